@@ -1,27 +1,28 @@
 /** The packages, from the bottom up, each with the packages of this repository that its sources may import. */
 export const packages = {
   arguments: [],
+  callbacks: [],
   "character-sets": [],
   "json-path": [],
   model: [],
   "status-page": [],
-  "public-net": ["arguments"],
+  "public-net": ["arguments", "callbacks"],
   "embedded-postgres": [],
   "command-line": [],
   testbed: [],
-  "worker-pool": [],
+  "worker-pool": ["callbacks"],
   diagnosis: ["arguments"],
   "diff-engine": ["arguments", "character-sets", "command-line", "json-path"],
-  "disposable-check": ["arguments", "command-line"],
-  dns: ["arguments", "public-net"],
-  screenshot: ["arguments", "public-net"],
+  "disposable-check": ["arguments", "callbacks", "command-line"],
+  dns: ["arguments", "callbacks", "public-net"],
+  screenshot: ["arguments", "callbacks", "public-net"],
   alerts: ["arguments", "model", "public-net"],
   "api-contract": ["model"],
   "config-file": ["alerts", "api-contract", "model"],
   mcp: ["api-contract", "model"],
-  "email-health": ["arguments", "command-line", "dns", "public-net"],
+  "email-health": ["arguments", "callbacks", "command-line", "dns", "public-net"],
   "email-message": ["arguments", "command-line", "dns", "email-health", "public-net"],
-  "uptime-probe": ["arguments", "character-sets", "command-line", "dns", "json-path", "public-net"],
+  "uptime-probe": ["arguments", "callbacks", "character-sets", "command-line", "dns", "json-path", "public-net"],
   import: ["alerts", "arguments", "config-file", "diff-engine", "model", "public-net", "uptime-probe"],
   simulation: ["arguments", "command-line", "disposable-check", "dns", "email-health", "public-net"],
   "core-store": ["embedded-postgres", "model", "status-page"],
@@ -37,6 +38,7 @@ export const packages = {
     "status-page"
   ],
   checks: [
+    "callbacks",
     "diagnosis",
     "diff-engine",
     "dns",
@@ -67,6 +69,7 @@ export const packages = {
   ],
   dashboard: ["api-contract", "config-file", "diff-engine", "import", "model", "status-page", "uptime-probe"],
   api: [
+    "callbacks",
     "status-page",
     "dashboard",
     "diagnosis",
@@ -270,15 +273,17 @@ export default {
       "deliveries",
       "deliveryRow.ts",
       "outcome.ts",
-      "IncidentRow.ts"
+      "IncidentRow.ts",
+      "hasEnded.sql.ts"
     ],
     "Webhooks.ts": ["deliveries", "outcome.ts", "IncidentRow.ts"],
     "IncidentRepairs.ts": ["IncidentRow.ts"],
     "AlertChannels.ts": ["deliveries", "outcome.ts"],
-    deliveries: ["deliveryRow.ts", "outcome.ts", "IncidentRow.ts"],
+    deliveries: ["deliveryRow.ts", "outcome.ts", "IncidentRow.ts", "hasEnded.sql.ts"],
     "deliveryRow.ts": ["outcome.ts"],
     "outcome.ts": [],
-    "IncidentRow.ts": []
+    "IncidentRow.ts": [],
+    "hasEnded.sql.ts": []
   },
   "packages/core-store/src/accounts": {
     "*": [
@@ -290,16 +295,18 @@ export default {
       "Sessions.ts",
       "Accounts.ts",
       "ApiKeys.ts",
+      "passwordChange.ts",
       "postEntry.ts"
     ],
-    "People.ts": ["RefusedAddresses.ts", "Accounts.ts", "ApiKeys.ts"],
+    "People.ts": ["RefusedAddresses.ts", "Accounts.ts", "passwordChange.ts"],
     "RefusedAddresses.ts": [],
     "Licences.ts": ["EffectiveIntervals.ts", "Ledger.ts", "AuditLog.ts"],
     "EffectiveIntervals.ts": [],
     "Ledger.ts": ["postEntry.ts"],
     "AuditLog.ts": ["Sessions.ts", "ApiKeys.ts"],
-    "Sessions.ts": [],
+    "Sessions.ts": ["passwordChange.ts"],
     "Accounts.ts": ["ApiKeys.ts"],
+    "passwordChange.ts": ["ApiKeys.ts"],
     "ApiKeys.ts": [],
     "postEntry.ts": []
   },

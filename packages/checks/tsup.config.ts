@@ -1,11 +1,14 @@
 import { library } from "@mon/tooling/tsup"
 
-// Threads of the worker pool load the jobs, which are therefore files beside the entry point.
+// Threads of the worker pool load the jobs, and other processes run the program of checks, which are therefore files
+// beside the entry point.
 export default library({
   entry: {
     index: "src/index.ts",
     local: "src/local.ts",
     pageJobs: "src/urls/pageJobs.ts",
-    imageJobs: "src/urls/imageJobs.ts"
+    imageJobs: "src/urls/imageJobs.ts",
+    serveChecks: "src/isolation/serveChecks.ts",
+    checkProgram: "src/isolation/checkProgram.ts"
   }
 })

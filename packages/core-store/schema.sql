@@ -1052,6 +1052,8 @@ create table monitor_schedule (
   is_degraded boolean not null default false,
   speed_streak smallint not null default 0,
   last_address inet,
+  lost_leases smallint not null default 0,
+  ended_processes smallint not null default 0,
   constraint monitor_schedule_pkey PRIMARY KEY (monitor_id),
   constraint monitor_schedule_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
   constraint monitor_schedule_interval_ms_check CHECK ((interval_ms > 0)),
@@ -1061,6 +1063,7 @@ create table monitor_schedule (
 CREATE INDEX monitor_schedule_address ON monitor_schedule USING btree (last_address);
 CREATE INDEX monitor_schedule_due_domain ON monitor_schedule USING btree (GREATEST(next_at, lease_until)) WHERE ((next_at IS NOT NULL) AND (kind = 1));
 CREATE INDEX monitor_schedule_due_url ON monitor_schedule USING btree (GREATEST(next_at, lease_until)) WHERE ((next_at IS NOT NULL) AND (kind = 2));
+CREATE INDEX monitor_schedule_ended ON monitor_schedule USING btree (monitor_id) WHERE (ended_processes > 0);
 CREATE TRIGGER signal_speed AFTER UPDATE OF is_degraded ON monitor_schedule FOR EACH ROW WHEN ((old.is_degraded IS DISTINCT FROM new.is_degraded)) EXECUTE FUNCTION signal_monitor_of();
 CREATE TRIGGER signal_state AFTER UPDATE OF state ON monitor_schedule FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION signal_monitor_of();
 

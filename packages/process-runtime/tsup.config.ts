@@ -1,3 +1,10 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/index.ts"] })
+// Processes that only make checks need the watchdog without the store, and the command line records errors without it.
+export default library({
+  entry: {
+    index: "src/index.ts",
+    internalErrors: "src/metrics/InternalErrors.ts",
+    watchdog: "src/watchdog/Watchdog.ts"
+  }
+})

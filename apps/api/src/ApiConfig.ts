@@ -1,3 +1,4 @@
+import { parseAddress } from "@mon/alerts"
 import { readContactMailHosts, readListKeys } from "@mon/checks"
 import { findDatabaseUrl, readCopyBucket, type S3Options } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
@@ -138,8 +139,9 @@ const OPERATORS = 50
 
 /** Addresses of people, in lower case. */
 const emails = (text: string): ReadonlyArray<string> | undefined => {
-  const list = text.split(",").map((one) => one.trim().toLowerCase())
-  return list.length <= OPERATORS && list.every((one) => /^[^\s@]+@[^\s@]+$/u.test(one)) ? list : undefined
+  const list = text.split(",").map((one) => parseAddress(one.trim())?.toLowerCase())
+  const known = list.filter((one) => one !== undefined)
+  return list.length <= OPERATORS && known.length === list.length ? known : undefined
 }
 
 const signUpMode = (text: string): SignUpMode | undefined => signUpModes.find((mode) => mode === text)

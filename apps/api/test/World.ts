@@ -291,7 +291,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
         const sql = yield* SqlClient.SqlClient
         const [created] = yield* sql<{ id: string; key: number }>`
         with person as (
-          insert into app_user (public_id, email) values (gen_random_uuid(), ${email}) returning id
+          insert into app_user (public_id, email, email_confirmed_at) values (gen_random_uuid(), ${email}, mon_now()) returning id
         )
         insert into membership (public_id, account_id, user_id, role, member_role)
         select gen_random_uuid(), a.id, person.id, 'member', ${role} from account a, person where a.public_id = ${of.id}::uuid

@@ -49,7 +49,7 @@ describe("the API's settings", () => {
           MON_STATUS_EXPORT_ACCESS_KEY_ID: "copies",
           MON_STATUS_EXPORT_SECRET_ACCESS_KEY: "secret of the copies",
           MON_DEFAULT_PLAN: "pro",
-          MON_OPERATOR_EMAILS: "Ada@example.org, ops@example.org",
+          MON_OPERATOR_EMAILS: "Ada@example.org, ops@bücher.example",
           MON_SERVICE_NAME: "Acme Watch"
         })
       )
@@ -65,7 +65,7 @@ describe("the API's settings", () => {
       logFormat: "pretty",
       signup: "invited",
       defaultPlan: "pro",
-      operatorEmails: ["ada@example.org", "ops@example.org"],
+      operatorEmails: ["ada@example.org", "ops@xn--bcher-kva.example"],
       oidc: null,
       retention: retentionDays,
       statusExport: "/srv/status",
@@ -118,6 +118,11 @@ describe("the API's settings", () => {
       "MON_TRUSTED_PROXIES",
       "10.0.0.0/99",
       "MON_TRUSTED_PROXIES must be a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8."
+    ],
+    [
+      "MON_OPERATOR_EMAILS",
+      "ada@example.org,<script>@x",
+      "MON_OPERATOR_EMAILS must be a comma-separated list of at most 50 email addresses such as ada@example.org."
     ],
     ["MON_LOG_FORMAT", "xml", "MON_LOG_FORMAT must be json or pretty."],
     [

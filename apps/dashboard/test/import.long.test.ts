@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
 
   it.each<readonly [string, string | Buffer, string]>([
     ["a database", "SQLite format 3\0rest", "mon import uptime-kuma kuma.db"],
-    ["an archive", "PK\u0003\u0004rest", "Run `mon import`"],
+    ["an archive", "PK\u0003\u0004rest", "Run “mon import”"],
     ["a file that is too large", Buffer.alloc(4 * 2 ** 20 + 1, 32), "larger than 4 MiB"],
     ["a file that is no text", Buffer.from([0xff, 0xfe, 0x00]), "One of the files is not UTF-8 text."],
     ["YAML with aliases", "a: &a [endpoints]\nendpoints: *a\n", "Mon does not recognise this file."]

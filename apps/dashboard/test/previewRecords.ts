@@ -49,8 +49,8 @@ export const previewOf = (body: Readonly<Record<string, unknown>>): PagePreview 
     ...(isMet
       ? {}
       : {
-          error: { code: "expectation_failed", message: "Expected the text `In stock`, not found." },
-          expectations: [{ expected: "the text `In stock`", holds: false, found: isSecret ? null : "not found" }]
+          error: { code: "expectation_failed", message: "Expected the text “In stock”, not found." },
+          expectations: [{ expected: "the text “In stock”", holds: false, found: isSecret ? null : "not found" }]
         }),
     ...(isSecret ? { title: null } : {}),
     lineCount: lines.length,

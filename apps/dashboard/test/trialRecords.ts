@@ -14,8 +14,8 @@ export const trialOf = (url: string, body: Readonly<Record<string, unknown>>): D
     responseTimeMs: 184,
     timings: { dnsMs: 4, connectMs: 20, tlsMs: 40, waitMs: 100, downloadMs: 20 },
     finalUrl: `https://${url.replace(/^https?:\/\//u, "")}/`,
-    error: isMet ? null : { code: "expectation_failed", message: "Expected the text `In stock`, not found." },
-    expectations: isMet ? [] : [{ expected: "the text `In stock`", holds: false, found: "not found" }],
+    error: isMet ? null : { code: "expectation_failed", message: "Expected the text “In stock”, not found." },
+    expectations: isMet ? [] : [{ expected: "the text “In stock”", holds: false, found: "not found" }],
     contentFault: null,
     contentType: "text/html",
     excerpt: "<h1>Shop</h1>"

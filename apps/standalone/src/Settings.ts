@@ -1,3 +1,4 @@
+import { parseAddress } from "@mon/alerts"
 import {
   type BlobStorage,
   findDatabaseUrl,
@@ -42,10 +43,9 @@ export interface Settings {
 }
 
 const email = (text: string): string => {
-  if (!/^[^\s@]+@[^\s@]+$/u.test(text) || text.length > 254) {
-    throw new SettingError({ variable: "MON_BOOTSTRAP_EMAIL", takes: "an email address" })
-  }
-  return text
+  const address = parseAddress(text)
+  if (address === null) throw new SettingError({ variable: "MON_BOOTSTRAP_EMAIL", takes: "an email address" })
+  return address
 }
 
 const apiKey = (text: string | null): Redacted.Redacted | null => {

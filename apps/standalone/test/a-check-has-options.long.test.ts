@@ -57,12 +57,12 @@ const answer = (body: string): Behaviour => ({
 layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", (it) => {
   const document = '{"stock":"In stock","queue":12}'
   it.effect.each([
-    ["status", { status: "201" }, "Expected the status `201`, got 200 OK."],
-    ["text", { text: "In shop" }, "Expected the text `In shop`, not found."],
-    ["absent", { text: "In stock", absent: true }, "Expected no text `In stock`, found it."],
-    ["pattern", { matches: "stock: \\d+" }, "Expected a match of `stock: \\d+`, not found."],
-    ["header", { header: "x-version", equals: "3" }, "Expected the header `x-version` to be `3`, got `2`."],
-    ["json", { json: "$.queue", atMost: 10 }, "Expected the value at `$.queue` to be at most `10`, got `12`."],
+    ["status", { status: "201" }, "Expected the status “201”, got 200 OK."],
+    ["text", { text: "In shop" }, "Expected the text “In shop”, not found."],
+    ["absent", { text: "In stock", absent: true }, "Expected no text “In stock”, found it."],
+    ["pattern", { matches: "stock: \\d+" }, "Expected a match of “stock: \\d+”, not found."],
+    ["header", { header: "x-version", equals: "3" }, "Expected the header “x-version” to be “3”, got “2”."],
+    ["json", { json: "$.queue", atMost: 10 }, "Expected the value at “$.queue” to be at most “10”, got “12”."],
     ["minimum", { minimumBytes: 500 }, "Expected a body of at least 500 bytes, got 31 bytes."],
     ["maximum", { maximumBytes: 5 }, "Expected a body of at most 5 bytes, got 31 bytes."],
     ["certificate", { certificate: "valid" }, "Expected a valid certificate, there is none."],
@@ -104,7 +104,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
         const { site, id } = yield* add("/urls", "page-expect", { expect: [{ text: "In stock" }] })
         site.behave({ status: 200, body: "<p>Sold out" })
         const page = yield* until(data<UrlMonitor>("GET", `/urls/${id}`), ({ status }) => status === "error")
-        const error = { code: "expectation_failed", message: "Expected the text `In stock`, not found." }
+        const error = { code: "expectation_failed", message: "Expected the text “In stock”, not found." }
         assert.deepStrictEqual(page.lastError, error)
         const alert = yield* until(notificationOf("page_error", "page-expect"), (found) => found !== undefined)
         assert.include(JSON.stringify(alert), "In stock")
@@ -280,7 +280,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
         )
       }
       yield* until(domainOf(domain.id), ({ status }) => status === "down")
-      assert.strictEqual((yield* domainOf(domain.id)).lastError?.message, "Expected the text `welcome`.")
+      assert.strictEqual((yield* domainOf(domain.id)).lastError?.message, "Expected the text “welcome”.")
       yield* until(data<UrlMonitor>("GET", `/urls/${page.id}`), ({ status }) => status === "active")
       yield* passSeconds(3_600)
       yield* until(data<UrlMonitor>("GET", `/urls/${page.id}`), ({ status }) => status === "changed")

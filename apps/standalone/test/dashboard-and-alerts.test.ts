@@ -1,5 +1,7 @@
-import { execFileSync } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { execFileSync, spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { parseQuery } from "./Promql.ts"
@@ -149,6 +151,11 @@ const promtool = (() => {
   }
 })()
 
+const series = (work: string, values: string) => ({
+  series: `mon_internal_errors_total{instance="a", work="${work}"}`,
+  values
+})
+
 describe("the alerting rules", () => {
   it.each(rules)("use only exported metrics in $alert", ({ description, expr }) => {
     expect(problemsOf(expr)).toEqual([])
@@ -180,6 +187,41 @@ describe("the alerting rules", () => {
       expect(sections.get(alert), alert).toMatch(/^1\. |\]\(#mon\w+\)/mu)
     }
     expect([...sections.keys()].filter((name) => name.startsWith("Mon"))).toHaveLength(rules.length)
+  })
+
+  it.skipIf(!promtool)("fire after one internal error", () => {
+    const folder = mkdtempSync(join(tmpdir(), "mon-rules-"))
+    const expected = {
+      exp_labels: { instance: "a", work: "check", severity: "warning" },
+      exp_annotations: rules
+        .filter(({ alert }) => alert === "MonInternalErrors")
+        .map(({ description, runbook, summary }) => ({
+          summary,
+          description: description.replace("{{ $labels.instance }}", "a").replace("{{ $labels.work }}", "check"),
+          runbook
+        }))[0]
+    }
+    const test = {
+      rule_files: [fileURLToPath(file("alert-rules.yml"))],
+      evaluation_interval: "1m",
+      tests: [
+        {
+          interval: "1m",
+          input_series: [series("check", "0x5 1x60"), series("request", "0x60")],
+          alert_rule_test: [
+            { eval_time: "5m", alertname: "MonInternalErrors", exp_alerts: [] },
+            { eval_time: "10m", alertname: "MonInternalErrors", exp_alerts: [expected] },
+            { eval_time: "40m", alertname: "MonInternalErrors", exp_alerts: [] }
+          ]
+        }
+      ]
+    }
+    const path = join(folder, "test.yml")
+    writeFileSync(path, JSON.stringify(test))
+    const { status, stderr, stdout } = spawnSync("promtool", ["test", "rules", path], { encoding: "utf8" })
+    rmSync(folder, { recursive: true })
+    expect(`${stdout}${stderr}`).toContain("SUCCESS")
+    expect(status).toBe(0)
   })
 
   it.skipIf(!promtool)("pass promtool", () => {

@@ -200,7 +200,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 120_000 })("a page wi
       const own = { request: { headers: { "X-Key": "canary" } } }
       const tried = yield* preview({ ...own, expect: [{ text: "49 EUR" }] })
       assert.deepInclude(tried, { status: "error", statusCode: 200, lineCount: 1, lines: [] })
-      assert.deepStrictEqual(tried.expectations, [{ expected: "the text `49 EUR`", holds: false, found: null }])
+      assert.deepStrictEqual(tried.expectations, [{ expected: "the text “49 EUR”", holds: false, found: null }])
       const { id } = yield* data<UrlMonitor>("POST", "/urls", { url: `http://${host}/`, ...own })
       const change = yield* data<PagePreview>("POST", `/urls/${id}/preview`, { expect: [{ text: "39 EUR" }] })
       assert.deepInclude(change, { status: "active", statusCode: 200, lines: [] })

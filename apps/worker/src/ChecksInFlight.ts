@@ -1,10 +1,12 @@
+import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import {
-  checkDomain,
+  checkClaimedDomain,
   type Connectivity,
   type ClaimedMonitor,
   type HostSlot,
   makeHostConcurrency,
-  ResultBatcher
+  ResultBatcher,
+  SUSPECTS_AT_ONCE
 } from "@mon/checks"
 import {
   type AccountShares,
@@ -33,7 +35,10 @@ const WAITING_SHARE = 0.5
 
 /** The checks that this worker has claimed and not yet recorded. */
 export interface ChecksInFlight {
-  /** Starts a check. False if its host has no free slot and a full queue; the check must then be postponed. */
+  /**
+   * Starts a check. False if its host has no free slot and a full queue, or if enough other suspects are being checked.
+   * The check must then be postponed.
+   */
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
   /** How many more checks may start if `limit` may be in flight. Checks that wait for their host do not count. */
   readonly room: (limit: number) => number
@@ -62,6 +67,7 @@ export const makeChecksInFlight: Effect.Effect<
   const claims = new Set<ClaimedMonitor>()
   const occupying = new Set<ClaimedMonitor>()
   const changed = yield* Latch.make()
+  let suspects = 0
 
   const occupy = (claim: ClaimedMonitor) => {
     occupying.add(claim)
@@ -80,7 +86,7 @@ export const makeChecksInFlight: Effect.Effect<
       return yield* schedule.postpone([claim], POSTPONED_MS)
     }
     if (!slot.isImmediate) occupy(claim)
-    const row = yield* traced("check", { kind: "client" })(checkDomain(claim))
+    const row = yield* traced("check", { kind: "client" })(checkClaimedDomain(claim))
     slot.release()
     changed.openUnsafe()
     yield* countCheck(row.errorCode ?? "ok")
@@ -91,6 +97,7 @@ export const makeChecksInFlight: Effect.Effect<
 
   const ended = (claim: ClaimedMonitor) => {
     claims.delete(claim)
+    if (claim.isSuspect) suspects -= 1
     changed.openUnsafe()
     return setInFlight(claims.size)
   }
@@ -116,7 +123,7 @@ export const makeChecksInFlight: Effect.Effect<
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)
-          : Effect.logError("A check failed with an unexpected internal error", cause)
+          : recordInternalError("check", "A check ended with an internal error", cause)
       ),
       Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(claim) : Effect.void)),
       Effect.annotateLogs({ monitor: claim.monitorKey })
@@ -131,9 +138,11 @@ export const makeChecksInFlight: Effect.Effect<
 
   return {
     start: Effect.fnUntraced(function* (claim) {
+      if (claim.isSuspect && suspects >= SUSPECTS_AT_ONCE) return false
       const slot = hosts.acquire(claim.hostname)
       if (slot === null) return false
       claims.add(claim)
+      if (claim.isSuspect) suspects += 1
       if (slot.isImmediate) occupy(claim)
       yield* setInFlight(claims.size)
       yield* FiberSet.run(fibers, run(claim, slot))

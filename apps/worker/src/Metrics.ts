@@ -19,6 +19,11 @@ const oldestDue = Metric.gauge("mon_oldest_due_seconds", {
   description: "Delay of the longest-overdue monitor"
 })
 
+const quarantined = Metric.gauge("mon_quarantined_monitors", {
+  description:
+    "Monitors that are checked only once an hour, because their checks end the process that makes them. Every worker reports the same value."
+})
+
 const inFlight = Metric.gauge("mon_checks_in_flight", { description: "Checks that are running or being recorded" })
 
 const claims = Metric.counter("mon_claims_failed_total", {
@@ -43,7 +48,8 @@ const simulations = Metric.counter("mon_simulations_total", {
 })
 
 const postponed = Metric.counter("mon_checks_postponed_total", {
-  description: "Checks that were postponed because the limit on concurrent checks for their host was reached",
+  description:
+    "Checks that were postponed because the limit on concurrent checks, for their host or of suspects, was reached",
   incremental: true
 })
 
@@ -67,6 +73,7 @@ export const showWorkerMetrics: Effect.Effect<void> = initializeMetrics([
   held,
   lateness,
   oldestDue,
+  quarantined,
   inFlight,
   claims,
   postponed,
@@ -86,6 +93,8 @@ export const countHeldCheck: Effect.Effect<void> = Metric.update(held, 1)
 export const observeLateness = (ms: number): Effect.Effect<void> => Metric.update(lateness, ms / MILLIS_PER_SECOND)
 
 export const setOldestDue = (ms: number): Effect.Effect<void> => Metric.update(oldestDue, ms / MILLIS_PER_SECOND)
+
+export const setQuarantined = (count: number): Effect.Effect<void> => Metric.update(quarantined, count)
 
 export const setInFlight = (count: number): Effect.Effect<void> => Metric.update(inFlight, count)
 

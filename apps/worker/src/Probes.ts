@@ -1,4 +1,4 @@
-import { type Connectivity, layerOwnNetworkGuard, layerResolver } from "@mon/checks"
+import { type Connectivity, layerIsolatedChecks, layerOwnNetworkGuard, layerResolver, OtherSites } from "@mon/checks"
 import type { MonitorSchedule } from "@mon/core-store"
 import type { DnsResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
@@ -16,6 +16,11 @@ export const layerResolution: Layer.Layer<DnsResolver | NetworkPolicy, never, Wo
   )
 )
 
+/** Processes for checks that may end the one that makes them. */
+const layerIsolation: Layer.Layer<never, never, WorkerConfig | MonitorSchedule> = Layer.unwrap(
+  Effect.map(WorkerConfig, ({ checkProgram, ...settings }) => layerIsolatedChecks(settings, checkProgram))
+).pipe(Layer.provide(OtherSites.layer))
+
 /**
  * The probe, and the guard that judges its silent checks. What one kind of check learns about the network serves all
  * kinds.
@@ -27,4 +32,4 @@ export const layerProbes: Layer.Layer<UptimeProbe | Connectivity, never, WorkerC
       Layer.provide(layerResolution)
     )
   )
-)
+).pipe(Layer.merge(layerIsolation))

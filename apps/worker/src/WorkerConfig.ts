@@ -29,6 +29,8 @@ export interface WorkerSettings {
   readonly dnsWatchPort?: number
   /** How other ports of a silent server are asked. Only tests change it. */
   readonly observedPorts?: PortObserverSettings
+  /** The program of processes that make single checks. Only tests change it. */
+  readonly checkProgram?: URL
   /** The location that checks run from, as shown in the history (MON_LOCATION). */
   readonly location: string
   /** The network or provider of the location (MON_LOCATION_NETWORK). Null, the default: not known. */

@@ -1,3 +1,4 @@
+import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import { explainStoreError } from "@mon/process-runtime"
 import { claimFairly, isUnavailable, logUnavailable, makeAccountShares, StoreError } from "@mon/core-store"
 import * as Cause from "effect/Cause"
@@ -83,7 +84,12 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
     perform(claimed).pipe(
       Effect.catch((error) => failed(claimed, errorMessage(error), error)),
       Effect.catchCause((cause) =>
-        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : failed(claimed, Cause.pretty(cause), null)
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.andThen(
+              recordInternalError("work", "Leased work ended with an internal error", cause),
+              failed(claimed, Cause.pretty(cause), null)
+            )
       ),
       // Interrupted work stays in the set, so that its lease is released.
       Effect.onExit((exit) =>

@@ -23,8 +23,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { inBatches, ROWS_AT_ONCE } from "./inBatches.ts"
-import { setOldestDue } from "./Metrics.ts"
-import { startPeriodicTasks } from "./periodicTasks.ts"
+import { setOldestDue, setQuarantined } from "./Metrics.ts"
+import { runTask, startPeriodicTasks } from "./periodicTasks.ts"
 import { watchDatabaseClock } from "./schedule/DatabaseClock.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
@@ -54,6 +54,7 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
     const requests = yield* IdempotentRequests
     const timings = yield* WorkerTimings
 
+    yield* runTask({ name: "trying quarantined monitors again", run: schedule.retryQuarantined() })
     const purgeRateWindows = Effect.flatMap(Clock.currentTimeMillis, (now) =>
       inBatches(credentials.purgeWindows(Math.floor(now / MILLIS_PER_SECOND) - RATE_WINDOW_SECONDS, ROWS_AT_ONCE))
     )
@@ -75,6 +76,11 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
         name: "measuring the oldest due time",
         everyMs: timings.oldestDueMs,
         run: Effect.flatMap(schedule.oldestDueMs(), setOldestDue)
+      },
+      {
+        name: "counting quarantined monitors",
+        everyMs: timings.oldestDueMs,
+        run: Effect.flatMap(schedule.quarantined(), setQuarantined)
       },
       {
         name: "checking the database's clock",

@@ -34,13 +34,17 @@ export const newChecker = Effect.fnUntraced(function* (more: Partial<WorkerSetti
 export const watchPage = Effect.fnUntraced(function* (
   site: Pick<Site, "host" | "port">,
   hostname: string,
-  { expect = [], scheme = "http" }: { readonly scheme?: "http" | "https"; readonly expect?: NewDomain["expect"] } = {}
+  {
+    expect = [],
+    path = "/",
+    scheme = "http"
+  }: { readonly scheme?: "http" | "https"; readonly path?: string; readonly expect?: NewDomain["expect"] } = {}
 ) {
   const { dns } = yield* TestWorld
   dns.zone.set(hostname, { A: [site.host] })
   const { viewer } = yield* watch(site, { hostname: `owner-of-${hostname}`, intervalMs: 86_400_000 })
   const url = {
-    url: `${scheme}://${hostname}:${site.port}/`,
+    url: `${scheme}://${hostname}:${site.port}${path}`,
     hostname,
     name: hostname,
     screenshotEnabled: false,

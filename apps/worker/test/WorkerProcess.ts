@@ -5,8 +5,6 @@ import process from "node:process"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
-
 export interface WorkerProcess {
   /** The first line of output that contains a text or matches a pattern. */
   readonly line: (text: string | RegExp) => Promise<string>
@@ -48,14 +46,18 @@ const watchOver = (child: ChildProcess): WorkerProcess => {
 }
 
 /** A worker as a separate process. Default of MON_WORKERS: 1. It is killed at the end of the test at the latest. */
-export const startWorkerProcess = (environment: Readonly<Record<string, string>>) =>
+export const startWorkerProcess = (environment: Readonly<Record<string, string>>, program = "../src/main.ts") =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const { NODE_COMPILE_CACHE = "", PATH = "" } = process.env
-      const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
-        env: { PATH, NODE_COMPILE_CACHE, MON_WORKERS: "1", ...environment },
-        stdio: ["ignore", "pipe", "pipe"]
-      })
+      const child = spawn(
+        process.execPath,
+        ["--conditions=@mon/source", fileURLToPath(new URL(program, import.meta.url))],
+        {
+          env: { PATH, NODE_COMPILE_CACHE, MON_WORKERS: "1", ...environment },
+          stdio: ["ignore", "pipe", "pipe"]
+        }
+      )
       return watchOver(child)
     }),
     (worker) =>

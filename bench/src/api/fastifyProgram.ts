@@ -44,6 +44,8 @@ interface Row {
   readonly request: object | null
   readonly expect: ReadonlyArray<object> | null
   readonly degraded_after_ms: number | null
+  readonly content_faults: string
+  readonly content_fault: object | null
   readonly dns_watch: object | null
   readonly depends_on: ReadonlyArray<string>
   readonly paused_at: Date | null
@@ -102,6 +104,7 @@ const toDomain = (row: Row) => ({
   dkimSelectors: row.dkim_selectors,
   request: row.request,
   expect: row.expect ?? [],
+  contentFaults: row.content_faults,
   degradedAfterMs: row.degraded_after_ms,
   dnsWatch: row.dns_watch,
   dependsOn: row.depends_on,
@@ -112,6 +115,7 @@ const toDomain = (row: Row) => ({
   lastStatusCode: row.last_status_code,
   lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
   lastError: row.last_error_code === null ? null : { code: row.last_error_code, message: row.last_error_message },
+  contentFault: row.content_fault,
   uptime: {
     last24h: row.uptime[0] ?? null,
     last7d: row.uptime[1] ?? null,
@@ -139,6 +143,7 @@ const unchecked = {
   last_response_us: null,
   last_error_code: null,
   last_error_message: null,
+  content_fault: null,
   status_changed_at: null,
   uptime: [],
   maintenance_30d: 0,

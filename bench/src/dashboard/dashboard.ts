@@ -118,6 +118,7 @@ const openSession = async (url: string, key: string): Promise<string> => {
         if (found === null) return yield* Effect.die(new Error("The key of the fixture is unknown."))
         yield* (yield* Sessions).open(hash("sha256", token, "buffer"), {
           userKey: found.viewer.userKey,
+          proof: { passwordHash: null },
           withCode: false,
           client: { address: "127.0.0.1", userAgent: "bench" }
         })

@@ -37,7 +37,23 @@ describe("an alert whose cause is known", () => {
       recipient
     )
     expect(html).toMatch(/<code style="[^"]+">journalctl -u &lt;unit&gt;<\/code>/u)
-    expect(text).toContain("`journalctl -u <unit>`")
+    expect(text).toContain("“journalctl -u <unit>”")
+  })
+
+  it.each([
+    ["en", "Read “dig a” and “dig b”."],
+    ["de", "Read „dig a“ and „dig b“."]
+  ] as const)("quotes commands with the marks of the language %s", (language, expected) => {
+    const fact = {
+      ...down,
+      incident: { ...incident, diagnosis: { ...diagnosis, nextStep: "Read `dig a` and `dig b`." } }
+    }
+    const notice = renderFact(fact, { ...utc, language })
+    expect(notice.lead).toContain(expected)
+    expect(JSON.stringify(notice)).not.toContain("`")
+    const { html, text } = composeEmail(fact, { ...recipient, language })
+    expect(text).toContain(expected)
+    expect(html).toMatch(/Read <code [^>]*>dig a<\/code> and <code [^>]*>dig b<\/code>\./u)
   })
 
   it("shows backticks of strangers as they are, beside a command too", () => {

@@ -33,6 +33,8 @@ export const messages = {
   accountEnds:
     "This account will be deleted. Nothing in it can be read or changed. Until then, its owner can sign in and keep it.",
   accountSuspended: "This account is suspended. Nothing in it can be read or changed. Ask the service's operator why.",
+  addressUnconfirmed:
+    "Confirm your email address first: ask for a new password on the sign-in page, and follow the link in the email.",
   secondFactorKept: "An account you belong to requires two-factor sign-in.",
   secondFactorOwnFirst: "Set up your own two-factor sign-in before you require it.",
   sessionsBySession: "Sessions and two-factor sign-in are managed in the dashboard.",

@@ -8,6 +8,7 @@ import { ConfirmSecondFactor, RequireSecondFactor } from "./SecondFactorInput.ts
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
 const BY_SESSION = "Requires a session. Requests with an API key are rejected."
+const CONFIRMED = "The person must have confirmed the email address."
 const RECENT = "The person must have signed in or entered the password within the last 15 minutes."
 
 const get = HttpApiEndpoint.get("get", "/second-factor", {
@@ -21,7 +22,7 @@ const setUp = HttpApiEndpoint.post("setUp", "/second-factor/setup", {
 }).annotateMerge(
   about(
     "Start setting up a second factor",
-    `Returns a new secret for an authenticator app (TOTP). Nothing changes until a code from it is sent. ${RECENT} ${BY_SESSION}`
+    `Returns a new secret for an authenticator app (TOTP). Nothing changes until a code from it is sent. ${CONFIRMED} ${RECENT} ${BY_SESSION}`
   )
 )
 
@@ -32,7 +33,7 @@ const confirm = HttpApiEndpoint.post("confirm", "/second-factor", {
 }).annotateMerge(
   about(
     "Switch on or replace the second factor",
-    `Stores the secret if the code is correct, and returns new recovery codes, which are shown only now. Ends all of the person's other sessions. The response replaces the session cookie. ${RECENT} ${BY_SESSION}`
+    `Stores the secret if the code is correct, and returns new recovery codes, which are shown only now. Ends all of the person's other sessions. The response replaces the session cookie. ${CONFIRMED} ${RECENT} ${BY_SESSION}`
   )
 )
 

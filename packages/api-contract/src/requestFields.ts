@@ -24,7 +24,8 @@ const inline = (value: unknown, definitions: JsonSchema, inside: ReadonlyArray<s
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inline(part, definitions, inside)]))
   }
   if (inside.includes($ref)) return others
-  const target = inline(definitions[$ref.replace(/^.*\//u, "")], definitions, [...inside, $ref])
+  const name = $ref.replace(/^.*\//u, "")
+  const target = Object.hasOwn(definitions, name) && inline(definitions[name], definitions, [...inside, $ref])
   return isObject(target) ? { ...target, ...others } : others
 }
 

@@ -88,8 +88,8 @@ export const byProperty = (kinds: Readonly<Record<string, Kind>>, takes: string)
   takes,
   fault: (value) => {
     if (!isObject(value)) return mismatch(takes, value)
-    const found = Object.keys(kinds).find((name) => value[name] !== undefined)
-    if (found !== undefined) return kinds[found]?.fault(value) ?? null
+    const found = Object.entries(kinds).find(([name]) => value[name] !== undefined)
+    if (found !== undefined) return found[1].fault(value)
     return unknownOption(value, kinds) ?? mismatch(takes, value)
   }
 })

@@ -2,6 +2,8 @@ export { checkDueCertificate, claimCertificates } from "./certificates/checkDueC
 export { followCertificateRepairs } from "./certificates/followCertificateRepairs.ts"
 export type { ClaimedCertificate } from "./certificates/checkDueCertificate.ts"
 export { checkDomain, Location } from "./domains/checkDomain.ts"
+export { checkClaimedDomain } from "./isolation/checkSuspect.ts"
+export { layerIsolatedChecks, SUSPECTS_AT_ONCE } from "./isolation/IsolatedChecks.ts"
 export { Connectivity, isSilent } from "./ownNetwork/Connectivity.ts"
 export type { CheckTimes } from "./ownNetwork/Connectivity.ts"
 export * as OwnNetworkGuard from "./ownNetwork/OwnNetworkGuard.ts"

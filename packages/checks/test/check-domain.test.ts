@@ -1,10 +1,13 @@
-import { type CheckResult, type CheckRequest, outcomes } from "@mon/uptime-probe"
+import { type CheckResult, type CheckRequest, outcomes, unmadeCheck } from "@mon/uptime-probe"
 import type { DiagnosisFacts } from "@mon/diagnosis"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
+import { metricsText } from "@mon/process-runtime"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
 import { checkDomain, Location } from "../src/domains/checkDomain.ts"
 import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
@@ -237,6 +240,25 @@ describe("the check of a domain", () => {
       assert.deepInclude(row, { verdict: "unknown", errorCode: "prober_fault", statusCode: null })
     }).pipe(Effect.provide([probeThat(() => Effect.die(new Error("broken"))), Connectivity.layerTrusting, secrets]))
   )
+
+  for (const [name, probe] of [
+    ["the engine says what its own code threw", Effect.succeed(unmadeCheck("u", 0, "m", new TypeError("broken")))],
+    ["the probe fails with a defect", Effect.die(new TypeError("broken"))]
+  ] as const)
+    it.effect(`is counted and logged with its stack if ${name}`, () =>
+      Effect.gen(function* () {
+        const counted = Effect.map(metricsText, (text) =>
+          Number(/^mon_internal_errors_total\{work="check"\} (\d+)/mu.exec(text)?.[1] ?? 0)
+        )
+        const before = yield* counted
+        const logged: Array<unknown> = []
+        const logger = Logger.make(({ cause }) => void logged.push(Cause.pretty(cause)))
+        const row = yield* Effect.provide(checkDomain(claimed), Logger.layer([logger]))
+        assert.deepInclude(row, { verdict: "unknown", errorCode: "prober_fault", evidence: null })
+        assert.strictEqual(yield* counted, before + 1)
+        assert.match(String(logged[0]), /TypeError: broken[^]*check-domain\.test/u)
+      }).pipe(Effect.provide([probeThat(() => probe), Connectivity.layerTrusting, secrets]))
+    )
 
   it.effect("has no verdict if the probe is stuck 2 s after its deadline", () =>
     Effect.gen(function* () {

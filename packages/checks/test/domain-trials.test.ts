@@ -18,19 +18,19 @@ const failed: Partial<CheckResult> = {
   ...answered("text/html", "secret answer"),
   outcome: "expectation_failed",
   verdict: "down",
-  message: "Expected the text `In stock`, not found.",
+  message: "Expected the text “In stock”, not found.",
   expectations: [
     {
       expectation: { status: "200" },
       holds: true,
-      expected: "the status `200`",
-      message: "As expected: the status `200`."
+      expected: "the status “200”",
+      message: "As expected: the status “200”."
     },
     {
       expectation: { text: "In stock" },
       holds: false,
-      expected: "the text `In stock`",
-      message: "Expected the text `In stock`, not found."
+      expected: "the text “In stock”",
+      message: "Expected the text “In stock”, not found."
     }
   ]
 }
@@ -59,10 +59,10 @@ describe("a trial of a domain", () => {
         responseTimeMs: 0.15,
         timings: { dnsMs: 0.01, connectMs: 0.02, tlsMs: 0.03, waitMs: 0.04, downloadMs: 0.05 },
         finalUrl: "https://shop.example.com/",
-        error: { code: "expectation_failed", message: "Expected the text `In stock`, not found." },
+        error: { code: "expectation_failed", message: "Expected the text “In stock”, not found." },
         expectations: [
-          { expected: "the status `200`", holds: true, found: null },
-          { expected: "the text `In stock`", holds: false, found: "not found" }
+          { expected: "the status “200”", holds: true, found: null },
+          { expected: "the text “In stock”", holds: false, found: "not found" }
         ],
         contentFault: null,
         contentType: "text/html",

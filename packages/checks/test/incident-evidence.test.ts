@@ -20,7 +20,7 @@ const failed = check({
     {
       expectation: { text: "Our shop" },
       holds: false,
-      expected: "the text `Our shop`",
+      expected: "the text “Our shop”",
       message: "The text is `token 123`."
     }
   ],
@@ -41,12 +41,12 @@ describe("the evidence of a failed check", () => {
   })
 
   it("says what was found instead of what the monitor expects", () => {
-    const expected = "the text `Our shop`"
+    const expected = "the text “Our shop”"
     const message = `Expected ${expected}, not found.`
     const expectations = [{ expectation: { text: "Our shop" }, holds: false, expected, message }]
     const [cause] = diagnose(incidentEvidence({ ...failed, expectations }, stamp) ?? {}).causes
     const sentences = (cause?.evidence ?? []).map(({ text }) => plainText(text))
-    assert.include(sentences, "The monitor expects the text `Our shop`. Result: not found.")
+    assert.include(sentences, "The monitor expects the text “Our shop”. Result: not found.")
   })
 
   it("has no text of the answer to a request with credentials", () => {

@@ -24,20 +24,20 @@ const expectations: CheckResult["expectations"] = [
   {
     expectation: { status: "200" },
     holds: true,
-    expected: "the status `200`",
-    message: "As expected: the status `200`."
+    expected: "the status “200”",
+    message: "As expected: the status “200”."
   },
   {
     expectation: { text: "In stock" },
     holds: false,
-    expected: "the text `In stock`",
-    message: "Expected the text `In stock`, not found."
+    expected: "the text “In stock”",
+    message: "Expected the text “In stock”, not found."
   }
 ]
 const failed = answered(HTML, {
   outcome: "expectation_failed",
   verdict: "down",
-  message: "Expected the text `In stock`, not found.",
+  message: "Expected the text “In stock”, not found.",
   expectations
 })
 const wall = "<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/h></script><p>Just a moment..."
@@ -100,10 +100,10 @@ describe("a preview of a page", () => {
         responseTimeMs: 2,
         timings: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
         finalUrl: claim.url,
-        error: { code: "expectation_failed", message: "Expected the text `In stock`, not found." },
+        error: { code: "expectation_failed", message: "Expected the text “In stock”, not found." },
         expectations: [
-          { expected: "the status `200`", holds: true, found: null },
-          { expected: "the text `In stock`", holds: false, found: "not found" }
+          { expected: "the status “200”", holds: true, found: null },
+          { expected: "the text “In stock”", holds: false, found: "not found" }
         ],
         contentFault: null,
         contentType: "text/html",

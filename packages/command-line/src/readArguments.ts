@@ -45,9 +45,12 @@ const readTokens = (args: ReadonlyArray<string>, options: Parameters) => {
 
 const readPositional = (given: ReadonlyArray<string>, parameters: Parameters): Record<string, unknown> => {
   const rest = [...given]
-  const values: Record<string, unknown> = {}
-  for (const [name, parameter] of Object.entries(parameters))
-    values[name] = parameter.read(parameter.isList ? rest.splice(0) : rest.splice(0, 1), `<${name}>`)
+  const values = Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => [
+      name,
+      parameter.read(parameter.isList ? rest.splice(0) : rest.splice(0, 1), `<${name}>`)
+    ])
+  )
   if (rest.length > 0) throw new UsageError(`Unexpected argument: ${JSON.stringify(rest[0])}.`)
   return values
 }

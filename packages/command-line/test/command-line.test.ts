@@ -1,3 +1,4 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import { describe, expect, it, test } from "vitest"
 import {
   choice,
@@ -247,4 +248,13 @@ describe("a group of commands", () => {
   ])("%j: exits 64", async (args, message) => {
     expect(await run(group, args)).toEqual({ code: 64, err: `${message}\nRun "people --help" for help.\n`, out: "" })
   })
+})
+
+test.each(prototypeWords)("the word %j is neither an option nor a command", async (word) => {
+  for (const option of [`--${word}`, `--${word}=1`]) {
+    const { code, err } = await run(greet, ["ann", "--language", "en", option])
+    expect([code, err]).toEqual([64, expect.stringContaining(`Unknown option: --${word}.`)])
+  }
+  const group = commandGroup({ name: "people", description: "People.", commands: {} })
+  expect((await run(group, [word])).err).toContain(`not "${word}"`)
 })

@@ -11,6 +11,7 @@ import type {
   StoredObject,
   WantedObject
 } from "./ConfigPlan.ts"
+import { fieldValue } from "./fieldValue.ts"
 import { isSameValue } from "./isSameValue.ts"
 import { fixedFields, type Section, sections } from "./sections.ts"
 
@@ -25,13 +26,16 @@ export interface ObjectMatch {
 const isFixed = ({ section }: WantedObject, field: string): boolean => fixedFields[section]?.includes(field) === true
 
 const hasSameFixed = (wanted: WantedObject, stored: StoredObject): boolean =>
-  (fixedFields[wanted.section] ?? []).every((field) => isSameValue(wanted.fields[field], stored.fields[field]))
+  (fixedFields[wanted.section] ?? []).every((field) =>
+    isSameValue(fieldValue(wanted.fields, field), fieldValue(stored.fields, field))
+  )
 
 /** The fields in which a stored object differs. Fields that the file does not know stay. */
 const changesOf = (stored: ObjectFields, wanted: ObjectFields): ReadonlyArray<FieldChange> =>
   Object.entries(wanted)
-    .filter(([field, to]) => !isSameValue(stored[field], to))
-    .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
+    .map(([field, to]) => ({ field, from: fieldValue(stored, field), to }))
+    .filter(({ from, to }) => !isSameValue(from, to))
+    .map(({ field, from = null, to }) => ({ field, from, to }))
 
 const ownKeyOf = ({ owner }: StoredObject, project: string): string | null =>
   owner?.project === project ? owner.key : null

@@ -50,7 +50,8 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 export interface YamlOptions {
   /**
    * Whether a text can have what JSON has not: values with anchors, aliases and merge keys (`<<`) that stand for them,
-   * and YAML's own tags. Default: no.
+   * and YAML's own tags. Numbers in another form, such as 007 and 1.10, stay the text that they are written as, because
+   * only the reader of a field knows whether it is a text. Default: no.
    */
   readonly beyondJson?: boolean
 }
@@ -80,7 +81,7 @@ class Converter {
     return null
   }
 
-  #name(key: Node | null, path: ConfigPath, known: object): string | null {
+  #name(key: Node | null, path: ConfigPath, known: ReadonlyMap<string, unknown>): string | null {
     if (!isScalar(key) || typeof key.value !== "string")
       return this.refuse(path, key, "has a name that is not a string. Put it in quotes.")
     const inside = [...path, key.value]
@@ -88,12 +89,12 @@ class Converter {
       return this.refuse(inside, key, "is not allowed as a name.")
     if (key.anchor !== undefined || key.tag !== undefined)
       return this.refuse(inside, key, "must not have an anchor or a tag.")
-    if (Object.hasOwn(known, key.value)) return this.refuse(inside, key, "occurs twice.")
+    if (known.has(key.value)) return this.refuse(inside, key, "occurs twice.")
     return key.value
   }
 
   #map(items: ReadonlyArray<Pair>, path: ConfigPath): object {
-    const found: Record<string, unknown> = {}
+    const found = new Map<string, unknown>()
     const merged: Array<unknown> = []
     for (const pair of items) {
       const key = pair.key as Node | null
@@ -103,11 +104,14 @@ class Converter {
       this.offsets.set(placeOf(inside), key?.range?.[0] ?? 0)
       const value = this.value(pair.value as Node | null, inside)
       if (this.#anchors !== null && name === MERGE_KEY) merged.push(value)
-      else found[name] = value
+      else found.set(name, value)
     }
     // The names of the map itself win, then those of the first merged one (https://yaml.org/type/merge.html).
-    const maps = merged.flat().filter((one) => typeof one === "object")
-    return maps.length === 0 ? found : Object.assign({}, ...maps.toReversed(), found)
+    const entries = merged
+      .flat()
+      .toReversed()
+      .flatMap((one) => (typeof one === "object" && one !== null ? Object.entries(one) : []))
+    return Object.fromEntries([...entries, ...found])
   }
 
   value(node: Node | null, path: ConfigPath): unknown {
@@ -130,7 +134,10 @@ class Converter {
     if (isMap(node)) return this.#map(node.items, path)
     if (isSeq(node)) return node.items.map((item, index) => this.value(item as Node | null, [...path, index]))
     this.ranges.set(place, { start, end })
-    const value = typeof node.value === "object" && node.value !== null ? (node.source ?? null) : node.value
+    const isText =
+      (typeof node.value === "object" && node.value !== null) ||
+      (this.#anchors !== null && typeof node.value === "number" && String(node.value) !== node.source)
+    const value = isText ? (node.source ?? null) : node.value
     return typeof value === "string" && !isStorable(value)
       ? this.refuse(path, node, "must not contain NUL characters or unpaired surrogates.")
       : value

@@ -53,7 +53,9 @@ export const mapChannelSecrets = (channel: unknown, change: (text: string, names
   const fields = (typeof kind === "string" ? channelOf(kind)?.fields : undefined) ?? {}
   return within(channel, "settings", (settings) =>
     mapEntries(settings, (value, name) =>
-      typeof value === "string" && fields[name]?.isSealed === true ? change(value, ["settings", name]) : value
+      typeof value === "string" && Object.hasOwn(fields, name) && fields[name]?.isSealed === true
+        ? change(value, ["settings", name])
+        : value
     )
   )
 }

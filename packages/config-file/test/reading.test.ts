@@ -1,3 +1,4 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import { expect, it } from "vitest"
 import { readConfig, readYaml } from "../src/index.ts"
 
@@ -166,3 +167,18 @@ statusPages:
     '12:63 statusPages.main.components.a.group: The page has no group with the key "none".'
   ])
 })
+
+it.each(prototypeWords.filter((word) => word !== "__proto__"))(
+  "lets the word %j be a key, and only if it is there",
+  (word) => {
+    const file = (tags: string) =>
+      `version: 1\nproject: acme\n${tags}domains: { a: { url: a.example.org, tags: [${word}] } }\n`
+    expect(faultsOf(file(`tags: { ${word}: { name: A } }\n`))).toEqual([])
+    expect(faultsOf(file(""))).toHaveLength(1)
+    expect(faultsOf(`version: 1\nproject: acme\n${word}: {}\n`)).toHaveLength(1)
+    expect(faultsOf(`version: 1\nproject: acme\ntags: { a: { name: A, ${word}: 1 } }\n`)).toHaveLength(1)
+    expect(
+      faultsOf(`version: 1\nproject: acme\nchannels: { a: { kind: ${word}, settings: { ${word}: x } } }\n`)
+    ).not.toEqual([])
+  }
+)

@@ -200,7 +200,8 @@ export { MailOutbox } from "./jobs/MailOutbox.ts"
 export type { NewOutboxMail, OutboxMail, PlainOutboxMail } from "./jobs/MailOutbox.ts"
 export { AccountSummary, type MonitorCounts } from "./accounts/AccountSummary.ts"
 export { linkSeconds, People } from "./accounts/People.ts"
-export type { LinkKind, MailAudience, OpenLink, PasswordChange, Person } from "./accounts/People.ts"
+export type { LinkKind, MailAudience, OpenLink } from "./accounts/People.ts"
+export type { PasswordChange, Person } from "./accounts/passwordChange.ts"
 export { CertificateChecks } from "./monitors/CertificateChecks.ts"
 export type { CertificateClaim, SeenCertificate, StoredCertificate } from "./monitors/CertificateChecks.ts"
 export { CertificateRepairs } from "./monitors/CertificateRepairs.ts"
@@ -230,6 +231,7 @@ export { Locations } from "./monitors/Locations.ts"
 export type { LiveLocation, ServiceStanding, StoredAdvisory, WorkerStanding } from "./monitors/Locations.ts"
 export { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
 export type { Claim, ClaimOptions } from "./schedule/MonitorSchedule.ts"
+export { ENDED_TO_QUARANTINE, type Suspicion, type SuspicionOfResult } from "./monitors/statements/suspicion.sql.ts"
 export type { RecordedContent } from "./monitors/statements/contentFault.ts"
 export type { CheckResultRow, RecordOutcome } from "./schedule/recordCheckResults.ts"
 export { IdempotentRequests } from "./accounts/IdempotentRequests.ts"
@@ -276,7 +278,14 @@ export type {
   StoredSecondFactor
 } from "./accounts/SecondFactors.ts"
 export { Sessions, sessionSeconds } from "./accounts/Sessions.ts"
-export type { AccountChoice, ListedSession, NewSession, SessionClient, SignedIn } from "./accounts/Sessions.ts"
+export type {
+  AccountChoice,
+  ListedSession,
+  NewSession,
+  SessionClient,
+  SessionProof,
+  SignedIn
+} from "./accounts/Sessions.ts"
 export { AccountBranding, type BrandedAccount, type StoredBranding } from "./statusPages/AccountBranding.ts"
 export { type RefusalAudience, RefusedAddresses } from "./accounts/RefusedAddresses.ts"
 export { Suppressions } from "./incidents/Suppressions.ts"
@@ -284,6 +293,8 @@ export { Team } from "./accounts/team/Team.ts"
 export type {
   InviteRefusal,
   InviteResult,
+  KnownEntrant,
+  NewEntrant,
   NewInvite,
   NewMembership,
   OpenInvite,

@@ -38,7 +38,8 @@ export const newMember = Effect.fn("newMember")(function* (owner: AccessScope) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ userKey: string; membershipKey: string }>`
     with person as (
-      insert into app_user (public_id, email) values (gen_random_uuid(), ${`member-${made}@test.example`}) returning id
+      insert into app_user (public_id, email, email_confirmed_at)
+      values (gen_random_uuid(), ${`member-${made}@test.example`}, mon_now()) returning id
     ), member as (
       insert into membership (public_id, account_id, user_id, role)
       select gen_random_uuid(), ${owner.accountKey}::bigint, id, 'member' from person returning id, user_id

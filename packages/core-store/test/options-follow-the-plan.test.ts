@@ -32,7 +32,7 @@ const stoppedOf = (viewer: AccessScope, id: string) =>
     (domain) => domain?.stoppedOptions.map(({ message, option, reason }) => `${option} ${reason}: ${message}`)
   )
 
-const failed = { errorCode: "expectation_failed", errorMessage: "Expected the text `word 6`, not found." }
+const failed = { errorCode: "expectation_failed", errorMessage: "Expected the text “word 6”, not found." }
 
 const newPage = Effect.fn("newPage")(function* (hostname: string, more: object) {
   const { viewer } = yield* newAccount

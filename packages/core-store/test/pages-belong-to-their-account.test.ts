@@ -68,6 +68,32 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
     })
   )
 
+  it.effect("allow a manual check 30 s after the end of one that somebody waited for", () =>
+    Effect.gen(function* () {
+      const checks = yield* UrlChecks
+      const { viewer } = yield* newAccount
+      const { viewer: other } = yield* newAccount
+      const monitor = yield* addUrl(viewer)
+      yield* setClock("2026-11-21T08:30:00Z")
+      const claim = (yield* checks.claim(100, 60_000)).find((one) => one.id === monitor)
+      assert.isDefined(claim)
+      if (claim === undefined) return
+      yield* checks.record(claim, result(claim))
+      for (const [viewing, pageId] of [
+        [other, monitor],
+        [viewer, absent],
+        [viewer, "x"]
+      ] as const) {
+        yield* checks.joined(viewing, pageId)
+        yield* checks.release([yield* claimed(viewer, monitor)])
+      }
+      yield* checks.joined(viewer, monitor)
+      assert.deepStrictEqual(yield* checks.claimManually(viewer, monitor, 1_000), { _tag: "TooSoon", seconds: 30 })
+      yield* setClock("2026-11-21T08:30:30Z")
+      assert.deepInclude(yield* checks.claimManually(viewer, monitor, 1_000), { _tag: "Claimed" })
+    })
+  )
+
   it.effect(
     "announce each change once and only the first of several failures, and allow a manual check every 30 s",
     () =>

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
-import { Accounts, RateLimitedAttempts, People, Sessions, Team } from "../src/index.ts"
+import { Accounts, type NewSession, RateLimitedAttempts, People, Sessions, Team } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { client, sessionOf } from "./session.ts"
 
@@ -31,7 +31,7 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
         planExpiresAt: null,
         extraDomains: 0,
         email: account.email,
-        isEmailTrusted: true,
+        isEmailConfirmed: true,
         name: null,
         ownerEmail: account.email,
         accounts: 1,
@@ -44,6 +44,26 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       yield* sessions.close(hashOf("one"))
       assert.isNull(yield* sessions.find(hashOf("one"), client))
       assert.isFalse(yield* sessions.open(hashOf("nobody"), sessionOf("999999999")))
+    })
+  )
+
+  it.effect("opens for no password, link or identity that has changed since it was proved", () =>
+    Effect.gen(function* () {
+      const people = yield* People
+      const sessions = yield* Sessions
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      yield* people.setPassword(viewer.userKey, "$old", false)
+      const open = (proof: NewSession["proof"]) => sessions.open(hashOf("proof"), sessionOf(viewer.userKey, { proof }))
+      assert.isFalse(yield* open({ passwordHash: null }))
+      assert.isFalse(yield* open({ passwordHash: "$new" }))
+      assert.isFalse(yield* open({ identityKey: "999999999" }))
+      assert.deepStrictEqual(yield* sql`select 1 from user_session where user_id = ${viewer.userKey}::bigint`, [])
+      assert.isTrue(yield* people.rehash(viewer.userKey, "$old", "$new"))
+      assert.isFalse(yield* people.rehash(viewer.userKey, "$old", "$other"))
+      assert.isFalse(yield* open({ passwordHash: "$old" }))
+      assert.isTrue(yield* open({ passwordHash: "$new" }))
+      yield* sessions.close(hashOf("proof"))
     })
   )
 
@@ -119,6 +139,7 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       assert.deepStrictEqual(yield* people.findLink(hashOf("signup")), {
         kind: "signup",
         email: "new@test.example",
+        isFirst: false,
         hasPassword: false,
         liveKeys: 0
       })
@@ -171,7 +192,7 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       assert.strictEqual((yield* people.resetPassword(hashOf("second"), "$one", false))?.passwordHash, "$one")
       assert.isNull(yield* people.resetPassword(hashOf("second"), "$two", false))
       assert.isNull(yield* sessions.find(hashOf("stolen"), client))
-      yield* people.rehash(viewer.userKey, "$other", "$three")
+      assert.isFalse(yield* people.rehash(viewer.userKey, "$other", "$three"))
       assert.strictEqual((yield* people.findByKey(viewer.userKey))?.passwordHash, "$one")
       yield* people.startLink("setup", account.email, hashOf("setup"))
       assert.strictEqual(yield* later("8 days", people.purgeLinks(10)), 1)

@@ -162,6 +162,23 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
     })
   )
 
+  it.effect("gains nobody while its account is suspended or will be deleted", () =>
+    Effect.gen(function* () {
+      const team = yield* Team
+      const sql = yield* SqlClient.SqlClient
+      for (const column of ["suspended_at", "deletes_at"]) {
+        const { viewer } = yield* newAccount
+        const token = tokenHash(column)
+        yield* invite(viewer, `${column}@test.example`, column)
+        yield* sql`update account set ${sql(column)} = mon_now() where id = ${viewer.accountKey}::bigint`
+        assert.isNull(yield* team.findInvite(token), column)
+        assert.isNull(yield* team.accept(token, nobody), column)
+        yield* sql`update account set ${sql(column)} = null where id = ${viewer.accountKey}::bigint`
+        assert.isNotNull(yield* team.accept(token, nobody), column)
+      }
+    })
+  )
+
   it.effect("loses a removed member's key, sessions and access in one step, and can invite it again", () =>
     Effect.gen(function* () {
       const team = yield* Team
@@ -180,7 +197,9 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       const [member] = yield* team.list(viewer)
       const id = member?.membershipId ?? ""
       const key = hashApiKey(Redacted.value((yield* issueApiKey(id))?.key ?? Redacted.make("")))
-      assert.isTrue(yield* sessions.open(tokenHash("their session"), sessionOf(joined?.userKey ?? "")))
+      const { passwordHash } = nobody
+      const userKey = joined?.userKey ?? ""
+      assert.isTrue(yield* sessions.open(tokenHash("their session"), sessionOf(userKey, { proof: { passwordHash } })))
       const memberViewer = (yield* credentials.authenticateAndCount(key, 0))?.viewer
       assert.strictEqual((yield* team.remove(viewer, id))._tag, "Removed")
       assert.isNull(yield* credentials.authenticateAndCount(key, 0))
@@ -188,7 +207,8 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       if (memberViewer !== undefined) assert.isNull(yield* (yield* Domains).find(memberViewer, domain))
       assert.strictEqual((yield* team.remove(viewer, id))._tag, "Absent")
       assert.strictEqual((yield* invite(viewer, "gone@test.example", "again"))._tag, "Invited")
-      assert.isNotNull(yield* team.accept(tokenHash("again"), nobody))
+      assert.isNull(yield* team.accept(tokenHash("again"), nobody), "the person has a password")
+      assert.isNotNull(yield* team.accept(tokenHash("again"), { userKey, passwordHash }))
       assert.deepStrictEqual(
         (yield* team.list(viewer)).map(({ domainAccess }) => domainAccess),
         [[]]

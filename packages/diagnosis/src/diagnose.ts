@@ -108,8 +108,8 @@ const toEvidence = (found: ReadonlyArray<Found>, words: Words): ReadonlyArray<Ev
 
 const toCause = ({ against, evidence, points, rule }: Scored, view: View, words: Words): Cause => {
   const { nextStep, title } = words.causes[rule.class]
-  const values: Record<string, Values[string]> = {}
-  for (const one of evidence) for (const [name, value] of Object.entries(one.values)) values[name] ??= value
+  // The first evidence with a value wins.
+  const values: Values = Object.fromEntries(evidence.toReversed().flatMap((one) => Object.entries(one.values)))
   const registrar = outside(view.facts.registration?.registrar ?? "")
   const named = { ...values, registrar, host: view.host ?? "", domain: view.domain ?? "" }
   return {

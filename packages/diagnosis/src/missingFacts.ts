@@ -27,7 +27,8 @@ const ANSWERED: ReadonlySet<string> = new Set([
 const isKnown = (facts: DiagnosisFacts, path: string): boolean => {
   let value: unknown = facts
   for (const name of path.split("."))
-    value = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+    value =
+      typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
   return value !== undefined
 }
 

@@ -1,3 +1,4 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import { describe, expect, it } from "vitest"
 import { htmlText, jsonLines, readPage } from "../src/index.ts"
 import { countWork } from "./work.ts"
@@ -102,5 +103,25 @@ describe("pages beyond a limit are reported, not processed", () => {
     await expect(read("<p>", "text/html", ["p".repeat(501)])).rejects.toThrow(
       "readPage: options.include[0] must be a CSS selector or a JSONPath of at most 500 characters"
     )
+  })
+})
+
+describe.each(prototypeWords)("the word %j", (word) => {
+  const name = word.toLowerCase()
+  const readingOf = (html: string, include: ReadonlyArray<string>) =>
+    readPage(
+      { body: new TextEncoder().encode(html), contentType: "text/html", statusCode: 200 },
+      { include, attributes: [name] }
+    )
+
+  it.each([[[]], [["a"]]])("is an attribute that an element has or has not, in the parts %j", async (include) => {
+    expect(await readingOf("<a>seen</a>", include)).toMatchObject({ state: "ok", text: "seen" })
+    // The parser that finds the parts has no attribute __proto__.
+    const text = include.length > 0 && name === "__proto__" ? "seen" : `[${name}: shown] seen`
+    expect(await readingOf(`<a ${name}="shown">seen</a>`, include)).toMatchObject({ text })
+  })
+
+  it.runIf(/^[a-z]/u.test(word))("is the name of a hidden element", () => {
+    expect(htmlText(`<${word} hidden>gone<p>gone</p></${word}>seen`).lines).toEqual(["seen"])
   })
 })

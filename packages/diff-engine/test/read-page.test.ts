@@ -115,6 +115,61 @@ describe("other kinds of pages", () => {
     expect(await textOf(rss, {}, null)).toContain("title: News")
   })
 
+  const atom = "<feed xmlns='http://www.w3.org/2005/Atom'><title>News</title><entry><title>One</title></entry></feed>"
+  const rdf =
+    "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><channel><title>News</title></channel><item><title>One</title></item></rdf:RDF>"
+  const rss = "<rss version='2.0'><channel><title>News</title><item><title>One</title></item></channel></rss>"
+  const sitemap = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>News One</loc></url></urlset>"
+
+  it.each([
+    ["RSS", rss],
+    ["RSS behind a declaration", `<?xml version="1.0" encoding="utf-8"?>\n${rss}`],
+    ["RSS behind a byte-order mark, white space and comments", `\ufeff\n\n<!-- a > b --><!---->\n${rss}`],
+    ["RSS behind a style sheet", `<?xml version="1.0"?><?xml-stylesheet href="/a.xsl"?>${rss}`],
+    ["RSS 0.91 with its document type", `<!DOCTYPE rss PUBLIC "-//A" "http://a/rss.dtd" [<!ENTITY x "y">]>${rss}`],
+    ["Atom", atom],
+    ["Atom with a prefix", atom.replaceAll(/<(\/?)(?=\w)/gu, "<$1atom:")],
+    ["RSS 1.0", rdf],
+    ["RSS 1.0 without a prefix", rdf.replaceAll("rdf:RDF", "RDF")],
+    ["a sitemap", sitemap]
+  ])("reads %s as a feed, whatever its header says", async (_, text) => {
+    const expected = await read(text, {}, "application/xml")
+    expect(expected).toMatchObject({ state: "ok", kind: "xml" })
+    expect(expected.state === "ok" && expected.text).toMatch(/News[^]*One/u)
+    for (const type of [
+      "text/html",
+      "text/html; charset=utf-8",
+      "text/plain",
+      "application/json",
+      "application/octet-stream",
+      null
+    ])
+      expect([type, await read(text, {}, type)]).toEqual([type, expected])
+  })
+
+  it("reads JSON Feed as JSON, whatever its header says", async () => {
+    for (const version of ["https://jsonfeed.org/version/1.1", String.raw`https:\/\/jsonfeed.org\/version\/1`]) {
+      const text = `{ "title": "News", "version": "${version}", "items": [{ "title": "One" }] }`
+      const expected = await read(text, {}, "application/feed+json")
+      for (const type of ["text/html", "text/plain", "text/xml", null])
+        expect([type, await read(text, {}, type)]).toEqual([type, expected])
+    }
+  })
+
+  it.each([
+    ["a page that shows a feed", `<!doctype html><p>News</p><pre>${rss}</pre>`],
+    ["a page whose first element has a name that begins as one", "<!-- --><feedback-form>News</feedback-form>"],
+    ["a page with a comment that holds one", `<!-- ${rss.replaceAll("--", "")} --><p>News</p>`],
+    ["XHTML", '<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><body>News</body></html>']
+  ])("reads %s as HTML", async (_, text) => {
+    for (const type of ["text/html", null])
+      expect([type, await read(text, {}, type)]).toEqual([type, expect.objectContaining({ kind: "html" })])
+  })
+
+  it("finds another title of a feed that is served as HTML", async () => {
+    expect(await textOf(rss, {}, "text/html")).not.toBe(await textOf(rss.replace("One", "Two"), {}, "text/html"))
+  })
+
   it("reads plain text as lines", async () => {
     expect(await textOf("a  \r\n  b\n", {}, "text/plain")).toBe("a\n  b\n")
   })

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { aFunction, anAbortSignal, argumentsOf, milliseconds, optional, optionsOf } from "@mon/arguments"
 import { checkerKind, checkOptionFields } from "./argumentKinds.ts"
 import type { Checker } from "./Checker.ts"
@@ -78,14 +79,16 @@ export const createOnlineCheck = (parts: OnlineCheckParts): CheckOnline => {
     if (!needsLookup(verdict)) return notQueried(verdict)
     const { domain } = verdict
     const lookup = new AbortController()
+    const safely = guard((error) => lookup.abort(error))
     const ended = new Promise<never>((_, reject) => {
-      lookup.signal.addEventListener("abort", () => reject(lookup.signal.reason as Error), { once: true })
+      const onAbort = guard(reject)(() => reject(lookup.signal.reason as Error))
+      lookup.signal.addEventListener("abort", onAbort, { once: true })
     })
-    const timer = setTimeout(
-      () => lookup.abort(new DisposableCheckError({ reason: "LookupTimeout", domain, message: tooSlow(timeoutMs) })),
-      timeoutMs
+    const onTime = safely(() =>
+      lookup.abort(new DisposableCheckError({ reason: "LookupTimeout", domain, message: tooSlow(timeoutMs) }))
     )
-    const forward = () => lookup.abort(signal?.reason)
+    const timer = setTimeout(onTime, timeoutMs)
+    const forward = safely(() => lookup.abort(signal?.reason))
     signal?.addEventListener("abort", forward, { once: true })
     try {
       const answer = await Promise.race([ended, lookUp(resolveMx, domain, lookup.signal)])

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import dns from "node:dns"
 import type { MxAnswer } from "./classifyByMx.ts"
 import { type CheckOnline, createOnlineCheck } from "./createOnlineCheck.ts"
@@ -19,7 +20,8 @@ const resolveMx = async (domain: string, signal: AbortSignal): Promise<MxAnswer>
   // A resolver of its own can be cancelled. It asks the servers that the process has set by now.
   const resolver = new dns.promises.Resolver()
   resolver.setServers(dns.getServers())
-  signal.addEventListener("abort", () => resolver.cancel(), { once: true })
+  const cancel = guard(() => {})(() => resolver.cancel())
+  signal.addEventListener("abort", cancel, { once: true })
   try {
     const hosts = await resolver.resolveMx(domain)
     return { status: "ok", hosts: hosts.map(({ exchange, priority }) => ({ exchange, preference: priority })) }

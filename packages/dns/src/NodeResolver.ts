@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { argumentError } from "@mon/arguments"
 import { promises } from "node:dns"
 import * as Effect from "effect/Effect"
@@ -6,6 +7,7 @@ import { normalise } from "./DnsName.ts"
 import { makeQueryLimiter, MAX_IN_FLIGHT } from "./QueryLimiter.ts"
 import { NODE_QUERY, type NodeType } from "./nodeRecords.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
+import { isOwnError } from "./encrypted/ExchangeFault.ts"
 import type { Resolver } from "./Resolver.ts"
 import type { NodeResolverOptions } from "./ResolverOptions.ts"
 import { parseServerList } from "./ServerList.ts"
@@ -61,12 +63,13 @@ export const makeNodeResolver = ({
       const resolver = new promises.Resolver({ timeout: timeoutMs, tries })
       if (list.servers.length > 0) resolver.setServers(list.servers)
       const work: Promise<ReadonlyArray<RecordData[T]>> = NODE_QUERY[nodeType](resolver, name === "" ? "." : name)
+      const safely = guard((error) => resume(Effect.die(error)))
       work.then(
-        (records) =>
-          resume(
-            Effect.succeed({ status: records.length === 0 ? "nodata" : "ok", records, ttl: smallestTtl(records) })
-          ),
-        (error: unknown) => {
+        safely((records) =>
+          resume(Effect.succeed({ status: records.length === 0 ? "nodata" : "ok", records, ttl: smallestTtl(records) }))
+        ),
+        safely((error: unknown) => {
+          if (isOwnError(error)) return resume(Effect.die(error))
           const code = codeOf(error)
           const status = STATUS_OF.get(code)
           resume(
@@ -82,7 +85,7 @@ export const makeNodeResolver = ({
                 )
               : Effect.succeed({ status, records: [], ttl: null })
           )
-        }
+        })
       )
       return Effect.sync(() => resolver.cancel())
     })

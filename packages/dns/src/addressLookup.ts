@@ -1,4 +1,6 @@
+import { guard } from "@mon/callbacks"
 import type { AddressAnswer, ResolveAddresses } from "@mon/public-net"
+import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -39,6 +41,10 @@ export const lookUpAddresses = (resolver: Resolver, hostname: string): Effect.Ef
       const results: Record<Family, QueryResult | null> = { A: null, AAAA: null }
       const fibers: Array<Fiber.Fiber<unknown>> = []
       let started = false
+      const safely = guard((error) => {
+        resume(Effect.die(error))
+        stop()
+      })
       const stop = () => {
         for (const fiber of fibers) fiber.interruptUnsafe()
       }
@@ -49,10 +55,11 @@ export const lookUpAddresses = (resolver: Resolver, hostname: string): Effect.Ef
       const run = <A>(effect: Effect.Effect<A>, then: (value: A) => void) => {
         const fiber = Effect.runForkWith(context)(effect)
         fibers.push(fiber)
-        fiber.addObserver((exit) => {
+        const observe = safely((exit: Exit.Exit<A>) => {
           if (Exit.isSuccess(exit)) then(exit.value)
           else if (!Exit.hasInterrupts(exit)) resume(Effect.failCause(exit.cause))
         })
+        fiber.addObserver(observe)
       }
       const consider = () => {
         const first = results.A ?? results.AAAA
@@ -75,11 +82,20 @@ export const lookUpAddresses = (resolver: Resolver, hostname: string): Effect.Ef
 
 const ABORTED: AddressAnswer = { status: "failed", reason: "Aborted" }
 
-/** Makes `resolve` for `dial` of `@mon/public-net`. An abort results in "failed" with the reason "Aborted". */
+const thrownIn = (cause: Cause.Cause<never>): AddressAnswer => {
+  const error = Cause.squash(cause)
+  return { status: "failed", reason: "Error", thrown: error instanceof Error ? error : new Error(String(error)) }
+}
+
+/**
+ * Makes `resolve` for `dial` of `@mon/public-net`. An abort results in "failed" with the reason "Aborted", and an error
+ * of the resolver's own code in "failed" with `thrown`.
+ */
 export const makeAddressResolver =
   (resolver: Resolver): ResolveAddresses =>
   async (hostname, signal) => {
     if (signal.aborted) return ABORTED
     const exit = await Effect.runPromiseExit(lookUpAddresses(resolver, hostname), { signal })
-    return Exit.isSuccess(exit) ? exit.value : ABORTED
+    if (Exit.isSuccess(exit)) return exit.value
+    return Cause.hasDies(exit.cause) ? thrownIn(exit.cause) : ABORTED
   }

@@ -1,3 +1,4 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import type { Zone } from "@mon/dns"
 import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
@@ -293,4 +294,25 @@ describe("a policy without working reports", () => {
   })
   test("has none when the only recipient has not authorised them", async () =>
     expect(await codes("v=DMARC1; p=none; rua=mailto:a@other.example")).toContain("dmarc_none_blind"))
+})
+
+describe.each(prototypeWords)("the word %j", (word) => {
+  test("is no policy, no value and no tag", () => {
+    expect(correctDmarc(`v=DMARC1; p=${word}; rua=mailto:a@x.org`)).toBe("v=DMARC1; p=none; rua=mailto:a@x.org")
+    expect(correctDmarc(`v=DMARC1; p=reject; p=${word}; adkim=${word}`)).toBe("v=DMARC1; p=reject")
+    const parsed = parseDmarc(`v=DMARC1; p=reject; adkim=${word}; ${word}=1`)
+    expect(parsed).toMatchObject({ ok: true, record: { policy: "reject", dkimAlignment: "r" } })
+  })
+  test("in every record of a domain is unknown there", async () => {
+    const zone = but({
+      [D]: { ...healthy()[D], TXT: [`v=spf1 ${word} ${word}:a ${word}=b -all`] },
+      [`_dmarc.${D}`]: { TXT: [`v=DMARC1; p=${word}; ${word}=1`] },
+      [`s1._domainkey.${D}`]: { TXT: [`v=DKIM1; k=${word}; h=${word}; p=AAAA; ${word}=1`] },
+      [`_mta-sts.${D}`]: { TXT: [`v=STSv1; id=${word}; ${word}=1`] },
+      [`_smtp._tls.${D}`]: { TXT: [`v=TLSRPTv1; rua=${word}; ${word}=1`] }
+    })
+    const { findings } = await checkEmailHealth(D, { zone })
+    expect(findings.map(({ code }) => code)).toEqual(expect.arrayContaining(["spf_syntax"]))
+    expect(JSON.stringify(findings)).not.toContain("[native code]")
+  })
 })

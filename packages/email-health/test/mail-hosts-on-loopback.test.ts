@@ -1,3 +1,4 @@
+import { InjectedFault, tryFaults } from "@mon/callbacks/testing"
 import type { Connect } from "@mon/public-net"
 import { makeAddressPolicy } from "@mon/public-net"
 import {
@@ -233,4 +234,22 @@ describe("a BIMI logo", () => {
       { status: "invalid", problems: ["no_certificate"] }
     ])
   })
+})
+
+test("an error in any callback leaves the host unchecked or ends the check, and no finding is another one", async () => {
+  const work = async () => {
+    try {
+      const report = await check()
+      return { status: report.extras.mailHosts[0]?.status, codes: extraCodes(report) }
+    } catch (error) {
+      return error instanceof InjectedFault ? null : { status: String(error), codes: [] }
+    }
+  }
+  const { expected, trials } = await tryFaults(work)
+  for (const { afterwards, found, place } of trials) {
+    expect(["encrypted", "not_checked", undefined], place).toContain(found?.status)
+    expect(found?.codes ?? expected?.codes, place).toEqual(expected?.codes)
+    expect(afterwards, place).toEqual(expected)
+  }
+  expect(trials.filter(({ found }) => found?.status !== "encrypted").length).toBeGreaterThanOrEqual(6)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { decodeWords } from "../src/message/EncodedWords.ts"
 import { parseMailboxes } from "../src/message/Mailbox.ts"
 import { parseDate } from "../src/message/MessageDate.ts"
 import { checkMessage } from "../src/index.ts"
@@ -20,6 +21,7 @@ test.each<readonly [string, Readonly<Record<string, string | null>>]>([
   ["from_name_address", { From: `${base64("ceo@bank.example")} <x@example.com>` }],
   ["hidden_characters", { From: `${base64("Ada\u202etxt")} <ada@example.com>` }],
   ["hidden_characters", { Subject: base64("Pay\u200bPal") }],
+  ["hidden_characters", { From: "=?utf-8?B?QWRh4oA=?= =?utf-8?B?rnR4dA==?= <ada@example.com>" }],
   ["reply_to_other_domain", { "Reply-To": "ada@free.example" }],
   ["reply_to_other_domain", { "Reply-To": "ada@example.com, ada@free.example" }],
   ["sender_malformed", { Sender: "nobody" }],
@@ -77,6 +79,10 @@ describe("content", () => {
     ["multipart_broken", mixed([TEXT], "other")],
     ["multipart_broken", messageWith({ "Content-Type": "multipart/mixed" })],
     ["attachment_executable", mixed([TEXT, 'Content-Disposition: attachment; filename="a.pdf.exe"\r\n\r\nx'])],
+    [
+      "attachment_executable",
+      mixed([TEXT, 'Content-Disposition: attachment; filename="=?utf-8?Q?a.e?= =?utf-8?Q?xe?="\r\n\r\nx'])
+    ],
     ["attachment_executable", mixed([TEXT, "Content-Type: application/octet-stream; name*=utf-8''a.js\r\n\r\nx"])],
     ["encoding_undeclared", messageWith({}, "Grüße")],
     ["nul_octets", messageWith({}, "a\0b")],
@@ -97,8 +103,47 @@ describe("content", () => {
 test.each([
   ["Sat, 21 Nov 2026 08:15:00 +0000", "2026-11-21T08:15:00.000Z"],
   ["21 Nov 2026 03:15 EST", "2026-11-21T08:15:00.000Z"],
-  ["Sat, 21 Nov 2026 13:45:00 +0530", "2026-11-21T08:15:00.000Z"]
+  ["Sat, 21 Nov 2026 13:45:00 +0530", "2026-11-21T08:15:00.000Z"],
+  ["Sat, 21 Nov 2026 08:15:00 +0000 (a (nested) comment)", "2026-11-21T08:15:00.000Z"],
+  ["Sat, 21 Nov 2026 08:15:00 +0000 (UTC) (again)", "2026-11-21T08:15:00.000Z"],
+  ["Sat (day), 21 (of) Nov(ember) 2026 08:15:00(now)+0000", "2026-11-21T08:15:00.000Z"],
+  ["Sat , 21 Nov 2026 08 : 15 : 00 +0000", "2026-11-21T08:15:00.000Z"],
+  [String.raw`Sat, 21 Nov 2026 08:15:00 +0000 (a \) b \( c)`, "2026-11-21T08:15:00.000Z"],
+  [`Sat, 21 Nov 2026 08:15:00 +0000 (${"(".repeat(500)}${")".repeat(500)})`, "2026-11-21T08:15:00.000Z"],
+  ["(first) 21 Nov 2026 08:15 GMT", "2026-11-21T08:15:00.000Z"]
 ])("reads the date %s", (text, iso) => expect(parseDate(text)).toBe(Date.parse(iso)))
+
+test.each([
+  "21 Nov 2026 (08:15:00 +0000)",
+  "21 Nov 2026 08:15:00 +0000 x (y)",
+  "21 (Nov 2026 08:15:00 +0000",
+  "(only a comment)"
+])("reads no date in %s", (text) => expect(parseDate(text)).toBeNull())
+
+test.each([
+  ["=?utf-8?B?4oA=?= =?utf-8?B?rg==?=", "\u202e"],
+  ["=?utf-8?Q?=E2=80?= =?UTF-8?Q?=AE?=", "\u202e"],
+  ["=?utf-8?B?4oA=?=\t=?utf-8?Q?=AEx?=", "\u202ex"],
+  ["=?utf-8?Q?=E2=80?==?utf-8?Q?=AE?=", "\u202e"],
+  ["=?utf-8?Q?a?= =?iso-8859-1?Q?=E4?= =?utf-8?Q?b?=", "aäb"],
+  ["=?utf-8?Q?=E2=80?= and =?utf-8?Q?=AE?=", "\ufffd and \ufffd"],
+  ["=?utf-8?Q?=E2=80?= =?iso-8859-1?Q?=AE?=", "\ufffd®"],
+  ["=?gb18030?B?yA==?= =?gb18030?B?yw==?=", "人"],
+  ["=?none?Q?a?= =?none?Q?b?= c", "=?none?Q?a?==?none?Q?b?= c"],
+  ["a =?utf-8*en?Q?b_c?= d", "a b c d"]
+])("decodes the words %s together", (text, expected) => expect(decodeWords(text)).toBe(expected))
+
+test.each([
+  ["Message-ID", "<1@example.com> (a (nested) comment)"],
+  ["Content-Type", "text/plain (plain; x=y); charset=utf-8 (Unicode)"],
+  ["Content-Transfer-Encoding", "8bit (as it is)"]
+])("reads %s with a comment", async (name, value) => {
+  const report = await checkMessage(
+    messageWith({ [name]: value }, name === "Content-Transfer-Encoding" ? "Gr\u00fc\u00dfe" : "Hi"),
+    { zone: zoneOf() }
+  )
+  expect(report.findings.filter(({ component }) => component === "content" || component === "headers")).toEqual([])
+})
 
 test.each([
   ["Sat, 21 Nov 2026 08:15:00 +0100", "2026-11-21T07:15:00.000Z"],

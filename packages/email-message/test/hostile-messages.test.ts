@@ -1,3 +1,4 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { checkMessage, MESSAGE_RULES } from "../src/index.ts"
@@ -93,5 +94,27 @@ describe("any message", () => {
       }),
       { numRuns: 200 }
     )
+  })
+})
+
+describe.each(prototypeWords)("the word %j", (word) => {
+  test("is a header and a parameter without a meaning", async () => {
+    const codes = async (headers: Readonly<Record<string, string>>) =>
+      (await check(messageWith(headers))).findings.map(({ code }) => code)
+    const type = "text/plain; charset=utf-8"
+    expect(await codes({ [word]: word, "Content-Type": `${type}; ${word}=x; ${word}*0=y` })).toEqual(await codes({}))
+  })
+  test("is no type, charset, encoding, algorithm or result that is known", async () => {
+    const message = messageWith({
+      "Content-Type": `text/html; charset=${word}`,
+      "Content-Transfer-Encoding": word,
+      "DKIM-Signature": `v=1; a=${word}; c=${word}/${word}; d=example.com; s=s1; h=from:${word}; bh=AA==; b=AA==; ${word}=1`,
+      "Authentication-Results": `${word}.example; ${word}=pass ${word}.${word}=${word}`,
+      Date: `Mon, 1 ${word} 2026 08:15:00 ${word}`
+    })
+    const report = await check(message)
+    expect(report.dkim.status).not.toBe("pass")
+    expect(report.findings.map(({ code }) => code)).toContain("date_malformed")
+    expect(JSON.stringify(report)).not.toContain("[native code]")
   })
 })

@@ -32,6 +32,47 @@ test.each([
   expect(await check(headers, signed)).toMatchObject({ codes: [code], oneClick: false })
 })
 
+const URI = "<https://example.com/u>"
+
+test.each([
+  `(Leave) ${URI}`,
+  `(Leave (the list)) ${URI} (here)`,
+  `${URI} or write to us`,
+  `${URI}, <mailto:u@example.com?subject=(x)> (Use this), never`,
+  `(a \\) b)${URI}`,
+  `${URI}, https://example.com/v`,
+  "<https://example.com/ u>",
+  `<mailto:u@example.com>(mail) , (web) ${URI}`,
+  `${URI},`,
+  `${URI} <https://example.com/ignored`
+])("%s is one-click", async (value) => {
+  expect(await check({ "List-Unsubscribe": value, "List-Unsubscribe-Post": POST })).toMatchObject({
+    codes: [],
+    oneClick: true
+  })
+})
+
+test.each([
+  "(Leave)",
+  "(Leave <https://example.com/u>",
+  "Leave <https://example.com/u>",
+  "<https://example.com/u",
+  ", <https://example.com/u>"
+])("%s is malformed", async (value) => {
+  expect((await check({ "List-Unsubscribe": value, "List-Unsubscribe-Post": POST })).codes).toEqual([
+    "unsubscribe_malformed"
+  ])
+})
+
+test.each([`<mailto:u@example.com> ${URI}`, `<mailto:u@example.com>, x, ${URI}`])(
+  "of %s only the first address is read",
+  async (value) => {
+    expect((await check({ "List-Unsubscribe": value, "List-Unsubscribe-Post": POST })).codes).toEqual([
+      "unsubscribe_no_https"
+    ])
+  }
+)
+
 test("a message to one person needs no unsubscribe header", async () => {
   expect((await check({})).codes).toEqual([])
 })

@@ -19,12 +19,12 @@ const hasRecord =
 const withList =
   (...names: ReadonlyArray<string>) =>
   (value: unknown): boolean =>
-    isEntries(value) && names.some((name) => Array.isArray(value[name]))
+    isEntries(value) && names.some((name) => Object.hasOwn(value, name) && Array.isArray(value[name]))
 
 const withEntries =
   (name: string) =>
   (value: unknown): boolean =>
-    isEntries(value) && isEntries(value[name])
+    isEntries(value) && Object.hasOwn(value, name) && isEntries(value[name])
 
 /** An entry of `openstatus.yaml`: its kind, and what it requests. */
 const isOpenStatus = (value: unknown): boolean =>

@@ -140,3 +140,64 @@ it("merges several files, and refuses YAML that can grow", async () => {
     message: "There are no endpoints: the file is not a Gatus configuration."
   })
 })
+
+const settingOf = async (word: string) => {
+  const { document, report } = await worked(
+    importMonitors(
+      "gatus",
+      `
+alerting: { slack: { webhook-url: "https://hooks.slack.com/services/T00000000/B00000000/notarealone" } }
+maintenance: { enabled: ${word}, start: "22:00", duration: 1h }
+endpoints:
+  - name: shop
+    url: https://shop.example.org
+    enabled: ${word}
+    client: { insecure: ${word} }
+    alerts: [{ type: slack, enabled: ${word} }]
+    maintenance-windows: [{ enabled: ${word}, start: "01:00", duration: 1h }]
+    conditions: ["[STATUS] == 200"]
+  - { name: silent, url: "https://silent.example.org", conditions: [] }
+`,
+      { today: "2026-11-23" }
+    )
+  )
+  return {
+    paused: document.domains?.["gatus-shop"]?.paused ?? false,
+    routes: Object.keys(document.routes ?? {}).length,
+    windows: Object.keys(document.maintenanceWindows ?? {}).length,
+    report
+  }
+}
+
+// The words of YAML 1.1, which Gatus's reader accepts where it wants a boolean.
+it.each(["n", "N", "no", "No", "NO", "off", "Off", "OFF", "false", "False", "FALSE", '"no"', "!!bool no"])(
+  "takes %s for off",
+  async (word) => {
+    expect(await settingOf(word)).toMatchObject({ paused: true, routes: 0, windows: 0 })
+  }
+)
+
+it.each(["y", "Y", "yes", "Yes", "YES", "on", "On", "ON", "true", "True", "TRUE", "'on'", "!!bool yes"])(
+  "takes %s for on",
+  async (word) => {
+    expect(await settingOf(word)).toMatchObject({ paused: false, routes: 1, windows: 2 })
+  }
+)
+
+it.each([
+  ["0123456", "0123456"],
+  ["1.10", "1.10"],
+  ["0x1F", "0x1F"],
+  ["1_000", "1_000"],
+  ["12345678901234567890", "12345678901234567890"],
+  ["7", "7"],
+  ["1.5", "1.5"]
+])("reads %s as a text where Gatus wants one", async (written, text) => {
+  const { secrets } = await worked(
+    importMonitors(
+      "gatus",
+      `{ endpoints: [{ name: a, url: "https://shop.example.org", headers: { X-Key: ${written} }, conditions: [] }] }`
+    )
+  )
+  expect([...secrets.values()]).toEqual([text])
+})

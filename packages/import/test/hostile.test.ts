@@ -65,6 +65,9 @@ it("gives names of prototypes no meaning", async () => {
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined()
   const csv = await worked(importMonitors("csv", "url,__proto__,constructor\nshop.example.org,a,b\n"))
   expect(Object.keys(csv.document.domains ?? {})).toEqual(["csv-shop-example-org"])
+  const records = ["constructor", "__proto__"].map((type, id) => ({ id, type, url: "https://shop.example.org" }))
+  const { report } = await worked(importMonitors("uptimerobot", JSON.stringify(records)))
+  expect(report.missingKinds.map(({ kind }) => kind)).toEqual(["__proto__", "constructor"])
 })
 
 it("never lets a file name an environment variable of the reader", async () => {

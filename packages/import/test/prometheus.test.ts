@@ -72,6 +72,82 @@ it("says of every field of a module, a job and the files what became of it", asy
   ).toContain("left_out")
 })
 
+/** The import of a single target with a module whose options are these. */
+const probedWith = (http: unknown) =>
+  worked(
+    importMonitors(
+      "blackbox",
+      new Map([
+        [
+          "blackbox.yml",
+          typeof http === "string" ? http : JSON.stringify({ modules: { m: { prober: "http", http } } })
+        ],
+        [
+          "prometheus.yml",
+          `scrape_configs: [{ job_name: j, metrics_path: /probe, params: { module: [m] }, static_configs: [{ targets: ["https://shop.example.org"] }] }]`
+        ]
+      ])
+    )
+  )
+
+const expectationsOf = ({ document }: Awaited<ReturnType<typeof worked>>) =>
+  Object.values(document.domains ?? {})[0]?.expect ?? []
+
+it.each([
+  ["(?i)error", { matches: "error", ignoreCase: true }],
+  ["(?s)a.*b", { matches: String.raw`a[\s\S]*b` }],
+  ["(?is)a.*b", { matches: String.raw`a[\s\S]*b`, ignoreCase: true }],
+  ["a.*b", { matches: String.raw`a[^\n]*b` }],
+  ["(?i:in) stock", { matches: "[Ii][Nn] stock" }],
+  ["[[:digit:]]+ left", { matches: String.raw`\d+ left` }],
+  ["[[:^space:]]", { matches: String.raw`[^\t-\r \udc00-\udfff][\udc00-\udfff]?` }],
+  [String.raw`\Q1.5 (a)\E`, { matches: String.raw`1\.5 \(a\)` }],
+  [String.raw`\AOK\z`, { matches: "^OK$" }],
+  ["(?m)^OK$", { matches: String.raw`(?:^|\n)OK(?:\n|$)` }],
+  ["(?P<state>up|down)", { matches: "(up|down)" }],
+  [String.raw`\sx`, { matches: String.raw`[\t\n\f\r ]x` }],
+  [String.raw`\pL`, String.raw`it has \p, which is not supported.`],
+  [String.raw`\C`, String.raw`it has \C, which is not supported.`],
+  ["a**", "it repeats a repetition."],
+  ["a(?=b)", "it has a lookahead, a lookbehind or an unknown flag."]
+])("carries a pattern over with the same meaning, or leaves it out with a reason: %s", async (pattern, expected) => {
+  const result = await probedWith({
+    fail_if_body_matches_regexp: [pattern],
+    fail_if_header_not_matches: [{ header: "x-a", regexp: pattern }]
+  })
+  const found = expectationsOf(result).slice(1)
+  const lines = linesOf(result, "monitor", "m https://shop.example.org").filter((line) => line.includes("regexp"))
+  if (typeof expected === "string") {
+    expect(found).toEqual([])
+    expect(lines.map((line) => line.replace(/^.*(?=left_out)/u, ""))).toEqual(
+      ["left_out - Mon does not support the pattern: ", "left_out - Mon does not support the pattern: "].map(
+        (start) => start + expected
+      )
+    )
+  } else {
+    expect(found[0]).toEqual({ ...expected, absent: true })
+    expect(lines[0]).toContain("carried")
+    // A header's pattern has no option for the case of letters.
+    expect(found[1]).toMatchObject({ header: "x-a" })
+    expect(found[1]).not.toHaveProperty("ignoreCase")
+    if (!("ignoreCase" in expected)) expect(found[1]).toMatchObject(expected)
+  }
+})
+
+it.each([
+  ["yes", true],
+  ["Yes", true],
+  ["on", true],
+  ["y", true],
+  ["true", true],
+  ["no", false],
+  ["off", false],
+  ["N", false]
+])("takes fail_if_not_ssl: %s for a boolean", async (word, isOn) => {
+  const result = await probedWith(`modules: { m: { prober: http, http: { fail_if_not_ssl: ${word} } } }`)
+  expect(expectationsOf(result).slice(1)).toEqual(isOn ? [{ certificate: "valid" }] : [])
+})
+
 it("asks for the file that is missing", async () => {
   expect(await importMonitors("blackbox", JSON.stringify({ modules }))).toMatchObject({
     message: expect.stringContaining("also include the Prometheus configuration")

@@ -16,7 +16,13 @@ const WORD = /[a-z][a-z_0-9]*/y
 /** A character of a string: not a control character, not half of a surrogate pair, or an escape (section 2.3.1.1). */
 const CHARACTER =
   /[ -[\]-\ud7ff\ue000-\u{10ffff}]|\\(?:[bfnrt/\\'"]|u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?:[0-9a-ce-fA-CE-F][0-9a-fA-F]|[dD][0-7])[0-9a-fA-F]{2}))/uy
-const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" }
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"]
+])
 
 /** Reads the text of a path from left to right. */
 export class PathText {
@@ -99,7 +105,7 @@ export class PathText {
 const meaningOf = (character: string): string => {
   if (!character.startsWith("\\")) return character
   const [, letter = ""] = character
-  if (letter !== "u") return ESCAPES[letter] ?? letter
+  if (letter !== "u") return ESCAPES.get(letter) ?? letter
   return character
     .split("\\u")
     .slice(1)

@@ -1,3 +1,4 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import { describe, expect, it } from "vitest"
 import {
   isDeeperThan,
@@ -134,5 +135,24 @@ describe("a JSON path", () => {
     expect(far.select(parseJsonPath("$..*"))).toHaveLength(99_999)
     expect(isDeeperThan(deep(600), 512)).toBe(true)
     expect(isDeeperThan(deep(600), 600)).toBe(false)
+  })
+})
+
+describe.each(prototypeWords)("the word %j", (word) => {
+  const own: unknown = { [word]: { x: 1 } }
+
+  it("is found only in an object that has it", () => {
+    for (const path of [`$[0].${word}`, `$[0]['${word}'].x`, `$..${word}`, `$[?@.${word}]`]) {
+      expect([path, valuesAt([{ a: {} }], path)]).toEqual([path, []])
+      expect([path, valuesAt([own], path)]).toHaveProperty("1.length", 1)
+    }
+    expect(singularValue({}, parseJsonPath(`$.${word}`))).toEqual({ found: false })
+  })
+
+  it("in a text changes no object", () => {
+    const read = parseJson(`{"${word}": {"x": "1"}}`)?.root
+    expect(Reflect.get({}, "x")).toBeUndefined()
+    expect(valuesAt(read, `$.${word}.x`)).toEqual(["1"])
+    expect(valuesAt([read, {}], "$[?@ == $[1]]")).toEqual([{}])
   })
 })

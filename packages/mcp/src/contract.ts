@@ -44,15 +44,20 @@ export const endpointOf = (name: string): ToolEndpoint => {
 /** The request to an endpoint with the arguments that it declares. Other arguments are not sent. */
 export const requestTo = (name: string, given: JsonObject): ToolRequest => {
   const { endpoint, fields } = endpointOf(name)
-  const params: Record<string, string> = {}
-  const query: Record<string, string> = {}
-  const body: Record<string, unknown> = {}
+  const params = new Map<string, string>()
+  const query = new Map<string, string>()
+  const body = new Map<string, unknown>()
   for (const [field, { place }] of fields) {
-    const value = given[field]
+    const value = Object.hasOwn(given, field) ? given[field] : undefined
     if (value === undefined) continue
-    if (place === "params") params[field] = String(value)
-    else if (place === "query") query[field] = String(value)
-    else body[field] = value
+    if (place === "params") params.set(field, String(value))
+    else if (place === "query") query.set(field, String(value))
+    else body.set(field, value)
   }
-  return { endpoint, params, query, body }
+  return {
+    endpoint,
+    params: Object.fromEntries(params),
+    query: Object.fromEntries(query),
+    body: Object.fromEntries(body)
+  }
 }

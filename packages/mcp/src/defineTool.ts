@@ -33,7 +33,9 @@ export const recordsOf = (value: unknown): ReadonlyArray<JsonObject> =>
 
 /** Some fields of a record, in this order. */
 export const pick = (record: JsonObject, names: ReadonlyArray<string>): JsonObject =>
-  Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])))
+  Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(record, name) && record[name] !== undefined ? [[name, record[name]]] : []))
+  )
 
 /** The JSON Schema of a record of an endpoint: its `data`, or an item of it. */
 const recordSchema = (endpoint: string): JsonObject => {

@@ -48,11 +48,11 @@ export const checkArguments = (schema: JsonObject, given: JsonObject): void => {
   const names = Object.keys(properties)
   const known = names.length === 0 ? "The tool has no arguments." : `The tool has these arguments: ${names.join(", ")}.`
   if (Object.keys(given).some((name) => !names.includes(name))) throw new ToolError(`Unknown argument. ${known}`)
-  for (const name of Array.isArray(schema["required"]) ? schema["required"] : []) {
-    if (given[String(name)] === undefined) throw new ToolError(`${String(name)} is required.`)
+  for (const name of Array.isArray(schema["required"]) ? schema["required"].map(String) : []) {
+    if (!Object.hasOwn(given, name) || given[name] === undefined) throw new ToolError(`${name} is required.`)
   }
   for (const [name, value] of Object.entries(given)) {
-    const declared = properties[name]
+    const declared = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (!isJsonObject(declared) || value === undefined) continue
     if (!isOfType(value, declared["type"])) {
       const type = String(declared["type"])

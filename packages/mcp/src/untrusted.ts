@@ -106,24 +106,24 @@ const siftList = (values: ReadonlyArray<unknown>, schemas: Schemas, path: string
 }
 
 const siftRecord = (record: JsonObject, schemas: Schemas, path: string, sifting: Sifting): Sifted => {
-  const shown: Record<string, unknown> = {}
-  const outside: Record<string, unknown> = {}
-  const omitted: Record<string, number> = {}
+  const shown = new Map<string, unknown>()
+  const outside = new Map<string, unknown>()
+  const omitted = new Map<string, number>()
   for (const [name, value] of Object.entries(record)) {
     const declared = alternatives(propertySchemas(schemas, name))
     // Names that the contract does not declare are texts too, such as those of headers.
     if (declared.length === 0) return { isTrusted: false, value: record }
     const part = siftValue(value, declared, path === "" ? name : `${path}.${name}`, sifting)
-    if (part.isTrusted) shown[name] = part.value
-    else outside[name] = part.value
+    if (part.isTrusted) shown.set(name, part.value)
+    else outside.set(name, part.value)
     if (Array.isArray(value) && value.length > sifting.detail.items) {
-      omitted[name] = value.length - sifting.detail.items
+      omitted.set(name, value.length - sifting.detail.items)
     }
   }
   return trusted({
-    ...shown,
-    ...(Object.keys(outside).length === 0 ? {} : { untrusted: untrustedField(outside, sifting.detail) }),
-    ...(Object.keys(omitted).length === 0 ? {} : { omitted })
+    ...Object.fromEntries(shown),
+    ...(outside.size === 0 ? {} : { untrusted: untrustedField(Object.fromEntries(outside), sifting.detail) }),
+    ...(omitted.size === 0 ? {} : { omitted: Object.fromEntries(omitted) })
   })
 }
 

@@ -1,9 +1,10 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import { describe, expect, it } from "vitest"
 import { answerCall, prepareCall, type Tool, tools } from "../src/index.ts"
 import { endpointOf } from "../src/contract.ts"
 import type { JsonObject } from "../src/JsonRpc.ts"
 import { TEXT_BYTES } from "../src/fit.ts"
-import { jsonBytes, UNTRUSTED_BYTES } from "../src/untrusted.ts"
+import { jsonBytes, siftedRecord, UNTRUSTED_BYTES } from "../src/untrusted.ts"
 import { agentOrders, AGENT_ORDER_MARK as MARK } from "@mon/testbed"
 import { sample } from "./sample.ts"
 
@@ -74,4 +75,23 @@ it("describes the tools with constant texts and names", () => {
   expect(tools.map(({ name }) => name).every((name) => /^[a-z_]{1,40}$/u.test(name))).toBe(true)
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length)
   expect(JSON.stringify(tools.map((tool) => [tool.description, tool.inputSchema()])).length).toBeLessThan(16_000)
+})
+
+describe.each(prototypeWords)("the word %j", (word) => {
+  it("is no argument of any tool", () => {
+    for (const tool of tools)
+      expect(prepareCall(tool, { [word]: "x" })).toMatchObject({
+        ok: false,
+        message: expect.stringMatching(/^Unknown argument\. /u)
+      })
+  })
+
+  it("as the name of a field is a text of others, unless the contract declares it", () => {
+    const record = { [word]: "x" }
+    const shown = (properties: JsonObject) =>
+      JSON.stringify(siftedRecord(record, { properties }, { items: 1, text: 100 }))
+    expect(shown({})).toBe(JSON.stringify({ untrusted: { record } }))
+    expect(shown({ [word]: { type: "string" } })).toBe(JSON.stringify({ untrusted: record }))
+    expect(shown({ [word]: { enum: ["x"] } })).toBe(JSON.stringify(record))
+  })
 })

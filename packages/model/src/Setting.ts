@@ -25,7 +25,7 @@ export class SettingError extends Data.TaggedError("SettingError")<{
  * ```
  */
 export const givenSetting = (env: Environment, variable: string): string | null => {
-  const value = env[variable]?.trim()
+  const value = Object.hasOwn(env, variable) ? env[variable]?.trim() : undefined
   return value === undefined || value === "" ? null : value
 }
 

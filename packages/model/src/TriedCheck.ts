@@ -6,7 +6,7 @@ import { Fault } from "./Fault.ts"
 const { countOrNull, flag, flagOrNull, list, numberOrNull, orNull, record, text, textOrNull } = described
 
 const TriedExpectation = record("TriedExpectation", "Whether an expectation is met.", {
-  expected: text("What is expected.", "the text `In stock`"),
+  expected: text("What is expected.", "the text “In stock”"),
   holds: flag("Whether the response meets it.", false),
   found: textOrNull(
     "What was found instead. Null if the response meets the expectation, or if the request has headers, a body or credentials.",

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import {
   aFunction,
   milliseconds,
@@ -35,7 +36,12 @@ const acceptDial = /* @__PURE__ */ argumentsOf("dial", () => ({
 export type AddressAnswer =
   | { readonly status: "ok"; readonly addresses: ReadonlyArray<string> }
   | { readonly status: "nxdomain" | "nodata" }
-  | { readonly status: "failed"; readonly reason: string }
+  | {
+      readonly status: "failed"
+      readonly reason: string
+      /** What the resolver's own code threw. The dial then rejects with it, because it says nothing about the name. */
+      readonly thrown?: Error
+    }
 
 /**
  * Resolves a name to all its IPv4 and IPv6 addresses. DNS faults are part of the result; the promise should not reject.
@@ -129,7 +135,7 @@ const literalOf = (hostname: string): string | null => {
 
 const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | "aborted"> =>
   new Promise((resolve, reject) => {
-    const onAbort = (): void => resolve("aborted")
+    const onAbort = guard(reject)(() => resolve("aborted"))
     if (signal.aborted) onAbort()
     signal.addEventListener("abort", onAbort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
@@ -149,7 +155,7 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
 /**
  * Resolves the name once, stops when any of its addresses is not allowed, and connects only to the vetted addresses
  * (Happy Eyeballs, RFC 8305). The address is checked again before the socket is opened and after it is connected.
- * Rejects only with a TypeError for wrong options.
+ * Rejects with a TypeError for wrong options, with what `resolve` gives as `thrown`, and with an error of `connect`.
  */
 export const dial = async (options: DialOptions): Promise<DialResult> => {
   acceptDial(options)
@@ -181,6 +187,7 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
   })
 
   if (answer === "aborted") return timedOut(signal) ? fail("dns_failed", { dnsReason: "Timeout" }) : fail("aborted")
+  if (answer.status === "failed" && answer.thrown !== undefined) throw answer.thrown
   if (answer.status === "failed") return fail("dns_failed", { dnsReason: answer.reason })
   if (answer.status !== "ok") return fail(`dns_${answer.status}`)
 

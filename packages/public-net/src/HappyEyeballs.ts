@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { connect as netConnect, type Socket } from "node:net"
 import type { AddressPolicy } from "./AddressPolicy.ts"
 import { type ConnectFault, connectFaultOf } from "./ConnectFault.ts"
@@ -76,7 +77,7 @@ export const interleave = (addresses: ReadonlyArray<string>): ReadonlyArray<stri
 
 /**
  * Connects to exactly the given addresses and starts a new attempt after each fault or delay (RFC 8305 section 5).
- * Never rejects.
+ * Rejects only with an error of our own code or of `connect`.
  */
 export const race = ({
   addresses,
@@ -87,7 +88,7 @@ export const race = ({
   clock,
   connect
 }: RaceOptions): Promise<RaceResult> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const begin = clock.now()
     const attempts: Array<ConnectionAttempt> = []
     const running = new Set<Running>()
@@ -102,6 +103,17 @@ export const race = ({
     ): void => {
       attempts[index] = { address, startedUs, durationUs: microsSince(clock, begin) - startedUs, outcome, errno }
     }
+
+    const safely = guard((error) => {
+      settled = true
+      reject(error)
+      cancelDelay()
+      signal.removeEventListener("abort", onAbort)
+      for (const { socket } of running) {
+        socket.on("error", ignore)
+        socket.destroy()
+      }
+    })
 
     const settle = (end: "failed" | "aborted" | Running): void => {
       if (settled) return
@@ -121,7 +133,7 @@ export const race = ({
       )
     }
 
-    const onAbort = (): void => settle("aborted")
+    const onAbort = safely(() => settle("aborted"))
 
     const startNext = (): void => {
       cancelDelay()
@@ -146,7 +158,7 @@ export const race = ({
       startNext()
     }
 
-    const start = (): void => {
+    const start = safely(() => {
       if (settled) return
       const index = next++
       const address = addresses[index] ?? ""
@@ -163,16 +175,19 @@ export const race = ({
         socket: connect({ host: address, port, family: address.includes(":") ? 6 : 4 })
       }
       running.add(attempt)
-      const onError = (error: Error): void => {
+      const onError = safely((error: Error) => {
         if (!running.delete(attempt)) return
         const errno = errnoOf(error)
         record(attempt, connectFaultOf(errno), errno)
         startNext()
-      }
+      })
       attempt.socket.on("error", onError)
-      attempt.socket.once("connect", () => onConnect(attempt, onError))
+      attempt.socket.once(
+        "connect",
+        safely(() => onConnect(attempt, onError))
+      )
       cancelDelay = next < addresses.length ? clock.after(attemptDelayMs, start) : ignore
-    }
+    })
 
     if (signal.aborted) {
       settle("aborted")

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { anAbortSignal, argumentsOf, aString } from "@mon/arguments"
 import type { AddressAnswer, ResolveAddresses } from "./Dial.ts"
 import { Resolver } from "node:dns/promises"
@@ -28,7 +29,7 @@ const conclude = (results: ReadonlyArray<PromiseSettledResult<ReadonlyArray<stri
 export const systemResolver: ResolveAddresses = async (hostname, signal) => {
   accept(hostname, signal)
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES })
-  const cancel = (): void => resolver.cancel()
+  const cancel = guard(() => {})(() => resolver.cancel())
   signal.addEventListener("abort", cancel, { once: true })
   try {
     return conclude(await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]))

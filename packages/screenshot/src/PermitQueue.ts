@@ -1,3 +1,5 @@
+import { guard } from "@mon/callbacks"
+
 /** A permit that must be released, or why there is none. */
 type Permit =
   | { readonly ok: true; readonly release: () => void }
@@ -37,16 +39,17 @@ export const makePermitQueue = (concurrency: number, maxWaiting: number): Permit
         return Promise.resolve(grant())
       }
       if (waiting.length >= maxWaiting) return Promise.resolve({ ok: false, reason: "busy" })
-      return new Promise((resolve) => {
-        const leave = (): void => {
+      return new Promise((resolve, reject) => {
+        const safely = guard(reject)
+        const leave = safely(() => {
           const at = waiting.indexOf(enter)
           if (at >= 0) waiting.splice(at, 1)
           resolve({ ok: false, reason: "aborted" })
-        }
-        const enter = (permit: Permit): void => {
+        })
+        const enter = safely((permit: Permit) => {
           signal?.removeEventListener("abort", leave)
           resolve(permit)
-        }
+        })
         signal?.addEventListener("abort", leave, { once: true })
         waiting.push(enter)
       })

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import type { BrowserProcess } from "./browser/BrowserProcess.ts"
 import { mobileUserAgent } from "./browser/devices.ts"
 import { proxySettings } from "./browser/chromiumFlags.ts"
@@ -27,9 +28,11 @@ const until = (
   ms: number,
   signal: AbortSignal | undefined
 ): { readonly over: Promise<FailedScreenshot>; readonly stop: () => void } => {
-  const { promise, resolve } = Promise.withResolvers<FailedScreenshot>()
-  const late = setTimeout(() => resolve(failed("timeout", `The page was not rendered within ${ms} ms.`)), ms)
-  const abort = (): void => resolve(failed("aborted", "The screenshot was aborted."))
+  const { promise, reject, resolve } = Promise.withResolvers<FailedScreenshot>()
+  const safely = guard(reject)
+  const onTime = safely(() => resolve(failed("timeout", `The page was not rendered within ${ms} ms.`)))
+  const late = setTimeout(onTime, ms)
+  const abort = safely(() => resolve(failed("aborted", "The screenshot was aborted.")))
   if (signal?.aborted === true) abort()
   signal?.addEventListener("abort", abort, { once: true })
   return {

@@ -7,15 +7,15 @@ import type { KeyPair } from "./Keys.ts"
 
 export type SignatureHash = "sha256" | "sha384" | "sha1"
 
-const signatureOids: { readonly [kind: string]: string } = {
-  "rsa sha1": "1.2.840.113549.1.1.5",
-  "rsa sha256": "1.2.840.113549.1.1.11",
-  "rsa sha384": "1.2.840.113549.1.1.12",
-  "ec sha1": "1.2.840.10045.4.1",
-  "ec sha256": "1.2.840.10045.4.3.2",
-  "ec sha384": "1.2.840.10045.4.3.3",
-  "ed25519 sha256": "1.3.101.112"
-}
+const signatureOids: ReadonlyMap<string, string> = new Map([
+  ["rsa sha1", "1.2.840.113549.1.1.5"],
+  ["rsa sha256", "1.2.840.113549.1.1.11"],
+  ["rsa sha384", "1.2.840.113549.1.1.12"],
+  ["ec sha1", "1.2.840.10045.4.1"],
+  ["ec sha256", "1.2.840.10045.4.3.2"],
+  ["ec sha384", "1.2.840.10045.4.3.3"],
+  ["ed25519 sha256", "1.3.101.112"]
+])
 
 const nameOids = { CN: "2.5.4.3", O: "2.5.4.10" } as const
 
@@ -73,7 +73,10 @@ const toPem = (der: Buffer) =>
 export const certificatePem = (fields: CertificateFields): string => {
   const { keys } = fields.issuer
   const kind = `${keys.family} ${keys.family === "ed25519" ? "sha256" : fields.hash}`
-  const algorithm = Der.sequence(Der.oid(signatureOids[kind] ?? ""), ...(keys.family === "rsa" ? [Der.nothing()] : []))
+  const algorithm = Der.sequence(
+    Der.oid(signatureOids.get(kind) ?? ""),
+    ...(keys.family === "rsa" ? [Der.nothing()] : [])
+  )
   const extensions = [
     extension("2.5.29.19", true, Der.sequence(...(fields.authority ? [Der.boolean(true)] : []))),
     extension(

@@ -164,7 +164,9 @@ export const makeZone = (): DnsZone => {
     for (let hop = 0; hop <= MAX_CNAMES; hop++) {
       const entry = find(DnsName.canonical(name))
       authenticated = authenticated && entry?.authenticated === true
-      const values = type in typeNumbers ? take(DnsName.canonical(name), type as DnsType, entry) : undefined
+      const values = Object.hasOwn(typeNumbers, type)
+        ? take(DnsName.canonical(name), type as DnsType, entry)
+        : undefined
       if (values !== undefined && values.length > 0) {
         answers.push(...toRecords(name, type as DnsType, values, entry?.ttl ?? 0))
         return { rcode: "NOERROR", answers, authority: [], authenticated, truncated: false }

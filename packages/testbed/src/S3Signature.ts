@@ -26,7 +26,7 @@ const canonicalQuery = (search: string): string =>
     .join("&")
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
-  const value = headers[name]
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined
   return (Array.isArray(value) ? value.join(",") : (value ?? "")).trim().replace(/\s+/gu, " ")
 }
 

@@ -118,7 +118,8 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
       : { cert: options.tls.certPem, key: options.tls.keyPem, secure: options.tls.implicit === true }),
     onConnect: (session, answer) => perform(decide("connect", session), session, answer),
     onAuth: ({ username = "", password }, session, answer) => {
-      const known = typeof password === "string" && options.accounts?.[username] === password
+      const { accounts = {} } = options
+      const known = typeof password === "string" && Object.hasOwn(accounts, username) && accounts[username] === password
       perform(decide("sign-in", session), session, (error) =>
         error instanceof Error || !known
           ? answer(error ?? refusal(535, "authentication failed"))

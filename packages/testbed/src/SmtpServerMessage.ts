@@ -57,10 +57,10 @@ const split = (raw: string): { readonly head: string; readonly body: string } =>
     : { head: raw.slice(0, end.index), body: raw.slice(end.index + end[0].length) }
 }
 
-const DECODERS: Readonly<Record<string, (body: string) => Buffer>> = {
-  base64: (body) => Buffer.from(body, "base64"),
-  "quoted-printable": fromQuotedPrintable
-}
+const DECODERS: ReadonlyMap<string, (body: string) => Buffer> = new Map<string, (body: string) => Buffer>([
+  ["base64", (body) => Buffer.from(body, "base64")],
+  ["quoted-printable", fromQuotedPrintable]
+])
 
 const leaves = (raw: string): ReadonlyArray<SmtpMessagePart> => {
   const { head, body } = split(raw)
@@ -71,7 +71,7 @@ const leaves = (raw: string): ReadonlyArray<SmtpMessagePart> => {
     const [, ...parts] = `\r\n${body}`.split(`\r\n--${boundary}`)
     return parts.filter((part) => !part.startsWith("--")).flatMap((part) => leaves(part.replace(/^\r\n/u, "")))
   }
-  const decode = DECODERS[headers["content-transfer-encoding"]?.toLowerCase() ?? ""]
+  const decode = DECODERS.get(headers["content-transfer-encoding"]?.toLowerCase() ?? "")
   return [
     {
       contentType: (type.split(";")[0] ?? "").trim().toLowerCase(),

@@ -26,14 +26,14 @@ const MAX_KNOWN = 5_000
 const MAX_KEPT_BYTES = 6 * 1024
 const MAX_NAME_LENGTH = 512
 
-const CURVE_BITS: Readonly<Record<string, number>> = {
-  prime192v1: 192,
-  secp224r1: 224,
-  prime256v1: 256,
-  secp256k1: 256,
-  secp384r1: 384,
-  secp521r1: 521
-}
+const CURVE_BITS: ReadonlyMap<string, number> = new Map([
+  ["prime192v1", 192],
+  ["secp224r1", 224],
+  ["prime256v1", 256],
+  ["secp256k1", 256],
+  ["secp384r1", 384],
+  ["secp521r1", 521]
+])
 
 /** Node's line per attribute, in certificate order, becomes one line in the order people read. */
 const nameLine = (name: string): string =>
@@ -46,7 +46,7 @@ const keyFacts = (certificate: X509Certificate): { readonly keyType: string; rea
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
     const curve = asymmetricKeyDetails?.namedCurve
-    const keyBits = asymmetricKeyDetails?.modulusLength ?? (curve === undefined ? undefined : CURVE_BITS[curve])
+    const keyBits = asymmetricKeyDetails?.modulusLength ?? (curve === undefined ? undefined : CURVE_BITS.get(curve))
     return { keyType: asymmetricKeyType ?? "unknown", keyBits: keyBits ?? null }
   } catch {
     return { keyType: "unknown", keyBits: null }

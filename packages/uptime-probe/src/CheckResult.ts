@@ -142,6 +142,8 @@ export interface CheckResult {
   readonly failedAnswer?: FailedAnswer
   /** This process's event loop was delayed during the check, so its timings are unreliable. */
   readonly delayed: boolean
+  /** What the engine's own code threw; only with the outcome `prober_fault`. It says nothing about the server. */
+  readonly thrown?: Error
 }
 
 /** No phase has begun. */

@@ -1,3 +1,7 @@
+import { isIP } from "node:net"
+import { domainToASCII } from "node:url"
+import { parseCookieDate } from "./CookieDate.ts"
+
 /** Cookies of a single check: some sites redirect until theirs is returned. */
 export interface CookieJar {
   /** Takes the Set-Cookie headers of an answer. */
@@ -17,7 +21,9 @@ interface Cookie {
 }
 
 const MAX_COOKIES = 50
+/** Of its name and value. */
 const MAX_COOKIE_LENGTH = 4_096
+const MAX_ATTRIBUTE_LENGTH = 1_024
 
 const covers = (cookie: Cookie, url: URL): boolean =>
   (url.hostname === cookie.domain || (cookie.wide && url.hostname.endsWith(`.${cookie.domain}`))) &&
@@ -25,33 +31,72 @@ const covers = (cookie: Cookie, url: URL): boolean =>
     url.pathname.startsWith(cookie.path.endsWith("/") ? cookie.path : `${cookie.path}/`)) &&
   (!cookie.secure || url.protocol === "https:")
 
-const attribute = (parts: ReadonlyArray<string>, name: string): string | null => {
-  const found = parts.findLast((part) => part.toLowerCase() === name || part.toLowerCase().startsWith(`${name}=`))
-  return found === undefined ? null : found.slice(name.length + 1).trim()
+/** What the attributes of a cookie say. Of several with a name, the last that can be read counts. */
+interface Attributes {
+  expires?: number
+  maxAge?: number
+  domain?: string
+  path?: string | null
+  secure?: true
 }
+
+const MAX_AGE = /^-?\d+$/u
+
+/** Reads attributes by their names: one that cannot be read is ignored (RFC 6265 section 5.2). */
+const READERS: ReadonlyMap<string, (value: string) => Attributes> = new Map<string, (value: string) => Attributes>([
+  [
+    "expires",
+    (value) => {
+      const expires = parseCookieDate(value)
+      return expires === null ? {} : { expires }
+    }
+  ],
+  ["max-age", (value) => (MAX_AGE.test(value) ? { maxAge: Number(value) } : {})],
+  ["domain", (value) => (value === "" ? {} : { domain: domainOf(value.replace(/^\./u, "")) })],
+  ["path", (value) => ({ path: value.startsWith("/") ? value : null })],
+  ["secure", () => ({ secure: true })]
+])
+
+/** In the form of a URL's host. What is no name stays as it is, and is the domain of no host. */
+const domainOf = (value: string): string => domainToASCII(value) || value.toLowerCase()
+
+const splitAt = (text: string, mark: string): readonly [string, string] => {
+  const at = text.indexOf(mark)
+  return at === -1 ? [text.trim(), ""] : [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+}
+
+const attributesOf = (parts: ReadonlyArray<string>): Attributes =>
+  Object.assign(
+    {},
+    ...parts.map((part) => {
+      const [name, value] = splitAt(part, "=")
+      return value.length > MAX_ATTRIBUTE_LENGTH ? {} : READERS.get(name.toLowerCase())?.(value)
+    })
+  )
+
+/** Whether a cookie of a host may go to a domain; a name without a dot is no domain for others. */
+const isOwnDomain = (host: string, domain: string): boolean =>
+  domain === "" ||
+  host === domain ||
+  (domain.includes(".") && isIP(host) === 0 && !host.startsWith("[") && host.endsWith(`.${domain}`))
 
 /** RFC 6265 section 5.2, without lifetimes except for deletion. */
 const parse = (url: URL, text: string): { readonly cookie: Cookie; readonly dead: boolean } | null => {
-  const [pair = "", ...rest] = text.split(";").map((part) => part.trim())
-  const equals = pair.indexOf("=")
-  if (equals < 1 || text.length > MAX_COOKIE_LENGTH) return null
-  const wanted = attribute(rest, "domain")?.replace(/^\./, "").toLowerCase() ?? ""
-  const allowed =
-    wanted !== "" && wanted.includes(".") && (url.hostname === wanted || url.hostname.endsWith(`.${wanted}`))
-  if (wanted !== "" && !allowed) return null
-  const path = attribute(rest, "path")
-  const expires = Date.parse(attribute(rest, "expires") ?? "")
-  const age = attribute(rest, "max-age")
+  const [pair = "", ...rest] = text.split(";")
+  const [name, value] = splitAt(pair, "=")
+  if (name === "" || !pair.includes("=") || pair.length > MAX_COOKIE_LENGTH) return null
+  const { domain = "", expires, maxAge, path, secure = false } = attributesOf(rest)
+  if (!isOwnDomain(url.hostname, domain)) return null
   return {
     cookie: {
-      name: pair.slice(0, equals).trim(),
-      value: pair.slice(equals + 1).trim(),
-      domain: allowed ? wanted : url.hostname,
-      wide: allowed,
-      path: path?.startsWith("/") === true ? path : url.pathname.slice(0, Math.max(1, url.pathname.lastIndexOf("/"))),
-      secure: attribute(rest, "secure") !== null
+      name,
+      value,
+      domain: domain || url.hostname,
+      wide: domain !== "",
+      path: path ?? url.pathname.slice(0, Math.max(1, url.pathname.lastIndexOf("/"))),
+      secure
     },
-    dead: age === null ? expires < Date.now() : Number(age) <= 0
+    dead: maxAge === undefined ? expires !== undefined && expires < Date.now() : maxAge <= 0
   }
 }
 

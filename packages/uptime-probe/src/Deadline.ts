@@ -1,3 +1,5 @@
+import { guard } from "@mon/callbacks"
+
 /** A time limit that can be stopped for a while; its signal is aborted with a TimeoutError when it has passed. */
 export interface Deadline {
   readonly signal: AbortSignal
@@ -17,15 +19,17 @@ export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadli
   let left = milliseconds
   let since = performance.now()
   let over = false
-  const abort = () => {
+  // Node calls the listeners of a signal one by one: each of them guards itself.
+  const safely = guard(() => controller.abort())
+  const abort = safely(() => {
     if (over || controller.signal.aborted) return
     passed = true
     controller.abort(new DOMException(`The deadline of ${milliseconds} ms has passed`, "TimeoutError"))
-  }
+  })
   // Timers run before sockets are read: after a delay of the event loop, the response may already have arrived.
-  const pass = () => setImmediate(abort)
+  const pass = safely(() => setImmediate(abort))
   let timer = setTimeout(pass, left)
-  const abandon = () => controller.abort(outer?.reason)
+  const abandon = safely(() => controller.abort(outer?.reason))
   if (outer?.aborted === true) abandon()
   outer?.addEventListener("abort", abandon, { once: true })
   return {

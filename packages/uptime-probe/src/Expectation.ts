@@ -48,7 +48,7 @@ export type Expectation =
 export interface ExpectationResult {
   readonly expectation: Expectation
   readonly holds: boolean
-  /** What was expected: "the text `In stock`". It has nothing of the answer. */
+  /** What was expected: "the text “In stock”". It has nothing of the answer. */
   readonly expected: string
   /** A sentence with what was found. */
   readonly message: string

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { isIP, type Socket } from "node:net"
 import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from "node:tls"
 import { chainBehind } from "./CertificateChain.ts"
@@ -16,18 +17,18 @@ export type Protocols = ReadonlyArray<"h2" | "http/1.1">
 
 const CLOSED = "The server closed the connection during the TLS handshake."
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  ECONNRESET: CLOSED,
-  ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS on this port.",
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: "The server does not speak TLS on this port.",
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "The server requires a client certificate.",
-  ERR_SSL_UNSUPPORTED_PROTOCOL: "The server does not support any current TLS version.",
-  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: "The server has no certificate for this name."
-}
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ["ECONNRESET", CLOSED],
+  ["ERR_SSL_WRONG_VERSION_NUMBER", "The server does not speak TLS on this port."],
+  ["ERR_SSL_PACKET_LENGTH_TOO_LONG", "The server does not speak TLS on this port."],
+  ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "The server requires a client certificate."],
+  ["ERR_SSL_UNSUPPORTED_PROTOCOL", "The server does not support any current TLS version."],
+  ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", "The server has no certificate for this name."]
+])
 
 /** A sentence for an error of the TLS layer. */
 export const tlsSentence = (error: Error & { readonly code?: string; readonly reason?: string }): string =>
-  SENTENCES[error.code ?? ""] ?? `The TLS handshake failed: ${error.reason ?? error.code ?? "unknown reason"}.`
+  SENTENCES.get(error.code ?? "") ?? `The TLS handshake failed: ${error.reason ?? error.code ?? "unknown reason"}.`
 
 /** Whether an error came from OpenSSL. */
 export const isTlsError = (error: unknown): error is Error & { readonly code: string; readonly reason?: string } =>
@@ -65,7 +66,7 @@ const certificateOf = (socket: TLSSocket, host: string, trust: Trust, now: numbe
 
 /**
  * Secures a connected socket without refusing any certificate, and without session resumption (a resumed session shows
- * none); never rejects. The socket is destroyed unless the end is "secured".
+ * none). The socket is destroyed unless the end is "secured". Rejects only with an error of our own code.
  */
 export const secure = (
   socket: Socket,
@@ -74,7 +75,7 @@ export const secure = (
   protocols: Protocols,
   signal: AbortSignal
 ): Promise<HandshakeEnd & { readonly endedAt: number }> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     // It may have been closed while the check waited for a permit.
     if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
     let leaf: PeerCertificate | null = null
@@ -90,6 +91,13 @@ export const secure = (
     // Node reads the whole chain for the check above, on every handshake; the leaf shows whether that is needed.
     const getLeaf = () => (leaf ??= readLeaf(tls))
     tls.getPeerCertificate = getLeaf as TLSSocket["getPeerCertificate"]
+    const safely = guard((error) => {
+      reject(error)
+      signal.removeEventListener("abort", onAbort)
+      tls.on("error", () => {})
+      tls.destroy()
+      socket.destroy()
+    })
     const settle = (end: HandshakeEnd, endedAt: number) => {
       tls.off("secureConnect", onSecure)
       tls.off("error", onError)
@@ -101,15 +109,15 @@ export const secure = (
       }
       resolve({ ...end, endedAt })
     }
-    const onSecure = () => {
+    const onSecure = safely(() => {
       const endedAt = performance.now()
       settle({ end: "secured", socket: tls, certificate: certificateOf(tls, host, trust, Date.now()) }, endedAt)
-    }
-    const onError = (error: Error & { readonly code?: string }) => {
+    })
+    const onError = safely((error: Error & { readonly code?: string }) => {
       const { code } = error
       settle({ end: "failed", message: tlsSentence(error), ...(code === undefined ? {} : { code }) }, performance.now())
-    }
-    const onAbort = () => settle({ end: "aborted" }, performance.now())
+    })
+    const onAbort = safely(() => settle({ end: "aborted" }, performance.now()))
     tls.on("secureConnect", onSecure)
     tls.on("error", onError)
     signal.addEventListener("abort", onAbort)

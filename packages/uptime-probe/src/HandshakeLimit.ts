@@ -1,3 +1,5 @@
+import { guard } from "@mon/callbacks"
+
 /** A semaphore for TLS handshakes; those beyond the limit wait in order of arrival. */
 export interface HandshakeLimit {
   /** Resolves once a permit is free; the returned function releases it. */
@@ -24,7 +26,7 @@ export const makeHandshakeLimit = (permits = MAX_HANDSHAKES, maxHoldMs = MAX_HOL
   const hold = (): (() => void) => {
     running += 1
     let held = true
-    const release = () => {
+    const release = guard(() => {})(() => {
       if (!held) return
       held = false
       clearTimeout(timer)
@@ -34,7 +36,7 @@ export const makeHandshakeLimit = (permits = MAX_HANDSHAKES, maxHoldMs = MAX_HOL
         queue.delete(next)
         next()
       }
-    }
+    })
     const timer = setTimeout(release, maxHoldMs)
     timer.unref()
     return release
@@ -46,15 +48,16 @@ export const makeHandshakeLimit = (permits = MAX_HANDSHAKES, maxHoldMs = MAX_HOL
     acquire: (signal) => {
       if (signal.aborted) return Promise.resolve(nothing)
       if (running < permits) return Promise.resolve(hold())
-      return new Promise((resolve) => {
-        const admit = () => {
+      return new Promise((resolve, reject) => {
+        const safely = guard(reject)
+        const admit = safely(() => {
           signal.removeEventListener("abort", onAbort)
           resolve(hold())
-        }
-        const onAbort = () => {
+        })
+        const onAbort = safely(() => {
           queue.delete(admit)
           resolve(nothing)
-        }
+        })
         queue.add(admit)
         signal.addEventListener("abort", onAbort, { once: true })
       })

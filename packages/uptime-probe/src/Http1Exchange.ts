@@ -1,10 +1,11 @@
+import { guard } from "@mon/callbacks"
 import type { Socket } from "node:net"
 import { isTlsError, tlsSentence } from "./Handshake.ts"
 import { field, type HttpHead } from "./HttpHead.ts"
 import { makeHttpReader } from "./HttpReader.ts"
 import type { Failure } from "./Outcome.ts"
 import { readFrom } from "./PooledReadSocket.ts"
-import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
+import { type BodyEvents, makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
 
 export interface ExchangeRequest {
   /** Path and query. */
@@ -79,7 +80,7 @@ const afterReads = (socket: Socket, run: () => void): void => {
 
 /**
  * Sends one HTTP/1.1 request over a connected socket and reads one answer; `wantsBody` decides at the head whether the
- * body is read. Never rejects; the socket is destroyed at the end.
+ * body is read. The socket is destroyed at the end. Rejects only with an error of our own code.
  */
 export const exchangeHttp1 = (
   socket: Socket,
@@ -88,7 +89,7 @@ export const exchangeHttp1 = (
   signal: AbortSignal,
   wantsBody: (head: HttpHead) => boolean
 ): Promise<ExchangeResult> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const startedAt = performance.now()
     let firstByteAt: number | null = null
     let wireEndedAt: number | null = null
@@ -97,25 +98,34 @@ export const exchangeHttp1 = (
     let brokeOff = false
     let settled = false
 
+    const fail = (error: unknown) => {
+      settled = true
+      reject(error)
+      signal.removeEventListener("abort", onAbort)
+      socket.destroy()
+      body?.destroy()
+    }
+    const safely = guard(fail)
     const settle = (failure: ExchangeResult["failure"]) => {
       if (settled) return
       settled = true
       const endedAt = wireEndedAt ?? performance.now()
       signal.removeEventListener("abort", onAbort)
-      afterReads(socket, () => {
+      const conclude = safely(() => {
         socket.destroy()
         const content = body?.content() ?? NO_BODY
         body?.destroy()
         resolve({ head, body: content, brokeOff, startedAt, firstByteAt, endedAt, failure })
       })
+      afterReads(socket, conclude)
     }
-    const onAbort = () => settle("aborted")
+    const onAbort = safely(() => settle("aborted"))
 
     const reader = makeHttpReader(request.method, limits.headerBytes, {
       head: (received) => {
         head = received
         if (!wantsBody(received)) return false
-        body = makeResponseBody(field(received.headers, "content-encoding") ?? "", limits.bodyBytes, {
+        const events: BodyEvents = {
           full: () => settle(null),
           done: () => settle(null),
           brokeOff: () => {
@@ -123,7 +133,8 @@ export const exchangeHttp1 = (
             settle(null)
           },
           failed: (message) => settle({ outcome: "protocol_error", message })
-        })
+        }
+        body = makeResponseBody(field(received.headers, "content-encoding") ?? "", limits.bodyBytes, events, safely)
         return true
       },
       data: (chunk) => body?.write(chunk),
@@ -135,13 +146,23 @@ export const exchangeHttp1 = (
       failed: (outcome, message) => settle({ outcome, message })
     })
 
-    readFrom(socket, (bytes) => {
+    const onBytes = safely((bytes: Buffer) => {
       firstByteAt ??= performance.now()
       reader.push(bytes)
     })
-    socket.on("end", () => reader.end())
-    socket.on("error", (error) => settle(failureOf(error)))
-    socket.on("close", () => reader.end())
+    readFrom(socket, onBytes, fail)
+    socket.on(
+      "end",
+      safely(() => reader.end())
+    )
+    socket.on(
+      "error",
+      safely((error: Error) => settle(failureOf(error)))
+    )
+    socket.on(
+      "close",
+      safely(() => reader.end())
+    )
     signal.addEventListener("abort", onAbort)
     if (signal.aborted) return onAbort()
     if (socket.destroyed) return settle(RESET)

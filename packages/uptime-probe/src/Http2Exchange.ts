@@ -1,10 +1,11 @@
+import { guard } from "@mon/callbacks"
 import type { ClientHttp2Session, ClientHttp2Stream } from "node:http2"
 import type { Socket } from "node:net"
 import { type ExchangeLimits, type ExchangeResult, type ExchangeRequest, failureOf, safe } from "./Http1Exchange.ts"
 import { field, type HttpHead, type HttpHeaders } from "./HttpHead.ts"
 import { MAX_INTERIM } from "./HttpReader.ts"
 import type { Failure } from "./Outcome.ts"
-import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
+import { type BodyEvents, makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
 
 /** The server wants HTTP/1.1 for this (RFC 9113 section 7). */
 export const HTTP_1_1_REQUIRED = "http_1_1_required"
@@ -98,7 +99,7 @@ const isHttp2Error = (error: Error) => "code" in error && String(error.code).sta
 
 /**
  * Sends one HTTP/2 request over a TLS connection that speaks it and reads one answer; `wantsBody` decides at the head
- * whether the body is read. Never rejects; the socket is destroyed at the end.
+ * whether the body is read. The socket is destroyed at the end. Rejects only with an error of our own code.
  */
 export const exchangeHttp2 = (
   socket: Socket,
@@ -108,7 +109,7 @@ export const exchangeHttp2 = (
   signal: AbortSignal,
   wantsBody: (head: HttpHead) => boolean
 ): Promise<Http2Exchange> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const startedAt = performance.now()
     let firstByteAt: number | null = null
     let wireEndedAt: number | null = null
@@ -119,6 +120,16 @@ export const exchangeHttp2 = (
     let brokeOff = false
     let settled = false
 
+    let session: ClientHttp2Session | null = null
+
+    const safely = guard((error) => {
+      settled = true
+      reject(error)
+      signal.removeEventListener("abort", onAbort)
+      body?.destroy()
+      session?.destroy()
+      socket.destroy()
+    })
     const settle = (failure: Http2Exchange["failure"]) => {
       if (settled) return
       settled = true
@@ -126,42 +137,61 @@ export const exchangeHttp2 = (
       signal.removeEventListener("abort", onAbort)
       const content = body?.content() ?? NO_BODY
       body?.destroy()
-      session.destroy()
+      session?.destroy()
       socket.destroy()
       resolve({ head, body: content, brokeOff, startedAt, firstByteAt, endedAt, failure })
     }
-    const onAbort = () => settle("aborted")
+    const onAbort = safely(() => settle("aborted"))
     const finish = () => {
       if (head !== null && request.method !== "HEAD" && received < lengthOf(head)) settle(CLOSED)
       else body?.end()
     }
-    const onError = (error: Error) => settle(isHttp2Error(error) ? closed(stream.rstCode) : failureOf(error))
+    const onError = safely((error: Error) => settle(isHttp2Error(error) ? closed(stream.rstCode) : failureOf(error)))
     const fail = (message: string) => settle({ outcome: "protocol_error", message })
 
+    if (socket.destroyed) return settle(CLOSED)
     // Before the session sees it, whose error says less.
     socket.on("error", onError)
     // Few checks need HTTP/2, and Node takes as long to load its client as this package.
-    const session: ClientHttp2Session = process.getBuiltinModule("node:http2").connect(`https://${authority}`, {
+    session = process.getBuiltinModule("node:http2").connect(`https://${authority}`, {
       createConnection: () => socket,
       maxHeaderListPairs: MAX_FIELDS,
       settings: { enablePush: false, initialWindowSize: limits.bodyBytes, maxHeaderListSize: limits.headerBytes }
     })
     session.on("error", onError)
-    session.on("close", () => settle(CLOSED))
+    session.on(
+      "close",
+      safely(() => settle(CLOSED))
+    )
     // The server will not answer what comes after the last one that it names (RFC 9113 section 6.8).
-    session.on("goaway", (code: number, last: number) => {
-      if (last < (stream.id ?? 1)) settle(closed(code))
-    })
+    session.on(
+      "goaway",
+      safely((code: number, last: number) => {
+        if (last < (stream.id ?? 1)) settle(closed(code))
+      })
+    )
     const stream: ClientHttp2Stream = session.request(requestFields(request, authority), {
       endStream: request.body === null
     })
     stream.on("error", onError)
-    stream.on("headers", () => {
-      firstByteAt ??= performance.now()
-      interim += 1
-      if (interim > MAX_INTERIM) fail("The server sent too many interim responses.")
-    })
-    stream.on("response", (...[, , raw]: ReadonlyArray<unknown>) => {
+    stream.on(
+      "headers",
+      safely(() => {
+        firstByteAt ??= performance.now()
+        interim += 1
+        if (interim > MAX_INTERIM) fail("The server sent too many interim responses.")
+      })
+    )
+    const events: BodyEvents = {
+      full: () => settle(null),
+      done: () => settle(null),
+      brokeOff: () => {
+        brokeOff = true
+        settle(null)
+      },
+      failed: fail
+    }
+    const onResponse = safely((...[, , raw]: ReadonlyArray<unknown>) => {
       firstByteAt ??= performance.now()
       // The third argument is the flat list of fields; the types of this event omit it.
       head = readHead(raw as ReadonlyArray<string>)
@@ -170,29 +200,31 @@ export const exchangeHttp2 = (
         return settle(TOO_LARGE)
       }
       if (!wantsBody(head)) return settle(null)
-      body = makeResponseBody(field(head.headers, "content-encoding") ?? "", limits.bodyBytes, {
-        full: () => settle(null),
-        done: () => settle(null),
-        brokeOff: () => {
-          brokeOff = true
-          settle(null)
-        },
-        failed: fail
+      body = makeResponseBody(field(head.headers, "content-encoding") ?? "", limits.bodyBytes, events, safely)
+    })
+    stream.on("response", onResponse)
+    stream.on(
+      "data",
+      safely((chunk: Buffer) => {
+        received += chunk.length
+        body?.write(chunk)
       })
-    })
-    stream.on("data", (chunk: Buffer) => {
-      received += chunk.length
-      body?.write(chunk)
-    })
-    stream.on("end", () => {
-      wireEndedAt = performance.now()
-      // An answer may be complete before the request is (RFC 9113 section 8.1).
-      if (!stream.writableFinished) finish()
-    })
-    stream.on("close", () => {
-      if (wireEndedAt === null || head === null || stream.rstCode !== NO_ERROR) settle(closed(stream.rstCode))
-      else finish()
-    })
+    )
+    stream.on(
+      "end",
+      safely(() => {
+        wireEndedAt = performance.now()
+        // An answer may be complete before the request is (RFC 9113 section 8.1).
+        if (!stream.writableFinished) finish()
+      })
+    )
+    stream.on(
+      "close",
+      safely(() => {
+        if (wireEndedAt === null || head === null || stream.rstCode !== NO_ERROR) settle(closed(stream.rstCode))
+        else finish()
+      })
+    )
     signal.addEventListener("abort", onAbort)
     if (signal.aborted) return onAbort()
     if (request.body !== null) stream.end(request.body)

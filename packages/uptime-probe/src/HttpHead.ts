@@ -64,11 +64,18 @@ export const parseHead = (text: string): HttpHead | string => {
   return { version: status[1] ?? "1.1", statusCode: Number(status[2]), headers }
 }
 
-/** The framing of an answer to a request of that method; a string says what is wrong. */
+const isChunked = (headers: HttpHeaders): boolean =>
+  field(headers, "transfer-encoding")
+    ?.split(",")
+    .some((coding) => coding.trim().toLowerCase() === "chunked") === true
+
+/**
+ * The framing of an answer to a request of that method; a string says what is wrong. As in browsers, a transfer coding
+ * that is not chunked does not change it.
+ */
 export const framingOf = ({ statusCode, headers }: HttpHead, method: string): Framing | string => {
   if (method === "HEAD" || statusCode < 200 || statusCode === 204 || statusCode === 304) return { kind: "none" }
-  const coding = field(headers, "transfer-encoding")?.toLowerCase()
-  if (coding !== undefined) return /(?:^|,)\s*chunked\s*$/.test(coding) ? { kind: "chunked" } : { kind: "close" }
+  if (isChunked(headers)) return { kind: "chunked" }
   const stated = headers.get("content-length")
   if (stated === undefined) return { kind: "close" }
   const lengths = new Set(

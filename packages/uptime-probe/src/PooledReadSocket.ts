@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { connect as netConnect, type Socket } from "node:net"
 import type { Connect } from "@mon/public-net"
 
@@ -5,6 +6,9 @@ import type { Connect } from "@mon/public-net"
 interface Sink {
   early: Array<Buffer>
   take: ((bytes: Buffer) => void) | null
+  /** What our own code threw before somebody read. */
+  thrown: { readonly error: unknown } | null
+  fail: ((error: unknown) => void) | null
 }
 
 /** The read buffer of all sockets: each read fills it, and the bytes are copied out at once. */
@@ -17,7 +21,16 @@ const sinks = new WeakMap<Socket, Sink>()
  * and returns most of it, which accounts for a fifth of the cost of a check.
  */
 export const connectPooledRead: Connect = ({ host, port, family }) => {
-  const sink: Sink = { early: [], take: null }
+  const sink: Sink = { early: [], take: null, thrown: null, fail: null }
+  const safely = guard((error) => {
+    if (sink.fail === null) sink.thrown = { error }
+    else sink.fail(error)
+  })
+  const onRead = safely((length: number) => {
+    const bytes = Buffer.from(shared.subarray(0, length))
+    if (sink.take === null) sink.early.push(bytes)
+    else sink.take(bytes)
+  })
   const socket = netConnect({
     host,
     port,
@@ -28,9 +41,7 @@ export const connectPooledRead: Connect = ({ host, port, family }) => {
     onread: {
       buffer: shared,
       callback: (length) => {
-        const bytes = Buffer.from(shared.subarray(0, length))
-        if (sink.take === null) sink.early.push(bytes)
-        else sink.take(bytes)
+        onRead(length)
         return true
       }
     }
@@ -39,11 +50,16 @@ export const connectPooledRead: Connect = ({ host, port, family }) => {
   return socket
 }
 
-/** Reads the bytes of a socket from the first one on. */
-export const readFrom = (socket: Socket, take: (bytes: Buffer) => void): void => {
+/**
+ * Reads the bytes of a socket from the first one on. `take` must be guarded, and `fail` receives an error of our own
+ * code.
+ */
+export const readFrom = (socket: Socket, take: (bytes: Buffer) => void, fail: (error: unknown) => void): void => {
   const sink = sinks.get(socket)
   if (sink === undefined) return void socket.on("data", take)
   sink.take = take
+  sink.fail = fail
+  if (sink.thrown !== null) return fail(sink.thrown.error)
   const { early } = sink
   sink.early = []
   for (const bytes of early) take(bytes)

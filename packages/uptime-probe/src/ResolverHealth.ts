@@ -1,3 +1,5 @@
+import { guard } from "@mon/callbacks"
+
 /** Distinguishes an unresponsive resolver of our own from unresponsive name servers of a site. */
 export interface ResolverHealth {
   /** Whether our resolver answers; the result is cached for a moment and shared by all checks. */
@@ -38,21 +40,22 @@ const SUSPICION_SHARE = 1 / 3
 /** Probes the resolver when a name takes long, so that the result is known when the deadline passes. */
 export const suspect = (health: ResolverHealth, timeoutMs: number) => {
   let asked: Promise<boolean> | null = null
-  const timer = setTimeout(
-    () => {
-      asked = health.check()
-    },
-    Math.min(SUSPICION_MS, timeoutMs * SUSPICION_SHARE)
-  )
+  // Without an early query, the resolver is asked when the deadline has passed.
+  const safely = guard(() => {})
+  const ask = safely(() => {
+    asked = health.check()
+  })
+  const timer = setTimeout(ask, Math.min(SUSPICION_MS, timeoutMs * SUSPICION_SHARE))
   timer.unref()
   return {
     clear: () => clearTimeout(timer),
     /** False when it is silent, or still silent when the signal is aborted. */
     answers: (signal: AbortSignal): Promise<boolean> => {
       const found = asked ?? health.check()
-      const never = new Promise<boolean>((resolve) => {
-        if (signal.aborted) resolve(false)
-        else signal.addEventListener("abort", () => resolve(false), { once: true })
+      const never = new Promise<boolean>((resolve, reject) => {
+        const onAbort = guard(reject)(() => resolve(false))
+        if (signal.aborted) onAbort()
+        else signal.addEventListener("abort", onAbort, { once: true })
       })
       return Promise.race([found, never])
     }

@@ -1,4 +1,5 @@
-import type { Transform } from "node:stream"
+import type { Guard } from "@mon/callbacks"
+import { contentDecoder, isKnownCoding } from "./ContentDecoder.ts"
 
 /** Takes a body as it arrives, undoes its content coding, and stops at a size. */
 export interface ResponseBody {
@@ -20,30 +21,8 @@ export interface BodyEvents {
   readonly failed: (message: string) => void
 }
 
-/** With the first body that is encoded: Node takes 8 ms to load it. */
-const zlib = () => process.getBuiltinModule("node:zlib")
-
 /** The codings that are asked for. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd"
-
-/** RFC 9110 section 8.4.1 says zlib for "deflate", some servers send it raw (RFC 1951): the first byte shows which. */
-const isZlib = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08
-
-type Decoder = Transform & { readonly flush: (whenRead: () => void) => void }
-
-const decoders: Readonly<Record<string, (first: Buffer) => Decoder>> = {
-  gzip: () => zlib().createGunzip(),
-  "x-gzip": () => zlib().createGunzip(),
-  deflate: (first) => (isZlib(first) ? zlib().createInflate() : zlib().createInflateRaw()),
-  br: () => zlib().createBrotliDecompress(),
-  zstd: () => zlib().createZstdDecompress()
-}
-
-/** Ends the input of a decoder once all of it is read: an error at its end would drop what waits. */
-const endAfterReading = (stream: Decoder | undefined): void => stream?.flush(() => void stream.end())
-
-/** What the decoders say about input that ends too early. */
-const isEarlyEnd = (error: Error): boolean => "code" in error && error.code === "Z_BUF_ERROR"
 
 /** Codings that are undone one inside the other. */
 const MAX_CODINGS = 3
@@ -55,20 +34,25 @@ const codingsOf = (header: string): ReadonlyArray<string> =>
         .toLowerCase()
         .split(",")
         .map((coding) => coding.trim())
-        .filter((coding) => coding in decoders)
+        .filter(isKnownCoding)
         .toReversed()
 
 /**
  * A body with a Content-Encoding header and a cap in decoded bytes (which also caps the encoded bytes that are read).
+ * `safely` guards the callbacks of the decoders.
  */
-export const makeResponseBody = (contentEncoding: string, cap: number, events: BodyEvents): ResponseBody => {
+export const makeResponseBody = (
+  contentEncoding: string,
+  cap: number,
+  events: BodyEvents,
+  safely: Guard
+): ResponseBody => {
   const chunks: Array<Buffer> = []
   const codings = codingsOf(contentEncoding)
   let decoded = 0
   let encodedBytes = 0
-  let chain: ReadonlyArray<Decoder> | null = null
+  let chain: ReturnType<typeof openChain> | null = null
   let over = false
-  let broken = false
 
   const finish = (notify: () => void) => {
     if (over) return
@@ -83,21 +67,22 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
     decoded += Math.min(chunk.length, room)
     if (chunk.length >= room) finish(events.full)
   }
-  const ended = () => finish(broken ? events.brokeOff : events.done)
-  const build = (first: Buffer): ReadonlyArray<Decoder> => {
-    const streams = codings.map((coding) => decoders[coding]?.(first)).filter((stream) => stream !== undefined)
+  const openChain = () => {
+    const streams = codings.map((coding) => contentDecoder(coding, safely)).filter((stream) => stream !== null)
     for (const [index, stream] of streams.entries()) {
       const next = streams[index + 1]
-      stream.on("error", (error: Error) => {
-        if (!isEarlyEnd(error))
-          return finish(() => events.failed(`The body is not valid ${codings[index]}: ${error.message}.`))
-        broken = true
-        if (next === undefined) ended()
-        else endAfterReading(next)
-      })
+      stream.on(
+        "error",
+        safely((error: Error) =>
+          finish(() => events.failed(`The body is not valid ${codings[index]}: ${error.message}.`))
+        )
+      )
       if (next === undefined) {
-        stream.on("data", take)
-        stream.on("end", ended)
+        stream.on("data", safely(take))
+        stream.on(
+          "end",
+          safely(() => finish(streams.some(({ isBroken }) => isBroken) ? events.brokeOff : events.done))
+        )
       } else {
         stream.pipe(next)
       }
@@ -113,13 +98,13 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
       if (codings.length === 0) return take(chunk)
       if (codings.length > MAX_CODINGS)
         return finish(() => events.failed(`The body has too many content encodings (${codings.length}).`))
-      chain ??= build(chunk)
+      chain ??= openChain()
       chain[0]?.write(chunk)
       if (encodedBytes >= cap) finish(events.full)
     },
     end: () => {
       if (chain === null) finish(events.done)
-      else endAfterReading(chain[0])
+      else chain[0]?.end()
     },
     destroy: () => finish(() => {})
   }

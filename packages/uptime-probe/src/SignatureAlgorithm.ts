@@ -4,21 +4,21 @@ interface SignatureAlgorithm {
 }
 
 /** Names as OpenSSL prints them (RFC 8017 appendix A.2, RFC 5758, RFC 8410). */
-const byOid: Readonly<Record<string, SignatureAlgorithm>> = {
-  "1.2.840.113549.1.1.4": { name: "md5WithRSAEncryption", weak: true },
-  "1.2.840.113549.1.1.5": { name: "sha1WithRSAEncryption", weak: true },
-  "1.2.840.113549.1.1.10": { name: "rsassaPss", weak: false },
-  "1.2.840.113549.1.1.11": { name: "sha256WithRSAEncryption", weak: false },
-  "1.2.840.113549.1.1.12": { name: "sha384WithRSAEncryption", weak: false },
-  "1.2.840.113549.1.1.13": { name: "sha512WithRSAEncryption", weak: false },
-  "1.2.840.10040.4.3": { name: "dsaWithSHA1", weak: true },
-  "1.2.840.10045.4.1": { name: "ecdsa-with-SHA1", weak: true },
-  "1.2.840.10045.4.3.2": { name: "ecdsa-with-SHA256", weak: false },
-  "1.2.840.10045.4.3.3": { name: "ecdsa-with-SHA384", weak: false },
-  "1.2.840.10045.4.3.4": { name: "ecdsa-with-SHA512", weak: false },
-  "1.3.101.112": { name: "ED25519", weak: false },
-  "1.3.101.113": { name: "ED448", weak: false }
-}
+const byOid: ReadonlyMap<string, SignatureAlgorithm> = new Map<string, SignatureAlgorithm>([
+  ["1.2.840.113549.1.1.4", { name: "md5WithRSAEncryption", weak: true }],
+  ["1.2.840.113549.1.1.5", { name: "sha1WithRSAEncryption", weak: true }],
+  ["1.2.840.113549.1.1.10", { name: "rsassaPss", weak: false }],
+  ["1.2.840.113549.1.1.11", { name: "sha256WithRSAEncryption", weak: false }],
+  ["1.2.840.113549.1.1.12", { name: "sha384WithRSAEncryption", weak: false }],
+  ["1.2.840.113549.1.1.13", { name: "sha512WithRSAEncryption", weak: false }],
+  ["1.2.840.10040.4.3", { name: "dsaWithSHA1", weak: true }],
+  ["1.2.840.10045.4.1", { name: "ecdsa-with-SHA1", weak: true }],
+  ["1.2.840.10045.4.3.2", { name: "ecdsa-with-SHA256", weak: false }],
+  ["1.2.840.10045.4.3.3", { name: "ecdsa-with-SHA384", weak: false }],
+  ["1.2.840.10045.4.3.4", { name: "ecdsa-with-SHA512", weak: false }],
+  ["1.3.101.112", { name: "ED25519", weak: false }],
+  ["1.3.101.113", { name: "ED448", weak: false }]
+])
 
 const unknown: SignatureAlgorithm = { name: "unknown", weak: false }
 
@@ -61,5 +61,5 @@ export const signatureAlgorithm = (der: Uint8Array): SignatureAlgorithm => {
   const oid = algorithm && element(der, algorithm.start, 0x06)
   if (!oid || oid.start + oid.length > der.length) return unknown
   const name = dotted(der.subarray(oid.start, oid.start + oid.length))
-  return byOid[name] ?? { name, weak: false }
+  return byOid.get(name) ?? { name, weak: false }
 }

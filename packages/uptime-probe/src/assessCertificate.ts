@@ -20,17 +20,22 @@ const MAX_NAMES = 100
 const OLD_PROTOCOLS: ReadonlySet<string> = new Set(["SSLv3", "TLSv1", "TLSv1.1"])
 
 /** NIST SP 800-131A rev. 2: 112 bits of strength. */
-const MIN_KEY_BITS: Readonly<Record<string, number>> = { rsa: 2048, "rsa-pss": 2048, dsa: 2048, ec: 224 }
+const MIN_KEY_BITS: ReadonlyMap<string, number> = new Map([
+  ["rsa", 2048],
+  ["rsa-pss", 2048],
+  ["dsa", 2048],
+  ["ec", 224]
+])
 
 /** OpenSSL's chain errors by what they mean for the owner. */
-const CHAIN_PROBLEMS: Readonly<Record<string, CertificateProblem>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: "self_signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "untrusted_root",
-  UNABLE_TO_GET_ISSUER_CERT: "untrusted_root",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "untrusted_root",
-  CERT_HAS_EXPIRED: "chain_expired",
-  CERT_NOT_YET_VALID: "chain_expired"
-}
+const CHAIN_PROBLEMS: ReadonlyMap<string, CertificateProblem> = new Map<string, CertificateProblem>([
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "self_signed"],
+  ["SELF_SIGNED_CERT_IN_CHAIN", "untrusted_root"],
+  ["UNABLE_TO_GET_ISSUER_CERT", "untrusted_root"],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "untrusted_root"],
+  ["CERT_HAS_EXPIRED", "chain_expired"],
+  ["CERT_NOT_YET_VALID", "chain_expired"]
+])
 
 /**
  * The issuer is neither sent nor trusted. Public authorities name the URL of the issuer's certificate (RFC 5280 section
@@ -63,7 +68,7 @@ const nameProblem = (host: string, leaf: ParsedCertificate): CertificateProblem 
 }
 
 const isWeakKey = ({ keyType, keyBits }: ParsedCertificate) =>
-  keyBits !== null && keyBits < (MIN_KEY_BITS[keyType] ?? 0)
+  keyBits !== null && keyBits < (MIN_KEY_BITS.get(keyType) ?? 0)
 
 const problemsOf = (
   shown: ShownCertificate,
@@ -83,7 +88,7 @@ const problemsOf = (
   } else if (chainError === "UNABLE_TO_VERIFY_LEAF_SIGNATURE") {
     found.add(loneLeaf(leaf))
   } else if (chainError !== null) {
-    found.add(CHAIN_PROBLEMS[chainError] ?? "invalid_chain")
+    found.add(CHAIN_PROBLEMS.get(chainError) ?? "invalid_chain")
   }
   if (chain.some(isWeakKey)) found.add("weak_key")
   if (chain.some((link) => link.weakSignature && !link.selfIssued) || (leaf.weakSignature && leaf.selfIssued))

@@ -1,3 +1,4 @@
+import { quoted as quotation } from "./quotation.ts"
 import { isIP } from "node:net"
 import type { Answer, Expectation, ExpectationResult } from "./Expectation.ts"
 import { field } from "./HttpHead.ts"
@@ -18,8 +19,7 @@ interface Finding {
 
 const SHOWN = 200
 
-/** A text between backticks. */
-const quoted = (text: string): string => `\`${text.slice(0, SHOWN)}\``
+const quoted = (text: string): string => quotation(text.slice(0, SHOWN))
 
 /** A value as JSON. A server can nest values so deep that they cannot be written. */
 const written = (value: unknown): string => {
@@ -32,11 +32,9 @@ const written = (value: unknown): string => {
 
 const isSame = (left: unknown, right: unknown): boolean => {
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right
-  const keys = Object.keys(left)
-  if (Array.isArray(left) !== Array.isArray(right) || keys.length !== Object.keys(right).length) return false
-  return keys.every(
-    (key) => Object.hasOwn(right, key) && isSame(left[key as keyof typeof left], right[key as keyof typeof right])
-  )
+  const entries = Object.entries(left)
+  if (Array.isArray(left) !== Array.isArray(right) || entries.length !== Object.keys(right).length) return false
+  return entries.every(([key, value]) => Object.hasOwn(right, key) && isSame(value, right[key as keyof typeof right]))
 }
 
 const checkText = ({ text, absent = false, ignoreCase = false }: With<"text">, answer: ReadAnswer): Finding => {
@@ -96,7 +94,7 @@ const orderOf = (left: unknown, right: number | string): number | null => {
   return left === right ? 0 : (left as number | string) < right ? -1 : 1
 }
 
-const isComparison = (name: string): name is Comparison => name in comparisons
+const isComparison = (name: string): name is Comparison => Object.hasOwn(comparisons, name)
 
 const checkJson = (expectation: With<"json">, answer: ReadAnswer): Finding => {
   const { json, absent = false, equals, differs } = expectation

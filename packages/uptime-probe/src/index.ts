@@ -38,6 +38,7 @@ export type {
   WatchedSet
 } from "./dns-watch/DnsWatchState.ts"
 export type { ObserveDnsOptions, ObserveRecordSetOptions } from "./dns-watch/DnsWatchPorts.ts"
+export { unmadeCheck } from "./unmadeCheck.ts"
 export { withStatus } from "./judgeStatus.ts"
 export { judgeDns } from "./dns-watch/judgeDns.ts"
 export { observeDns } from "./dns-watch/observeDns.ts"
@@ -47,6 +48,7 @@ export {
   type RecordSetObservation,
   type RecordSetTarget
 } from "./dns-watch/observeRecordSet.ts"
+export { goPattern, type GoPatternReading } from "./pattern/goPattern.ts"
 export { patternFault, type TextPattern, textPattern } from "./pattern/TextPattern.ts"
 export type { Hop, CheckResult, CheckResponse, CheckRequest, FailedAnswer, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"

@@ -89,7 +89,7 @@ const OLD: Protocols = ["http/1.1"]
 
 /**
  * Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake
- * permit does not count.
+ * permit does not count. Rejects only with an error of our own code.
  */
 export const performHop = async (
   ports: ProbePorts,
@@ -159,62 +159,70 @@ export const performHop = async (
 
   const { socket } = dialled
   socket.on("error", () => {})
-  let stream: Socket = socket
-  let isHttp2 = false
-  if (url.protocol === "https:") {
-    socket.setNoDelay(true)
-    const release = await deadline.uncounted(ports.handshakes.acquire(signal))
-    const startedAt = performance.now()
-    const secured = await secure(socket, plan.serverName ?? hostname, ports.trust, protocols, signal)
-    release()
-    timings = { ...timings, tlsUs: micros(startedAt, secured.endedAt) }
-    if (secured.end !== "secured") {
-      if (secured.end === "failed") tlsError = secured.code
-      const failure: Failure =
-        secured.end === "failed"
-          ? { outcome: "tls_handshake", message: secured.message }
-          : { outcome: "tls_timeout", message: "The TLS handshake did not finish in time." }
-      return end(failure, null, socket.bytesRead)
+  const converse = async (): Promise<HopResult> => {
+    let stream: Socket = socket
+    let isHttp2 = false
+    if (url.protocol === "https:") {
+      socket.setNoDelay(true)
+      const release = await deadline.uncounted(ports.handshakes.acquire(signal))
+      const startedAt = performance.now()
+      const secured = await secure(socket, plan.serverName ?? hostname, ports.trust, protocols, signal)
+      release()
+      timings = { ...timings, tlsUs: micros(startedAt, secured.endedAt) }
+      if (secured.end !== "secured") {
+        if (secured.end === "failed") tlsError = secured.code
+        const failure: Failure =
+          secured.end === "failed"
+            ? { outcome: "tls_handshake", message: secured.message }
+            : { outcome: "tls_timeout", message: "The TLS handshake did not finish in time." }
+        return end(failure, null, socket.bytesRead)
+      }
+      stream = secured.socket
+      isHttp2 = secured.socket.alpnProtocol === "h2"
+      certificate = secured.certificate
+      const reason = withheld(plan, certificate)
+      if (reason !== null) {
+        stream.destroy()
+        return end({ outcome: "tls_handshake", message: reason }, null, socket.bytesRead)
+      }
     }
-    stream = secured.socket
-    isHttp2 = secured.socket.alpnProtocol === "h2"
-    certificate = secured.certificate
-    const reason = withheld(plan, certificate)
-    if (reason !== null) {
-      stream.destroy()
-      return end({ outcome: "tls_handshake", message: reason }, null, socket.bytesRead)
-    }
-  }
 
-  const asked = {
-    path: `${url.pathname}${url.search}`,
-    method: plan.method,
-    headers: fieldsOf(plan, userAgent, cookies.headerFor(url)),
-    body: plan.body
-  }
-  const limits = { headerBytes: HEADER_BYTES, bodyBytes }
-  const wantsBody = (head: HttpHead) => !followRedirects || !isRedirect(head)
-  const answered = await (isHttp2
-    ? exchangeHttp2(stream, asked.headers["host"] ?? url.host, asked, limits, signal, wantsBody)
-    : exchangeHttp1(stream, asked, limits, signal, wantsBody))
-  const bytesReceived = socket.bytesRead
-  stream.destroy()
-  socket.destroy()
-  timings = {
-    ...timings,
-    waitUs: micros(answered.startedAt, answered.firstByteAt ?? answered.endedAt),
-    downloadUs: answered.firstByteAt === null ? null : micros(answered.firstByteAt, answered.endedAt)
-  }
-  const { failure } = answered
-  if (failure === HTTP_1_1_REQUIRED) {
-    const again = await performHop(ports, request, deadline, OLD)
-    return {
-      ...again,
-      hop: { ...again.hop, timings: addTimings(timings, again.hop.timings) },
-      bytesReceived: bytesReceived + again.bytesReceived,
-      heard
+    const asked = {
+      path: `${url.pathname}${url.search}`,
+      method: plan.method,
+      headers: fieldsOf(plan, userAgent, cookies.headerFor(url)),
+      body: plan.body
     }
+    const limits = { headerBytes: HEADER_BYTES, bodyBytes }
+    const wantsBody = (head: HttpHead) => !followRedirects || !isRedirect(head)
+    const answered = await (isHttp2
+      ? exchangeHttp2(stream, asked.headers["host"] ?? url.host, asked, limits, signal, wantsBody)
+      : exchangeHttp1(stream, asked, limits, signal, wantsBody))
+    const bytesReceived = socket.bytesRead
+    stream.destroy()
+    socket.destroy()
+    timings = {
+      ...timings,
+      waitUs: micros(answered.startedAt, answered.firstByteAt ?? answered.endedAt),
+      downloadUs: answered.firstByteAt === null ? null : micros(answered.firstByteAt, answered.endedAt)
+    }
+    const { failure } = answered
+    if (failure === HTTP_1_1_REQUIRED) {
+      const again = await performHop(ports, request, deadline, OLD)
+      return {
+        ...again,
+        hop: { ...again.hop, timings: addTimings(timings, again.hop.timings) },
+        bytesReceived: bytesReceived + again.bytesReceived,
+        heard
+      }
+    }
+    const answer: ExchangeResult = { ...answered, failure }
+    return end(answerFailure(answer), answer, bytesReceived)
   }
-  const answer: ExchangeResult = { ...answered, failure }
-  return end(answerFailure(answer), answer, bytesReceived)
+  try {
+    return await converse()
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
 }

@@ -16,9 +16,10 @@ import { answered, outcomes } from "./Outcome.ts"
 import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "./ProbePorts.ts"
 import { textOf } from "./ReadAnswer.ts"
 import { classifyRedirects } from "./RedirectKind.ts"
-import { firstPlan, returnedBytes } from "./RequestPlan.ts"
+import { firstPlan, type RequestPlan, returnedBytes } from "./RequestPlan.ts"
 import { isDelayed, orLocalFault } from "./EventLoopMonitor.ts"
 import { followRedirects } from "./followRedirects.ts"
+import { THROWN, toError, unmadeCheck } from "./unmadeCheck.ts"
 
 const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
   request: checkRequest(),
@@ -66,8 +67,9 @@ const timed = (request: CheckRequest | string): TimedRequest => {
 }
 
 /**
- * Makes one check; rejects only with the signal's reason, or with a TypeError for a wrong request. `onBegin` receives a
- * function that aborts it without a signal, which costs less.
+ * Makes one check; rejects only with the signal's reason, or with a TypeError for a wrong request. An error of the
+ * engine's own code is a `prober_fault`. `onBegin` receives a function that aborts the check without a signal, which
+ * costs less.
  */
 export const probeUrl = async (
   ports: ProbePorts,
@@ -80,6 +82,22 @@ export const probeUrl = async (
   const first = firstPlan(request)
   outer?.throwIfAborted()
   const startedAt = Date.now()
+  try {
+    return await runCheck(ports, request, first, startedAt, outer, onBegin)
+  } catch (error) {
+    outer?.throwIfAborted()
+    return unmadeCheck(request.url, startedAt, THROWN.message, toError(error))
+  }
+}
+
+const runCheck = async (
+  ports: ProbePorts,
+  request: TimedRequest,
+  first: RequestPlan,
+  startedAt: number,
+  outer: AbortSignal | undefined,
+  onBegin: ((abandon: () => void) => void) | undefined
+): Promise<CheckResult> => {
   const began = performance.now()
   const stopMonitor = ports.eventLoop.begin()
   const deadline = startDeadline(request.timeoutMs, outer)

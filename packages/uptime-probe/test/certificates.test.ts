@@ -135,7 +135,7 @@ describe("a certificate", () => {
     const { url } = await lab.open(NAME, { tls: made })
     expect(await lab.check(url, { expect: [{ certificate: "valid", minimumDays: 14 }] })).toMatchObject({
       message:
-        "Expected a certificate that is valid for 14 more days, got 5 days, after which the certificate `CN=Testbed Intermediate, O=Testbed` of the chain ends."
+        "Expected a certificate that is valid for 14 more days, got 5 days, after which the certificate “CN=Testbed Intermediate, O=Testbed” of the chain ends."
     })
   })
 

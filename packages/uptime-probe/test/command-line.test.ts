@@ -90,7 +90,7 @@ describe("a check on the command line", () => {
     })
     expect(await command([url, "--status", "503", "--text", "nothing"])).toMatchObject({
       code: 1,
-      out: expect.stringContaining("failed: Expected the text `nothing`, not found.")
+      out: expect.stringContaining("failed: Expected the text “nothing”, not found.")
     })
   })
 
@@ -102,11 +102,11 @@ describe("a check on the command line", () => {
     const good = ["--matches", 'queue":\\d+', "--max-time", "5", "--certificate-days", "14"]
     expect(await command([url, ...good, "--expect", '{"json":"$.queue","atMost":100}'])).toMatchObject({
       code: 0,
-      out: expect.stringContaining("passed: As expected: the value at `$.queue` to be at most `100`.")
+      out: expect.stringContaining("passed: As expected: the value at “$.queue” to be at most “100”.")
     })
     expect(await command([url, ...good, "--expect", '{"json":"$.queue","atMost":10}'])).toMatchObject({
       code: 1,
-      out: expect.stringContaining("failed: Expected the value at `$.queue` to be at most `10`, got `12`.")
+      out: expect.stringContaining("failed: Expected the value at “$.queue” to be at most “10”, got “12”.")
     })
     expect(await command([url, "--certificate-days", "400"])).toMatchObject({ code: 1 })
   })
@@ -117,7 +117,7 @@ describe("a check on the command line", () => {
     const said = "The page is an error message of the application"
     expect(await command([url])).toMatchObject({
       code: 1,
-      out: expect.stringContaining(`${said}: \`502 Bad Gateway\`.`)
+      out: expect.stringContaining(`${said}: “502 Bad Gateway”.`)
     })
     expect(await command([url, "--content-faults", "remark"])).toMatchObject({
       code: 0,
@@ -142,12 +142,12 @@ describe("a check on the command line", () => {
     expect(good.out).toMatch(
       /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites>\n<testsuite name="http:\/\/example\.com:\d+\/" tests="2" failures="0" errors="0" time="\d+\.\d{6}" timestamp="[^"]+Z">\n/u
     )
-    expect(good.out).toContain('name="the text `a&lt;b`" time="0"/>')
+    expect(good.out).toContain('name="the text “a&lt;b”" time="0"/>')
     const bad = await command(["--junit", url, "--text", "a<b", "--no-text", "b"])
     expect(bad.code).toBe(1)
     expect(bad.out).toContain('tests="3" failures="1" errors="0"')
     expect(bad.out).toContain(
-      'name="no text `b`" time="0"><failure type="expectation_failed" message="Expected no text `b`, found it."/></testcase>'
+      'name="no text “b”" time="0"><failure type="expectation_failed" message="Expected no text “b”, found it."/></testcase>'
     )
   })
 

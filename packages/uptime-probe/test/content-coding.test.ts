@@ -1,3 +1,5 @@
+import { guard } from "@mon/callbacks"
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import { randomBytes } from "node:crypto"
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import * as fc from "fast-check"
@@ -33,14 +35,15 @@ interface Decoded {
 }
 
 const decode = (coding: string, chunks: ReadonlyArray<Buffer>, cap: number): Promise<Decoded> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const settle = (end: string) => resolve({ end, content: body.content() })
-    const body = makeResponseBody(coding, cap, {
+    const events = {
       full: () => settle("full"),
       done: () => settle("done"),
       brokeOff: () => settle("broke off"),
       failed: settle
-    })
+    }
+    const body = makeResponseBody(coding, cap, events, guard(reject))
     for (const chunk of chunks) body.write(chunk)
     body.end()
   })
@@ -92,9 +95,95 @@ describe("a body", () => {
     }
   )
 
+  const followers = {
+    "a line end": "\r\n",
+    "a comment": "<!-- cached -->",
+    "zero bytes": "\0\0\0\0\0\0\0\0",
+    "zero bytes and a text": "\0\0text",
+    "one byte of the magic number of gzip": "\u001f",
+    "the magic number of gzip": "\u001f\u008b"
+  }
+  const followed = ["gzip", "x-gzip", "deflate", "deflate ", "br", "zstd", "gzip, br", "br, gzip"] as const
+
+  it.each(followed.flatMap((coding) => Object.entries(followers).map(([name, text]) => [coding, name, text] as const)))(
+    "coded as %j is whole when %s follows it",
+    async (coding, _name, text) => {
+      const whole = Buffer.from(encoders[coding](Buffer.from("open")))
+      const rest = Buffer.from(text, "latin1")
+      const all = Buffer.concat([whole, rest])
+      for (const chunks of [[all], [whole, rest], cut(all, 1)]) {
+        const { content, end } = await decode(coding, chunks, 1_000)
+        expect([end, content.toString()]).toEqual(["done", "open"])
+      }
+    }
+  )
+
+  it.each(["gzip", "zstd"] as const)("coded as %j has all its members", async (coding) => {
+    const members = ["open ", "", "until ", "noon"].map((text) => encoders[coding](Buffer.from(text)))
+    const all = Buffer.concat([...members, Buffer.from("\n")])
+    for (const size of [1, 7, 25, all.length]) {
+      const { content, end } = await decode(coding, cut(all, size), 1_000)
+      expect([size, end, content.toString()]).toEqual([size, "done", "open until noon"])
+    }
+  })
+
+  it.each([
+    ["gzip", "breaks off", (member: Buffer) => member.subarray(0, -4)],
+    ["zstd", "breaks off", (member: Buffer) => member.subarray(0, -4)],
+    ["gzip", "is damaged", (member: Buffer) => member.fill(0xff, 12)]
+  ] as const)("coded as %j ends where a later member %s", async (coding, _name, change) => {
+    const whole = encoders[coding](Buffer.from("open "))
+    const later = change(encoders[coding](Buffer.from("until noon ".repeat(50))))
+    for (const chunks of [[whole, later], cut(Buffer.concat([whole, later]), 9)]) {
+      const { content, end } = await decode(coding, chunks, 1_000)
+      expect([end, content.toString().startsWith("open ")]).toEqual(["broke off", true])
+    }
+  })
+
+  it.each([
+    ["has a name, a comment, extra bytes and a checksum", 0x1e, "\u0003\u0000abcname\0comment\0\u00d1\u0016", "done"],
+    ["has a reserved flag", 0x20, "", "The body is not valid gzip: incorrect header check."]
+  ])("coded as gzip is read when its header %s", async (_name, flags, fields, expected) => {
+    const whole = gzipSync(Buffer.from("open"))
+    const head = Buffer.from(whole.subarray(0, 10))
+    head[3] = flags
+    const all = Buffer.concat([head, Buffer.from(fields, "latin1"), whole.subarray(10)])
+    for (const size of [1, all.length]) expect((await decode("gzip", cut(all, size), 1_000)).end).toBe(expected)
+  })
+
+  it("coded as gzip with a wrong checksum is not valid", async () => {
+    const whole = gzipSync(Buffer.from("open"))
+    whole[whole.length - 8] = (whole.at(-8) ?? 0) ^ 1
+    expect((await decode("gzip", [whole], 1_000)).end).toBe("The body is not valid gzip: incorrect data check.")
+  })
+
+  it("has a limited number of members", async () => {
+    const all = Buffer.concat(Array.from({ length: 600 }, () => gzipSync(Buffer.from("x"))))
+    const { content, end } = await decode("gzip", [all], 100_000)
+    expect([end, content.length]).toEqual(["broke off", 500])
+  })
+
   it("may be empty with any coding, and unknown codings are not decoded", async () => {
     expect(await decode("gzip", [], 100)).toMatchObject({ end: "done" })
     expect((await decode("utf-8", [Buffer.from("text")], 100)).content.toString()).toBe("text")
+  })
+
+  it.each(prototypeWords)("with the coding %j, which does not exist, stays as it is", async (coding) => {
+    expect((await decode(coding, [Buffer.from("text")], 100)).content.toString()).toBe("text")
+    const codings = `${coding}, gzip, ${coding}`
+    for (const [contentEncoding, body] of [
+      [coding, "open all day"],
+      [codings, gzipSync("open all day")]
+    ] as const) {
+      const { url } = await lab.open("shop.example.com", {
+        behaviour: { headers: { "content-encoding": contentEncoding }, body }
+      })
+      for (const _ of ["this check", "the next"])
+        expect(await lab.check(url, { expect: [{ text: "open all day" }] })).toMatchObject({
+          outcome: "ok",
+          verdict: "up"
+        })
+    }
   })
 
   it("has a limited number of codings", async () => {
@@ -131,6 +220,15 @@ describe("an answer that breaks off in the middle of its content coding", () => 
   ])("%s", async (_, request, outcome) => {
     const { url } = await lab.open("shop.example.com", { behaviour: { headers: gzip, body: half } })
     expect(await lab.check(url, request)).toMatchObject({ outcome, statusCode: 200 })
+  })
+})
+
+describe("an answer with bytes after its content coding", () => {
+  it.each(["gzip", "deflate", "br", "zstd"] as const)("is up and has its texts: %s", async (coding) => {
+    const body = Buffer.concat([Buffer.from(encoders[coding](Buffer.from("open"))), Buffer.from("\r\n0\r\n")])
+    const { url } = await lab.open("shop.example.com", { behaviour: { headers: { "content-encoding": coding }, body } })
+    const request: Partial<CheckRequest> = { expect: [{ text: "open" }, { text: "error", absent: true }] }
+    expect(await lab.check(url, request)).toMatchObject({ outcome: "ok", statusCode: 200 })
   })
 })
 

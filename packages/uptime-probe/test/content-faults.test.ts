@@ -6,6 +6,7 @@ import {
   isContentMemory,
   judgeContent
 } from "../src/index.ts"
+import { readPageText, readPlainText } from "../src/content/PageText.ts"
 import { type ContentBody, readBodies } from "./contentBodies.ts"
 
 const codes = Object.keys(contentFaults) as ReadonlyArray<ContentFaultCode>
@@ -131,11 +132,95 @@ describe("a page", () => {
     expect(judgeContent(page(text)).fault).toMatchObject({ code, line })
   })
 
+  const critical = "There has been a critical error on this website."
+  const fatalError = `<b>Fatal error</b>:  Uncaught Error: no &quot;stock&quot; in <b>/srv/shop.php</b> on line <b>7</b>`
+
+  it.each([
+    ["maintenance", "Wartung", "<nav><a>Home</a></nav><h1>Wir sind gleich zurück</h1>", "Wir sind gleich zurück"],
+    ["maintenance", "", "<nav><a>Home</a></nav><h1>Wir sind gleich zurück</h1>", "Wir sind gleich zurück"],
+    ["maintenance", "Wartung", "<nav><a>Home</a></nav><h1>Anvil Works</h1>", "Wartung"],
+    ["maintenance", "Wartung", "<p>Prüfe in einer Minute erneut.</p>", "Prüfe in einer Minute erneut."],
+    [
+      "application_error",
+      "WordPress &rsaquo; Error",
+      '<body id="error-page"><p>No.</p><p>Back</p></body>',
+      "WordPress › Error"
+    ],
+    [
+      "application_error",
+      "WordPress &rsaquo; Error",
+      `<nav>Home</nav><h1>Anvil Works</h1><p>${critical}</p><p>Learn more</p><footer>Imprint</footer>`,
+      critical
+    ],
+    [
+      "application_error",
+      "Anvil Works",
+      `<nav>Home</nav><p>Anvils</p><div class="wp-die-message"><p>${critical}</p><p>Learn more about troubleshooting WordPress.</p></div>`,
+      critical
+    ],
+    [
+      "application_error",
+      "Anvil Works",
+      `<p>Accueil</p><p>Il y a eu une erreur critique sur ce site.</p>`,
+      "Il y a eu une erreur critique sur ce site."
+    ],
+    [
+      "application_error",
+      "Anvil Works",
+      `<nav>Home</nav><h1>Anvils</h1><br />\n${fatalError}<br />`,
+      'Fatal error: Uncaught Error: no "stock" in /srv/shop.php on line 7'
+    ],
+    [
+      "application_error",
+      "Anvil Works",
+      `<p>Home</p><p>Anvils</p><p>TypeError: x is no function</p><p>at f (/srv/a.js:1:2)</p>`,
+      "TypeError: x is no function"
+    ],
+    [
+      "application_error",
+      "Database Error",
+      "<h1>Error establishing a database connection</h1>",
+      "Error establishing a database connection"
+    ],
+    ["parked", "Anvil Works", '<p>Related</p><p>Links</p><script src="//sedoparking.com/a.js"></script>', null],
+    [
+      "parked",
+      "anvils.example",
+      '<p>Anvils &rarr; here&trade;</p><script src="//sedoparking.com/a.js"></script>',
+      "Anvils → here™"
+    ]
+  ])("that is %s, with the title %j and %j, is quoted with %j", (code, title, body, line) => {
+    expect(judgeContent(page(`<!doctype html><title>${title}</title>${body}`)).fault).toMatchObject({ code, line })
+  })
+
+  it("of a site that writes about a critical error has no fault", () => {
+    const text = `<title>Anvil Works</title><h1>What to do</h1><p>${critical}</p><p>Ask your host, and how to restore a backup.</p>`
+    expect(judgeContent(page(text)).fault).toBeNull()
+  })
+
   it("that ends in the middle is judged by its last words, however long it is", () => {
     const before = `<html><head><title>Shop</title></head><body>${"<p>Anvils of all sizes.</p>\n".repeat(8_000)}`
     const fatal = "<br />\n<b>Fatal error</b>:  Uncaught Error: no stock in <b>/srv/shop.php</b> on line <b>7</b><br />"
     expect(judgeContent(page(`${before}${fatal}`)).fault).toMatchObject({ code: "application_error", family: "php" })
     expect(judgeContent(page(`${before}<pre>${fatal}</pre></body></html>`)).fault).toBeNull()
+  })
+})
+
+describe("what the rules read", () => {
+  const most = { end: 2_048, heading: 1_000, source: 16_384, title: 1_000, visible: 3_000 }
+  const long = "A-Z &amp;".repeat(7_000)
+
+  it.each([
+    ["a title", readPageText(`<title>${long}</title><h1>Anvils</h1>`)],
+    ["a title without an end", readPageText(`<title>${long}`)],
+    ["a heading", readPageText(`<h1>${long}</h1>`)],
+    ["a comment", readPageText(`<h1>Anvils</h1><!--${long}-->`)],
+    ["a text", readPageText(`<h1>Anvils</h1>${long}`)],
+    ["a text without markup", readPlainText(long)],
+    ["the end of a text that is not given whole", readPageText("<h1>Anvils</h1>", long, true)]
+  ])("is limited, however long %s is", (_name, { end, heading, source, title, visible }) => {
+    for (const [place, text] of Object.entries({ end, heading, source, title, visible }))
+      expect([place, text.length <= most[place as keyof typeof most]]).toEqual([place, true])
   })
 })
 

@@ -101,16 +101,16 @@ describe("an expectation", () => {
   })
 
   it.each<[Expectation, string]>([
-    [{ text: "In stock" }, "Expected the text `In stock`, not found."],
-    [{ text: "green", absent: true }, "Expected no text `green`, found it."],
-    [{ status: "201" }, "Expected the status `201`, got 200 OK."],
+    [{ text: "In stock" }, "Expected the text “In stock”, not found."],
+    [{ text: "green", absent: true }, "Expected no text “green”, found it."],
+    [{ status: "201" }, "Expected the status “201”, got 200 OK."],
     [
       { header: "content-type", equals: "a", matches: "b" },
-      "Expected the header `content-type` to be `a` and to match `b`, got `application/json`."
+      "Expected the header “content-type” to be “a” and to match “b”, got “application/json”."
     ],
     [
       { json: "$.count", above: 5, differs: null },
-      "Expected the value at `$.count` not to be `null` and to be above `5`, got `0`."
+      "Expected the value at “$.count” not to be “null” and to be above “5”, got “0”."
     ],
     [{ maximumBytes: 1 }, "Expected a body of at most 1 byte, got 88 bytes."],
     [{ certificate: "valid" }, "Expected a valid certificate, there is none."],
@@ -148,15 +148,15 @@ describe("an expectation", () => {
 
   it.each<[Expectation, string | null]>([
     [{ json: "$.items[*].price", below: 80 }, null],
-    [{ json: "$.items[*].price", below: 50 }, "Expected every value at `$.items[*].price` to be below `50`, got `79`."],
+    [{ json: "$.items[*].price", below: 50 }, "Expected every value at “$.items[*].price” to be below “50”, got “79”."],
     [{ json: "$..price", above: 5 }, null],
     [{ json: "$.items[?@.name == 'Pen'].price", equals: 12 }, null],
     [
       { json: "$.items[?@.price > 70]", absent: true },
-      'Expected no value at `$.items[?@.price > 70]`, got `{"name":"Bag","price":79}`.'
+      'Expected no value at “$.items[?@.price > 70]”, got “{"name":"Bag","price":79}”.'
     ],
     [{ json: "$.items[?@.price > 100]", absent: true }, null],
-    [{ json: "$.items[?@.price > 100]" }, "Expected the value at `$.items[?@.price > 100]`, not found."],
+    [{ json: "$.items[?@.price > 100]" }, "Expected the value at “$.items[?@.price > 100]”, not found."],
     [{ json: "$.items[-1].name", equals: "Bag" }, null],
     [{ json: "$.items[?length(@.name) == 3]" }, null],
     [{ json: "items[0].name", equals: "Pen" }, null],
@@ -197,7 +197,7 @@ describe("an expectation", () => {
     const body = `{"a":${"[".repeat(40_000)}${"]".repeat(40_000)}}`
     const { url } = await lab.open("api.example.com", { behaviour: { body } })
     expect((await lab.check(url, { expect: [{ json: "$.a", equals: 1 }] })).message).toBe(
-      "Expected the value at `$.a` to be `1`, got a deeply nested value."
+      "Expected the value at “$.a” to be “1”, got a deeply nested value."
     )
   })
 
@@ -310,7 +310,7 @@ describe("an expected text in another encoding", () => {
 
 describe("an expected status of a redirect", () => {
   it.each([
-    [true, "Expected the status `301`, got 200 OK after the redirect with 301 Moved Permanently was followed."],
+    [true, "Expected the status “301”, got 200 OK after the redirect with 301 Moved Permanently was followed."],
     [false, null]
   ])("is that of the last answer (redirects are followed: %s)", async (follows, message) => {
     const { url } = await lab.open("moved.example.com", {
@@ -329,9 +329,9 @@ describe("a result with another status", () => {
     [[], 429, "http_status", "The server responded with 429 Too Many Requests."],
     [[], 503, "http_status", "The server responded with 503 Service Unavailable."],
     [[{ text: "green" }], 500, "http_status", "The server responded with 500 Internal Server Error."],
-    [[{ text: "red" }], 204, "expectation_failed", "Expected the text `red`, not found."],
+    [[{ text: "red" }], 204, "expectation_failed", "Expected the text “red”, not found."],
     [[{ status: "200-299, 403" }], 403, "ok", null],
-    [[{ status: "200-299" }], 301, "expectation_failed", "Expected the status `200-299`, got 301 Moved Permanently."]
+    [[{ status: "200-299" }], 301, "expectation_failed", "Expected the status “200-299”, got 301 Moved Permanently."]
   ])("and the expectations %j: %i is %s", async (expected, status, outcome, message) => {
     const { url } = await lab.open("status.example.com", { behaviour: { status: 200, body: "green" } })
     const result = withStatus(await lab.check(url, { expect: expected }), status)

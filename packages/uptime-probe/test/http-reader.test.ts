@@ -83,10 +83,36 @@ describe("a response", () => {
     expect(
       whole("HTTP/1.1 200 OK\r\ncontent-length: 99\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
     ).toMatchObject({ body: "hello", end: "done" })
-    expect(whole("HTTP/1.1 200 OK\r\ntransfer-encoding: identity\r\n\r\nhello")).toMatchObject({
-      body: "hello",
-      end: "done"
-    })
+  })
+
+  it.each([
+    "identity",
+    "Identity",
+    "gzip",
+    "deflate, identity",
+    "",
+    ",",
+    "xchunked",
+    "chunked-ish",
+    "none",
+    "compress"
+  ])("has its length, or ends with the connection, with the transfer coding %j", (coding) => {
+    const head = `HTTP/1.1 200 OK\r\ntransfer-encoding: ${coding}\r\n`
+    const done = { body: "hello", end: "done" }
+    expect(whole(`${head}content-length: 5\r\n\r\nhello`, { closed: false })).toMatchObject(done)
+    expect(whole(`${head}\r\nhello`)).toMatchObject(done)
+  })
+
+  it.each([
+    "chunked",
+    "Chunked",
+    "identity, chunked",
+    "chunked, identity",
+    "gzip,chunked,",
+    "chunked\r\ntransfer-encoding: x"
+  ])("comes in chunks with the transfer coding %j, whatever its length says", (coding) => {
+    const head = `HTTP/1.1 200 OK\r\ntransfer-encoding: ${coding}\r\ncontent-length: 99\r\n\r\n`
+    expect(whole(`${head}5\r\nhello\r\n0\r\n\r\n`, { closed: false })).toMatchObject({ body: "hello", end: "done" })
   })
 })
 

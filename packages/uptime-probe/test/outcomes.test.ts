@@ -255,7 +255,7 @@ describe("redirects and addresses", () => {
       verdict: "down",
       deterministic: false,
       statusCode: 200,
-      message: "The page is an error message of the application: `Error establishing a database connection`.",
+      message: "The page is an error message of the application: “Error establishing a database connection”.",
       content: { fault: { code: "application_error", family: "database", certain: true } }
     })
     expect(failed.totalUs).toBeGreaterThan(0)

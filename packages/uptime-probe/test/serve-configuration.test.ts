@@ -146,9 +146,9 @@ modules:
       mostBytes: null,
       body: [
         pattern("(?i)maintenance", { pattern: "maintenance", ignoreCase: true, failsOnMatch: true }),
-        pattern("^{")
+        pattern("^{", { pattern: String.raw`^\{` })
       ],
-      headers: [pattern(String.raw`^v\d+`, { pattern: "^v[0-9]+", header: "x-build", allowMissing: true })]
+      headers: [pattern(String.raw`^v\d+`, { pattern: String.raw`^v\d+`, header: "x-build", allowMissing: true })]
     })
   })
 
@@ -192,7 +192,7 @@ modules:
     [http('headers: { X-A: "a\\nb" }'), "modules.m.http.headers.X-A must have one line without control characters."],
     [
       http('fail_if_body_matches_regexp: ["a", "(?=b)"]'),
-      "modules.m.http.fail_if_body_matches_regexp[1] cannot be used: the pattern has flags within it"
+      "modules.m.http.fail_if_body_matches_regexp[1] cannot be used: the pattern has a lookahead, a lookbehind or an unknown flag"
     ],
     [
       http('fail_if_body_matches_regexp: ["[[:alphas:]]"]'),
@@ -319,4 +319,25 @@ modules:
       { numRuns: 1_000 }
     )
   })
+})
+
+it.each([
+  ["yes", true],
+  ["Yes", true],
+  ["ON", true],
+  ["y", true],
+  ["true", true],
+  ["no", false],
+  ["Off", false],
+  ["n", false],
+  ["false", false]
+])("a boolean can be the word %s, as for Go's readers of YAML", (word, expected) => {
+  const { modules } = read(`modules: { m: { prober: http, http: { fail_if_ssl: ${word}, enable_http3: off } } }`)
+  expect(modules.get("m")).toMatchObject({ failsIfSecure: expected })
+})
+
+it.each(["maybe", "1", "yEs", '""'])("a boolean cannot be %s", (word) => {
+  expect(faultsOf(`modules: { m: { prober: http, http: { fail_if_ssl: ${word} } } }`)).toEqual([
+    "modules.m.http.fail_if_ssl must be true or false."
+  ])
 })

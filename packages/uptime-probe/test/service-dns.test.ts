@@ -121,11 +121,11 @@ describe("a check of a DNS server", () => {
   })
 
   it.each([
-    [{ answer: "20 mx.example.com." }, "Expected an answer `20 mx.example.com.`, got `10 mx.example.com.`."],
-    [{ answerMatches: "mx", absent: true }, "Expected no answer that matches `mx`, got `10 mx.example.com.`."],
+    [{ answer: "20 mx.example.com." }, "Expected an answer “20 mx.example.com.”, got “10 mx.example.com.”."],
+    [{ answerMatches: "mx", absent: true }, "Expected no answer that matches “mx”, got “10 mx.example.com.”."],
     [{ minimumAnswers: 2 }, "Expected at least 2 answers, got 1."],
-    [{ flag: "authenticated" as const }, "Expected the flag `authenticated` to be set, it is not set."],
-    [{ rcode: "NXDOMAIN" }, "Expected the response code `NXDOMAIN`, got `NOERROR`."]
+    [{ flag: "authenticated" as const }, "Expected the flag “authenticated” to be set, it is not set."],
+    [{ rcode: "NXDOMAIN" }, "Expected the response code “NXDOMAIN”, got “NOERROR”."]
   ])("names the expectation that does not hold: %j", async (expectation, message) => {
     const found = await lab.probe.dns(mx({ expect: [expectation] }))
     expect([found.outcome, found.message]).toEqual(["expectation_failed", message])

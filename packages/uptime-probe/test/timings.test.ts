@@ -9,19 +9,19 @@ beforeAll(async () => {
 afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
-const DELAY_MS = 120
+const DELAY_MS = 400
 
-/** Timers count in whole milliseconds. */
-const DELAY_US = (DELAY_MS - 2) * 1000
+/** A busy machine notices late that a phase begins, which makes it shorter. */
+const LEAST_US = 150_000
 
-/** A phase of a check, which a busy machine can only make longer. */
+/** A phase of a check. */
 const phaseOf = (timings: Timings, phase: keyof Timings) => timings[phase] ?? 0
 
 describe("the time goes to the phase that took it", () => {
   it("name resolution", async () => {
     const { url } = await lab.open("slow.example.com", { secure: true })
     lab.dns.zone.delay("slow.example.com", DELAY_MS)
-    expect(phaseOf((await lab.check(url)).timings, "dnsUs")).toBeGreaterThanOrEqual(DELAY_US)
+    expect(phaseOf((await lab.check(url)).timings, "dnsUs")).toBeGreaterThanOrEqual(LEAST_US)
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe("the time goes to the phase that took it", () => {
     ["downloadUs", { bodyDelayMs: DELAY_MS }]
   ] as const)("%s", async (phase, behaviour) => {
     const { url } = await lab.open("shop.example.com", { secure: true, behaviour })
-    expect(phaseOf((await lab.check(url)).timings, phase)).toBeGreaterThanOrEqual(DELAY_US)
+    expect(phaseOf((await lab.check(url)).timings, phase)).toBeGreaterThanOrEqual(LEAST_US)
   })
 
   it("the phases add up to the total, in whole microseconds", async () => {

@@ -53,6 +53,11 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     depth: 2
   },
   "probe.check": { call: probe.check, args: () => [request(), signal], loose: ["[0].headers"] },
+  unmadeCheck: {
+    call: api.unmadeCheck,
+    args: () => ["https://example.com/", 0, "The credentials cannot be decrypted.", new Error("x")],
+    loose: ["[3]"]
+  },
   makeProbe: { call: api.makeProbe, args: () => [options()], loose: ["[0].policy", "[0].dns"] },
   withStatus: {
     call: api.withStatus,
@@ -158,6 +163,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     anything: ["[0]", "[0].text"]
   },
   textPattern: { call: api.textPattern, args: () => ["a+", true] },
+  goPattern: { call: api.goPattern, args: () => ["a+", true] },
   patternFault: { call: api.patternFault, args: () => ["a+", true] },
   compareDnsSnapshots: {
     call: api.compareDnsSnapshots,

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { Worker } from "node:worker_threads"
 import { moduleBeside } from "./Job.ts"
 
@@ -72,20 +73,20 @@ export const startNodeThread =
       isOver = true
       ended(why)
     }
+    const failed = (error: unknown) =>
+      end({ reason: "error", error: error instanceof Error ? error : new Error(String(error)) })
+    const safely = guard((error) => {
+      failed(error)
+      void worker.terminate()
+    })
     // Only threadProgram.ts writes here.
-    worker.on("message", (reply: JobReply) => {
+    const onMessage = safely((reply: JobReply) => {
       worker.unref()
       if (!isOver) replied(reply)
     })
-    worker.on("error", (error) =>
-      end(
-        isOutOfMemory(error)
-          ? { reason: "memory" }
-          : { reason: "error", error: error instanceof Error ? error : new Error(String(error)) }
-      )
-    )
-    worker.on("messageerror", (error) => end({ reason: "error", error }))
-    worker.on("exit", (code) => end({ reason: "error", error: new Error(`The thread ended with code ${code}.`) }))
+    const onError = safely((error: unknown) => (isOutOfMemory(error) ? end({ reason: "memory" }) : failed(error)))
+    const onExit = safely((code: number) => failed(new Error(`The thread ended with code ${code}.`)))
+    worker.on("message", onMessage).on("error", onError).on("messageerror", onError).on("exit", onExit)
     return {
       post: (message) => {
         worker.ref()

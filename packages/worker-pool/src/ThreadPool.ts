@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { FairQueue } from "./FairQueue.ts"
 import type { Job, JobOutcome } from "./Job.ts"
 import type { JobReply, StartThread, Thread, ThreadEnd } from "./Thread.ts"
@@ -116,12 +117,20 @@ export class ThreadPool {
     const { deadlineMs, module, name } = task.job
     slot.cancelTimer()
     slot.task = task
-    slot.cancelTimer = this.#options.after(deadlineMs, () => {
+    const safely = guard((error) => {
+      task.fail(error instanceof Error ? error : new Error(String(error)))
+      this.#terminate(slot)
+      this.#finish(task)
+    })
+    const onDeadline = safely(() => {
       this.#terminate(slot)
       this.#finish(task)
       task.settle({ _tag: "TooSlow", deadlineMs })
     })
-    slot.thread.post({ module: module.href, name, input: task.input })
+    slot.cancelTimer = this.#options.after(deadlineMs, onDeadline)
+    // What begins here may follow the end of another job, which an input that cannot be sent must not break.
+    const post = safely(() => slot.thread.post({ module: module.href, name, input: task.input }))
+    post()
   }
 
   /** Frees the permit of the task's owner, and starts what waits. */
@@ -135,7 +144,10 @@ export class ThreadPool {
     if (task === null) return
     slot.cancelTimer()
     slot.task = null
-    slot.cancelTimer = this.#options.after(this.#options.idleMs, () => this.#terminate(slot))
+    slot.cancelTimer = this.#options.after(
+      this.#options.idleMs,
+      guard(() => {})(() => this.#terminate(slot))
+    )
     this.#finish(task)
     if (reply.ok) task.settle({ _tag: "Done", value: reply.value })
     else task.fail(new Error(`The job ${task.job.name} failed: ${reply.error}`))

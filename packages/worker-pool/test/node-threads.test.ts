@@ -1,3 +1,4 @@
+import { InjectedFault, tryFaults } from "@mon/callbacks/testing"
 import { afterEach, describe, expect, it } from "vitest"
 import { jobsIn } from "../src/index.ts"
 import { startNodeThread } from "../src/Thread.ts"
@@ -73,5 +74,34 @@ describe("threads of Node", () => {
       _tag: "Done",
       value: []
     })
+  })
+})
+
+describe("an error in a callback", () => {
+  it("fails its own job, and the next one runs", async () => {
+    const { pool } = open()
+    const work = async (): Promise<unknown> => {
+      try {
+        return await pool.submit(testJob("double", DEADLINE_MS), 21, "a").outcome
+      } catch (error) {
+        return error instanceof InjectedFault ? "fault" : String(error)
+      }
+    }
+    const { expected, trials } = await tryFaults(work)
+    expect(expected).toEqual({ _tag: "Done", value: 42 })
+    expect(trials.map(({ found }) => found)).toContain("fault")
+    for (const { afterwards, found } of trials) {
+      expect(["fault", expected]).toContainEqual(found)
+      expect(afterwards).toEqual(expected)
+    }
+  })
+
+  it("fails a job whose input cannot be sent, although it begins after another one", async () => {
+    const { pool } = open()
+    const first = pool.submit(testJob("double", DEADLINE_MS), 21, "a")
+    const second = pool.submit(testJob("double", DEADLINE_MS), (() => 1) as unknown as number, "b")
+    expect(await first.outcome).toEqual({ _tag: "Done", value: 42 })
+    await expect(second.outcome).rejects.toThrow(/could not be cloned/u)
+    expect(await pool.submit(testJob("double", DEADLINE_MS), 4, "a").outcome).toEqual({ _tag: "Done", value: 8 })
   })
 })

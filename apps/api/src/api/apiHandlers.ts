@@ -86,6 +86,11 @@ type UntypedHandler =
 
 const untyped = handlers as unknown as Record<string, Record<string, UntypedHandler>>
 
+const handlerOf = (group: string, name: string): UntypedHandler | undefined => {
+  const ofGroup = Object.hasOwn(untyped, group) ? (untyped[group] ?? {}) : {}
+  return Object.hasOwn(ofGroup, name) ? ofGroup[name] : undefined
+}
+
 const endpointHandler = (found: UntypedHandler): Pick<EndpointHandler<HandlerServices>, "check" | "prepare"> => {
   if ("prepare" in found) return { check: found.check ?? null, prepare: found.prepare }
   const { check, handle } = typeof found === "function" ? { check: null, handle: found } : found
@@ -95,7 +100,7 @@ const endpointHandler = (found: UntypedHandler): Pick<EndpointHandler<HandlerSer
 /** The handler of a GET endpoint, for the audit log. */
 const readerOf = (source: AuditSource["read"]) => {
   const [group = "", name = ""] = source.split(".")
-  const found = untyped[group]?.[name]
+  const found = handlerOf(group, name)
   if (typeof found !== "function") throw new Error(`No handler for ${source}.`)
   return found as (request: object) => ReturnType<Handle>
 }
@@ -115,7 +120,7 @@ const auditOf = (endpoint: Endpoint): EndpointHandler<HandlerServices>["audit"] 
  */
 export const apiHandlerOf = (endpoint: Endpoint): EndpointHandler<HandlerServices> => {
   const { group, name } = endpoint
-  const found = untyped[group]?.[name]
+  const found = handlerOf(group, name)
   if (found === undefined) throw new Error(`No handler for ${group}.${name}.`)
   if (isCreation(endpoint) !== "prepare" in found)
     throw new Error(`${group}.${name}: a POST that answers 201, and only this, returns its write from "prepare".`)

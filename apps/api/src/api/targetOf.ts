@@ -118,27 +118,27 @@ const seeMarker: See = Effect.fnUntraced(function* (caller, { domainId = "", id 
 })
 
 /** By group. Nobody uses a key for `keys`, so that its refusal does not depend on the path. */
-const targets: Readonly<Record<string, See>> = {
-  domains: (caller, { id = "" }) => rightOver(caller, id),
-  urls: seeUrl,
-  tags: byAdmin(seeTag),
-  team: seeMember,
-  webhooks: seeWebhook,
-  incidents: seeIncident,
-  channels: byAdmin(seeChannel),
-  maintenance: seeMaintenance,
-  markers: seeMarker,
-  routes: byAdmin(seeRoute),
-  scheduledReports: byAdmin(seeScheduledReport),
-  simulations: byAdmin(seeSimulation),
-  statusPages: byAdmin(seeStatusPage),
-  statusHosts: byAdmin(seeStatusPage),
-  statusPosts: byAdmin(seeStatusPost),
-  statusSubscribers: byAdmin(seeSubscriber)
-}
+const targets: ReadonlyMap<string, See> = new Map<string, See>([
+  ["domains", (caller, { id = "" }) => rightOver(caller, id)],
+  ["urls", seeUrl],
+  ["tags", byAdmin(seeTag)],
+  ["team", seeMember],
+  ["webhooks", seeWebhook],
+  ["incidents", seeIncident],
+  ["channels", byAdmin(seeChannel)],
+  ["maintenance", seeMaintenance],
+  ["markers", seeMarker],
+  ["routes", byAdmin(seeRoute)],
+  ["scheduledReports", byAdmin(seeScheduledReport)],
+  ["simulations", byAdmin(seeSimulation)],
+  ["statusPages", byAdmin(seeStatusPage)],
+  ["statusHosts", byAdmin(seeStatusPage)],
+  ["statusPosts", byAdmin(seeStatusPost)],
+  ["statusSubscribers", byAdmin(seeSubscriber)]
+])
 
 /** The check of what the path of an endpoint names, for a caller who is refused anyway. Null if it names nothing. */
 export const targetOf = ({ group, path }: Endpoint): EndpointHandler<HandlerServices>["target"] => {
-  const see = path.includes(":") ? targets[group] : undefined
+  const see = path.includes(":") ? targets.get(group) : undefined
   return see === undefined ? null : ({ caller, params }) => see(caller, params)
 }

@@ -14,6 +14,8 @@ import type { AttemptRequest } from "./AttemptRequest.ts"
 /** The session of a request, for what only a signed-in person may do. */
 export interface CallerSession {
   readonly email: string
+  /** Whether the person has proved that the address is its own. */
+  readonly isEmailConfirmed: boolean
   /** Whole seconds since the person proved its identity in this session. */
   readonly signedInSeconds: number
   /** The account requires a second factor, and the person has none: most requests are refused. */

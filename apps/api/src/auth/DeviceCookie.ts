@@ -18,7 +18,7 @@ const ENTRY = /^([A-Za-z0-9_-]{22})\.(\d{1,12})\.([\w-]{43})$/u
 const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:")
 
 /** RFC 6265bis section 4.1.3.2 defines the prefix. */
-const deviceCookieName = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-mon_device" : "mon_device")
+const deviceCookieName = (baseUrl: string) => (isSecure(baseUrl) ? "__Host-mon_device" : "mon_device")
 
 /**
  * The hash of the password is part of it, so that a new password invalidates the cookies of all devices. Who signs in

@@ -7,7 +7,7 @@ const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:")
  * RFC 6265bis section 4.1.3.2: with the `__Host-` prefix, no other host and no unencrypted connection can set the
  * cookie.
  */
-export const sessionCookieName = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-mon_session" : "mon_session")
+export const sessionCookieName = (baseUrl: string) => (isSecure(baseUrl) ? "__Host-mon_session" : "mon_session")
 
 const attributes = (baseUrl: string) =>
   ({

@@ -1,4 +1,4 @@
-import { AuditLog, type PersonalAuditEntry, People, SecondFactors, Sessions } from "@mon/core-store"
+import { AuditLog, type PersonalAuditEntry, People, SecondFactors, type SessionProof, Sessions } from "@mon/core-store"
 import { inTransaction } from "@mon/notifications"
 import { Effect } from "effect"
 import type { AttemptRequest } from "./AttemptRequest.ts"
@@ -12,9 +12,8 @@ import { hashOf, makeToken } from "./Token.ts"
 /** Whose session begins, and what the person has proved. */
 interface Entry {
   readonly userKey: string
+  readonly proof: SessionProof
   readonly membershipKey?: string | undefined
-  /** The identity at a provider that the person used instead of a password. */
-  readonly identityKey?: string | undefined
   /** Whether the person has just proved its identity. Default: true. */
   readonly isConfirmed?: boolean | undefined
   /** Whether a code of the second factor was correct. Without it, the session of a person who has one is invalid. */
@@ -23,26 +22,30 @@ interface Entry {
 
 /**
  * Opens a session with a new token, ends the browser's previous session, and returns the header that sets the cookies
- * of the session and of the device. Null if the person belongs to no account.
+ * of the session and of the device. Null if the person belongs to no account, or what it has proved has changed.
  */
 export const beginSession = Effect.fn("beginSession")(function* (
   request: AttemptRequest,
-  { identityKey, isConfirmed = true, membershipKey, userKey, withCode }: Entry
+  { isConfirmed = true, membershipKey, proof, userKey, withCode }: Entry
 ) {
   const sessions = yield* Sessions
-  const before = sessionTokenOf(request)
-  if (before !== null) yield* sessions.close(before)
   const token = yield* makeToken
   const client = { address: request.clientAddress, userAgent: request.userAgent }
-  const opened = { userKey, membershipKey, withCode, client, identityKey, isConfirmed }
-  if (!(yield* sessions.open(hashOf(token), opened))) return null
+  const isOpened = yield* sessions.open(hashOf(token), { userKey, proof, membershipKey, withCode, client, isConfirmed })
+  // After the person was locked: a change of the password locks it first, too.
+  const before = sessionTokenOf(request)
+  if (before !== null) yield* sessions.close(before)
+  if (!isOpened) return null
   const person = yield* (yield* People).findByKey(userKey)
   const device = person === null ? null : yield* rememberDevice(request, person)
   const session = keepSession(request.baseUrl, token)
   return { "Set-Cookie": device === null ? [session["Set-Cookie"]] : [session["Set-Cookie"], device] }
 })
 
-/** The headers of a sign-in; or of a page that asks for a code; or nothing, because the person has no account. */
+/**
+ * The headers of a sign-in; or of a page that asks for a code; or nothing, because the person has no account, or has
+ * changed what it signs in with meanwhile.
+ */
 export type Entrance =
   | { readonly _tag: "SignedIn"; readonly headers: { readonly "Set-Cookie": Array<string> } }
   | { readonly _tag: "CodeNeeded"; readonly headers: { readonly "Set-Cookie": Array<string> } }
@@ -85,16 +88,20 @@ export const passFirstFactor = Effect.fn("passFirstFactor")(function* (request: 
   if (factor === null) return signedIn(yield* arrive(request, { ...entry, withCode: false }))
   const person = yield* (yield* People).findByKey(entry.userKey)
   if (person === null) return { _tag: "NoAccount" } satisfies Entrance
-  const { identityKey, isConfirmed = true, membershipKey } = entry
-  const headers = { "Set-Cookie": [yield* rememberHalf(request, person, { identityKey, isConfirmed, membershipKey })] }
+  const { isConfirmed = true, membershipKey, proof } = entry
+  const half = "identityKey" in proof ? { identityKey: proof.identityKey } : {}
+  // With another password, the half sign-in is of nobody.
+  const of = "passwordHash" in proof ? { ...person, passwordHash: proof.passwordHash } : person
+  const headers = { "Set-Cookie": [yield* rememberHalf(request, of, { ...half, isConfirmed, membershipKey })] }
   return { _tag: "CodeNeeded", headers } satisfies Entrance
 })
 
 /** Continues after the code. */
 export const passSecondFactor = Effect.fn("passSecondFactor")(function* (
   request: AttemptRequest,
-  { entry, person }: HalfSignIn
+  { entry: { identityKey, ...entry }, person: { passwordHash, userKey } }: HalfSignIn
 ) {
-  const headers = yield* arrive(request, { userKey: person.userKey, ...entry, withCode: true })
+  const proof = identityKey === undefined ? { passwordHash } : { identityKey }
+  const headers = yield* arrive(request, { userKey, proof, ...entry, withCode: true })
   return headers === null ? null : { "Set-Cookie": [...headers["Set-Cookie"], forgetHalf(request)] }
 })

@@ -1,4 +1,4 @@
-import { People, SecondFactors } from "@mon/core-store"
+import { type Person, SecondFactors } from "@mon/core-store"
 import { Effect } from "effect"
 import type { AttemptRequest } from "./AttemptRequest.ts"
 import { checkCode } from "./secondFactor/checkCode.ts"
@@ -6,7 +6,7 @@ import { checkPassword } from "./signIn.ts"
 
 /** `WrongCode`: the password was correct, but the person has a second factor and the code is missing or wrong. */
 type IdentityResult =
-  | { readonly _tag: "Right"; readonly userKey: string; readonly withCode: boolean }
+  | { readonly _tag: "Right"; readonly person: Person; readonly withCode: boolean }
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "WrongCode" }
   | { readonly _tag: "Wait"; readonly seconds: number }
@@ -19,12 +19,11 @@ export const checkIdentity = Effect.fn("checkIdentity")(function* (
 ) {
   const result = yield* checkPassword(request, email, password)
   if (result._tag !== "Right") return result satisfies IdentityResult
-  const { userKey } = result
-  const factor = yield* (yield* SecondFactors).find(userKey)
-  if (factor === null) return { _tag: "Right", userKey, withCode: false } satisfies IdentityResult
-  const person = yield* (yield* People).findByKey(userKey)
-  if (person === null || code === null || code.trim() === "") return { _tag: "WrongCode" } satisfies IdentityResult
+  const { person } = result
+  const factor = yield* (yield* SecondFactors).find(person.userKey)
+  if (factor === null) return { _tag: "Right", person, withCode: false } satisfies IdentityResult
+  if (code === null || code.trim() === "") return { _tag: "WrongCode" } satisfies IdentityResult
   const checked = yield* checkCode(request, person, factor, code)
-  if (checked._tag === "Right") return { _tag: "Right", userKey, withCode: true } satisfies IdentityResult
+  if (checked._tag === "Right") return { _tag: "Right", person, withCode: true } satisfies IdentityResult
   return checked._tag === "Wait" ? checked : ({ _tag: "WrongCode" } satisfies IdentityResult)
 })

@@ -52,7 +52,8 @@ export const sealedCookie = <A>(options: {
     }),
     forget: (request) => headerOf(request, "", 0),
     read: (request) => {
-      const sealed = request.cookies[nameOf(request)]
+      const cookie = nameOf(request)
+      const sealed = Object.hasOwn(request.cookies, cookie) ? request.cookies[cookie] : undefined
       return sealed === undefined ? Effect.succeed(null) : open(request.baseUrl, sealed)
     }
   }

@@ -1,4 +1,4 @@
-import { People } from "@mon/core-store"
+import { type Person, People } from "@mon/core-store"
 import { Effect } from "effect"
 import { type AttemptKind, clearAttempts, forgiveAttempt, takeFirstWait } from "./AttemptLimits.ts"
 import { knownDevice } from "./DeviceCookie.ts"
@@ -8,7 +8,7 @@ import { Passwords } from "./Passwords.ts"
 
 /** The result of a sign-in: the person, a refusal without a reason, or a wait. */
 type SignInResult =
-  | { readonly _tag: "Right"; readonly userKey: string }
+  | { readonly _tag: "Right"; readonly person: Person }
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
@@ -32,6 +32,19 @@ const limitsOf = (
       ]
     : [["device", device]]
 
+/** The person as it is stored, if this is its password; null otherwise. A hash of an earlier kind is replaced. */
+const provenBy = Effect.fnUntraced(function* (password: string, person: Person | null) {
+  const people = yield* People
+  const passwords = yield* Passwords
+  const { outdated, right } = yield* passwords.verify(password, person?.passwordHash ?? null)
+  if (person === null || person.passwordHash === null || !right) return null
+  if (!outdated) return person
+  const passwordHash = yield* passwords.hash(password)
+  if (yield* people.rehash(person.userKey, person.passwordHash, passwordHash)) return { ...person, passwordHash }
+  const now = yield* people.findByKey(person.userKey)
+  return (yield* passwords.verify(password, now?.passwordHash ?? null)).right ? now : null
+})
+
 /** Checks a password. An unknown address takes equally long and counts as an attempt. */
 export const checkPassword = Effect.fn("checkPassword")(function* (
   request: AttemptRequest,
@@ -39,18 +52,16 @@ export const checkPassword = Effect.fn("checkPassword")(function* (
   password: string
 ) {
   const people = yield* People
-  const passwords = yield* Passwords
   const network = networkOf(request.clientAddress)
   const person = yield* people.findByEmail(email)
   const device = yield* knownDevice(request, person)
   const limits = limitsOf(email, network, device)
   const seconds = yield* takeFirstWait(limits)
   if (seconds > 0) return { _tag: "Wait", seconds } satisfies SignInResult
-  const { outdated, right } = yield* passwords.verify(password, person?.passwordHash ?? null)
-  if (person === null || person.passwordHash === null || !right) return { _tag: "Wrong" } satisfies SignInResult
+  const proven = yield* provenBy(password, person)
+  if (proven === null) return { _tag: "Wrong" } satisfies SignInResult
   const [[kind, of] = ["password", email] as const, ...wider] = limits
   yield* clearAttempts(kind, of)
   for (const limit of wider) yield* forgiveAttempt(...limit)
-  if (outdated) yield* people.rehash(person.userKey, person.passwordHash, yield* passwords.hash(password))
-  return { _tag: "Right", userKey: person.userKey } satisfies SignInResult
+  return { _tag: "Right", person: proven } satisfies SignInResult
 })

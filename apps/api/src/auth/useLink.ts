@@ -1,4 +1,4 @@
-import { type PasswordChange, People } from "@mon/core-store"
+import { type PasswordChange, People, Sessions } from "@mon/core-store"
 import { inTransaction } from "@mon/notifications"
 import { Effect } from "effect"
 import { noteInAudit } from "./beginSession.ts"
@@ -40,18 +40,23 @@ export const resetPassword = Effect.fn("resetPassword")(function* (
   )
 })
 
-/** Changes the password of a signed-in person. Ends every session, including the current one. */
+/**
+ * Changes the password of the person of a session. Ends every session, including this one. Null: it has ended before.
+ */
 export const changePassword = Effect.fn("changePassword")(function* (
-  userKey: string,
+  session: Uint8Array,
   { password, revokeKeys }: NewPassword
 ) {
   const passwordHash = yield* (yield* Passwords).hash(password)
   const people = yield* People
-  yield* inTransaction(
+  const sessions = yield* Sessions
+  return yield* inTransaction(
     "changePassword",
     Effect.gen(function* () {
-      const changed = yield* people.setPassword(userKey, passwordHash, revokeKeys)
+      const person = yield* sessions.lockPerson(session)
+      const changed = person === null ? null : yield* people.setPassword(person.userKey, passwordHash, revokeKeys)
       if (changed !== null) yield* announceChange(changed)
+      return changed
     })
   )
 })

@@ -105,11 +105,11 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
     }
     seen.add(tokenHash)
     const hits = yield* (yield* Credentials).count("session", session.viewer, start)
-    const { deletesAt, email, isSuspended, mustEnrol, signedInSeconds } = session
+    const { deletesAt, email, isEmailConfirmed, isSuspended, mustEnrol, signedInSeconds } = session
     const accountEnds = deletesAt !== null
     const caller = {
       ...session.caller,
-      session: { email, mustEnrol, accountEnds, isSuspended, signedInSeconds, request }
+      session: { email, isEmailConfirmed, mustEnrol, accountEnds, isSuspended, signedInSeconds, request }
     }
     return within(caller, rateWindow(SESSION_LIMIT, hits, start), nowMs)
   })

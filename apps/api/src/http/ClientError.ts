@@ -7,10 +7,13 @@ import type { HttpResponse } from "./HttpResponse.ts"
 const HOST = "host"
 
 /** Requests that Node's HTTP parser refuses, by its error code. */
-const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, "Request headers are too large."],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."]
-}
+const refusals: ReadonlyMap<string, readonly [status: number, message: string]> = new Map<
+  string,
+  readonly [status: number, message: string]
+>([
+  ["HPE_HEADER_OVERFLOW", [431, "Request headers are too large."]],
+  ["ERR_HTTP_REQUEST_TIMEOUT", [408, "The request took too long to arrive."]]
+])
 
 const malformed = [400, "Malformed HTTP request."] as const
 
@@ -36,7 +39,7 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy()
     return
   }
-  const [status, message] = refusals[error.code ?? ""] ?? malformed
+  const [status, message] = refusals.get(error.code ?? "") ?? malformed
   const body = JSON.stringify({ success: false, message })
   socket.end(
     [

@@ -1,5 +1,6 @@
 import { errorStatus, messages } from "@mon/api-contract"
 import { isUnavailable, logUnavailable } from "@mon/core-store"
+import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import { Cause, Effect } from "effect"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 
@@ -29,5 +30,5 @@ export const errorResponseFor = (cause: Cause.Cause<unknown>): Effect.Effect<Htt
   if (isUnavailable(error)) {
     return Effect.as(logUnavailable(error, "requests"), errorResponse(503, messages.unavailable))
   }
-  return Effect.as(Effect.logError("Request failed", cause), errorResponse(500, messages.defect))
+  return Effect.as(recordInternalError("request", "Request failed", cause), errorResponse(500, messages.defect))
 }

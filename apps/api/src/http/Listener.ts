@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { messages } from "@mon/api-contract"
 import type { StoreError } from "@mon/core-store"
 import { Tracing } from "@mon/process-runtime"
@@ -36,7 +37,7 @@ const STALLED_READER_MS = 60_000
 
 const writePiece = ({ serverResponse }: RequestContext, piece: string | Uint8Array) =>
   Effect.callback<void>((resume) => {
-    const done = () => resume(Effect.void)
+    const done = guard((error) => resume(Effect.die(error)))(() => resume(Effect.void))
     if (serverResponse.write(piece)) return done()
     serverResponse.once("drain", done)
     return Effect.sync(() => serverResponse.off("drain", done))
@@ -113,7 +114,8 @@ export const makeListener = <R>(
   closing: Closing
 ): RequestListener => {
   const tracing = Context.get(services, Tracing)
-  return (request, serverResponse) => {
+  const listen: RequestListener = (request, serverResponse) => {
+    const safely = guard(() => serverResponse.destroy())
     const context: RequestContext = {
       request,
       serverResponse,
@@ -145,13 +147,18 @@ export const makeListener = <R>(
       }
     }
     const fiber = Effect.runForkWith(own)(tracing ? asSpan(context, label, sent) : sent)
-    serverResponse.on("close", () => {
-      if (!serverResponse.writableEnded) fiber.interruptUnsafe()
-    })
-    fiber.addObserver((exit) => {
+    serverResponse.on(
+      "close",
+      safely(() => {
+        if (!serverResponse.writableEnded) fiber.interruptUnsafe()
+      })
+    )
+    const respond = safely((exit: Exit.Exit<HttpResponse>) => {
       if (!Exit.isSuccess(exit)) return serverResponse.destroy()
       const { endless = false, status } = answer(exit.value)
       if (!endless) metrics.observe(context.method, label, status, (performance.now() - context.startedAt) / 1000)
     })
+    fiber.addObserver(respond)
   }
+  return (request, serverResponse) => guard(() => serverResponse.destroy())(listen)(request, serverResponse)
 }

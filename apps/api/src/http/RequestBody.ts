@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { BadRequest, messages, PayloadTooLarge } from "@mon/api-contract"
 import { Effect } from "effect"
 import type { IncomingMessage } from "node:http"
@@ -23,20 +24,24 @@ export const readBytes = (request: IncomingMessage, limit: number) =>
     if (Number(request.headers["content-length"] ?? 0) > DRAIN_LIMIT) return resume(tooLarge)
     const chunks: Array<Buffer> = []
     let size = 0
-    const onData = (chunk: Buffer) => {
+    const safely = guard((error) => {
+      resume(Effect.die(error))
+      stop()
+    })
+    const onData = safely((chunk: Buffer) => {
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
       else if (size > DRAIN_LIMIT) finish()
       else chunks.length = 0
-    }
-    const finish = () => {
+    })
+    const finish = safely(() => {
       stop()
       resume(
         size > limit
           ? tooLarge
           : Effect.succeed(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
       )
-    }
+    })
     const stop = () => {
       request.off("data", onData)
       request.off("end", finish)

@@ -27,13 +27,13 @@ export const matchPath = (
   segments: ReadonlyArray<string>
 ): Readonly<Record<string, string>> | null => {
   if (template.length !== segments.length) return null
-  const params: Record<string, string> = {}
+  const params = new Map<string, string>()
   for (const [index, part] of template.entries()) {
     const segment = segments[index] ?? ""
     if (part.startsWith(":")) {
       if (segment === "") return null
-      params[part.slice(1)] = decodeSegment(segment)
+      params.set(part.slice(1), decodeSegment(segment))
     } else if (part !== segment) return null
   }
-  return params
+  return Object.fromEntries(params)
 }

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { Context, Data, Effect, Latch } from "effect"
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
@@ -50,13 +51,15 @@ export interface Bound {
 
 const listen = (server: Server, host: string, port: number) =>
   Effect.callback<Bound, ListenError>((resume) => {
-    const onError = (cause: Error) => resume(Effect.fail(new ListenError({ host, port, cause })))
+    const safely = guard((error) => resume(Effect.die(error)))
+    const onError = safely((cause: Error) => resume(Effect.fail(new ListenError({ host, port, cause }))))
     server.once("error", onError)
-    server.listen({ host, port }, () => {
+    const onListening = safely(() => {
       server.off("error", onError)
       // A server that listens on a port always has an AddressInfo.
       resume(Effect.succeed({ host, port: (server.address() as AddressInfo).port }))
     })
+    server.listen({ host, port }, onListening)
   })
 
 /** What is open while a server runs. */
@@ -71,7 +74,11 @@ const close = (server: Server, { responses, sockets }: Traffic, graceMs: number)
     for (const response of responses) if (!response.headersSent) response.shouldKeepAlive = false
     // Browsers connect before they have a request. For Node, such a connection is not idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
+    const safely = guard((error) => resume(Effect.die(error)))
+    const deadline = setTimeout(
+      safely(() => server.closeAllConnections()),
+      graceMs
+    )
     server.close(() => {
       clearTimeout(deadline)
       resume(Effect.void)
@@ -119,22 +126,37 @@ export const serve = Effect.fnUntraced(function* (
   )
   const sockets = new Set<Socket>()
   const responses = new Set<ServerResponse>()
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket)
-    socket.once("close", () => sockets.delete(socket))
-  })
-  server.prependListener("request", (_, response) => {
-    responses.add(response)
-    if (isClosing) response.shouldKeepAlive = false
-    response.once("close", () => {
-      responses.delete(response)
-      // A response that had begun before the server stopped leaves its connection open.
-      if (isClosing) server.closeIdleConnections()
+  const onConnection = (socket: Socket) => {
+    const safely = guard(() => socket.destroy())
+    const add = safely(() => {
+      sockets.add(socket)
+      socket.once(
+        "close",
+        safely(() => sockets.delete(socket))
+      )
     })
-  })
+    add()
+  }
+  const onRequest = (_: unknown, response: ServerResponse) => {
+    const safely = guard(() => response.destroy())
+    const add = safely(() => {
+      responses.add(response)
+      if (isClosing) response.shouldKeepAlive = false
+      const onClose = safely(() => {
+        responses.delete(response)
+        // A response that had begun before the server stopped leaves its connection open.
+        if (isClosing) server.closeIdleConnections()
+      })
+      response.once("close", onClose)
+    })
+    add()
+  }
+  server.on("connection", onConnection)
+  server.prependListener("request", onRequest)
   server.maxConnections = maxConnections
-  server.on("drop", onRefused)
-  server.on("clientError", answerClientError)
+  // One that is refused has no work of its own.
+  server.on("drop", guard(() => {})(onRefused))
+  server.on("clientError", (error, socket) => guard(() => socket.destroy())(answerClientError)(error, socket))
   return yield* Effect.acquireRelease(listen(server, host, port), () => {
     isClosing = true
     return Effect.andThen(closing.open, close(server, { sockets, responses }, limits.shutdownGraceMs))

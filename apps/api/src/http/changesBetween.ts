@@ -1,3 +1,4 @@
+import { fieldValue } from "@mon/config-file"
 import { type AuditChange, auditLimits } from "@mon/model"
 
 /** The audited fields of something, as its owner sees them: secrets are `***`. */
@@ -27,7 +28,13 @@ export const changesBetween = (
   sent: Observed
 ): ReadonlyArray<AuditChange> =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((field) => {
-    const change = { field, before: shown(before?.[field]), after: shown(after?.[field]) }
+    const change = {
+      field,
+      before: shown(fieldValue(before ?? {}, field)),
+      after: shown(fieldValue(after ?? {}, field))
+    }
     if (change.before !== change.after) return [change]
-    return after !== null && sendsSecret(sent[field], after[field]) ? [{ field, before: SECRET, after: SECRET }] : []
+    return after !== null && sendsSecret(fieldValue(sent, field), fieldValue(after, field))
+      ? [{ field, before: SECRET, after: SECRET }]
+      : []
   })

@@ -34,7 +34,7 @@ const ErrorEnvelope = Schema.fromJsonString(Schema.Struct({ message: Schema.Stri
 const decodeEnvelope = ({ body }: HttpResponse) => Schema.decodeUnknownSync(ErrorEnvelope)(body)
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string | null => {
-  const value = headers[name]
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined
   return value === undefined ? null : String(value)
 }
 

@@ -23,7 +23,9 @@ const MESSAGE_LENGTH = 400
 const failed = (message: string): ToolOutcome => ({ text: cutText(message, MESSAGE_LENGTH), isError: true })
 
 const pathOf = ({ endpoint, params }: ToolRequest): string =>
-  endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+  endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) =>
+    encodeURIComponent((Object.hasOwn(params, name) ? params[name] : undefined) ?? "")
+  )
 
 /** `data` of the response to a request, or the message of a refusal. */
 const dataOf = Effect.fnUntraced(function* <R>(request: ToolRequest, caller: Caller, table: EndpointTable<R>) {

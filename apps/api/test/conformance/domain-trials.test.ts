@@ -13,8 +13,8 @@ const trial: DomainTrial = {
   responseTimeMs: 12,
   timings: { dnsMs: 1, connectMs: 2, tlsMs: 3, waitMs: 4, downloadMs: 2 },
   finalUrl: "https://shop.example.com/",
-  error: { code: "expectation_failed", message: "Expected the text `In stock`, not found." },
-  expectations: [{ expected: "the text `In stock`", holds: false, found: "not found" }],
+  error: { code: "expectation_failed", message: "Expected the text “In stock”, not found." },
+  expectations: [{ expected: "the text “In stock”", holds: false, found: "not found" }],
   contentFault: null,
   contentType: "text/html",
   excerpt: "<h1>Shop</h1>"

@@ -27,6 +27,7 @@ import css from "./Add.module.css"
 import { type ChosenTags, chosenTagIds, noTags } from "./chosenTags.ts"
 import { parseSites } from "./parseSites.ts"
 import { TagChoice } from "./TagChoice.tsx"
+import { ownValue } from "../form/ownValue.ts"
 
 type Kind = "domain" | "page"
 
@@ -276,7 +277,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
                   <FieldControl
                     key={field.name}
                     field={field}
-                    value={defaults[field.name]}
+                    value={ownValue(defaults, field.name)}
                     least={
                       minimums.checkInterval > 0 && field.name === "checkInterval" ? minimums.checkInterval : undefined
                     }

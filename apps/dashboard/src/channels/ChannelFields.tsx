@@ -2,6 +2,7 @@ import type { ChannelKindRecord } from "@mon/model"
 import { Field } from "../form/Field.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { channelsWords } from "./channelsWords.ts"
+import { ownValue } from "../form/ownValue.ts"
 
 type Setting = ChannelKindRecord["settings"][number]
 
@@ -43,14 +44,14 @@ const Control = ({ setting, value }: { readonly setting: Setting; readonly value
 /** A control for each setting of a kind. */
 export const ChannelFields = ({
   kind,
-  values
+  values = {}
 }: {
   readonly kind: ChannelKindRecord
   readonly values?: Readonly<Record<string, string>>
 }) => (
   <>
     {kind.settings.map((setting) => (
-      <Control key={setting.name} setting={setting} value={values?.[setting.name]} />
+      <Control key={setting.name} setting={setting} value={ownValue(values, setting.name)} />
     ))}
   </>
 )

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
+import { ownValue } from "../form/ownValue.ts"
 
 const DAYS = 90
 const DAY_MS = 86_400_000
@@ -39,7 +40,7 @@ export const DayBar = ({ days, href }: { readonly href: string; readonly days: R
     return seconds === 0 ? text : words.domain.dayMaintenance(text, format.seconds(seconds))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: active - 1, ArrowRight: active + 1, Home: 0, End: DAYS - 1 }[event.key]
+    const next = ownValue({ ArrowLeft: active - 1, ArrowRight: active + 1, Home: 0, End: DAYS - 1 }, event.key)
     if (next === undefined) return
     event.preventDefault()
     const to = Math.max(0, Math.min(DAYS - 1, next))

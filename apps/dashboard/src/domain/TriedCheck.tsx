@@ -1,6 +1,7 @@
 import type { DomainTrial, PagePreview } from "@mon/model"
 import css from "../form/AskPanel.module.css"
 import { useLanguage } from "../words/language.ts"
+import type { WordTable } from "../words/WordTable.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { ContentFaultText } from "./ContentFaultText.tsx"
 import { phasesOf } from "./phasesOf.ts"
@@ -42,7 +43,7 @@ export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePrevie
 }
 
 /** Gives the beginning of the sentence about such a check. `faults`: more titles of faults by their code. */
-export const useOutcome = (faults?: Readonly<Record<string, string>>) => {
+export const useOutcome = (faults?: WordTable) => {
   const { format, words } = useLanguage()
   const text = useScreenWords(trialWords)
   return ({ error, responseTimeMs, slow, status, statusCode }: DomainTrial | PagePreview): ReadonlyArray<string> => [

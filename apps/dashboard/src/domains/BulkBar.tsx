@@ -15,6 +15,7 @@ import { forEachOf, type Outcome, pauseAll, refresh, resumeAll } from "./changes
 import { DeleteDialog } from "./DeleteDialog.tsx"
 import { IntervalForm } from "./IntervalForm.tsx"
 import { TagForm } from "./TagForm.tsx"
+import { ownValue } from "../form/ownValue.ts"
 
 type Open = "tags" | "interval" | "edit" | "delete" | null
 
@@ -93,7 +94,7 @@ const BulkBar = ({
     const names = Object.keys(changes)
     const known = await forEachOf(ids, async (id) => {
       const domain: Readonly<Record<string, unknown>> = await endpoints.domain(id)
-      old.set(id, Object.fromEntries(names.map((name) => [name, domain[name]])))
+      old.set(id, Object.fromEntries(names.map((name) => [name, ownValue(domain, name)])))
     })
     const outcome = await forEachOf(known.done, (id) => endpoints.updateDomain(id, changes))
     report(

@@ -5,6 +5,7 @@ import { FieldControl } from "./FieldControl.tsx"
 import css from "./Form.module.css"
 import { defaultsOf, spelledOut, valueOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
+import { ownValue } from "./ownValue.ts"
 
 /** Chooses fields, and the value that each of them gets in several monitors. Names differ, so they are left out. */
 export const BulkFields = ({
@@ -47,7 +48,11 @@ export const BulkFields = ({
           </label>
           {chosen.has(field.name) ? (
             <div className={css["chosen"]}>
-              <FieldControl field={field} value={defaults[field.name]} least={minimums[field.name]} />
+              <FieldControl
+                field={field}
+                value={ownValue(defaults, field.name)}
+                least={ownValue(minimums, field.name)}
+              />
             </div>
           ) : null}
         </div>

@@ -9,6 +9,7 @@ import css from "./Form.module.css"
 import { changesOf } from "./fieldValues.ts"
 import { isAbout } from "./isAbout.ts"
 import type { MonitorField } from "./MonitorField.ts"
+import { ownValue } from "./ownValue.ts"
 
 interface NamedTag {
   readonly id: string
@@ -80,9 +81,9 @@ export const MonitorForm = ({
         <FieldControl
           key={field.name}
           field={field}
-          value={record[field.name]}
+          value={ownValue(record, field.name)}
           isReadOnly={isReadOnly}
-          least={minimums[field.name]}
+          least={ownValue(minimums, field.name)}
           problem={[problem, refusal].find((one) => isAbout(field.name, one)) ?? null}
           onEdit={edit}
         />

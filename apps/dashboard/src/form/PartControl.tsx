@@ -6,6 +6,7 @@ import css from "./Form.module.css"
 import { spelledOut } from "./fieldValues.ts"
 import { MapControl } from "./MapControl.tsx"
 import { chosenOf, emptyOf, firstPartOf, listOf, recordOf, scalarOf, scalarText } from "./partValues.ts"
+import { ownValue } from "./ownValue.ts"
 
 /** What every control of a part takes. `path` has the names of the parts, without positions in lists: "expect.text". */
 export interface PartProps<Form extends PartForm = PartForm> {
@@ -150,14 +151,14 @@ const Parts = ({
   const record = recordOf(value)
   // What is set at first stays where it is while somebody types.
   const [shown] = useState(() =>
-    form.parts.filter(({ isOptional, name }) => !isFolded || !isOptional || record[name] !== undefined)
+    form.parts.filter(({ isOptional, name }) => !isFolded || !isOptional || ownValue(record, name) !== undefined)
   )
   const control = (part: NamedPartForm) => (
     <PartControl
       key={part.name}
       form={part.form}
       path={`${path}.${part.name}`}
-      value={record[part.name]}
+      value={ownValue(record, part.name)}
       isReadOnly={isReadOnly}
       isRequired={!part.isOptional && part.form.kind !== "flag"}
       onChange={(next) => onChange({ ...record, [part.name]: next })}

@@ -1,4 +1,5 @@
 import type { MonitorField } from "./MonitorField.ts"
+import { ownValue } from "./ownValue.ts"
 
 /** A value as the text of a form field. A list has one line for each item. */
 export const textOf = (value: unknown): string =>
@@ -57,7 +58,7 @@ export const changesOf = (
   Object.fromEntries(
     fields
       .map((field) => [field.name, valueOf(field, form)] as const)
-      .filter(([name, value]) => !isSame(value, record[name]))
+      .filter(([name, value]) => !isSame(value, ownValue(record, name)))
   )
 
 /** The values that new monitors have where nothing else is chosen. An interval is at least that of the plan. */
@@ -68,7 +69,7 @@ export const defaultsOf = (
   Object.fromEntries(
     fields.flatMap((field) => {
       if (!("default" in field)) return []
-      const least = minimums[field.name]
+      const least = ownValue(minimums, field.name)
       const value =
         typeof field.default === "number" && least !== undefined ? Math.max(field.default, least) : field.default
       return [[field.name, value] as const]

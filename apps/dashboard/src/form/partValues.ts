@@ -1,4 +1,5 @@
 import type { PartForm } from "@mon/model"
+import { ownValue } from "./ownValue.ts"
 
 /** A value while it is edited. An empty text is a part that is not set. */
 export type Draft = unknown
@@ -44,7 +45,7 @@ export const emptyOf = (form: PartForm): Draft => {
 const cleanObject = (form: Extract<PartForm, { kind: "object" }>, value: unknown): unknown => {
   const record = recordOf(value)
   const parts = form.parts.flatMap((part) => {
-    const clean = cleaned(part.form, record[part.name])
+    const clean = cleaned(part.form, ownValue(record, part.name))
     return clean === undefined || (part.isOptional && clean === false) ? [] : [[part.name, clean] as const]
   })
   return parts.length === 0 ? undefined : Object.fromEntries(parts)

@@ -14,6 +14,7 @@ import { useSubmit } from "../ui/useSubmit.ts"
 import { Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Incident.module.css"
+import { ownValue } from "../form/ownValue.ts"
 
 const NOTE_LENGTH = 500
 
@@ -99,13 +100,15 @@ const TakeBack = ({ id }: { readonly id: string }) => {
 const Who = ({ acknowledgement }: { readonly acknowledgement: Acknowledgement }) => {
   const { words } = useLanguage()
   const { at, by, channel, note, via } = acknowledgement
-  const known: Readonly<Record<string, string>> = words.incident.channels
   return (
     <Facts
       rows={[
         [words.incident.by, <bdi key="by">{by ?? words.incident.unknownPerson}</bdi>],
         [words.incident.when, <Exact key="at" at={at} />],
-        [words.incident.how, words.incident.via[via](known[channel ?? ""] ?? channel ?? "")],
+        [
+          words.incident.how,
+          words.incident.via[via](ownValue(words.incident.channels, channel ?? "") ?? channel ?? "")
+        ],
         [words.incident.noteTerm, note === null ? null : <bdi key="note">{note}</bdi>]
       ]}
     />

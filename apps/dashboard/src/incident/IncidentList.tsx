@@ -8,11 +8,11 @@ import { StateMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Incident.module.css"
+import { ownValue } from "../form/ownValue.ts"
 
 const Acknowledged = ({ by }: { readonly by: string | null }) => {
   const { words } = useLanguage()
-  const known: Readonly<Record<string, string>> = words.incident.channels
-  const name = known[by ?? ""] ?? by ?? words.incident.unknownPerson
+  const name = ownValue(words.incident.channels, by ?? "") ?? by ?? words.incident.unknownPerson
   return (
     <bdi>
       {" · "}

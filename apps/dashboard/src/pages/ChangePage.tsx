@@ -18,6 +18,7 @@ import { pageRulesWords } from "./pageRulesWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 import { PictureDiff, type PictureView, pictureViews } from "./PictureDiff.tsx"
 import { TextDiff, type TextView, textViews } from "./TextDiff.tsx"
+import { ownValue } from "../form/ownValue.ts"
 
 const isPhone = (): boolean => matchMedia("(width <= 46rem)").matches
 
@@ -51,7 +52,7 @@ const Choice = <View extends string>({
   <div className={css["views"]} role="group" aria-label={label}>
     {views.map((view) => (
       <button key={view} type="button" aria-pressed={view === chosen} onClick={() => onChoose(view)}>
-        {names[view]}
+        {ownValue(names, view)}
       </button>
     ))}
   </div>

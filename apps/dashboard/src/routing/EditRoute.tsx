@@ -18,6 +18,7 @@ import { rereadRoutes, routeEndpoints, useRoutes } from "./routeQueries.ts"
 import css from "./Routes.module.css"
 import { routesWords } from "./routesWords.ts"
 import { StepFields } from "./StepFields.tsx"
+import { ownValue } from "../form/ownValue.ts"
 
 const NAME_LENGTH = 60
 const MINIMUM_REMINDER = 5
@@ -63,7 +64,7 @@ const Checks = <Value extends string>({
             checked={chosen.includes(value)}
             onChange={({ target }) => onChange(toggled(chosen, value, target.checked))}
           />{" "}
-          {names[value]}
+          {ownValue(names, value)}
         </label>
       ))}
     </div>

@@ -14,6 +14,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { useSimulation } from "./routeQueries.ts"
 import css from "./Routes.module.css"
 import { routesWords } from "./routesWords.ts"
+import { ownValue } from "../form/ownValue.ts"
 
 /** The kinds of alerts that each kind of monitor can have. */
 const kindsOf: Readonly<Record<"domain" | "url", ReadonlyArray<RoutedFactKind>>> = {
@@ -38,7 +39,7 @@ const useRecipientName = (): ((recipient: Named) => string) => {
   const { gone, targets } = useScreenWords(routesWords)
   const services = useChannelKinds().data ?? []
   return ({ kind, name, target }) => {
-    const medium = services.find((one) => one.kind === kind)?.name ?? kind ?? targets[target as keyof typeof targets]
+    const medium = services.find((one) => one.kind === kind)?.name ?? kind ?? ownValue(targets, target)
     if (medium === undefined) return name === target ? gone : name
     return name === target ? medium : `${medium}: ${name}`
   }

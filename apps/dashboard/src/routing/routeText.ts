@@ -1,5 +1,6 @@
 import type { AlertRoute } from "@mon/model"
 import type { RouteWords } from "../words/routesEn.ts"
+import { ownValue } from "../form/ownValue.ts"
 
 /** The names that the text of a route needs. */
 export interface RouteNames {
@@ -20,7 +21,7 @@ const listed = (items: ReadonlyArray<string>, last: string, words: RouteWords): 
 
 /** The name of a target, for people. */
 const targetName = (target: string, { channels, people }: RouteNames, words: RouteWords): string =>
-  words.targets[target as keyof RouteWords["targets"]] ?? channels.get(target) ?? people.get(target) ?? words.gone
+  ownValue(words.targets, target) ?? channels.get(target) ?? people.get(target) ?? words.gone
 
 const subjectOf = ({ monitorIds, scope, tagIds }: AlertRoute, { monitors, tags }: RouteNames, words: RouteWords) => {
   if (scope === "all") return words.anyMonitor

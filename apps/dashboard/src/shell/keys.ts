@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react"
+import { ownValue } from "../form/ownValue.ts"
 
 // Layout effects: who sees a screen can use its keys. Other effects may run later.
 
@@ -28,7 +29,7 @@ export const useSequence = (first: string, commands: Readonly<Record<string, () 
     let began = -Infinity
     const onKey = (event: KeyboardEvent) => {
       if (!isCommand(event)) return
-      const run = event.timeStamp - began < SEQUENCE_MS ? commands[event.key] : undefined
+      const run = event.timeStamp - began < SEQUENCE_MS ? ownValue(commands, event.key) : undefined
       began = event.key === first ? event.timeStamp : -Infinity
       if (run === undefined) return
       // Before the listeners of single keys, which must not see the second key.
@@ -45,7 +46,7 @@ export const useSequence = (first: string, commands: Readonly<Record<string, () 
 export const useKeys = (commands: Readonly<Record<string, () => void>>): void => {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const run = commands[event.key]
+      const run = ownValue(commands, event.key)
       if (run === undefined || !isCommand(event)) return
       event.preventDefault()
       run()

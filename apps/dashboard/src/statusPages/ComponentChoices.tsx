@@ -5,6 +5,7 @@ import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { chosenState, chosenStates } from "./ComponentStates.tsx"
 import { statusPagesWords } from "./statusPagesWords.ts"
+import { ownValue } from "../form/ownValue.ts"
 
 /** What an update says about components, by id. Null: the state follows monitors again. */
 export type StateChanges = Readonly<Record<string, ChosenComponentState | null>>
@@ -51,7 +52,7 @@ export const AffectedFields = ({
 const UNCHANGED = "unchanged"
 
 const valueOf = (changes: StateChanges, id: string): string => {
-  const change = changes[id]
+  const change = ownValue(changes, id)
   return change === undefined ? UNCHANGED : (change ?? "")
 }
 
@@ -64,7 +65,7 @@ export const StateFields = ({
   const words = useScreenWords(statusPagesWords)
   if (components.length === 0) return null
   const change = (id: string, value: string) => {
-    const { [id]: _before, ...others } = changes
+    const others = Object.fromEntries(Object.entries(changes).filter(([other]) => other !== id))
     onChange(value === UNCHANGED ? others : { ...others, [id]: chosenState(value) })
   }
   return (

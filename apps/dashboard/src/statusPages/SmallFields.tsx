@@ -4,6 +4,7 @@ import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
+import { ownValue } from "../form/ownValue.ts"
 
 /** Changes some fields of a draft. */
 export type Change<Draft> = (changes: Partial<Draft>) => void
@@ -66,7 +67,8 @@ export const Radios = <Value extends string>({
       {hint === undefined ? null : <p>{hint}</p>}
       {values.map((value) => (
         <label key={value} className={form["check"]}>
-          <input type="radio" name={name} checked={chosen === value} onChange={() => onChange(value)} /> {names[value]}
+          <input type="radio" name={name} checked={chosen === value} onChange={() => onChange(value)} />{" "}
+          {ownValue(names, value)}
         </label>
       ))}
     </fieldset>

@@ -37,6 +37,7 @@ export const auditDe: typeof auditEn = {
     whatsApp: "WhatsApp"
   },
   verbs: {
+    __proto__: null as never,
     acknowledge: "bestätigt",
     addUpdate: "Meldung hinzugefügt",
     apply: "angewendet",

@@ -1,3 +1,5 @@
+import type { WordTable } from "./WordTable.ts"
+
 /** What an action is about, keyed by the part of its name before the dot. */
 const groups = {
   account: "Person and plan",
@@ -41,6 +43,7 @@ export const auditEn = {
   groups,
   /** What was done, keyed by the part of the action's name after the dot. */
   verbs: {
+    __proto__: null as never,
     acknowledge: "acknowledged",
     addUpdate: "update added",
     apply: "applied",
@@ -111,7 +114,7 @@ export const auditEn = {
     updateBranding: "name and logo changed",
     verify: "repair reported",
     verifyRepair: "repair reported"
-  } as Readonly<Record<string, string>>,
+  } as WordTable,
   actors: {
     session: "Browser",
     key: "API key",

@@ -27,7 +27,7 @@ export const configFileDe: ConfigFileWords = {
   download: "Datei herunterladen",
   planTitle: "Konto mit einer Datei ändern",
   planHint:
-    "Mon zeigt zuerst, was sich ändern würde. Nichts ändert sich, bevor Sie es anwenden. Variablen wie ${env:TOKEN} gibt es nur mit dem Befehl `mon plan`.",
+    "Mon zeigt zuerst, was sich ändern würde. Nichts ändert sich, bevor Sie es anwenden. Variablen wie ${env:TOKEN} gibt es nur mit dem Befehl „mon plan“.",
   file: "Datei auswählen",
   fileHint: "YAML oder JSON, höchstens 4 MiB. Sie können die Datei auch hierher ziehen.",
   large: "Die Datei hat mehr als 4 MiB.",

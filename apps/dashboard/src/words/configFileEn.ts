@@ -26,7 +26,7 @@ export const configFileEn = {
   download: "Download the file",
   planTitle: "Change the account with a file",
   planHint:
-    "Mon first shows what would change. Nothing changes until you apply the plan. Variables such as ${env:TOKEN} only work with the `mon plan` command.",
+    "Mon first shows what would change. Nothing changes until you apply the plan. Variables such as ${env:TOKEN} only work with the “mon plan” command.",
   file: "Choose a file",
   fileHint: "YAML or JSON, at most 4 MiB. You can also drop the file here.",
   large: "The file is larger than 4 MiB.",

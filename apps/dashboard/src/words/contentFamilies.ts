@@ -1,6 +1,5 @@
 /** Products by the codes of families of content faults. Their names are the same in every language. */
 export const contentFamilies: Readonly<Record<string, string>> = {
-  __proto__: null as never,
   akamai: "Akamai",
   anubis: "Anubis",
   apache: "Apache",

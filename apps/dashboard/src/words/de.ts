@@ -157,6 +157,7 @@ export const de: Catalogue = {
     counted: "Fehler auf dieser Seite zählen jetzt als Ausfall."
   },
   stopped: {
+    __proto__: null as never,
     "request.plan_limit":
       "Ihr Tarif erlaubt diese Methode nicht. Dieser Monitor wird deshalb nicht geprüft. Gelöscht wird nichts.",
     "request.host_not_proven":

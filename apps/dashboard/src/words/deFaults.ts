@@ -1,7 +1,8 @@
 import { contentFamilies } from "./contentFamilies.ts"
+import type { WordTable } from "./WordTable.ts"
 
 /** Problems of certificates by code, in German. */
-export const certProblem: Readonly<Record<string, string>> = {
+export const certProblem: WordTable = {
   __proto__: null as never,
   expired: "abgelaufen",
   not_yet_valid: "noch nicht gültig",
@@ -18,7 +19,7 @@ export const certProblem: Readonly<Record<string, string>> = {
 }
 
 /** Why a check failed, by code, in German. */
-export const fault: Readonly<Record<string, string>> = {
+export const fault: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Der Name existiert nicht",
   dns_servfail: "Der Nameserver meldet einen Fehler",
@@ -45,7 +46,7 @@ export const fault: Readonly<Record<string, string>> = {
 }
 
 /** What to do about a fault, by code, in German. */
-export const advice: Readonly<Record<string, string>> = {
+export const advice: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Prüfen Sie, ob die Domain registriert ist und ihre Nameserver einen Eintrag für diesen Host haben.",
   dns_servfail: "Prüfen Sie Zone und DNSSEC bei Ihrem DNS-Anbieter: Die Nameserver melden einen Fehler.",
@@ -66,7 +67,7 @@ export const advice: Readonly<Record<string, string>> = {
 }
 
 /** What the content of a page shows to be wrong, by code, in German. */
-export const contentFault: Readonly<Record<string, string>> = {
+export const contentFault: WordTable = {
   __proto__: null as never,
   empty: "Die Seite ist leer",
   application_error: "Die Seite ist eine Fehlermeldung der Anwendung",
@@ -83,7 +84,7 @@ export const contentFault: Readonly<Record<string, string>> = {
 }
 
 /** What produces such pages, by code, in German. */
-export const contentFamily: Readonly<Record<string, string>> = {
+export const contentFamily: WordTable = {
   __proto__: null as never,
   ...contentFamilies,
   database: "Datenbank",

@@ -28,6 +28,7 @@ export const dnsDe: DnsWords = {
   status: { ok: "Einträge", nodata: "keine Einträge", nxdomain: "der Name existiert nicht" },
   findings: "Zu beheben",
   finding: {
+    __proto__: null as never,
     delegation_mismatch: "Übergeordnete Zone und Zone nennen verschiedene Nameserver",
     lame_server: "Ein Nameserver ist für die Domain nicht zuständig",
     blocked_server: "Ein Nameserver hat keine öffentliche Adresse",

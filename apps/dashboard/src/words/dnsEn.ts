@@ -1,3 +1,5 @@
+import type { WordTable } from "./WordTable.ts"
+
 /** English words on the DNS screen. */
 export const dnsEn = {
   off: "The DNS records of this domain are not watched.",
@@ -25,12 +27,13 @@ export const dnsEn = {
   status: { ok: "records", nodata: "no records", nxdomain: "the name does not exist" },
   findings: "To fix",
   finding: {
+    __proto__: null as never,
     delegation_mismatch: "The parent and the zone list different name servers",
     lame_server: "A listed name server does not serve this domain",
     blocked_server: "A name server has no public address",
     servers_differ: "Servers return different records",
     resolver_differs: "A resolver returns different records"
-  } as Readonly<Record<string, string>>,
+  } as WordTable,
   changes: "Changes",
   noChanges: "No changes so far.",
   added: "Added",

@@ -2,6 +2,7 @@ import { bulk, domains } from "./domainListEn.ts"
 import { form } from "./formEn.ts"
 import { refusals } from "./refusalsEn.ts"
 import { advice, certProblem, contentFamily, contentFault, fault } from "./enFaults.ts"
+import type { WordTable } from "./WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
@@ -150,7 +151,7 @@ export const en = {
     counted: "Errors on this page now count as an outage."
   },
   /** The sentences of the API are English. */
-  stopped: {} as Readonly<Record<string, string>>,
+  stopped: { __proto__: null as never } as WordTable,
   welcome: {
     title: "Monitor your first sites",
     hint: "Three steps, about a minute.",

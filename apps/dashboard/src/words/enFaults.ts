@@ -1,9 +1,8 @@
 import { contentFamilies } from "./contentFamilies.ts"
-
-// Tables by code have no prototype, so a code such as "constructor" finds nothing.
+import type { WordTable } from "./WordTable.ts"
 
 /** Certificate problems by code, in English. */
-export const certProblem: Readonly<Record<string, string>> = {
+export const certProblem: WordTable = {
   __proto__: null as never,
   expired: "expired",
   not_yet_valid: "not yet valid",
@@ -20,7 +19,7 @@ export const certProblem: Readonly<Record<string, string>> = {
 }
 
 /** Why a check failed, by code, in English. */
-export const fault: Readonly<Record<string, string>> = {
+export const fault: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "The name does not exist",
   dns_servfail: "The name server reported an error",
@@ -47,7 +46,7 @@ export const fault: Readonly<Record<string, string>> = {
 }
 
 /** What to do about a fault, by code, in English. */
-export const advice: Readonly<Record<string, string>> = {
+export const advice: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Check that the domain is registered and that its name servers have a record for this host.",
   dns_servfail: "The name servers return an error. Check the zone and DNSSEC at your DNS provider.",
@@ -68,7 +67,7 @@ export const advice: Readonly<Record<string, string>> = {
 }
 
 /** What the content of a page shows to be wrong, by code, in English. */
-export const contentFault: Readonly<Record<string, string>> = {
+export const contentFault: WordTable = {
   __proto__: null as never,
   empty: "The page is empty",
   application_error: "The page is an error message of the application",
@@ -85,4 +84,4 @@ export const contentFault: Readonly<Record<string, string>> = {
 }
 
 /** What produces such pages, by code, in English. */
-export const contentFamily: Readonly<Record<string, string>> = contentFamilies
+export const contentFamily: WordTable = { __proto__: null as never, ...contentFamilies }

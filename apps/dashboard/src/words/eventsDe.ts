@@ -36,6 +36,7 @@ export const eventsDe: typeof eventsEn = {
     repair_reopened: "Reparatur rückgängig"
   },
   codes: {
+    __proto__: null as never,
     recovered: "Die Domain ist wieder erreichbar.",
     paused: "Die Domain wurde pausiert.",
     deleted: "Die Domain wurde gelöscht.",
@@ -50,6 +51,7 @@ export const eventsDe: typeof eventsEn = {
     "domains.setTags": "Tags geändert."
   },
   fields: {
+    __proto__: null as never,
     subject: "Name",
     issuer: "Aussteller",
     validFrom: "Gültig ab",

@@ -1,4 +1,5 @@
 import type { TimelineEventKind } from "@mon/model"
+import type { WordTable } from "./WordTable.ts"
 
 const kinds: Readonly<Record<TimelineEventKind, string>> = {
   incident_opened: "Incident started",
@@ -38,6 +39,7 @@ export const eventsEn = {
   by: (name: string) => `by ${name}`,
   kinds,
   codes: {
+    __proto__: null as never,
     recovered: "The domain recovered.",
     paused: "The domain was paused.",
     deleted: "The domain was deleted.",
@@ -50,9 +52,10 @@ export const eventsEn = {
     "domains.pause": "Paused.",
     "domains.resume": "Resumed.",
     "domains.setTags": "Tags changed."
-  } as Readonly<Record<string, string>>,
+  } as WordTable,
   /** Names of what changed; all others are shown as they are. */
   fields: {
+    __proto__: null as never,
     subject: "Name",
     issuer: "Issuer",
     validFrom: "Valid from",
@@ -72,5 +75,5 @@ export const eventsEn = {
     tls: "TLS",
     wait: "Wait",
     download: "Download"
-  } as Readonly<Record<string, string>>
+  } as WordTable
 }

@@ -1,8 +1,10 @@
+import type { WordTable } from "./WordTable.ts"
+
 /**
  * English and German labels for fields in the API, as shown on the screens that send them. Labels for fields of
  * monitors are in the words for forms.
  */
-export const fieldLabels: Readonly<Record<string, readonly [english: string, german: string]>> = {
+export const fieldLabels: WordTable<readonly [english: string, german: string]> = {
   __proto__: null as never,
   access: ["Who can read it", "Wer sie lesen kann"],
   afterMinutes: ["Minutes after the start", "Minuten nach dem Beginn"],

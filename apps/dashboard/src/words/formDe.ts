@@ -8,6 +8,7 @@ export const form: Catalogue["form"] = {
   tags: "Tags",
   readOnly: "Sie können diese Domain sehen, aber nicht ändern.",
   labels: {
+    __proto__: null as never,
     name: "Name",
     checkInterval: "Prüfintervall",
     timeoutSeconds: "Zeitlimit",
@@ -81,6 +82,7 @@ export const form: Catalogue["form"] = {
     "dnsWatch.addresses": "Festgelegte Adressen"
   },
   hints: {
+    __proto__: null as never,
     dependsOn:
       "Zum Beispiel der Router vor einem Server. Solange eines davon ausgefallen ist, wird niemand über einen Ausfall hier benachrichtigt.",
     name: "Steht in Listen, Alarmen und Berichten.",

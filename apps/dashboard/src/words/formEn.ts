@@ -1,3 +1,5 @@
+import type { WordTable } from "./WordTable.ts"
+
 /** English words in forms. A label belongs to a field, or to a part such as "request.method". */
 export const form = {
   save: "Save",
@@ -6,6 +8,7 @@ export const form = {
   tags: "Tags",
   readOnly: "You can see this domain but not change it.",
   labels: {
+    __proto__: null as never,
     name: "Name",
     checkInterval: "Check interval",
     timeoutSeconds: "Timeout",
@@ -77,9 +80,10 @@ export const form = {
     dnsWatch: "DNS records",
     "dnsWatch.types": "Record types",
     "dnsWatch.addresses": "Pinned addresses"
-  } as Readonly<Record<string, string>>,
+  } as WordTable,
   /** Replaces a field's description. Without an entry, the screen shows the English sentence in the declaration. */
   hints: {
+    __proto__: null as never,
     name: "Shown in lists, alerts and reports.",
     checkInterval: "Time between two checks.",
     timeoutSeconds: "A check that takes longer fails.",
@@ -137,7 +141,7 @@ export const form = {
     "minimumChange.percent": "Percentage of the characters on the page.",
     render:
       "A browser runs the scripts before Mon compares the page. Use this for pages that are empty without scripts. Not available on the Free plan."
-  } as Readonly<Record<string, string>>,
+  } as WordTable,
   change: (label: string) => `Change: ${label}`,
   unknownZone: "No time zone has this name. Use a name such as Europe/Berlin.",
   bulkHint: "Choose the settings to change for all of them. Everything else stays the same.",

@@ -30,11 +30,11 @@ const nouns: Readonly<Record<GroupKind, readonly [one: string, several: string]>
 const counted = (count: number, kind: GroupKind): string => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`
 
 const problems: Readonly<Record<FileProblem, string>> = {
-  large: "Die Dateien haben zusammen mehr als 4 MiB. Führen Sie `mon import` auf Ihrem Rechner aus.",
+  large: "Die Dateien haben zusammen mehr als 4 MiB. Führen Sie „mon import“ auf Ihrem Rechner aus.",
   many: "Wählen Sie höchstens 100 Dateien.",
   binary: "Eine Datei ist kein Text in UTF-8.",
   program:
-    "Datenbanken und Archive werden nur auf Ihrem Rechner gelesen. Führen Sie `mon import` aus, zum Beispiel: mon import uptime-kuma kuma.db"
+    "Datenbanken und Archive werden nur auf Ihrem Rechner gelesen. Führen Sie „mon import“ aus, zum Beispiel: mon import uptime-kuma kuma.db"
 }
 
 /** The words of the import from other tools. */
@@ -53,7 +53,7 @@ export const importDe: ImportWords = {
   source: (source) => sources[source],
   problem: (problem) => problems[problem],
   unknown: "Mon erkennt diese Datei nicht. Wählen Sie das Werkzeug.",
-  stopped: "Das Lesen der Dateien dauerte zu lange. Führen Sie `mon import` auf Ihrem Rechner aus.",
+  stopped: "Das Lesen der Dateien dauerte zu lange. Führen Sie „mon import“ auf Ihrem Rechner aus.",
   reading: "Wird gelesen …",
   missingTitle: (count) => `${counted(count, "monitor")} von Arten, die Mon nicht überwachen kann`,
   missing: (kind, count) => `${count} × ${kind}`,
@@ -66,7 +66,7 @@ export const importDe: ImportWords = {
   secretsHint:
     "Geben Sie die noch einmal ein, die Mon verwenden soll. Ohne Wert fehlt dem Monitor der Header, der Inhalt oder die Anmeldung, und ein Alarmkanal wird ausgelassen. Sie können ihn dort später ergänzen.",
   moreSecrets: (count) =>
-    `${count} weitere werden ausgelassen. \`mon import\` schreibt alle in eine Datei auf Ihrem Rechner.`,
+    `${count} weitere werden ausgelassen. „mon import“ schreibt alle in eine Datei auf Ihrem Rechner.`,
   reportTitle: "Geändert oder ausgelassen",
   object: (kind) => nouns[kind][0],
   changed: (to) => (to === null ? "geändert" : `geändert zu ${to}`),

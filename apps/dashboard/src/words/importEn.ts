@@ -29,11 +29,11 @@ const nouns: Readonly<Record<GroupKind, readonly [one: string, several: string]>
 const counted = (count: number, kind: GroupKind): string => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`
 
 const problems: Readonly<Record<FileProblem, string>> = {
-  large: "The files are larger than 4 MiB in total. Run `mon import` on your computer.",
+  large: "The files are larger than 4 MiB in total. Run “mon import” on your computer.",
   many: "Choose at most 100 files.",
   binary: "One of the files is not UTF-8 text.",
   program:
-    "The browser cannot read databases and archives. Run `mon import` on your computer, for example: mon import uptime-kuma kuma.db"
+    "The browser cannot read databases and archives. Run “mon import” on your computer, for example: mon import uptime-kuma kuma.db"
 }
 
 /** The words on the screen for imports from other tools. */
@@ -52,7 +52,7 @@ export const importEn = {
   source: (source: ImportSource) => sources[source],
   problem: (problem: FileProblem) => problems[problem],
   unknown: "Mon does not recognise this file. Choose the tool.",
-  stopped: "Reading the files took too long. Run `mon import` on your computer.",
+  stopped: "Reading the files took too long. Run “mon import” on your computer.",
   reading: "Reading…",
   missingTitle: (count: number) => `${counted(count, "monitor")} of types Mon does not support`,
   missing: (kind: string, count: number) => `${count} × ${kind}`,
@@ -66,7 +66,7 @@ export const importEn = {
   secretsHint:
     "Enter the secrets Mon should use. A channel is not imported without its secret. A monitor is imported without the header, body or credentials that contain it. You can add them later.",
   moreSecrets: (count: number) =>
-    `${count} more are left out. \`mon import\` writes all of them to a file on your computer.`,
+    `${count} more are left out. “mon import” writes all of them to a file on your computer.`,
   reportTitle: "Changed or left out",
   object: (kind: GroupKind) => nouns[kind][0],
   changed: (to: string | null) => (to === null ? "changed" : `changed to ${to}`),

@@ -2,10 +2,11 @@ import { mailExtras } from "./mailExtrasDe.ts"
 import type { MailWords } from "./mailEn.ts"
 import { moreFindings } from "./moreFindingsDe.ts"
 import { stepTitles } from "./planDe.ts"
+import type { WordTable } from "./WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-const findings: Readonly<Record<string, string>> = {
+const findings: WordTable = {
   __proto__: null as never,
   ...moreFindings,
   domain_not_found: "Die Domain existiert nicht",

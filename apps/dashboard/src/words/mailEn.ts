@@ -1,9 +1,10 @@
 import { mailExtras } from "./mailExtrasEn.ts"
+import type { WordTable } from "./WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 /** Short names of findings by code, used as headings for fixes. */
-const findings: Readonly<Record<string, string>> = {
+const findings: WordTable = {
   __proto__: null as never,
   domain_not_found: "The domain does not exist",
   mx_missing: "No mail server",
@@ -93,7 +94,7 @@ export const mailEn = {
   extras: mailExtras,
   findings,
   /** Titles of the steps of a plan, by the title that the API gives. Its texts are English. */
-  stepTitles: { __proto__: null as never } as Readonly<Record<string, string>>,
+  stepTitles: { __proto__: null as never } as WordTable,
   component: (component: string) => `${component} needs attention`,
   points: (points: number) => `up to +${points} ${plural(points, "point", "points")}`,
   pointsEach: (points: number) => `up to +${points} ${plural(points, "point", "points")} each`,
@@ -185,7 +186,7 @@ export const mailEn = {
       dynamic: "depends on the message",
       cut: "nested too deeply",
       unknown: "no answer"
-    } as Readonly<Record<string, string>>,
+    } as WordTable,
     history: "Score over time",
     historyNone: "The history starts with the second check.",
     rulesChanged: (date: string) =>

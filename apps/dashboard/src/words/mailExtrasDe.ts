@@ -1,6 +1,7 @@
 import type { mailExtras as english } from "./mailExtrasEn.ts"
+import type { WordTable } from "./WordTable.ts"
 
-const states: Readonly<Record<string, string>> = {
+const states: WordTable = {
   __proto__: null as never,
   none: "keiner",
   ok: "in Ordnung",

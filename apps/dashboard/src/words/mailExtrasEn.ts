@@ -1,4 +1,6 @@
-const states: Readonly<Record<string, string>> = {
+import type { WordTable } from "./WordTable.ts"
+
+const states: WordTable = {
   __proto__: null as never,
   none: "none",
   ok: "ok",
@@ -49,5 +51,5 @@ export const mailExtras = {
     message_format: "Message format",
     one_click_unsubscribe: "One-click unsubscribe",
     spam_rate: "Low spam rate"
-  } as Readonly<Record<string, string>>
+  } as WordTable
 }

@@ -1,3 +1,5 @@
+import type { WordTable } from "./WordTable.ts"
+
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 /** English text about what counts on a page: the preview and the lines to ignore. */
@@ -35,7 +37,7 @@ export const pageRulesEn = {
     blocked: "The site showed a different page",
     too_slow: "Reading the page takes too long",
     render_failed: "The browser could not show the page"
-  } as Readonly<Record<string, string>>,
+  } as WordTable,
   ignoring: {
     open: "Ignore lines…",
     ofLine: (line: string) => `Ignore lines like this: ${line}`,

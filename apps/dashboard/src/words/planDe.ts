@@ -1,5 +1,7 @@
+import type { WordTable } from "./WordTable.ts"
+
 /** German titles of the steps of a plan, by the title that the API gives. `{domain}` is a name. */
-export const stepTitles: Readonly<Record<string, string>> = {
+export const stepTitles: WordTable = {
   __proto__: null as never,
   "Check the domain name": "Den Namen der Domain prüfen",
   "Decide whether {domain} has email": "Entscheiden, ob {domain} E-Mail hat",

@@ -34,7 +34,7 @@ describe("a preview of a page", () => {
       "the expectation that the page does not meet, and the lines that it has",
       of(expectation),
       "The response is not as expected · HTTP 200 · 184 ms",
-      ["Not met: the text `In stock` · not found", "Starter: 39 EUR"],
+      ["Not met: the text “In stock” · not found", "Starter: 39 EUR"],
       ["are compared", "The page's text is not shown"]
     ],
     [

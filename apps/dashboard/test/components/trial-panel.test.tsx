@@ -33,7 +33,7 @@ describe("a trial of a domain", () => {
     await expect.element(screen.getByRole("button", { name: "Try again" })).toHaveFocus()
     expect(ask.mock.calls).toEqual([[{ url: "shop.example.com", options: {} }]])
     const expectations = screen.getByRole("list", { name: "Expectations" })
-    await expect.element(expectations).toHaveTextContent("Not met: the text `In stock` · not found")
+    await expect.element(expectations).toHaveTextContent("Not met: the text “In stock” · not found")
     await expect.element(screen.getByText("4 + 20 + 40 + 100 + 20")).toBeVisible()
     await userEvent.tab()
     await expect.element(screen.getByRole("region", { name: "Start of the response" })).toHaveFocus()

@@ -86,7 +86,7 @@ const createKey = Effect.fn("createKey")(function* ({ email, expires: expiresAt,
   if (expiresAt !== null && expiresAt.getTime() <= (yield* Clock.currentTimeMillis))
     return yield* Effect.fail(new CommandError("--expires must be in the future."))
   const { apiKeys: limit, title } = yield* limitsOf(account)
-  const refusal = `${email} already has ${limit} API keys, which is the limit of the ${title} plan. Revoke one with \`mon-server keys revoke\`.`
+  const refusal = `${email} already has ${limit} API keys, which is the limit of the ${title} plan. Revoke one with "mon-server keys revoke".`
   return yield* printNewKey(account.membershipId, { name, scope, expiresAt, limit }, refusal)
 })
 

@@ -131,7 +131,7 @@ const onDeadJobs = Effect.fn("onDeadJobs")(function* (
   const stored = yield* StoredJobs
   if (!(yield* stored.queues(jobQueues)).some(({ queue: name }) => name === wanted.queue))
     return yield* Effect.fail(
-      new CommandError(`There is no queue "${wanted.queue}". \`mon-server queue list\` lists them.`)
+      new CommandError(`There is no queue "${wanted.queue}". "mon-server queue list" lists them.`)
     )
   const filter = { queue: wanted.queue, id: wanted.id ?? undefined, limit: wanted.limit }
   yield* Console.log(

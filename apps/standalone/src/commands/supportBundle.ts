@@ -88,24 +88,27 @@ const collect = Effect.fn("collectSupport")(function* ({ log, "with-names": with
   const values = confidentialValues(process.env, secret)
   const facts = yield* Effect.provide(databaseFacts(withNames), layerOperator)
   const clean = (text: string) => removeConfidential(text, values, withNames)
-  const files: Record<string, string> = {
-    "README.txt": README,
-    "machine.json": json(machine()),
-    "settings.json": json(shownSettings(process.env)),
-    "doctor.json": clean(json(yield* examine(process.env))),
-    "metrics.txt": withoutValues(yield* readMetrics, values)
-  }
+  const files = new Map([
+    ["README.txt", README],
+    ["machine.json", json(machine())],
+    ["settings.json", json(shownSettings(process.env))],
+    ["doctor.json", clean(json(yield* examine(process.env)))],
+    ["metrics.txt", withoutValues(yield* readMetrics, values)]
+  ])
   // These files contain names of tables and columns, and no values.
   const structure = new Set(["database.json", "tables.json", "slow-statements.json"])
   for (const [name, value] of Object.entries(facts))
-    files[name] = structure.has(name) ? withoutValues(json(value), values) : clean(json(value))
-  if (withNames) files["accounts.json"] = json(facts["accounts.json"])
+    files.set(name, structure.has(name) ? withoutValues(json(value), values) : clean(json(value)))
+  if (withNames) files.set("accounts.json", json(facts["accounts.json"]))
   if (log !== null)
-    files["log.txt"] = clean(
-      yield* Effect.try({
-        try: () => readEnd(log),
-        catch: (error) => new CommandError(`Cannot read the log ${log}: ${String(error)}`)
-      })
+    files.set(
+      "log.txt",
+      clean(
+        yield* Effect.try({
+          try: () => readEnd(log),
+          catch: (error) => new CommandError(`Cannot read the log ${log}: ${String(error)}`)
+        })
+      )
     )
   return files
 })
@@ -114,14 +117,14 @@ const writeSupportBundle = Effect.fn("writeSupportBundle")(function* (wanted: Wa
   if (existsSync(wanted.file)) return yield* Effect.fail(new CommandError(`${wanted.file} already exists.`))
   const files = yield* collect(wanted)
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
-  const blocks = Object.entries(files).flatMap(([name, text]) =>
+  const blocks = [...files].flatMap(([name, text]) =>
     tarEntry({ name: `mon-support/${name}`, bytes: Buffer.from(text) }, now)
   )
   yield* Effect.try({
     try: () => writeFileSync(wanted.file, gzipSync(Buffer.concat([...blocks, tarEnd()])), { mode: 0o600, flag: "wx" }),
     catch: (error) => new CommandError(`Cannot write ${wanted.file}: ${String(error)}`)
   })
-  yield* Console.log(`${wanted.file}: ${Object.keys(files).length} files. Read them before you send them.`)
+  yield* Console.log(`${wanted.file}: ${files.size} files. Read them before you send them.`)
   return ExitCode.ok
 })
 

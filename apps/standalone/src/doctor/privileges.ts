@@ -9,7 +9,7 @@ export const examineRights = ({ toMigrate, toRun, user }: Privileges, isInstalle
     ? ok("rights", `${user} can run the service and update its schema`)
     : ok(
         "rights",
-        `${user} can run the service, but not update its schema: before an upgrade, run \`mon-server migrate\` as the owner`
+        `${user} can run the service, but not update its schema: before an upgrade, run "mon-server migrate" as the owner`
       )
 }
 
@@ -22,5 +22,5 @@ export const examineMigrations = (
   const count = `${missing.length} of ${known} migrations are missing`
   return toMigrate.length === 0
     ? { subject: "schema", state: "warn", detail: `${count}: the next start applies them` }
-    : fail("schema", `${count}, and ${user} cannot apply them: run \`mon-server migrate\` as the owner of the schema`)
+    : fail("schema", `${count}, and ${user} cannot apply them: run "mon-server migrate" as the owner of the schema`)
 }

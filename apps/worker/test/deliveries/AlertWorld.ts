@@ -58,7 +58,7 @@ export const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAcc
 })
 
 /** The WhatsApp number of an account. */
-export const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccount) {
+const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccount) {
   opened += 1
   const sql = yield* SqlClient.SqlClient
   const receiver = `+4917${String(opened).padStart(8, "0")}`
@@ -162,8 +162,8 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
         else if (alert?.action === "trigger") open.add(alert.key)
       return [...open].filter((key) => !key.startsWith("flapping"))
     },
-    /** What a receiver was told, message by message. */
-    told: (receiver: string) =>
+    /** What a receiver got, message by message. */
+    received: (receiver: string) =>
       arrivals
         .filter((arrival) => arrival.receiver === receiver)
         .map(({ statements }) => statements.map(({ name, word }) => `${word} ${name}`).join(", "))

@@ -21,7 +21,7 @@ export type WrittenKind = (typeof writtenKinds)[number]
 let written = 0
 
 /** A fact of a kind about a monitor. Each is another one. */
-export const factOf = (kind: WrittenKind, monitor: FactMonitor, atMs: number): Fact => {
+const factOf = (kind: WrittenKind, monitor: FactMonitor, atMs: number): Fact => {
   written += 1
   const at = new Date(atMs).toISOString()
   const speed = { monitor, monitorKind: "domain", at, responseMs: 900, degradedAfterMs: 500 } as const

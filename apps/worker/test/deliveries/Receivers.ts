@@ -23,8 +23,8 @@ export interface Arrival {
 }
 
 /**
- * What a receiver does with a message. `away`: it does not get it. `silent`: it gets it and does not say so. `crash`: it
- * gets it, and the worker ends before it knows.
+ * What a receiver does with a message. `away`: it does not get it. `silent`: it gets it and does not say so. `crash`:
+ * it gets it, and the worker ends before it knows.
  */
 export type Reaction = "takes" | "away" | "silent" | "crash"
 
@@ -62,7 +62,7 @@ const titleIn = (line: string): string => (/^\s*(.*?\S)(?:: [A-Z]\S* .*| {2,}.*)
  * What a message says, as a person reads it: the entries of its lists, or its title. Entries are indented by two
  * spaces, and their text by more.
  */
-export const statementsIn = (title: string, text: string): ReadonlyArray<Statement> => {
+const statementsIn = (title: string, text: string): ReadonlyArray<Statement> => {
   const found: Array<Statement> = []
   let list: string | null = null
   for (const line of text.split(/\r?\n/u)) {

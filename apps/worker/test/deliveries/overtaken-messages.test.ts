@@ -1,4 +1,4 @@
-// What a receiver was told last about a monitor is true, or something is on its way.
+// What a receiver got last about a monitor is true, or something is on its way.
 import { assert, layer } from "@effect/vitest"
 import { Notifications } from "@mon/core-store"
 import * as Effect from "effect/Effect"
@@ -52,7 +52,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a message th
         yield* turn(domains, "up", world.now())
         yield* world.run(DAY)
         // WhatsApp's templates have no lists.
-        assert.deepStrictEqual(world.told(receiver), [channel === "number" ? "" : said("UP", domains)])
+        assert.deepStrictEqual(world.received(receiver), [channel === "number" ? "" : said("UP", domains)])
         const log = yield* logged(opened.account, channel === "chat" ? "gotify" : receiver)
         assert.deepStrictEqual(log, [...domains.map(() => "down superseded up"), ...domains.map(() => "up delivered")])
       })
@@ -71,7 +71,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a message th
       yield* world.run(10)
       world.react(email, "takes")
       yield* world.run(DAY)
-      assert.deepStrictEqual(world.told(email).toSorted(), [said("DOWN", others), said("UP", [first])])
+      assert.deepStrictEqual(world.received(email).toSorted(), [said("DOWN", others), said("UP", [first])])
     })
   )
 
@@ -90,7 +90,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a message th
         update incident set resolved_at = mon_now(), closed_at = mon_now(), resolution = 'paused'
         where account_id = ${account.viewer.accountKey}::bigint`
       yield* world.run(DAY)
-      assert.deepStrictEqual(world.told(email), [])
+      assert.deepStrictEqual(world.received(email), [])
       assert.deepStrictEqual(yield* logged(account, email), ["down suppressed over"])
     })
   )
@@ -109,7 +109,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a message th
       yield* world.run(DAY)
       for (const { name } of domains)
         assert.deepStrictEqual(
-          world.told(webhook.receiver).filter((text) => text.endsWith(` ${name}`)),
+          world.received(webhook.receiver).filter((text) => text.endsWith(` ${name}`)),
           [`DOWN ${name}`, `UP ${name}`, `DOWN ${name}`]
         )
     })
@@ -150,11 +150,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a message th
       yield* world.run(60)
       yield* turn([two], "down", world.now())
       yield* world.run(5)
-      assert.deepStrictEqual(world.told(chat.receiver), [said("DOWN", [two])])
+      assert.deepStrictEqual(world.received(chat.receiver), [said("DOWN", [two])])
       yield* turn([one], "down", world.now())
       yield* world.run(5)
       assert.isBelow(world.now() - attemptsAt, 120_000)
-      assert.deepStrictEqual(world.told(chat.receiver), [
+      assert.deepStrictEqual(world.received(chat.receiver), [
         said("DOWN", [two]),
         said("DNS CHANGED", [one]),
         said("DOWN", [one])
@@ -176,7 +176,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a message th
       world.react(chat.receiver, "takes")
       yield* world.run(2 * HOUR)
       assert.deepStrictEqual(
-        world.told(chat.receiver),
+        world.received(chat.receiver),
         Array.from({ length: 25 }, () => said("DNS CHANGED", [domain]))
       )
     })

@@ -1,4 +1,4 @@
-// What a receiver was told last about a monitor is its state, or something is on its way. Random histories in virtual
+// What a receiver received last about a monitor is its state, or something is on its way. Random histories in virtual
 // time, compared with the rules. MON_HISTORIES: how many histories of one receiver and one monitor. MON_SEED: another
 // start.
 import { assert, layer } from "@effect/vitest"

@@ -17,7 +17,7 @@ const flapping = Effect.fn("flapping")(function* (times: number) {
     yield* turn(index)
     yield* world.run(60)
   }
-  const words = () => world.told(email).map((text) => text.split(" ")[0])
+  const words = () => world.received(email).map((text) => text.split(" ")[0])
   return { world, account, chat, domain, turn, words }
 })
 

@@ -1,4 +1,4 @@
-// Extensions section 5: what a pause suppresses is never sent. Who knows of a problem is told that it is over.
+// Extensions section 5: what a pause suppresses is never sent. Who knows of a problem gets a message that it is over.
 import { assert, layer } from "@effect/vitest"
 import { Accounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ const opened = Effect.gen(function* () {
   const [domain] = yield* addMonitors(account, 1)
   if (domain === undefined) return yield* Effect.die(new Error("no domain"))
   const turn = (state: "down" | "up") => changes(domain, state, new Date(world.now()))
-  const words = () => world.told(email).map((text) => text.split(` ${domain.name}`)[0])
+  const words = () => world.received(email).map((text) => text.split(` ${domain.name}`)[0])
   return { account, domain, email, turn, words, world }
 })
 

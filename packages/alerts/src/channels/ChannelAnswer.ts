@@ -95,7 +95,7 @@ const parseJson = (text: string): unknown => {
 
 export const readable = (vendor: string, { body, headers, nowMs, statusCode }: ChannelResponse): ReadableResponse => {
   const header = (name: string): string | null => {
-    const value = headers[name]
+    const value = Object.hasOwn(headers, name) ? headers[name] : undefined
     return (typeof value === "string" || value === undefined ? value : value[0]) ?? null
   }
   return {
@@ -111,7 +111,10 @@ export const readable = (vendor: string, { body, headers, nowMs, statusCode }: C
 
 /** A value inside JSON of a vendor. */
 export const fieldOf = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
-  path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined), value)
+  path.reduce<unknown>(
+    (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
+    value
+  )
 
 /** A text inside JSON of a vendor; a whole number counts as one. */
 export const textOf = (value: unknown, ...path: ReadonlyArray<string | number>): string | null => {

@@ -35,7 +35,7 @@ export const inert =
 export const replacing =
   (table: Readonly<Record<string, string>>): Escape =>
   (character) =>
-    table[character] ?? character
+    Object.hasOwn(table, character) ? (table[character] ?? "") : character
 
 /** For `<b>` and `<a href="">`: HTML and the vendors that take a part of it. */
 export const asHtml: Escape = /* @__PURE__ */ replacing({

@@ -89,8 +89,9 @@ const withoutCutSecret = (text: string, secret: string): string => {
 const withoutSecrets = (answer: ChannelAnswer, fields: ChannelFields, settings: ChannelSettings): ChannelAnswer => {
   if (answer.outcome === "delivered" || answer.detail === null) return answer
   const secrets = Object.entries(fields)
-    .filter(([, field]) => field.isSealed)
-    .flatMap(([name]) => (settings[name] ?? "").split(/\n/u))
+    .flatMap(([name, field]) =>
+      (field.isSealed && Object.hasOwn(settings, name) ? (settings[name] ?? "") : "").split(/\n/u)
+    )
     .flatMap((secret) => [secret, ...secret.split(/[/:\s?&=]+/u)])
     .filter((secret) => secret.length >= SECRET_CHARACTERS)
     .toSorted((a, b) => b.length - a.length)
@@ -125,7 +126,7 @@ const readWith = <Name extends string>(
     return { ok: false, faults: [{ field: "", message: "The settings must be an object." }], unknown: [] }
   const origins = new Set(targets.map((target) => URL.parse(target)?.origin ?? ""))
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(fields, name))
-  const settings: Record<string, string> = {}
+  const settings = new Map<string, string>()
   const faults: Array<SettingFault> = []
   for (const [name, field] of Object.entries(fields)) {
     const given = Object.hasOwn(input, name) ? (input[name] ?? "") : ""
@@ -135,11 +136,11 @@ const readWith = <Name extends string>(
     }
     const value = given.trim() || (field.choices[0] ?? "")
     const message = faultOf(field, value, origins)
-    if (message === null) settings[name] = value
+    if (message === null) settings.set(name, value)
     else faults.push({ field: name, message })
   }
   if (faults.length > 0) return { ok: false, faults, unknown }
-  const read = settings as ChannelSettings<Name>
+  const read = Object.fromEntries(settings) as ChannelSettings<Name>
   const fault = together(read, stored)
   return fault === null ? { ok: true, settings: read, unknown } : { ok: false, faults: [fault], unknown }
 }

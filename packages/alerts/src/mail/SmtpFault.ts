@@ -17,23 +17,23 @@ const reasonOfReply = (code: number): MailReason => (code >= 500 && code < 600 &
 /** Codes of faults that are about the email itself. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"])
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "refused the connection",
-  ECONNRESET: "reset the connection",
-  EHOSTUNREACH: "cannot be reached",
-  ENETUNREACH: "cannot be reached",
-  CONNECT_TIMEOUT: "did not accept the connection in time",
-  GREETING_TIMEOUT: "did not send its greeting in time",
-  UPGRADE_TIMEOUT: "did not finish the TLS handshake in time",
-  SOCKET_TIMEOUT: "stopped responding",
-  ETIMEDOUT: "did not answer in time",
-  EDNS: "could not be found because its name does not resolve",
-  ECONNECTION: "closed the connection",
-  EABORT: "did not accept the email in time",
-  ETLS: "could not be reached over TLS",
-  EAUTH: "did not accept the user name and password",
-  EPROTOCOL: "sent a response that is not valid SMTP"
-}
+const SENTENCES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ["ECONNREFUSED", "refused the connection"],
+  ["ECONNRESET", "reset the connection"],
+  ["EHOSTUNREACH", "cannot be reached"],
+  ["ENETUNREACH", "cannot be reached"],
+  ["CONNECT_TIMEOUT", "did not accept the connection in time"],
+  ["GREETING_TIMEOUT", "did not send its greeting in time"],
+  ["UPGRADE_TIMEOUT", "did not finish the TLS handshake in time"],
+  ["SOCKET_TIMEOUT", "stopped responding"],
+  ["ETIMEDOUT", "did not answer in time"],
+  ["EDNS", "could not be found because its name does not resolve"],
+  ["ECONNECTION", "closed the connection"],
+  ["EABORT", "did not accept the email in time"],
+  ["ETLS", "could not be reached over TLS"],
+  ["EAUTH", "did not accept the user name and password"],
+  ["EPROTOCOL", "sent a response that is not valid SMTP"]
+])
 
 /** TLS errors of Node carry their own codes below the transport's. */
 const isTlsCode = (code: string): boolean => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/u.test(code)
@@ -80,7 +80,9 @@ export const toMailError = (fault: TransportFault, endpoint: SmtpEndpoint): Mail
   }
   const tls = isTlsCode(originalCode) ? ` (${originalCode})` : ""
   const sentence =
-    tls === "" ? (SENTENCES[timeoutType] ?? SENTENCES[originalCode] ?? SENTENCES[code]) : SENTENCES["ETLS"]
+    tls === ""
+      ? (SENTENCES.get(timeoutType) ?? SENTENCES.get(originalCode) ?? SENTENCES.get(code))
+      : SENTENCES.get("ETLS")
   return new MailError({
     reason: "Unreachable",
     responseCode,

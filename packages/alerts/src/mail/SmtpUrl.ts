@@ -26,7 +26,10 @@ export type SmtpUrl =
   | { readonly ok: false; readonly message: string }
 
 /** RFC 6409 section 3.1, RFC 8314 section 7.3. */
-const PORTS: Readonly<Record<string, number>> = { "smtp:": 587, "smtps:": 465 }
+const PORTS: ReadonlyMap<string, number> = /* @__PURE__ */ new Map([
+  ["smtp:", 587],
+  ["smtps:", 465]
+])
 const MODES: ReadonlyArray<SmtpTls> = ["required", "optional", "off"]
 const URL_CHARACTERS = 2_048
 const CLIENT_NAME = /^[A-Za-z0-9.:[\]-]{1,255}$/u
@@ -54,7 +57,7 @@ const decode = (text: string): string | null => {
 export const parseSmtpUrl = (text: string): SmtpUrl => {
   acceptParseSmtpUrl(text)
   const url = text.length > URL_CHARACTERS ? null : URL.parse(text)
-  const port = PORTS[url?.protocol ?? ""]
+  const port = PORTS.get(url?.protocol ?? "")
   if (url === null || port === undefined || url.hostname === "" || !/^\/?$/u.test(url.pathname) || url.hash !== "")
     return { ok: false, message: FORM }
   const unknown = [...url.searchParams.keys()].find((key) => key !== "tls" && key !== "name")

@@ -30,7 +30,12 @@ const LARGEST_COUNT = 366
 const LARGEST_INTERVAL = 99
 
 /** After how many years a rule of a frequency without an occurrence counts as ended. */
-const yearsApart: Readonly<Record<string, number>> = { DAILY: 2, WEEKLY: 2, MONTHLY: 10, YEARLY: 10 }
+const yearsApart: ReadonlyMap<string, number> = /* @__PURE__ */ new Map([
+  ["DAILY", 2],
+  ["WEEKLY", 2],
+  ["MONTHLY", 10],
+  ["YEARLY", 10]
+])
 /** The same of a rule that names days of the year: 29 February may be 8 years away. */
 const MOST_YEARS_APART = 10
 const DAYS_OF_YEAR = ["BYMONTH", "BYMONTHDAY"]
@@ -57,7 +62,7 @@ const list = (must: string, accepts: (item: string) => boolean): PartRule => ({ 
 
 /** The parts in the order in which a rule is stored. */
 const partRules: Readonly<Record<string, PartRule>> = {
-  FREQ: one("be DAILY, WEEKLY, MONTHLY or YEARLY", (text) => Object.hasOwn(yearsApart, text)),
+  FREQ: one("be DAILY, WEEKLY, MONTHLY or YEARLY", (text) => yearsApart.has(text)),
   INTERVAL: one(`be a whole number from 1 to ${LARGEST_INTERVAL}`, (text) => whole(text, 1, LARGEST_INTERVAL)),
   COUNT: one(`be a whole number from 1 to ${LARGEST_COUNT}`, (text) => whole(text, 1, LARGEST_COUNT)),
   UNTIL: one("be a time such as 20271231T235959Z", (text) => untilOf(text) !== null),
@@ -144,7 +149,7 @@ export const parseRule = (text: string): ParsedRule => {
       parts: textOf(written.filter((name) => name !== "UNTIL")),
       yearsApart: DAYS_OF_YEAR.some((name) => parts.has(name))
         ? MOST_YEARS_APART
-        : (yearsApart[parts.get("FREQ") ?? ""] ?? MOST_YEARS_APART),
+        : (yearsApart.get(parts.get("FREQ") ?? "") ?? MOST_YEARS_APART),
       until: until === undefined ? null : untilOf(until)
     }
   }

@@ -5,16 +5,16 @@ export interface Html {
   readonly [MARKUP]: string
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
+const ENTITIES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"]
+])
 
 const escape = (text: string): string =>
-  text.toWellFormed().replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? "")
+  text.toWellFormed().replace(/[&<>"']/gu, (character) => ENTITIES.get(character) ?? "")
 
 type Value = string | number | Html | ReadonlyArray<Html>
 

@@ -33,14 +33,12 @@ const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Pal
 const narrowRules =
   "th,td.line{display:block!important;width:auto!important}th{padding-bottom:0!important}td.line{border-top:0!important;padding-top:2px!important}"
 
-/** A text with its commands in a font of their own, without the backticks around them. */
+/** A text with its commands in a font of their own, without the quotation marks around them. */
 const withCommands = (text: string, commands: ReadonlyArray<string>): ReadonlyArray<Html> => {
   const [first, ...others] = commands
   if (first === undefined) return [html`${text}`]
-  const code = html`<code style="${CODE_FONT}">${first}</code>`
-  return text
-    .split(`\`${first}\``)
-    .flatMap((part, index) => [...(index === 0 ? [] : [code]), ...withCommands(part, others)])
+  const code = html`<code style="${CODE_FONT}">${first.slice(1, -1)}</code>`
+  return text.split(first).flatMap((part, index) => [...(index === 0 ? [] : [code]), ...withCommands(part, others)])
 }
 
 const factRow = ({ label, value }: Row, commands: ReadonlyArray<string>): Html => html`

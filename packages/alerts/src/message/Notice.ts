@@ -32,7 +32,7 @@ export interface Notice {
   readonly link: { readonly label: string; readonly url: string } | null
   /** The page that acknowledges an incident. Default: none. */
   readonly acknowledge?: { readonly label: string; readonly url: string } | null
-  /** Commands that stand between backticks in the texts. Other backticks are part of the text. Default: none. */
+  /** Commands as they stand in the texts, in quotation marks. Default: none. */
   readonly commands?: ReadonlyArray<string>
 }
 

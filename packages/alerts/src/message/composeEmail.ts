@@ -84,17 +84,17 @@ export interface EmailIdentity {
   readonly screenshot?: Screenshot | null
 }
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  "image/png": ".png",
-  "image/jpeg": ".jpg",
-  "image/webp": ".webp"
-}
+const EXTENSIONS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ["image/png", ".png"],
+  ["image/jpeg", ".jpg"],
+  ["image/webp", ".webp"]
+])
 
 const attachmentOf = (
   name: string,
   { content, contentType }: Pick<Screenshot, "content" | "contentType">,
   contentId: string
-): EmailAttachment => ({ filename: `${name}${EXTENSIONS[contentType] ?? ""}`, contentType, content, contentId })
+): EmailAttachment => ({ filename: `${name}${EXTENSIONS.get(contentType) ?? ""}`, contentType, content, contentId })
 
 /**
  * Gives a notice the form of an email: text, HTML, a stable Message-ID, and a thread with the email that it follows.
@@ -155,7 +155,7 @@ export const composeEmail = (fact: RenderableFact, recipient: Recipient, extras:
   const { acknowledgeLink = null, link = null, reminderMinutes = null, screenshot = null } = extras
   const { language = "en", timeZone } = recipient
   const acknowledge = linkTo(wordsOf[language].links.acknowledge, fact.kind === "down" ? acknowledgeLink : null)
-  const commands = commandsIn(fact)
+  const commands = commandsIn(fact, wordsOf[language])
   const notice = { ...renderFact(fact, { timeZone, language, link }), acknowledge, commands }
   const key = messageKey(fact)
   if (reminderMinutes === null)

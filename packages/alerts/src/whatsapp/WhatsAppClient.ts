@@ -112,7 +112,10 @@ const endpointOf = ({
 }
 
 const field = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
-  path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined), value)
+  path.reduce<unknown>(
+    (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
+    value
+  )
 
 const parse = (text: string): unknown => {
   try {

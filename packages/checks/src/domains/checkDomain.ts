@@ -1,11 +1,11 @@
-import type { CheckResultRow, Secrets } from "@mon/core-store"
+import type { CheckResultRow, Secrets, SuspicionOfResult } from "@mon/core-store"
+import { unmadeCheck } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { performStoredCheck } from "../requests/performStoredCheck.ts"
-import { unmadeCheck } from "../requests/plainRequest.ts"
 import { isSecretRequest } from "../requests/secretRequest.ts"
 import { toCheckResultRow } from "./DomainCheck.ts"
 import { databaseTime, type ClaimedMonitor } from "./ClaimedMonitor.ts"
@@ -17,9 +17,21 @@ export const Location = Context.Reference<string>("@mon/checks/Location", { defa
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 
-const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
-  if (claim.stopped !== null) return unmadeCheck(claim.url, yield* Clock.currentTimeMillis, claim.stopped)
-  return yield* performStoredCheck(claim, { keepFailedAnswer: !isSecretRequest(claim.request) })
+/** A row without a verdict, for a check that was not made. */
+export const unmadeRow = Effect.fnUntraced(function* (
+  claim: ClaimedMonitor,
+  { message, suspicion }: { readonly message: string; readonly suspicion?: SuspicionOfResult }
+): Effect.fn.Return<CheckResultRow> {
+  const at = yield* databaseTime(claim)
+  const row = toCheckResultRow(claim, unmadeCheck(claim.url, at, message), {
+    at,
+    suppressed: false,
+    network: null,
+    location: yield* Location,
+    degradedAfterMs: claim.degradedAfterMs,
+    isSecret: isSecretRequest(claim.request)
+  })
+  return suspicion === undefined ? row : { ...row, suspicion }
 })
 
 /**
@@ -29,11 +41,13 @@ const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
 export const checkDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor
 ): Effect.fn.Return<CheckResultRow, never, UptimeProbe | Connectivity | Secrets> {
+  if (claim.stopped !== null)
+    return yield* unmadeRow(claim, { message: claim.stopped, ...(claim.isSuspect ? { suspicion: "kept" } : {}) })
   const connectivity = yield* Connectivity
   const location = yield* Location
   const at = yield* databaseTime(claim)
   const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
-  const result = yield* probe(claim)
+  const result = yield* performStoredCheck(claim, { keepFailedAnswer: !isSecretRequest(claim.request) })
   const decideWithinMs = DECIDING_SHARE * (claim.leaseUntil - (yield* databaseTime(claim)))
   const ownNetwork = yield* connectivity.judge(claim, result, { from, decideWithinMs })
   return toCheckResultRow(claim, result, {

@@ -1,11 +1,16 @@
-import type { CheckResult } from "@mon/uptime-probe"
+import { recordInternalError } from "@mon/process-runtime/internal-errors"
+import { type CheckResult, unmadeCheck } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type TimedRequest, unmadeCheck } from "./plainRequest.ts"
+import type { TimedRequest } from "./plainRequest.ts"
 
 /** The probe enforces its own deadline. This much later, it counts as stuck. */
 const GUARD_MS = 2_000
+
+const recordThrown = (error: unknown) =>
+  recordInternalError("check", "A check ended with an internal error", Cause.die(error))
 
 /** Performs a check with the request that `opened` gives. A stuck probe and a defect are results without a verdict. */
 export const performCheck = Effect.fnUntraced(function* <E, R>(
@@ -19,11 +24,9 @@ export const performCheck = Effect.fnUntraced(function* <E, R>(
       duration: timeoutMs + GUARD_MS,
       orElse: () => Effect.succeed(unmadeCheck(url, startedAt, "The check did not finish in time."))
     }),
+    Effect.tap(({ thrown }) => (thrown === undefined ? Effect.void : recordThrown(thrown))),
     Effect.catchDefect((defect) =>
-      Effect.as(
-        Effect.logError("A check failed with a defect", defect),
-        unmadeCheck(url, startedAt, "The check was aborted by an internal error.")
-      )
+      Effect.as(recordThrown(defect), unmadeCheck(url, startedAt, "The check ended with an internal error."))
     )
   )
 })

@@ -1,11 +1,10 @@
 import type { Secrets } from "@mon/core-store"
-import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
+import { type CheckRequest, type CheckResult, unmadeCheck } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type CheckedTarget, checkRequest, UNREADABLE } from "./checkRequest.ts"
 import { performCheck } from "./performCheck.ts"
-import { unmadeCheck } from "./plainRequest.ts"
 
 /** Checks a target with its stored request. What cannot be decrypted is a result without a verdict. */
 export const performStoredCheck = Effect.fnUntraced(function* (

@@ -1,5 +1,5 @@
 import type { CheckOptions } from "@mon/core-store"
-import { type CheckRequest, type CheckResult, isContentMemory } from "@mon/uptime-probe"
+import { type CheckRequest, isContentMemory } from "@mon/uptime-probe"
 
 /** What a check requests and expects, with its credentials in clear text. */
 export interface PlainTarget extends Pick<CheckOptions, "contentFaults" | "contentMemory" | "expect" | "request"> {
@@ -45,23 +45,4 @@ export const plainRequest = ({
   contentFaults,
   ...(isContentMemory(contentMemory) ? { contentMemory } : {}),
   ...(expect.length === 0 ? {} : { expect })
-})
-
-/** A result without a verdict, for a check that could not be made. */
-export const unmadeCheck = (url: string, startedAt: number, message: string): CheckResult => ({
-  url,
-  startedAt,
-  outcome: "prober_fault",
-  verdict: "unknown",
-  deterministic: false,
-  message,
-  statusCode: null,
-  totalUs: null,
-  timings: { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null },
-  bytesReceived: 0,
-  heardFromServer: false,
-  hops: [],
-  finalUrl: url,
-  certificate: null,
-  delayed: false
 })

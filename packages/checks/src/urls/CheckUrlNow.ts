@@ -9,9 +9,9 @@ import { URL_LEASE_MARGIN_MS, UrlChecker } from "./UrlChecker.ts"
 export type UrlCheckNow =
   /** The check ended; the change that it found, or null. */
   | { readonly _tag: "Checked"; readonly change: StoredUrlChange | null }
-  /** The last manual check ended less than 30 seconds ago. */
+  /** The last manual check, or one that was waited for, ended less than 30 seconds ago. */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
-  /** The plan, or the missing proof of the host, does not allow the check: a sentence. */
+  /** The plan, the missing proof of the host, or a pause does not allow the check: a sentence. */
   | { readonly _tag: "Stopped"; readonly message: string }
   /** The running check did not end in time. */
   | { readonly _tag: "StillUnderWay" }
@@ -21,7 +21,14 @@ const POLL_MS = 250
 /** How long to wait for that check. */
 const JOIN_MS = 60_000
 
-/** Checks one URL monitor immediately, or waits for the check that is already running. */
+/** Why a paused monitor is not checked whose check may end the process that makes it. */
+const PAUSED_SUSPECT =
+  "The last check of this monitor did not end. Resume the monitor, so that a worker checks it again."
+
+/**
+ * Checks one URL monitor immediately, or waits for the check that is already running, or for a worker if the check may
+ * end the process that makes it.
+ */
 export class CheckUrlNow extends Context.Service<
   CheckUrlNow,
   {
@@ -37,14 +44,12 @@ export class CheckUrlNow extends Context.Service<
       const checks = yield* UrlChecks
       const checker = yield* UrlChecker
 
-      const ended = (id: string, leaseToken: string) =>
-        checks
-          .isUnderWay(id, leaseToken)
-          .pipe(
-            Effect.repeat({ schedule: Schedule.spaced(POLL_MS), while: (underWay) => underWay }),
-            Effect.as(true),
-            Effect.timeoutOrElse({ duration: JOIN_MS, orElse: () => Effect.succeed(false) })
-          )
+      const until = (isOver: Effect.Effect<boolean, StoreError>) =>
+        isOver.pipe(
+          Effect.repeat({ schedule: Schedule.spaced(POLL_MS), until: (over) => over }),
+          Effect.as(true),
+          Effect.timeoutOrElse({ duration: JOIN_MS, orElse: () => Effect.succeed(false) })
+        )
 
       return CheckUrlNow.of({
         preview: checker.preview,
@@ -55,12 +60,18 @@ export class CheckUrlNow extends Context.Service<
             yield* checks.release([manual.claim])
             return { _tag: "Stopped", message: manual.claim.stopped } as const
           }
+          if (manual._tag === "Suspect" && manual.isPaused) return { _tag: "Stopped", message: PAUSED_SUSPECT } as const
+          /** Waits for a check of a worker, which then counts as a manual one. */
+          const joined = (isDone: Effect.Effect<boolean, StoreError>) =>
+            Effect.tap(until(isDone), (done) => (done ? checks.joined(viewer, id) : Effect.void))
           const done =
             manual._tag === "UnderWay"
-              ? yield* ended(id, manual.leaseToken)
-              : yield* checker
-                  .check(manual.claim)
-                  .pipe(Effect.onInterrupt(() => Effect.ignore(checks.release([manual.claim]))))
+              ? yield* joined(Effect.map(checks.isUnderWay(id, manual.leaseToken), (underWay) => !underWay))
+              : manual._tag === "Suspect"
+                ? yield* joined(checks.isCheckedSince(id, manual.checkedAt))
+                : yield* checker
+                    .check(manual.claim)
+                    .pipe(Effect.onInterrupt(() => Effect.ignore(checks.release([manual.claim]))))
           return done
             ? ({ _tag: "Checked", change: yield* checks.lastFound(viewer, id) } as const)
             : ({ _tag: "StillUnderWay" } as const)

@@ -1,11 +1,11 @@
 import type { Secrets } from "@mon/core-store"
+import { unmadeCheck } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type CheckedTarget, checkRequest, UNREADABLE } from "../requests/checkRequest.ts"
 import { isSecretRequest } from "../requests/secretRequest.ts"
-import { unmadeCheck } from "../requests/plainRequest.ts"
 import { defaultFetchPolicy, type FetchPolicy, fetchUrl, type PageFetch } from "./fetchUrl.ts"
 
 const NANOS_PER_MILLI = 1_000_000

@@ -20,6 +20,7 @@ import { Location } from "../domains/checkDomain.ts"
 import type { Connectivity } from "../ownNetwork/Connectivity.ts"
 import type { OwnNetwork } from "../ownNetwork/OwnNetworkGuard.ts"
 import { isDegraded, recordedContent } from "../requests/checkFacts.ts"
+import { runSuspect } from "../isolation/checkSuspect.ts"
 import { isSecretRequest } from "../requests/secretRequest.ts"
 import { examineResponse, type FetchedContent, NO_CONTENT, pageVerdict } from "./examineResponse.ts"
 import { fetchPage } from "./fetchPage.ts"
@@ -111,7 +112,11 @@ export const layerUrlChecker = ({
         claim: UrlClaim
       ): Effect.fn.Return<boolean, StoreError, Engines> {
         if (claim.stopped !== null)
-          return yield* checks.record(claim, { ...withoutVerdict(claim, claim.stopped), notificationId: yield* newId })
+          return yield* checks.record(claim, {
+            ...withoutVerdict(claim, claim.stopped),
+            ...(claim.isSuspect ? { suspicion: "kept" } : {}),
+            notificationId: yield* newId
+          })
         const before = yield* checks.page(claim.monitorKey)
         const fetched = yield* fetchConfirmed(claim, before)
         const { examined, obstacle, result } = fetched
@@ -192,8 +197,19 @@ export const layerUrlChecker = ({
         })
       })
 
+      const checkSuspect = (claim: UrlClaim) =>
+        runSuspect(claim, claim.leaseUntil - claim.claimedAt, check(claim), ({ message, suspicion }) =>
+          Effect.flatMap(newId, (notificationId) =>
+            checks.record(claim, { ...withoutVerdict(claim, message), notificationId, suspicion })
+          )
+        )
+
       return UrlChecker.of({
-        check: (claim) => Effect.provideContext(check(claim), services),
+        check: (claim) =>
+          Effect.provideContext(
+            claim.isSuspect && claim.stopped === null ? checkSuspect(claim) : check(claim),
+            services
+          ),
         preview: (target) => Effect.provideContext(previewPage(target), services)
       })
     })

@@ -70,7 +70,7 @@ const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFi
   if (file.length > 0) throw new UsageError("Pass either files or --api-key-env, not both.")
   const account = accountSources.find((one) => one.name === name)
   if (account === undefined) throw new UsageError(`--api-key-env works with these sources: ${accountNames}.`)
-  const apiKey = terminal.env[variable] ?? ""
+  const apiKey = (Object.hasOwn(terminal.env, variable) ? terminal.env[variable] : undefined) ?? ""
   if (apiKey.trim() === "") throw new CommandError(`The environment variable ${variable} is not set.`)
   return importAccount(account.name, apiKey, {
     ...options,

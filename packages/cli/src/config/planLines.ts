@@ -26,7 +26,8 @@ const placeOf = (file: string, line: number | null): string => (line === null ? 
 
 /** The fields that the file gives; the others have their defaults. */
 const givenFields = (document: ConfigDocument | null, { fields, key, section }: Plan["create"][number]) => {
-  const entry = (document?.[section] as Readonly<Record<string, object>> | undefined)?.[key]
+  const entries: Readonly<Record<string, object>> = document?.[section] ?? {}
+  const entry = Object.hasOwn(entries, key) ? entries[key] : undefined
   const names = entry === undefined ? ["url", "name", "kind"] : Object.keys(entry)
   return names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name]] as const] : []))
 }

@@ -6,9 +6,10 @@ const hostOf = (address: string): string =>
   URL.parse(address.includes("://") ? address : `https://${address}`)?.host ?? address
 
 const channelHost = (document: ConfigDocument, key: string): string => {
-  const channel = document.channels?.[key]
+  const { channels = {} } = document
+  const channel = Object.hasOwn(channels, key) ? channels[key] : undefined
   const settings: Readonly<Record<string, unknown>> = channel?.settings ?? {}
-  const address = ["url", "server"].map((name) => settings[name]).find((value) => typeof value === "string")
+  const address = [settings["url"], settings["server"]].find((value) => typeof value === "string")
   return typeof address === "string" && /^https?:/u.test(address)
     ? hostOf(address)
     : `the ${channel?.kind ?? "channel"} channel ${key}`
@@ -17,7 +18,10 @@ const channelHost = (document: ConfigDocument, key: string): string => {
 /** Who receives the value at a place of a file, apart from the service. */
 const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["path"]): ReadonlyArray<string> => {
   const name = String(key)
-  if (section === "domains" || section === "urls") return [hostOf(document[section]?.[name]?.url ?? name)]
+  if (section === "domains" || section === "urls") {
+    const monitors: Readonly<Record<string, { readonly url: string }>> = document[section] ?? {}
+    return [hostOf((Object.hasOwn(monitors, name) ? monitors[name] : undefined)?.url ?? name)]
+  }
   if (section === "channels") return [channelHost(document, name)]
   if (section === "defaults" && (name === "domains" || name === "urls"))
     return Object.values(document[name] ?? {})

@@ -36,7 +36,7 @@ export const readVariables = (
       throw new CommandError(`${file} cannot be read: ${messageOf(error)}`)
     }
   for (const name of env) {
-    const value = terminal.env[name]
+    const value = Object.hasOwn(terminal.env, name) ? terminal.env[name] : undefined
     if (value === undefined) throw new CommandError(`The environment variable ${name} is not set.`)
     values.set(name, value)
   }

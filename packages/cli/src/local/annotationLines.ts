@@ -2,9 +2,16 @@ import { shownText } from "../screen/shownText.ts"
 import type { TestResult } from "./runTests.ts"
 
 /** Characters that end a value in a workflow command of GitHub. */
-const VALUE: Readonly<Record<string, string>> = { "%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C" }
+const VALUE: ReadonlyMap<string, string> = new Map([
+  ["%", "%25"],
+  ["\r", "%0D"],
+  ["\n", "%0A"],
+  [":", "%3A"],
+  [",", "%2C"]
+])
 
-const value = (text: string): string => shownText(text).replaceAll(/[%:,\r\n]/gu, (character) => VALUE[character] ?? "")
+const value = (text: string): string =>
+  shownText(text).replaceAll(/[%:,\r\n]/gu, (character) => VALUE.get(character) ?? "")
 const message = (text: string): string => shownText(text).replaceAll("%", "%25")
 
 /** A mistake in a file as an annotation of its line. */

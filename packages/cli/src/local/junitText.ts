@@ -2,16 +2,16 @@ import type { TestResult } from "./runTests.ts"
 
 // oxlint-disable-next-line no-control-regex -- XML 1.0 has no such characters, not even as references (section 2.2)
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "\n": "&#10;"
-}
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["\n", "&#10;"]
+])
 
 const escaped = (text: string): string =>
-  text.replaceAll(NOT_IN_XML, "\u{fffd}").replaceAll(/[&<>"\n]/gu, (character) => ENTITIES[character] ?? "")
+  text.replaceAll(NOT_IN_XML, "\u{fffd}").replaceAll(/[&<>"\n]/gu, (character) => ENTITIES.get(character) ?? "")
 
 const seconds = (ms: number | null): string => ((ms ?? 0) / 1_000).toFixed(3)
 

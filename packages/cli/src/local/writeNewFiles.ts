@@ -16,17 +16,17 @@ const PUBLIC = 0o644
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "")
 
-const messages: Readonly<Record<string, string>> = {
-  EEXIST: "already exists. Choose another file, or replace it with --force",
-  ENOENT: "is in a folder that does not exist",
-  EACCES: "cannot be written: permission denied",
-  EISDIR: "is a folder",
-  EROFS: "cannot be written: the file system is read-only",
-  ENOSPC: "cannot be written: the disk is full"
-}
+const messages: ReadonlyMap<string, string> = new Map([
+  ["EEXIST", "already exists. Choose another file, or replace it with --force"],
+  ["ENOENT", "is in a folder that does not exist"],
+  ["EACCES", "cannot be written: permission denied"],
+  ["EISDIR", "is a folder"],
+  ["EROFS", "cannot be written: the file system is read-only"],
+  ["ENOSPC", "cannot be written: the disk is full"]
+])
 
 const failed = (path: string, error: unknown): CommandError =>
-  new CommandError(`${path} ${messages[codeOf(error)] ?? `cannot be written (${codeOf(error) || String(error)})`}.`)
+  new CommandError(`${path} ${messages.get(codeOf(error)) ?? `cannot be written (${codeOf(error) || String(error)})`}.`)
 
 /** A file beside another one, so that it can take its name at once. */
 const besides = (path: string): string => join(dirname(path), `.mon-${randomBytes(8).toString("hex")}.tmp`)

@@ -30,7 +30,7 @@ const sentences = (label: string, evidence: Cause["evidence"]): ReadonlyArray<st
 
 const causeLines = (cause: Cause, paint: Paint, place: Place): ReadonlyArray<string> => [
   `${paint("bold", shownText(cause.title))} (${percent(cause.confidence)})`,
-  `  Next step, for ${whoText(cause.who, place)}: ${shownText(cause.nextStep)}`,
+  `  Next step, for ${whoText(cause.who, place)}: ${shownText(cause.nextStep).replaceAll("`", '"')}`,
   ...sentences("+ ", cause.evidence),
   ...sentences("- ", cause.against)
 ]

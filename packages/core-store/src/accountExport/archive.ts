@@ -49,7 +49,7 @@ interface Position {
 const tableFiles = (sql: SqlClient.SqlClient, account: string, counts: Counts, table: string) =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const rule = exportedTables[table]
+      const rule = Object.hasOwn(exportedTables, table) ? exportedTables[table] : undefined
       if (rule === undefined) return Stream.empty
       const keys = yield* Effect.mapError(keyColumns(sql, table), failed)
       const next = Effect.fnUntraced(function* ({ after, part }: Position) {

@@ -70,7 +70,10 @@ export interface SignUpOptions {
   readonly plan?: PlanName
 }
 
-/** One statement creates the account, its owner and the first annual grant, or nothing when the address is taken. */
+/**
+ * One statement creates the account, its owner and the first annual grant, or nothing when the address is taken. The
+ * address of somebody new is confirmed: whoever creates the account knows it from a link, a provider or the operator.
+ */
 export const createAccount = (sql: SqlClient.SqlClient) =>
   operation("Accounts.create", function* (account: NewAccount) {
     const now = yield* Clock.currentTimeMillis
@@ -79,7 +82,8 @@ export const createAccount = (sql: SqlClient.SqlClient) =>
     const email = account.email.trim()
     const rows = yield* sql<ListedAccount>`
       with person as (
-        insert into app_user (public_id, email, name) values (${yield* id}::uuid, ${email}, ${account.name})
+        insert into app_user (public_id, email, name, email_confirmed_at)
+        values (${yield* id}::uuid, ${email}, ${account.name}, mon_now())
         on conflict (lower(email)) do update set email = app_user.email
         where ${account.adopt ?? false}::boolean and not exists (
           select 1 from membership o where o.user_id = app_user.id and o.role = 'owner' and o.removed_at is null)

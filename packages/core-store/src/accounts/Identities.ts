@@ -5,6 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { createAccount, type SignUpOptions } from "./Accounts.ts"
+import { lockPerson } from "./passwordChange.ts"
 import { isFirstOwner } from "./People.ts"
 
 /** A person as an identity provider knows it: the claims `iss` and `sub` (OpenID Connect Core section 2). */
@@ -28,8 +29,11 @@ export interface LinkedIdentity {
   readonly linkedAt: Date
 }
 
-/** `Taken`: it belongs to another person. `Other`: the person has another identity of this issuer. */
-type LinkResult = "Linked" | "Taken" | "Other"
+/**
+ * `Taken`: it belongs to another person. `Other`: the person has another identity of this issuer. `Unconfirmed`: nobody
+ * has proved yet that the address is the person's own.
+ */
+type LinkResult = "Linked" | "Taken" | "Other" | "Unconfirmed"
 
 /** `NoPassword`: the person could not sign in any more. */
 type UnlinkResult = "Unlinked" | "Absent" | "NoPassword"
@@ -54,6 +58,20 @@ const insert = (sql: SqlClient.SqlClient, userKey: string, { email, issuer, subj
     values (${userKey}::bigint, ${issuer}, ${subject}, ${email})
     on conflict do nothing returning id::text as key`
 
+const link = (sql: SqlClient.SqlClient) =>
+  operation("Identities.link", function* (userKey: string, identity: ProviderIdentity): Returns<LinkResult> {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [person] = yield* lockPerson(sql, sql`u.id = ${userKey}::bigint`)
+        if (person?.isConfirmed !== true) return "Unconfirmed" as const
+        if ((yield* insert(sql, userKey, identity)).length > 0) return "Linked" as const
+        const owner = yield* find(sql)(identity)
+        if (owner === null) return "Other" as const
+        return owner.userKey === userKey ? ("Linked" as const) : ("Taken" as const)
+      })
+    )
+  })
+
 /** Rolls the account back: the identity was linked meanwhile. */
 class IdentityKnown {
   readonly _tag = "IdentityKnown"
@@ -73,8 +91,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
           if (onlyFirst && !(yield* isFirstOwner(sql))) return { _tag: "Closed" } as const
           if ((yield* create({ email, name, plan })) === null) return { _tag: "Known" } as const
           const [person] = yield* sql<{ readonly key: string }>`
-          update app_user set email_confirmed_at = mon_now() where lower(email) = lower(${email})
-          returning id::text as key`
+          select id::text as key from app_user where lower(email) = lower(${email})`
           const userKey = person?.key ?? (yield* Effect.die(new Error("A new account has no person.")))
           const [identity] = yield* insert(sql, userKey, { email, issuer, subject })
           if (identity === undefined) return yield* Effect.fail(new IdentityKnown())
@@ -96,12 +113,7 @@ export class Identities extends Context.Service<Identities>()("@mon/core-store/I
       select issuer, email, linked_at as "linkedAt" from linked_identity where user_id = ${userKey}::bigint
       order by issuer`
     }),
-    link: operation("Identities.link", function* (userKey: string, identity: ProviderIdentity): Returns<LinkResult> {
-      if ((yield* insert(sql, userKey, identity)).length > 0) return "Linked" as const
-      const owner = yield* find(sql)(identity)
-      if (owner === null) return "Other" as const
-      return owner.userKey === userKey ? ("Linked" as const) : ("Taken" as const)
-    }),
+    link: link(sql),
     /** Ends also the sessions that were opened with the identity. */
     unlink: operation("Identities.unlink", function* (scope: AccessScope, issuer: string): Returns<UnlinkResult> {
       const [row] = yield* sql<{ readonly found: boolean; readonly removed: boolean }>`

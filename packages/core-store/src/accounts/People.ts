@@ -3,12 +3,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { Fragment } from "effect/sql/Statement"
 import { type StoreError, storeError } from "../sql/StoreError.ts"
 import { deleteBatch } from "../sql/deleteBatch.ts"
-import { operation } from "../sql/operation.ts"
+import { operation, type Returns } from "../sql/operation.ts"
 import { createAccount, type SignUpOptions } from "./Accounts.ts"
-import { isLive } from "./ApiKeys.ts"
+import { changeConfirmed, changePassword, keysOf, lockPerson, type Person } from "./passwordChange.ts"
 import { liftRefusal } from "./RefusedAddresses.ts"
 
 /** Lifetime of a one-time link, in whole seconds. */
@@ -17,14 +16,6 @@ export const linkSeconds = { signup: 86_400, reset: 3_600, setup: 7 * 86_400 } a
 /** The purpose of a one-time link: confirming the address of a sign-up, or setting a password. */
 export type LinkKind = keyof typeof linkSeconds
 
-/** A person, with what signing in needs. The key is internal. */
-export interface Person {
-  readonly userKey: string
-  readonly email: string
-  /** PHC string; null: no password yet. */
-  readonly passwordHash: string | null
-}
-
 /** How a person gets emails about its own sign-in. */
 export interface MailAudience {
   readonly email: string
@@ -32,18 +23,15 @@ export interface MailAudience {
   readonly timezone: string
 }
 
-/** A person with a new password, and what became of the person's API keys in all accounts. */
-export interface PasswordChange extends Person {
-  readonly revokedKeys: number
-  /** Keys that continue to work. */
-  readonly liveKeys: number
-}
-
 /** A valid one-time link. */
 export interface OpenLink {
   readonly kind: LinkKind
   readonly email: string
-  /** Whether the person with this address has a password. */
+  /**
+   * The address has a person, but nobody has proved yet that it is its own. The link does: what was set before ends.
+   */
+  readonly isFirst: boolean
+  /** Whether the person with this address has a password that stays if the link sets none. */
   readonly hasPassword: boolean
   /** The number of API keys of the person, in all accounts. */
   readonly liveKeys: number
@@ -51,12 +39,6 @@ export interface OpenLink {
 
 const people = (sql: SqlClient.SqlClient) =>
   sql`select id::text as "userKey", email, password_hash as "passwordHash" from app_user`
-
-/** The API keys of a person that were not deleted, in all accounts. `is_live`: the key has not expired. */
-const keysOf = (sql: SqlClient.SqlClient, userKey: Fragment) =>
-  sql`
-      select k.id, ${sql.literal(isLive("k"))} as is_live from api_key k join membership ms on ms.id = k.membership_id and ms.removed_at is null
-      where ms.user_id = ${userKey} and k.revoked_at is null`
 
 const hasOwner = (sql: SqlClient.SqlClient): Effect.Effect<boolean, StoreError> =>
   sql<{ readonly exists: boolean }>`
@@ -87,38 +69,23 @@ const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
         where lower(u.email) = lower(${email}))`
     : sql`select id, email from app_user where lower(email) = lower(${email})`
 
-/** Locks out anyone who knew the old password: ends all sessions and deletes links that could set another password. */
-const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string, revokeKeys: boolean) =>
-  sql<PasswordChange>`
-    with keys as (${keysOf(sql, sql`${userKey}::bigint`)}
-    ), revoked as (
-      update api_key set revoked_at = mon_now() where ${revokeKeys}::boolean and id in (select id from keys) returning 1
-    ), sessions as (
-      delete from user_session where user_id = ${userKey}::bigint
-    ), links as (
-      delete from one_time_link where user_id = ${userKey}::bigint
-    )
-    update app_user set password_hash = ${passwordHash} where id = ${userKey}::bigint
-    returning id::text as "userKey", email, password_hash as "passwordHash",
-      (select count(*)::int from revoked) as "revokedKeys",
-      (select count(*)::int from keys where is_live and not ${revokeKeys}::boolean) as "liveKeys"`
-
-/** A link that was sent by email confirms the address; one that was printed on a console does not. */
+/**
+ * Uses a link. One that was sent by email proves the address; for one from the console, the operator says whose it is.
+ */
 const resetPassword = (sql: SqlClient.SqlClient) =>
   operation("People.resetPassword", function* (tokenHash: Uint8Array, passwordHash: string, revokeKeys: boolean) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        const [link] = yield* sql<{ readonly userKey: string; readonly kind: string }>`
+        const [person] = yield* lockPerson(
+          sql,
+          sql`u.id = (select user_id from one_time_link where token_hash = ${tokenHash})`
+        )
+        const [link] = yield* sql<{ readonly kind: string }>`
         delete from one_time_link
-        where token_hash = ${tokenHash} and expires_at > mon_now() and kind in ('reset', 'setup')
-        returning user_id::text as "userKey", kind`
-        if (link === undefined) return null
-        if (link.kind === "reset") {
-          yield* sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, mon_now())
-          where id = ${link.userKey}::bigint`
-        }
-        const [changed] = yield* change(sql, link.userKey, passwordHash, revokeKeys)
-        if (link.kind === "reset" && changed !== undefined) yield* liftRefusal(sql, changed.email)
+        where token_hash = ${tokenHash} and expires_at > mon_now() and kind in ('reset', 'setup') returning kind`
+        if (person === undefined || link === undefined) return null
+        const [changed] = yield* changeConfirmed(sql, person, passwordHash, revokeKeys)
+        if (link.kind === "reset") yield* liftRefusal(sql, person.email)
         return changed ?? null
       })
     )
@@ -135,7 +102,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
       tokenHash: Uint8Array,
       wanted: { readonly name: string | null; readonly passwordHash: string | null },
       { onlyFirst, plan = "free" }: SignUpOptions = { onlyFirst: false }
-    ) {
+    ): Returns<Person | null> {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           if (onlyFirst && !(yield* isFirstOwner(sql))) return null
@@ -143,15 +110,25 @@ const signUp = (sql: SqlClient.SqlClient) => {
         delete from one_time_link where token_hash = ${tokenHash} and expires_at > mon_now() and kind = 'signup'
         returning email`
           if (link === undefined) return null
-          yield* liftRefusal(sql, link.email)
-          yield* sql`select 1 from app_user where lower(email) = lower(${link.email}) for update`
-          yield* create({ email: link.email, name: wanted.name, plan, adopt: true })
-          const [person] = yield* sql<Person>`
+          const { email } = link
+          const lock = lockPerson(sql, sql`lower(u.email) = lower(${email})`)
+          yield* liftRefusal(sql, email)
+          yield* lock
+          yield* create({ email, name: wanted.name, plan, adopt: true })
+          // Again: somebody may have got the address between the two statements.
+          const [person] = yield* lock
+          if (person === undefined) return null
+          if (!person.isConfirmed) {
+            yield* sql`update app_user set name = ${wanted.name}::text where id = ${person.userKey}::bigint`
+            const [changed] = yield* changeConfirmed(sql, person, wanted.passwordHash, true)
+            return changed ?? null
+          }
+          const [known] = yield* sql<Person>`
         update app_user set password_hash = coalesce(password_hash, ${wanted.passwordHash}::text),
-          email_confirmed_at = coalesce(email_confirmed_at, mon_now()), name = coalesce(name, ${wanted.name}::text)
-        where lower(email) = lower(${link.email})
+          name = coalesce(name, ${wanted.name}::text)
+        where id = ${person.userKey}::bigint
         returning id::text as "userKey", email, password_hash as "passwordHash"`
-          return person ?? null
+          return known ?? null
         })
       )
     }
@@ -196,27 +173,30 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
     hasOwner: hasOwner(sql),
     findLink: operation("People.findLink", function* (tokenHash: Uint8Array) {
       const [row] = yield* sql<OpenLink>`
-      select l.kind, coalesce(u.email, l.email) as email, u.password_hash is not null as "hasPassword",
+      select l.kind, coalesce(u.email, l.email) as email,
+        u.id is not null and u.email_confirmed_at is null as "isFirst",
+        u.password_hash is not null and u.email_confirmed_at is not null as "hasPassword",
         (select count(*)::int from (${keysOf(sql, sql`u.id`)}) keys where is_live) as "liveKeys"
       from one_time_link l left join app_user u on u.id = l.user_id or (l.user_id is null and lower(u.email) = lower(l.email))
       where l.token_hash = ${tokenHash} and l.expires_at > mon_now()`
       return row ?? null
     }),
     /**
-     * Uses a sign-up link: creates an account for the person. Null as in {@link findLink}. With `onlyFirst` also null
-     * if any account has an owner: of several people who sign up at once, one becomes the first.
+     * Uses a sign-up link: creates an account for the person. With `isFirst`, everything of the person ends as in
+     * {@link resetPassword}; otherwise the password stays. Null as in {@link findLink}. With `onlyFirst` also null if
+     * any account has an owner: of several people who sign up at once, one becomes the first.
      */
     signUp: signUp(sql),
     /**
-     * Uses a link that sets a password; all sessions of the person end, and the API keys if `revokeKeys` is set. Null
-     * as in {@link findLink}.
+     * Uses a link that sets a password; all sessions of the person end, and the API keys if `revokeKeys` is set. With
+     * `isFirst`, identities, the second factor and API keys end too. Null as in {@link findLink}.
      */
     resetPassword: resetPassword(sql),
     /** Sets a password; all sessions and password links of the person end, and the API keys if `revokeKeys` is set. */
     setPassword: operation(
       "People.setPassword",
       function* (userKey: string, passwordHash: string, revokeKeys: boolean) {
-        const [changed] = yield* change(sql, userKey, passwordHash, revokeKeys)
+        const [changed] = yield* changePassword(sql, userKey, passwordHash, revokeKeys)
         return changed ?? null
       }
     ),
@@ -226,10 +206,11 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       select count(*)::int as n from (${keysOf(sql, sql`${userKey}::bigint`)}) keys where is_live`
       return row?.n ?? 0
     }),
-    /** Replaces a hash by another one of the same password, unless the password was changed meanwhile. */
+    /** Replaces a hash by another one of the same password. False: it was changed meanwhile. */
     rehash: operation("People.rehash", function* (userKey: string, before: string, after: string) {
-      yield* sql`update app_user set password_hash = ${after}
-      where id = ${userKey}::bigint and password_hash = ${before}`
+      const rows = yield* sql`update app_user set password_hash = ${after}
+      where id = ${userKey}::bigint and password_hash = ${before} returning 1`
+      return rows.length > 0
     }),
     /** Deletes at most `limit` expired links; returns how many. */
     purgeLinks: operation("People.purgeLinks", (limit: number) =>

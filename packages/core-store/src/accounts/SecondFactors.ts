@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { lockPerson } from "./passwordChange.ts"
 
 /** The second factor of a person. */
 export interface StoredSecondFactor {
@@ -92,16 +93,22 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
       where a.id = ${scope.accountKey}::bigint`
       return row ?? { enabledAt: null, recoveryCodes: 0, isRequired: false }
     }),
-    /** Stores or replaces the second factor of a person, and ends all of the person's sessions. */
+    /**
+     * Stores or replaces the second factor of a person, and ends all of the person's sessions. False: nobody has proved
+     * yet that the address is the person's own.
+     */
     set: operation("SecondFactors.set", function* (userKey: string, factor: NewSecondFactor) {
-      yield* sql.withTransaction(
+      return yield* sql.withTransaction(
         Effect.gen(function* () {
+          const [person] = yield* lockPerson(sql, sql`u.id = ${userKey}::bigint`)
+          if (person?.isConfirmed !== true) return false
           yield* sql`
           insert into second_factor (user_id, secret, last_step) values (${userKey}::bigint, ${factor.sealed}, ${factor.step}::bigint)
           on conflict (user_id) do update set secret = excluded.secret, last_step = excluded.last_step,
             enabled_at = excluded.enabled_at`
           yield* insertCodes(sql, userKey, factor.recoveryCodes)
           yield* sql`delete from user_session where user_id = ${userKey}::bigint`
+          return true
         })
       )
     }),

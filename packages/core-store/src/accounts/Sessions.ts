@@ -6,6 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../sql/deleteBatch.ts"
 import { operation } from "../sql/operation.ts"
 import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
+import { lockPerson } from "./passwordChange.ts"
 
 /** Lifetime of a session, in whole seconds. */
 export const sessionSeconds = {
@@ -27,7 +28,7 @@ export interface SignedIn {
   readonly extraDomains: number
   readonly email: string
   /** False: the person came by a copied invitation link, so whoever invited may have chosen an address of another. */
-  readonly isEmailTrusted: boolean
+  readonly isEmailConfirmed: boolean
   readonly name: string | null
   /** The address of the account's owner. */
   readonly ownerEmail: string
@@ -51,16 +52,21 @@ export interface SessionClient {
   readonly userAgent: string
 }
 
+/**
+ * What the person has proved: its password, as it was stored then (null: none), or an emailed link that set it; or an
+ * identity at a provider. Once this has changed, it opens no session.
+ */
+export type SessionProof = { readonly passwordHash: string | null } | { readonly identityKey: string }
+
 /** A session to open. */
 export interface NewSession {
   readonly userKey: string
+  readonly proof: SessionProof
   /** Default: the person's own account, or else the oldest one. */
   readonly membershipKey?: string | undefined
   /** Whether a code of the second factor was entered. Otherwise the session is invalid for a person who has one. */
   readonly withCode: boolean
   readonly client: SessionClient
-  /** Of an identity provider. Default: the person signed in with a password or an emailed link. */
-  readonly identityKey?: string | undefined
   /** Whether the person has just proved its identity. Default: true. */
   readonly isConfirmed?: boolean
 }
@@ -100,20 +106,39 @@ export const storedClient = ({ address, userAgent }: SessionClient): SessionClie
 
 const openSession = (sql: SqlClient.SqlClient) =>
   operation("Sessions.open", function* (tokenHash: Uint8Array, session: NewSession) {
-    const { client, identityKey, isConfirmed = true, membershipKey, userKey, withCode } = session
+    const { client, isConfirmed = true, membershipKey, proof, userKey, withCode } = session
     const { address, userAgent } = storedClient(client)
-    const rows = yield* sql`
+    const identityKey = "identityKey" in proof ? proof.identityKey : null
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [person] = yield* lockPerson(sql, sql`u.id = ${userKey}::bigint`)
+        if (person === undefined) return false
+        if ("passwordHash" in proof && proof.passwordHash !== person.passwordHash) return false
+        const rows = yield* sql`
       insert into user_session (token_hash, user_id, membership_id, expires_at, user_agent, address, with_code,
         identity_id, is_confirmed)
       select ${tokenHash}, ms.user_id, ms.id, mon_now() + make_interval(secs => ${sessionSeconds.absolute}::int),
-        ${userAgent}, ${address}, ${withCode}::boolean, ${identityKey ?? null}::bigint, ${isConfirmed}::boolean
+        ${userAgent}, ${address}, ${withCode}::boolean, ${identityKey}::bigint, ${isConfirmed}::boolean
       from membership ms
       where ms.user_id = ${userKey}::bigint and ms.removed_at is null
-        and (${identityKey ?? null}::bigint is null or exists (
-          select 1 from linked_identity i where i.id = ${identityKey ?? null}::bigint and i.user_id = ms.user_id))
+        and (${identityKey}::bigint is null or exists (
+          select 1 from linked_identity i where i.id = ${identityKey}::bigint and i.user_id = ms.user_id))
       order by ms.id = ${membershipKey ?? null}::bigint desc nulls last, ms.role = 'owner' desc, ms.id
       limit 1 returning 1`
-    return rows.length > 0
+        return rows.length > 0
+      })
+    )
+  })
+
+/** In two statements: the second one sees what ended before the lock was acquired. */
+const lockSessionPerson = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.lockPerson", function* (tokenHash: Uint8Array) {
+    const [person] = yield* lockPerson(
+      sql,
+      sql`u.id = (select user_id from user_session where token_hash = ${tokenHash})`
+    )
+    const found = yield* sql`select 1 from user_session where token_hash = ${tokenHash} and expires_at > mon_now()`
+    return person === undefined || found.length === 0 ? null : person
   })
 
 /** The row keeps its creation time: switching accounts does not extend a session. */
@@ -140,7 +165,7 @@ interface Row extends MemberRow {
   readonly plan_expires_at: Date | null
   readonly extra_domains: number
   readonly email: string
-  readonly is_email_trusted: boolean
+  readonly is_email_confirmed: boolean
   readonly name: string | null
   readonly owner_email: string
   readonly accounts: number
@@ -171,7 +196,7 @@ const toSignedIn = (row: Row): SignedIn => ({
   planExpiresAt: row.plan_expires_at,
   extraDomains: row.extra_domains,
   email: row.email,
-  isEmailTrusted: row.is_email_trusted,
+  isEmailConfirmed: row.is_email_confirmed,
   name: row.name,
   ownerEmail: row.owner_email,
   accounts: row.accounts,
@@ -201,9 +226,7 @@ const findSession = (sql: SqlClient.SqlClient) =>
         case when s.is_confirmed then floor(extract(epoch from mon_now() - s.created_at))::int end as signed_in_seconds,
         a.second_factor_required and f.user_id is null as must_enrol, a.deletes_at, a.suspended_at is not null as is_suspended,
         f.user_id is not null as has_second_factor,
-        u.email_confirmed_at is not null or not exists (
-          select from team_invite i where i.link_copied and i.accepted_at is not null and lower(i.email) = lower(u.email)
-        ) as is_email_trusted
+        u.email_confirmed_at is not null as is_email_confirmed
       from user_session s
       join membership ms on ms.id = s.membership_id and ms.user_id = s.user_id and ms.removed_at is null
       join account a on a.id = ms.account_id
@@ -233,8 +256,13 @@ const listSessions = (sql: SqlClient.SqlClient) =>
 /** Browser sessions. Tokens are passed as their SHA-256. */
 export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Opens a session. False: the person belongs to no account, or the identity was unlinked. */
+    /** Opens a session. False: the person belongs to no account, or the proof has changed. */
     open: openSession(sql),
+    /**
+     * In a transaction, locks the person of a session until it ends, so that a change of how the person signs in is
+     * either done before or sees what the transaction did. Null: the session has ended.
+     */
+    lockPerson: lockSessionPerson(sql),
     /** The session of a token, or null when it has ended. Resets the idle time and records the client. */
     find: findSession(sql),
     /** The caller's sessions, last used first. */

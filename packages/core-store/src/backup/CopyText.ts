@@ -1,13 +1,20 @@
 /** Rows by column; null is SQL's NULL. */
 export type Columns = ReadonlyArray<ReadonlyArray<string | null>>
 
-const escapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }
+const escapes: ReadonlyMap<string, string> = new Map([
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["v", "\v"]
+])
 
 const valueOf = (field: string): string | null =>
   field === "\\N"
     ? null
     : field.includes("\\")
-      ? field.replace(/\\(.)/gsu, (_, sign: string) => escapes[sign] ?? sign)
+      ? field.replace(/\\(.)/gsu, (_, sign: string) => escapes.get(sign) ?? sign)
       : field
 
 /**

@@ -67,19 +67,19 @@ const isEmpty = Effect.gen(function* () {
 })
 
 /** The columns of jobs of an earlier release that are read. The others are text. */
-const jobTypes: Readonly<Record<string, string>> = {
-  id: "uuid",
-  data: "jsonb",
-  start_after: "timestamptz",
-  started_on: "timestamptz",
-  created_on: "timestamptz"
-}
+const jobTypes: ReadonlyMap<string, string> = new Map([
+  ["id", "uuid"],
+  ["data", "jsonb"],
+  ["start_after", "timestamptz"],
+  ["started_on", "timestamptz"],
+  ["created_on", "timestamptz"]
+])
 
 /** An earlier release had its jobs in the schema of pg-boss. */
 const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create schema ${QUEUE_SCHEMA}`)
-  const definitions = columns.map((column) => `${quoted(column)} ${jobTypes[column] ?? "text"}`)
+  const definitions = columns.map((column) => `${quoted(column)} ${jobTypes.get(column) ?? "text"}`)
   yield* sql.unsafe(`create table ${quoted(JOBS_OF_QUEUE)} (${definitions.join(", ")})`)
 })
 
@@ -221,8 +221,9 @@ const load = Effect.fnUntraced(function* (
   for (const { name } of opening.tables) {
     if (isOfQueue(name)) continue
     const found = counts.get(name) ?? 0
-    if (found !== closing.rows[name]) {
-      return yield* refuse("File", `${file} declares ${closing.rows[name] ?? "no"} rows of ${name} but holds ${found}.`)
+    const declared = Object.hasOwn(closing.rows, name) ? closing.rows[name] : undefined
+    if (found !== declared) {
+      return yield* refuse("File", `${file} declares ${declared ?? "no"} rows of ${name} but holds ${found}.`)
     }
   }
   if (opening.images === "included") yield* unmarkMissingImages(images)

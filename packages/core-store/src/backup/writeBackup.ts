@@ -153,8 +153,8 @@ const write = async (
   const report: Report = (progress) => options.onProgress({ ...progress, bytes: file.size() })
   try {
     if (options.secret !== null) await file.add(parts.secret, Buffer.from(`${options.secret}\n`, "utf8"))
-    const rows: Record<string, number> = {}
-    for (const table of tables) rows[table.name] = await writeTable(snapshot, file, table, report)
+    const rows = new Map<string, number>()
+    for (const table of tables) rows.set(table.name, await writeTable(snapshot, file, table, report))
     const sequences = await snapshot.rows<{ readonly name: string; readonly value: string }>(sequencesText)
     const stored = await snapshot.rows<{ readonly hash: string }>(
       "select encode(hash, 'hex') as hash from blob where stored order by hash"
@@ -171,11 +171,11 @@ const write = async (
           )
         : { images: 0, missingImages: 0 }
     const bytes = await file.finish({
-      rows,
+      rows: Object.fromEntries(rows),
       sequences: Object.fromEntries(sequences.map(({ name, value }) => [name, value])),
       ...images
     })
-    return { tables: tables.length, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), bytes, ...images }
+    return { tables: tables.length, rows: [...rows.values()].reduce((sum, count) => sum + count, 0), bytes, ...images }
   } finally {
     await file.discard()
   }

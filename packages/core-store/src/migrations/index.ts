@@ -77,9 +77,11 @@ import locationsSinceAFailure from "./0081_locations_since_a_failure.ts"
 import seenSignatures from "./0082_seen_signatures.ts"
 import certificateRepairs from "./0083_certificate_repairs.ts"
 import dnsRepairs from "./0084_dns_repairs.ts"
-import stateAnnouncements from "./0087_state_announcements.ts"
-import recoveriesAfterPauses from "./0088_recoveries_after_pauses.ts"
-import stormsOfAlerts from "./0089_storms_of_alerts.ts"
+import suspectChecks from "./0086_suspect_checks.ts"
+import confirmedOwners from "./0087_confirmed_owners.ts"
+import stateAnnouncements from "./0088_state_announcements.ts"
+import recoveriesAfterPauses from "./0089_recoveries_after_pauses.ts"
+import stormsOfAlerts from "./0090_storms_of_alerts.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -167,7 +169,9 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0082_seen_signatures": seenSignatures,
   "0083_certificate_repairs": certificateRepairs,
   "0084_dns_repairs": dnsRepairs,
-  "0087_state_announcements": stateAnnouncements,
-  "0088_recoveries_after_pauses": recoveriesAfterPauses,
-  "0089_storms_of_alerts": stormsOfAlerts
+  "0086_suspect_checks": suspectChecks,
+  "0087_confirmed_owners": confirmedOwners,
+  "0088_state_announcements": stateAnnouncements,
+  "0089_recoveries_after_pauses": recoveriesAfterPauses,
+  "0090_storms_of_alerts": stormsOfAlerts
 }

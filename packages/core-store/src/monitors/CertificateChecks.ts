@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { growingLease } from "../sql/growingLease.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import { factMonitorSql, insertFacts } from "./writeFacts.ts"
 import { certificateCodes } from "./statements/MonitorCodes.ts"
@@ -225,7 +226,7 @@ const claimStatement = `
     update certificate_schedule c set
       next_at = case when due.wanted then c.next_at when due.alive then mon_now() + ${CERTIFICATE_INTERVAL} else 'infinity' end,
       lease_token = case when due.wanted then gen_random_uuid() end,
-      lease_until = case when due.wanted then mon_now() + $2::int * interval '1 millisecond' end
+      lease_until = case when due.wanted then ${growingLease("c", "$2::int")} end
     from due where c.monitor_id = due.monitor_id
     returning c.monitor_id, due.account_id, c.lease_token, due.hostname, due.timeout_ms
   )

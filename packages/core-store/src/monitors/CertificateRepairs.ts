@@ -100,7 +100,7 @@ const observe = (sql: SqlClient.SqlClient, { seen }: StoredFault) =>
         .toSorted()
         .slice(0, repairLimits.locations)
         .map((location) => {
-          const sight = seen[location]
+          const sight = Object.hasOwn(seen, location) ? seen[location] : undefined
           return sight === undefined
             ? { location, sees: "not_checked", at: null }
             : { location, sees: sight.valid ? "valid" : "invalid", at: sight.at }

@@ -19,6 +19,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isListOf, isObjectOf, isText } from "../sql/JsonGuard.ts"
 import { randomBytes } from "../sql/Randomness.ts"
+import { growingLease } from "../sql/growingLease.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { DnsRepairFindings } from "./dnsRepairLife.ts"
@@ -117,7 +118,7 @@ const claimStatement = `
     update dns_watch w set
       next_at = case when due.wanted then w.next_at when due.alive then mon_now() + ${RETRY} else 'infinity' end,
       lease_token = case when due.wanted then gen_random_uuid() end,
-      lease_until = case when due.wanted then mon_now() + $2::int * interval '1 millisecond' end
+      lease_until = case when due.wanted then ${growingLease("w", "$2::int")} end
     from due where w.monitor_id = due.monitor_id
     returning w.monitor_id, w.lease_token, w.state, due.account_id, due.hostname, due.dns_watch, due.plan, due.interval_ms
   )

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isFiniteNumber, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../sql/JsonGuard.ts"
+import { growingLease } from "../sql/growingLease.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import { factMonitorSql, insertFacts } from "./writeFacts.ts"
 
@@ -171,7 +172,7 @@ const claimRegistrations = (sql: SqlClient.SqlClient) =>
         update registration r set
           next_at = case when w.is_watched then r.next_at end,
           lease_token = case when w.is_watched then gen_random_uuid() end,
-          lease_until = case when w.is_watched then mon_now() + ${leaseMs}::int * interval '1 millisecond' end
+          lease_until = case when w.is_watched then ${sql.literal(growingLease("r", String(Math.round(leaseMs))))} end
         from watched w where r.domain = w.domain
         returning r.domain, r.lease_token, case when r.outcome = 'Registered' then r.registration end as previous
       )

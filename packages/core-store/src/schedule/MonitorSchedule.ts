@@ -15,10 +15,19 @@ import {
   type CheckOptions,
   readCheckOptions
 } from "../monitors/statements/storedOptions.ts"
+import {
+  countLostLease,
+  ENDED_TO_QUARANTINE,
+  longestWaitMs,
+  readSuspicion,
+  type Suspicion,
+  suspicionColumns,
+  type SuspicionRow
+} from "../monitors/statements/suspicion.sql.ts"
 import { recordCheckResults, sampleUp } from "./recordCheckResults.ts"
 
 /** A due monitor, leased to the caller. Times are milliseconds since the epoch. */
-export interface Claim extends CheckOptions {
+export interface Claim extends CheckOptions, Suspicion {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
   /** The account of the monitor: internal key. */
@@ -44,7 +53,7 @@ export interface ClaimOptions {
   readonly exceptAccounts?: ReadonlyArray<string>
 }
 
-interface Row extends CheckOptionRow {
+interface Row extends CheckOptionRow, SuspicionRow {
   readonly monitor_key: string
   readonly account_key: string
   readonly lease_token: string
@@ -87,13 +96,14 @@ export const claimDueStatement = (
   return sql<Row>`
       with due as materialized (${firstDue(sql, limit, due)})
       update monitor_schedule s set
+        ${sql.literal(countLostLease)},
         lease_token = gen_random_uuid(),
         lease_until = greatest(s.next_at, mon_now()) + (s.timeout_ms + ${leaseMarginMs}::int) * interval '1 millisecond'
       from due join monitor m on m.id = due.monitor_id
       where s.monitor_id = due.monitor_id
       returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.url,
         s.timeout_ms, s.state, s.next_at as due_at, mon_now() as claimed_at, s.lease_until,
-        ${sql.literal(checkOptionColumns)}`
+        ${sql.literal(suspicionColumns)}, ${sql.literal(checkOptionColumns)}`
 }
 
 const claimDue = (sql: SqlClient.SqlClient) =>
@@ -113,6 +123,7 @@ const claimDue = (sql: SqlClient.SqlClient) =>
         dueAt: row.due_at.getTime(),
         claimedAt: row.claimed_at.getTime(),
         leaseUntil: row.lease_until.getTime(),
+        ...readSuspicion(row),
         ...readCheckOptions(row, plans)
       }))
     }
@@ -153,7 +164,7 @@ const repairDueTimes = (sql: SqlClient.SqlClient) =>
       with too_late as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and (
-          next_at > mon_now() + interval_ms * interval '1 millisecond'
+          next_at > mon_now() + ${sql.literal(longestWaitMs("monitor_schedule"))} * interval '1 millisecond'
           or lease_until > mon_now() + (timeout_ms + ${LONGEST_MARGIN_MS}::int) * interval '1 millisecond')
         for update skip locked
       )
@@ -214,6 +225,19 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
      * set back; returns how many.
      */
     repairDueTimes: repairDueTimes(sql),
+    /** How many monitors are quarantined, because their checks end the process that makes them. */
+    quarantined: operation("MonitorSchedule.quarantined", function* () {
+      const [row] = yield* sql<{ n: number }>`
+        select count(*)::int as n from monitor_schedule
+        where ended_processes >= ${sql.literal(String(ENDED_TO_QUARANTINE))} and next_at is not null`
+      return row?.n ?? 0
+    }),
+    /** Makes quarantined monitors due, because another version of the program may be able to check them. */
+    retryQuarantined: operation("MonitorSchedule.retryQuarantined", () =>
+      Effect.asVoid(sql`
+        update monitor_schedule set next_at = mon_now()
+        where ended_processes > 0 and next_at > mon_now() and lease_token is null`)
+    ),
     /** URLs of up to `limit` domain monitors that are up, of different hosts and all accounts, at random. */
     sampleUp: sampleUp(sql),
     /** How long the oldest due monitor has been due, in milliseconds; 0 when none is due. */

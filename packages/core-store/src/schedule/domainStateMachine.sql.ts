@@ -13,6 +13,7 @@ import {
 } from "../monitors/CertificateChecks.ts"
 import { factMonitorSql, insertFacts } from "../monitors/writeFacts.ts"
 import { certificateCodes, domainStateCodes } from "../monitors/statements/MonitorCodes.ts"
+import { isQuarantining, quarantinedUntil, suspicionUpdates } from "../monitors/statements/suspicion.sql.ts"
 import { lastErrorColumns, speedColumns, turnsSpeed } from "../monitors/statements/stoppedColumns.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince, verdictColumns } from "../monitors/statements/unwatched.sql.ts"
 import {
@@ -90,7 +91,7 @@ with result as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
     id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, suppressed boolean, status_code smallint,
     error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
-    wait_us integer, download_us integer, location text, slow boolean, has_content boolean, content_fault jsonb, content_memory jsonb, address inet, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, evidence jsonb, bucket smallint,
+    wait_us integer, download_us integer, location text, slow boolean, has_content boolean, content_fault jsonb, content_memory jsonb, address inet, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, evidence jsonb, bucket smallint, suspicion text,
     ${certificateMarkColumns})
 ),
 alive as materialized (${aliveLocations}
@@ -162,6 +163,7 @@ fenced as (
     votes = case when d.undecided or d.verdict = ${unknown} then d.votes end,
     next_location =${askedNext},
     next_at = least(case when d.suspicious and not d.is_unsafe then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
+      when ${isQuarantining("d.suspicion")} then ${quarantinedUntil("d.interval_ms")}
       when ${isRepeatedEnough} then next_on_grid(d.interval_ms, d.phase, mon_now())
       when d.verdict = ${unknown} then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
       when d.event = 'down' or (d.state_before = ${down} and d.event is null and not d.undecided) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
@@ -169,7 +171,7 @@ fenced as (
       when d.undecided then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
       else next_on_grid(d.interval_ms, d.phase, mon_now()) end),
     lease_until = null,
-    lease_token = null,${verdictColumns("s", `d.verdict = ${unknown}`)},${speedColumns("d.slow", "s", `d.verdict = ${down}`)},
+    lease_token = null,${suspicionUpdates("d.suspicion")},${verdictColumns("s", `d.verdict = ${unknown}`)},${speedColumns("d.slow", "s", `d.verdict = ${down}`)},
     last_checked_at = d.at,
     last_address = case when d.verdict = ${down} or s.last_address is null then coalesce(d.address, s.last_address) else s.last_address end,
     last_status_code = case when d.verdict = ${unknown} then s.last_status_code else d.status_code end,

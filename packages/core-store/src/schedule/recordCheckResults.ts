@@ -9,6 +9,7 @@ import { checkNeighbours } from "../monitors/statements/neighbours.sql.ts"
 import { checkParents } from "../monitors/statements/parents.sql.ts"
 import type { RecordedContent } from "../monitors/statements/contentFault.ts"
 import { responseBucket } from "../monitors/RollUps.ts"
+import { isSuspect, type SuspicionOfResult } from "../monitors/statements/suspicion.sql.ts"
 import { domainStateMachine } from "./domainStateMachine.sql.ts"
 
 /** The result of one check. Durations are integer microseconds, times milliseconds since the epoch. */
@@ -47,6 +48,8 @@ export interface CheckResultRow {
   /** Null leaves the stored certificate unchanged. */
   readonly ssl: StoredCertificate | null
   readonly redirect: RedirectFacts | null
+  /** What the result says about a suspicion. Default: it is over. */
+  readonly suspicion?: SuspicionOfResult
 }
 
 /** The effect of a batch of results. A result whose lease has ended is not accepted and changes nothing. */
@@ -94,6 +97,7 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
   bucket:
     check.verdict === "up" && !check.stalled && check.responseUs !== null ? responseBucket(check.responseUs) : null,
   evidence: check.evidence ?? null,
+  suspicion: check.suspicion ?? null,
   ssl: check.ssl,
   ...certificateMarks(check.ssl, check.at)
 })
@@ -130,17 +134,19 @@ const READ = 500
 /** Reads rows of the primary key from a random key on, and from the first key on. */
 export const sampleUp = (sql: SqlClient.SqlClient) =>
   operation("MonitorSchedule.sampleUp", function* (limit: number): Returns<ReadonlyArray<string>> {
+    const isSuspected = sql.literal(isSuspect("s"))
     const rows = yield* sql<{ url: string }>`
       with start as materialized (
         select (random() * coalesce(max(monitor_id), 0))::bigint as key from monitor_schedule
       ), near as (
-        (select s.monitor_id, s.kind, s.state, s.next_at from start, monitor_schedule s
+        (select s.monitor_id, s.kind, s.state, s.next_at, ${isSuspected} as suspect from start, monitor_schedule s
           where s.monitor_id >= start.key order by s.monitor_id limit ${READ})
         union
-        (select monitor_id, kind, state, next_at from monitor_schedule order by monitor_id limit ${READ})
+        (select s.monitor_id, s.kind, s.state, s.next_at, ${isSuspected} as suspect from monitor_schedule s
+          order by s.monitor_id limit ${READ})
       ), hosts as (
         select distinct on (m.hostname) m.url from near n join monitor m on m.id = n.monitor_id
-        where n.next_at is not null and (
+        where n.next_at is not null and not n.suspect and (
           (n.kind = ${codeLiteral(sql, kindCodes.domain)} and n.state = ${codeLiteral(sql, domainStateCodes.up)})
           or (n.kind = ${codeLiteral(sql, kindCodes.url)}
             and n.state in (${codeLiteral(sql, urlStateCodes.active)}, ${codeLiteral(sql, urlStateCodes.changed)})))

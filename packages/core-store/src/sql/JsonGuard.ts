@@ -27,5 +27,7 @@ export const isListOf =
 export const isObjectOf = <A extends object>(guards: { readonly [Field in keyof A]-?: JsonGuard }) => {
   const entries = Object.entries<JsonGuard>(guards)
   return (value: unknown): value is A =>
-    typeof value === "object" && value !== null && entries.every(([field, guard]) => guard(Reflect.get(value, field)))
+    typeof value === "object" &&
+    value !== null &&
+    entries.every(([field, guard]) => guard(Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined))
 }

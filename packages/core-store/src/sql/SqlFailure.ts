@@ -27,38 +27,41 @@ const authentication: Reason = (parts) => new AuthenticationError(parts)
 
 // The longest prefix of the code wins. Five characters: SQLSTATE (PostgreSQL, Appendix A); the others are postgres.js'
 // and Node's.
-const reasons: Readonly<Record<string, Reason>> = {
-  "08": connection,
-  "57P": connection,
-  "53": connection,
-  CONN: connection,
-  ECONN: connection,
-  EPIPE: connection,
-  EHOSTUNREACH: connection,
-  ENETUNREACH: connection,
-  ETIMEDOUT: connection,
-  ENOTFOUND: connection,
-  EAI_AGAIN: connection,
-  ENOENT: connection,
-  "28": authentication,
-  SASL: authentication,
-  AUTH: authentication,
-  "42": (parts) => new SqlSyntaxError(parts),
-  "42501": (parts) => new AuthorizationError(parts),
-  "23": (parts) => new ConstraintError(parts),
-  "23505": (parts, { constraint_name }) =>
-    new UniqueViolation({ ...parts, constraint: typeof constraint_name === "string" ? constraint_name : "unknown" }),
-  "40001": (parts) => new SerializationError(parts),
-  "40P01": (parts) => new DeadlockError(parts),
-  "55P03": (parts) => new LockTimeoutError(parts),
-  "57014": (parts) => new StatementTimeoutError(parts)
-}
+const reasons: ReadonlyMap<string, Reason> = new Map<string, Reason>([
+  ["08", connection],
+  ["57P", connection],
+  ["53", connection],
+  ["CONN", connection],
+  ["ECONN", connection],
+  ["EPIPE", connection],
+  ["EHOSTUNREACH", connection],
+  ["ENETUNREACH", connection],
+  ["ETIMEDOUT", connection],
+  ["ENOTFOUND", connection],
+  ["EAI_AGAIN", connection],
+  ["ENOENT", connection],
+  ["28", authentication],
+  ["SASL", authentication],
+  ["AUTH", authentication],
+  ["42", (parts) => new SqlSyntaxError(parts)],
+  ["42501", (parts) => new AuthorizationError(parts)],
+  ["23", (parts) => new ConstraintError(parts)],
+  [
+    "23505",
+    (parts, { constraint_name }) =>
+      new UniqueViolation({ ...parts, constraint: typeof constraint_name === "string" ? constraint_name : "unknown" })
+  ],
+  ["40001", (parts) => new SerializationError(parts)],
+  ["40P01", (parts) => new DeadlockError(parts)],
+  ["55P03", (parts) => new LockTimeoutError(parts)],
+  ["57014", (parts) => new StatementTimeoutError(parts)]
+])
 
-const longestPrefix = Math.max(...Object.keys(reasons).map((prefix) => prefix.length))
+const longestPrefix = Math.max(...Array.from(reasons.keys(), (prefix) => prefix.length))
 
 const reasonOf = (code: string): Reason => {
   for (let length = Math.min(code.length, longestPrefix); length > 1; length--) {
-    const reason = reasons[code.slice(0, length)]
+    const reason = reasons.get(code.slice(0, length))
     if (reason !== undefined) return reason
   }
   return (parts) => new UnknownError(parts)

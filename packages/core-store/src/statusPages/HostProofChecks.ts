@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { growingLease } from "../sql/growingLease.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import { factMonitorSql, insertFacts } from "../monitors/writeFacts.ts"
 import { kindCodes } from "../monitors/statements/MonitorCodes.ts"
@@ -63,7 +64,7 @@ const claim = (sql: SqlClient.SqlClient) =>
         where h.account_id = u.account_id and h.hostname = u.hostname and not (u.has_monitor or u.is_of_page)
       )
       update host_proof h set lease_token = gen_random_uuid(),
-        lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
+        lease_until = ${sql.literal(growingLease("h", String(Math.round(leaseMs))))}
       from used u join account a on a.id = u.account_id
       where h.account_id = u.account_id and h.hostname = u.hostname and (u.has_monitor or u.is_of_page)
       returning h.account_id::text as account_key, a.public_id as account_id, h.hostname, h.lease_token, u.is_of_page`

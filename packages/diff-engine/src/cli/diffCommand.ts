@@ -97,8 +97,6 @@ const rulesOf = (values: RuleValues): CompareOptions => {
   }
 }
 
-type Given = Readonly<Record<string, unknown>>
-
 /** The options that only images, or only pages, have. */
 const IMAGE_OPTIONS = ["threshold", "antialiasing", "ignore-region", "ignore-mask"] as const
 const PAGE_OPTIONS = [
@@ -120,7 +118,9 @@ const PAGE_OPTIONS = [
 
 const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== false)
 
-const refuse = (values: Given, names: ReadonlyArray<string>, sentence: string): void => {
+type Limited = (typeof IMAGE_OPTIONS)[number] | (typeof PAGE_OPTIONS)[number]
+
+const refuse = (values: Readonly<Record<Limited, unknown>>, names: ReadonlyArray<Limited>, sentence: string): void => {
   const given = names.find((name) => isGiven(values[name]))
   if (given !== undefined) throw new UsageError(`--${given} ${sentence}`)
 }

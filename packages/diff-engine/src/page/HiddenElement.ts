@@ -29,7 +29,7 @@ export class HiddenElement {
     this.#name = name
     this.#around = around
     this.#isForeign = name === "svg" || name === "math" || (isForeign && !INTEGRATION.has(name))
-    this.#impliedBy = IMPLIED_END[name]
+    this.#impliedBy = Object.hasOwn(IMPLIED_END, name) ? IMPLIED_END[name] : undefined
   }
 
   /** Whether tags belong to SVG or MathML, where title and style are ordinary elements. */

@@ -40,4 +40,4 @@ export const pageLimits = {
  * The version of the extraction from body to text. A page that another version extracted becomes a new baseline, not a
  * change.
  */
-export const EXTRACTION_VERSION = 2
+export const EXTRACTION_VERSION = 3

@@ -3,6 +3,7 @@ import { pageOptions } from "../argumentKinds.ts"
 import { sha256 } from "./sha256.ts"
 import { blockedBy } from "./BlockedPage.ts"
 import { decodeBody } from "./decodeBody.ts"
+import { feedKind } from "./feedKind.ts"
 import { htmlText } from "./htmlText.ts"
 import { jsonText } from "./jsonText.ts"
 import { TooCostly } from "./limitedDom.ts"
@@ -86,9 +87,13 @@ const isBinary = (body: Uint8Array): boolean => {
 
 const sniff = (text: string): PageKind => {
   const head = text.slice(0, 1_024).trimStart().toLowerCase()
-  if (head.startsWith("<?xml") || head.startsWith("<rss") || head.startsWith("<feed")) return "xml"
-  if (/^(?:<!doctype html|<html|<head|<body|<!--|<script|<div|<h1|<p\b|<table|<a\b|<br|<title)/u.test(head))
+  if (
+    /^(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html|<head|<body|<!--|<script|<div|<h1|<p\b|<table|<a\b|<br|<title)/u.test(
+      head
+    )
+  )
     return "html"
+  if (head.startsWith("<?xml")) return "xml"
   return head.startsWith("{") || head.startsWith("[") ? "json" : "text"
 }
 
@@ -209,7 +214,7 @@ export const readPage = async (source: PageSource, options: PageOptions = {}): P
     return { state: "ok", kind: "binary", title: null, text: summary, hash: await sha256(summary), configuration }
   }
   const decoded = decodeBody(body, contentType)
-  const pageKind = declaredKind ?? sniff(decoded)
+  const pageKind = feedKind(decoded) ?? declaredKind ?? sniff(decoded)
   const reason = inapplicable(pageKind, options)
   if (reason !== null) return unread("not_applicable", reason)
   const read = await linesOf(pageKind === "binary" ? "text" : pageKind, decoded, options).catch((error: unknown) => {

@@ -49,7 +49,7 @@ const collectText = (
       else if (BLOCKS.has(name)) out.end()
       if (name === "pre") preformatted++
       for (const attribute of attributes) {
-        const value = node.attribs[attribute]
+        const value = Object.hasOwn(node.attribs, attribute) ? node.attribs[attribute] : undefined
         if (value !== undefined && value.trim() !== "") out.text(` [${attribute}: ${value}] `)
       }
       stack.push({ node: null, leave: name })

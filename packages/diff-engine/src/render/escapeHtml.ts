@@ -1,11 +1,11 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"]
+])
 
 /** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)
+  text.replaceAll(/[&<>"']/gu, (character) => ENTITIES.get(character) ?? character)

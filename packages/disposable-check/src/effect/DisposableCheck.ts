@@ -39,7 +39,7 @@ const emptyChecker = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>)
     const verdict = base.check(input)
     if (!verdict.valid) return verdict
     const clean: ValidVerdict = { ...verdict, disposable: false, class: "none", tier: null, rule: null, provider: null }
-    return { ...clean, ...verdicts[verdict.domain] }
+    return Object.hasOwn(verdicts, verdict.domain) ? { ...clean, ...verdicts[verdict.domain] } : clean
   }
   return {
     check,

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { ExchangeFault } from "./ExchangeFault.ts"
 
@@ -29,7 +30,7 @@ export interface EncryptedServer {
 
 const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   new Promise((resolve, reject) => {
-    const abort = (): void => reject(new ExchangeFault("Timeout", "The query was abandoned."))
+    const abort = guard(reject)(() => reject(new ExchangeFault("Timeout", "The query was abandoned.")))
     if (signal.aborted) abort()
     signal.addEventListener("abort", abort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort))

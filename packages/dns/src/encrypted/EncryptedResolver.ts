@@ -49,7 +49,9 @@ const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
 ) {
   const ask = Effect.fnUntraced(function* (sent: DnsQuery) {
     const { age, message: bytes } = yield* withinTimeouts(
-      Effect.tryPromise({ try: (signal) => exchange(sent, signal), catch: faultOf }),
+      Effect.tryPromise({ try: (signal) => exchange(sent, signal), catch: (error) => faultOf(error) }).pipe(
+        Effect.catch((fault) => (fault.thrown === undefined ? failed(fault) : Effect.die(fault.thrown)))
+      ),
       timeouts
     )
     const message = decode(bytes)

@@ -23,8 +23,13 @@ export const lostConnection = (error?: unknown): ExchangeFault => {
   return new ExchangeFault("Network", code, { lost: true })
 }
 
-/** What an exchange failed with; an error that is no fault is about the path to the server. */
-export const faultOf = (error: unknown): ServerFault => {
+/** An error of our own code, which says nothing about a server or the path to it. Errors of the system have a code. */
+export const isOwnError = (error: unknown): boolean =>
+  !(error instanceof ExchangeFault) && error instanceof Error && !("code" in error) && error.name !== "AbortError"
+
+/** What an exchange failed with. An error of the system is about the path to the server, and `thrown` is our own. */
+export const faultOf = (error: unknown): ServerFault & { readonly thrown?: unknown } => {
   if (error instanceof ExchangeFault) return { reason: error.reason, detail: error.detail }
-  return { reason: "Network", detail: error instanceof Error ? error.message : String(error) }
+  const detail = error instanceof Error ? error.message : String(error)
+  return { reason: "Network", detail, ...(isOwnError(error) ? { thrown: error } : {}) }
 }

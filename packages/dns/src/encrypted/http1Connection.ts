@@ -1,4 +1,5 @@
-import type { Agent, AgentOptions, ClientRequestArgs } from "node:http"
+import { guard } from "@mon/callbacks"
+import type { Agent, AgentOptions, ClientRequestArgs, IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import type { TLSSocket } from "node:tls"
 import { callbackify } from "node:util"
@@ -24,7 +25,16 @@ const makeAgent = (open: Open, options: AgentOptions): Agent => {
       _options: ClientRequestArgs,
       callback: (error: Error | null, stream: Duplex) => void = () => {}
     ): undefined {
-      callbackify(open)(callback)
+      let opened: Duplex | null = null
+      const safely = guard((error) => {
+        opened?.destroy()
+        callback(error as Error, undefined as never)
+      })
+      const onConnection = safely((error: Error | null, stream: Duplex) => {
+        opened = stream
+        callback(error, stream)
+      })
+      callbackify(open)(onConnection)
     }
   }
   return new OpenedAgent(options)
@@ -64,32 +74,34 @@ export const makeHttp1Connection = (
         reject(why)
         asked.destroy()
       }
-      const giveUp = (): void => stop(new ExchangeFault("Timeout", "The query was abandoned."))
+      const safely = guard((error) => {
+        reject(error)
+        signal.removeEventListener("abort", giveUp)
+        asked.destroy()
+      })
+      const giveUp = safely(() => stop(new ExchangeFault("Timeout", "The query was abandoned.")))
       signal.addEventListener("abort", giveUp, { once: true })
       const received = makeBody(() => stop(tooLong()))
-      asked.on("error", (error) => reject(error instanceof ExchangeFault ? error : lostConnection(error)))
-      asked.on("close", () => {
+      const onError = safely((error: Error) => reject(error instanceof ExchangeFault ? error : lostConnection(error)))
+      const onClose = safely(() => {
         signal.removeEventListener("abort", giveUp)
         reject(lostConnection())
       })
-      asked.on("response", (response) => {
-        response.on("data", received.add)
-        response.on("error", (error) => reject(lostConnection(error)))
-        response.on("end", () => {
+      const onResponse = safely((response: IncomingMessage) => {
+        const onEnd = safely(() => {
           const {
             age = "",
             "content-encoding": contentEncoding = "",
             "content-type": contentType = ""
           } = response.headers
-          try {
-            const status = response.statusCode ?? 0
-            resolve(messageIn({ status, contentType, contentEncoding, age, body: received.all() }, dnsQuery))
-            used = true
-          } catch (error) {
-            reject(error)
-          }
+          const status = response.statusCode ?? 0
+          resolve(messageIn({ status, contentType, contentEncoding, age, body: received.all() }, dnsQuery))
+          used = true
         })
+        const onLost = safely((error: Error) => reject(lostConnection(error)))
+        response.on("data", safely(received.add)).on("error", onLost).on("end", onEnd)
       })
+      asked.on("error", onError).on("close", onClose).on("response", onResponse)
       asked.end(body)
     })
 

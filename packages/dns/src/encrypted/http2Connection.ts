@@ -1,3 +1,5 @@
+import { guard } from "@mon/callbacks"
+import type { IncomingHttpHeaders, IncomingHttpStatusHeader } from "node:http2"
 import type { TLSSocket } from "node:tls"
 import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { type Connection, type Exchanged, IDLE_MS } from "./Connection.ts"
@@ -14,12 +16,19 @@ export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Pr
   let active = 0
   let used = false
   let lastError: unknown
-  session.on("error", (error) => {
-    lastError = error
-  })
-  session.setTimeout(IDLE_MS, () => {
-    if (active === 0) session.destroy()
-  })
+  const ofSession = guard(() => session.destroy())
+  session.on(
+    "error",
+    ofSession((error: Error) => {
+      lastError = error
+    })
+  )
+  session.setTimeout(
+    IDLE_MS,
+    ofSession(() => {
+      if (active === 0) session.destroy()
+    })
+  )
 
   const isOpen = (): boolean => !session.destroyed && !session.closed
 
@@ -36,30 +45,34 @@ export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Pr
       let fault: ExchangeFault | null = null
       let status: number | null = null
       let fields: Readonly<Record<string, unknown>> = {}
+      const safely = guard((error) => {
+        reject(error)
+        signal.removeEventListener("abort", giveUp)
+        stream.close(constants.NGHTTP2_CANCEL)
+      })
       const stop = (why: ExchangeFault): void => {
         fault ??= why
         stream.close(constants.NGHTTP2_CANCEL)
         reject(why)
       }
-      const giveUp = (): void => {
+      const giveUp = safely(() => {
         stop(new ExchangeFault("Timeout", "The query was abandoned."))
         // A server that sent nothing at all may be gone without a word.
         if (status === null) session.destroy()
-      }
+      })
       const received = makeBody(() => stop(tooLong()))
       signal.addEventListener("abort", giveUp, { once: true })
-      stream.on("response", (given) => {
+      const onResponse = safely((given: IncomingHttpHeaders & IncomingHttpStatusHeader) => {
         status = Number(given[":status"])
         fields = given
       })
-      stream.on("data", received.add)
-      stream.on("aborted", () => {
+      const onAborted = safely(() => {
         fault ??= lostConnection(lastError)
       })
-      stream.on("error", (error) => {
+      const onError = safely((error: Error) => {
         fault ??= lostConnection(error)
       })
-      stream.on("close", () => {
+      const onClose = safely(() => {
         signal.removeEventListener("abort", giveUp)
         active -= 1
         if (active === 0) session.unref()
@@ -67,23 +80,21 @@ export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Pr
           reject(fault ?? lostConnection(lastError))
           return
         }
-        try {
-          const answer = {
-            status,
-            contentType: text(fields["content-type"]),
-            contentEncoding: text(fields["content-encoding"]),
-            age: text(fields["age"]),
-            body: received.all()
-          }
-          // RFC 9113 section 8.1.1: a body of another length is malformed.
-          const length = text(fields["content-length"])
-          if (length !== "" && Number(length) !== answer.body.length) throw lostConnection(lastError)
-          resolve(messageIn(answer, dnsQuery))
-          used = true
-        } catch (error) {
-          reject(error)
+        const answer = {
+          status,
+          contentType: text(fields["content-type"]),
+          contentEncoding: text(fields["content-encoding"]),
+          age: text(fields["age"]),
+          body: received.all()
         }
+        // RFC 9113 section 8.1.1: a body of another length is malformed.
+        const length = text(fields["content-length"])
+        if (length !== "" && Number(length) !== answer.body.length) throw lostConnection(lastError)
+        resolve(messageIn(answer, dnsQuery))
+        used = true
       })
+      stream.on("response", onResponse).on("data", safely(received.add))
+      stream.on("aborted", onAborted).on("error", onError).on("close", onClose)
       if (method === "POST") stream.end(body)
     })
 

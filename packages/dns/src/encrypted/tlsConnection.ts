@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { randomInt } from "node:crypto"
 import type { TLSSocket } from "node:tls"
 import { type DnsQuery, echoes, framed } from "../udp/DnsQuery.ts"
@@ -13,7 +14,7 @@ const MAX_STRAY = 256
 interface Waiting {
   readonly dnsQuery: DnsQuery
   readonly answer: (message: Buffer) => void
-  readonly fail: (fault: ExchangeFault) => void
+  readonly fail: (fault: unknown) => void
 }
 
 /** DNS over TLS (RFC 7858): queries do not wait for each other, and answers come in any order. */
@@ -55,17 +56,22 @@ export const makeTlsConnection = (socket: TLSSocket, padding: boolean): Connecti
     query.answer(message)
   }
 
-  socket.on("data", makeFrameReader(onMessage))
-  socket.on("timeout", () => socket.destroy())
-  socket.on("error", (error) => {
-    lastError = error
-  })
-  socket.on("end", () => socket.destroy())
-  socket.on("close", () => {
+  const failAll = (fault: unknown): void => {
     const lost = [...waiting.values()]
     waiting.clear()
-    for (const query of lost) query.fail(lostConnection(lastError))
+    for (const query of lost) query.fail(fault)
+  }
+  const safely = guard((error) => {
+    failAll(error)
+    socket.destroy()
   })
+  const onError = safely((error: Error) => {
+    lastError = error
+  })
+  const onEnd = safely(() => socket.destroy())
+  const onClose = safely(() => failAll(lostConnection(lastError)))
+  socket.on("data", safely(makeFrameReader(onMessage)))
+  socket.on("timeout", onEnd).on("error", onError).on("end", onEnd).on("close", onClose)
 
   const exchange = (dnsQuery: DnsQuery, signal: AbortSignal): Promise<Exchanged> =>
     new Promise((resolve, reject) => {
@@ -75,12 +81,12 @@ export const makeTlsConnection = (socket: TLSSocket, padding: boolean): Connecti
       }
       const id = freeId()
       const before = received
-      const giveUp = (): void => {
+      const giveUp = guard(reject)(() => {
         drop(id)
         // A server that is silent may be gone without a word.
         if (received === before) socket.destroy()
         reject(new ExchangeFault("Timeout", "The query was abandoned."))
-      }
+      })
       const settle = (): void => signal.removeEventListener("abort", giveUp)
       waiting.set(id, {
         dnsQuery,

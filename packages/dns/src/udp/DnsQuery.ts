@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { randomBytes } from "node:crypto"
 import { connect, isIPv6 } from "node:net"
 import * as Effect from "effect/Effect"
@@ -63,6 +64,7 @@ const repeatsCase = (message: Buffer, sent: Buffer): boolean => {
 /** Queries over UDP and ignores datagrams with another id, server, port or question. Has no timeout of its own. */
 export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<Buffer, ServerFault> =>
   Effect.callback((resume) => {
+    const safely = guard((error) => resume(Effect.die(error)))
     const mixed = dnsQuery.mixedCase === true
     const labels = mixed ? mixCase(dnsQuery.labels) : dnsQuery.labels
     const sent = mixed ? encodeQuery(0, labels, dnsQuery.type, dnsQuery) : null
@@ -73,7 +75,8 @@ export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<B
         if (matches) resume(Effect.succeed(datagram))
         return matches
       },
-      fail: (errno) => resume(Effect.fail(network(errno)))
+      fail: safely((errno) => resume(Effect.fail(network(errno)))),
+      thrown: (error) => resume(Effect.die(error))
     })
     return Effect.sync(cancel)
   })
@@ -115,10 +118,11 @@ export const queryOverTcp = (
       socket.destroy()
     }
     const lost = (detail: string): void => end(Effect.fail({ reason: "Truncated", detail }))
-    socket.on("connect", () => {
+    const safely = guard((error) => end(Effect.die(error)))
+    const onConnect = safely(() => {
       socket.write(framed(encodeQuery(id, dnsQuery.labels, dnsQuery.type, dnsQuery)))
     })
-    socket.on("data", (bytes) => {
+    const onData = safely((bytes: Buffer) => {
       const message = frame(bytes)
       if (message === null) return
       if (message.length < 2 || message.readUInt16BE(0) !== id || !echoes(message, dnsQuery))
@@ -127,8 +131,9 @@ export const queryOverTcp = (
       else if (decodeHeader(message)?.truncated === true) lost("The answer over TCP is also truncated.")
       else end(Effect.succeed(message))
     })
-    socket.on("error", (error) => lost(`No answer over TCP: ${error.message}`))
-    socket.on("close", () => lost("The connection closed before the answer arrived."))
+    const onError = safely((error: Error) => lost(`No answer over TCP: ${error.message}`))
+    const onClose = safely(() => lost("The connection closed before the answer arrived."))
+    socket.on("connect", onConnect).on("data", onData).on("error", onError).on("close", onClose)
     return Effect.sync(() => {
       socket.removeAllListeners()
       socket.on("error", () => {})

@@ -1,3 +1,4 @@
+import { type Guard, guard } from "@mon/callbacks"
 import { randomFillSync } from "node:crypto"
 import { createSocket, type Socket } from "node:dgram"
 import { isIPv6 } from "node:net"
@@ -17,6 +18,8 @@ interface PendingQuery {
   readonly accept: (datagram: Buffer) => boolean
   /** The socket was closed; takes the system's error code. */
   readonly fail: (errno: string) => void
+  /** Receives what our own code threw while it sent the query or read an answer. */
+  readonly thrown: (error: unknown) => void
 }
 
 /** A socket with its own random port, connected to one server. */
@@ -81,16 +84,40 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
     return id
   }
 
-  socket.on("error", (error) => close(errnoOf(error)))
-  socket.on("message", (datagram) => {
+  /** An error that belongs to no single query ends all of them. */
+  const safely = guard((error) => {
+    const lost = [...waiting.values()]
+    waiting.clear()
+    for (const query of lost) query.thrown(error)
+    close("ECLOSED")
+  })
+  /** Guards what is done for one query. */
+  const safelyFor = (id: number, query: PendingQuery): Guard =>
+    guard((error) => {
+      query.thrown(error)
+      drop(id, query)
+    })
+  const onMessage = safely((datagram: Buffer) => {
     const id = datagram.length < 2 ? -1 : datagram.readUInt16BE(0)
     const query = waiting.get(id)
-    if (query?.accept(datagram) === true) drop(id, query)
+    if (query === undefined) return
+    const accept = safelyFor(
+      id,
+      query
+    )(() => {
+      if (query.accept(datagram)) drop(id, query)
+    })
+    accept()
   })
-  socket.once("connect", () => {
+  const onConnect = safely(() => {
     state = "open"
     for (const send of unsent.splice(0)) send()
   })
+  const onError = safely((error: Error) => close(errnoOf(error)))
+  const onSent = safely((error: Error | null) => {
+    if (error !== null) close(errnoOf(error))
+  })
+  socket.on("error", onError).on("message", onMessage).once("connect", onConnect)
   socket.connect(port, host)
   socket.unref()
 
@@ -99,12 +126,12 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
       const id = freeId()
       waiting.set(id, query)
       sentCount++
-      const transmit = (): void => {
-        if (state !== "open" || waiting.get(id) !== query) return
-        socket.send(query.encode(id), (error) => {
-          if (error !== null) close(errnoOf(error))
-        })
-      }
+      const transmit = safelyFor(
+        id,
+        query
+      )(() => {
+        if (state === "open" && waiting.get(id) === query) socket.send(query.encode(id), onSent)
+      })
       if (state === "opening") unsent.push(transmit)
       else transmit()
       return () => drop(id, query)

@@ -26,7 +26,7 @@ const ORDER: ReadonlyArray<ListingKind> = ["listed", "policy", "info"]
 const codesOf = ({ codes, bits }: DnsList, address: string): ReadonlyArray<ListCode> => {
   const parsed = parseIpAddress(address)
   if (parsed === null || parsed.family !== 4 || parsed.value >> 24n !== LOOPBACK) return [REWRITTEN]
-  const exact = codes[address]
+  const exact = Object.hasOwn(codes, address) ? codes[address] : undefined
   if (exact !== undefined) return [exact]
   const last = Number(parsed.value & 255n)
   const byBit = Object.entries(bits)

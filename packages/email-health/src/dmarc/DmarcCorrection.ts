@@ -26,17 +26,17 @@ const VERSION_FIRST = /^[\W_]*(?:v[\s;]*[=:]?[\s;]*d[mn]a?rc[\s;]*[12]?|d[mn]arc
 
 const POLICIES: ReadonlyArray<DmarcPolicy> = ["none", "quarantine", "reject"]
 /** Words that people write instead of a policy, with their meaning. */
-const SYNONYMS: Readonly<Record<string, DmarcPolicy>> = {
-  monitor: "none",
-  monitoring: "none",
-  report: "none",
-  no: "none",
-  spam: "quarantine",
-  junk: "quarantine",
-  deny: "reject",
-  block: "reject",
-  discard: "reject"
-}
+const SYNONYMS: ReadonlyMap<string, DmarcPolicy> = new Map<string, DmarcPolicy>([
+  ["monitor", "none"],
+  ["monitoring", "none"],
+  ["report", "none"],
+  ["no", "none"],
+  ["spam", "quarantine"],
+  ["junk", "quarantine"],
+  ["deny", "reject"],
+  ["block", "reject"],
+  ["discard", "reject"]
+])
 /** The most letters that a misspelt policy may differ by. */
 const MAX_MISSPELT = 3
 const MAX_MISSPELT_VERSION = 2
@@ -46,17 +46,22 @@ const SCHEME = /^\W*(?:r[a-z]{1,3}[=:]+\W*)?(?:mailto[:=;/]*|e?-?mail[:=;/]+)?\W
 /** A misspelt tag for addresses. */
 const RUA_LIKE = /^r[a-z]{1,3}$/i
 const MAILBOX = /^[^\s@,;!<>()]+@(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?[.])+[a-z0-9-]{2,63}/i
-const FLAGS: Readonly<Record<string, RegExp>> = {
-  adkim: /^[rs]$/,
-  aspf: /^[rs]$/,
-  psd: /^[ynu]$/,
-  t: /^[yn]$/,
-  fo: /^[01ds](?::[01ds])*$/,
-  pct: /^(?:\d{1,2}|100)$/,
-  rf: /^afrf$/,
-  ri: /^\d{1,10}$/
-}
-const WORDS: Readonly<Record<string, string>> = { relaxed: "r", strict: "s", yes: "y", no: "n" }
+const FLAGS: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
+  ["adkim", /^[rs]$/],
+  ["aspf", /^[rs]$/],
+  ["psd", /^[ynu]$/],
+  ["t", /^[yn]$/],
+  ["fo", /^[01ds](?::[01ds])*$/],
+  ["pct", /^(?:\d{1,2}|100)$/],
+  ["rf", /^afrf$/],
+  ["ri", /^\d{1,10}$/]
+])
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ["relaxed", "r"],
+  ["strict", "s"],
+  ["yes", "y"],
+  ["no", "n"]
+])
 
 /** The longest record that is corrected. */
 const MAX_LENGTH = 4096
@@ -111,15 +116,15 @@ const tagsIn = (text: string): ReadonlyArray<Tag> => {
 
 const policyIn = (value: string): DmarcPolicy | null => {
   const word = value.toLowerCase().replace(/[^a-z]/g, "")
-  return SYNONYMS[word] ?? closestWord(word, POLICIES, MAX_MISSPELT)
+  return SYNONYMS.get(word) ?? closestWord(word, POLICIES, MAX_MISSPELT)
 }
 
 const correctValue = ({ name, value }: Tag): string | null => {
   if (name === "p" || name === "sp" || name === "np") return policyIn(value)
   if (isForAddresses(name)) return addressesIn(value) || null
   const plain = value.toLowerCase().replace(/\s/g, "")
-  const flag = WORDS[plain] ?? plain
-  return FLAGS[name]?.test(flag) === true ? flag : null
+  const flag = WORDS.get(plain) ?? plain
+  return FLAGS.get(name)?.test(flag) === true ? flag : null
 }
 
 const strictest = (values: ReadonlyArray<string>): string =>

@@ -86,16 +86,16 @@ const WEB_URI = /^(?!mailto:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+;=%]+$/i
 /** The most URIs of one tag that are read. */
 const MAX_URIS = 16
 
-const VALUES: Readonly<Record<string, RegExp>> = {
-  p: POLICY,
-  sp: POLICY,
-  np: POLICY,
-  adkim: /^[rs]$/,
-  aspf: /^[rs]$/,
-  psd: /^[ynu]$/,
-  t: /^[yn]$/,
-  fo: /^[01ds](?:\s*:\s*[01ds])*$/
-}
+const VALUES: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
+  ["p", POLICY],
+  ["sp", POLICY],
+  ["np", POLICY],
+  ["adkim", /^[rs]$/],
+  ["aspf", /^[rs]$/],
+  ["psd", /^[ynu]$/],
+  ["t", /^[yn]$/],
+  ["fo", /^[01ds](?:\s*:\s*[01ds])*$/]
+])
 const KNOWN: ReadonlySet<string> = new Set(["v", "p", "sp", "np", "rua", "ruf", "adkim", "aspf", "fo", "psd", "t"])
 const HISTORIC: ReadonlySet<string> = new Set(["pct", "rf", "ri"])
 
@@ -127,7 +127,7 @@ const tagWarnings = ({ tags, malformed }: TagList): ReadonlyArray<DmarcWarning> 
   ...tags.flatMap(({ name, value }): ReadonlyArray<DmarcWarning> => {
     if (HISTORIC.has(name)) return [{ code: "historic_tag", tag: name, value }]
     if (!KNOWN.has(name)) return [{ code: "unknown_tag", tag: name, value }]
-    return VALUES[name]?.test(value.toLowerCase()) === false ? [{ code: "bad_value", tag: name, value }] : []
+    return VALUES.get(name)?.test(value.toLowerCase()) === false ? [{ code: "bad_value", tag: name, value }] : []
   })
 ]
 

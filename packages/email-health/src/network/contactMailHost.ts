@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { dial, type DialFault, type DialOptions } from "@mon/public-net"
 import type { Socket } from "node:net"
 import { connect as connectTls, type DetailedPeerCertificate, type SecureContext, type TLSSocket } from "node:tls"
@@ -36,22 +37,27 @@ type Reply = SmtpReply | "timeout" | "not_smtp"
 
 /** Reads one reply. */
 const nextReply = (socket: Socket, signal: AbortSignal): Promise<Reply> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     let text = ""
+    const safely = guard((error) => {
+      reject(error)
+      socket.destroy()
+      signal.removeEventListener("abort", abort)
+    })
     const settle = (reply: Reply): void => {
       socket.off("data", read).off("close", end).off("end", end)
       socket.pause()
       signal.removeEventListener("abort", abort)
       resolve(reply)
     }
-    const abort = (): void => settle("timeout")
-    const end = (): void => settle("not_smtp")
-    const read = (bytes: Buffer): void => {
+    const abort = safely(() => settle("timeout"))
+    const end = safely(() => settle("not_smtp"))
+    const read = safely((bytes: Buffer) => {
       text += bytes.toString("latin1", 0, MAX_REPLY + 1)
       const reading = readSmtpReply(text)
       if (reading.state === "reply") settle(reading.reply)
       else if (reading.state === "invalid") settle("not_smtp")
-    }
+    })
     if (signal.aborted) return abort()
     signal.addEventListener("abort", abort, { once: true })
     socket.on("data", read).once("close", end).once("end", end)
@@ -68,20 +74,25 @@ const handshake = (
   host: string,
   { secureContext, signal }: ContactOptions
 ): Promise<TLSSocket | "timeout" | "handshake"> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const tls = connectTls({ socket, servername: host, host, secureContext, rejectUnauthorized: false })
     const settle = (result: TLSSocket | "timeout" | "handshake"): void => {
       signal.removeEventListener("abort", abort)
       resolve(result)
     }
-    const abort = (): void => {
+    const safely = guard((error) => {
+      reject(error)
+      tls.destroy()
+      signal.removeEventListener("abort", abort)
+    })
+    const abort = safely(() => {
       settle("timeout")
       tls.destroy()
-    }
+    })
+    const onSecure = safely(() => settle(tls))
+    const onFailed = safely(() => settle("handshake"))
     signal.addEventListener("abort", abort, { once: true })
-    tls.once("secureConnect", () => settle(tls))
-    tls.on("error", () => settle("handshake"))
-    tls.once("close", () => settle("handshake"))
+    tls.once("secureConnect", onSecure).on("error", onFailed).once("close", onFailed)
   })
 
 const chainOf = (tls: TLSSocket): ReadonlyArray<Uint8Array> => {
@@ -121,11 +132,11 @@ const encrypted = (tls: TLSSocket, host: string): MailHostContact => {
 
 /** Waits until QUIT is sent, not for the reply. */
 const sayGoodbye = (tls: TLSSocket, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const settle = (): void => {
+  new Promise((resolve, reject) => {
+    const settle = guard(reject)(() => {
       signal.removeEventListener("abort", settle)
       resolve()
-    }
+    })
     if (signal.aborted) return resolve()
     signal.addEventListener("abort", settle, { once: true })
     tls.once("finish", settle).once("close", settle)

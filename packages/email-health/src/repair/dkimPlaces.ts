@@ -37,7 +37,8 @@ const PLACES: Readonly<Record<string, string>> = {
 }
 
 const at = (provider: string): string =>
-  PLACES[provider] ?? `${provider} shows the DKIM records in its settings for the domain. ${OWN_SERVER}`
+  (Object.hasOwn(PLACES, provider) ? PLACES[provider] : undefined) ??
+  `${provider} shows the DKIM records in its settings for the domain. ${OWN_SERVER}`
 
 /** Where the domain creates its next key: at the provider that receives its email, or on its own server. */
 export const signingPlace = ({ mx }: Pick<DomainFacts, "mx">): string =>

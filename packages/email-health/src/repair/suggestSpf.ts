@@ -1,29 +1,29 @@
 import type { DomainFacts } from "../assessment/Assessment.ts"
 
 /** The SPF include of each mailbox provider. */
-const PROVIDER_INCLUDES: Readonly<Record<string, string>> = {
-  google: "_spf.google.com",
-  microsoft365: "spf.protection.outlook.com",
-  zoho: "zohomail.com",
-  proton: "_spf.protonmail.ch",
-  fastmail: "spf.messagingengine.com",
-  icloud: "icloud.com",
-  ovh: "mx.ovh.com",
-  yandex: "_spf.yandex.net",
-  hostinger: "_spf.mail.hostinger.com",
-  infomaniak: "spf.infomaniak.ch",
-  gandi: "_mailcust.gandi.net",
-  migadu: "spf.migadu.com",
-  rackspace: "emailsrvr.com",
-  godaddy: "secureserver.net"
-}
+const PROVIDER_INCLUDES: ReadonlyMap<string, string> = new Map([
+  ["google", "_spf.google.com"],
+  ["microsoft365", "spf.protection.outlook.com"],
+  ["zoho", "zohomail.com"],
+  ["proton", "_spf.protonmail.ch"],
+  ["fastmail", "spf.messagingengine.com"],
+  ["icloud", "icloud.com"],
+  ["ovh", "mx.ovh.com"],
+  ["yandex", "_spf.yandex.net"],
+  ["hostinger", "_spf.mail.hostinger.com"],
+  ["infomaniak", "spf.infomaniak.ch"],
+  ["gandi", "_mailcust.gandi.net"],
+  ["migadu", "spf.migadu.com"],
+  ["rackspace", "emailsrvr.com"],
+  ["godaddy", "secureserver.net"]
+])
 
 /**
  * The term for the servers that the DNS shows: the mailbox provider, the mail hosts, or the address of a domain without
  * mail hosts, which receives and often sends its email.
  */
 export const ownServers = ({ mx }: DomainFacts): string | null => {
-  const include = mx.provider === null ? undefined : PROVIDER_INCLUDES[mx.provider.id]
+  const include = mx.provider === null ? undefined : PROVIDER_INCLUDES.get(mx.provider.id)
   if (include !== undefined) return `include:${include}`
   if (mx.kind === "implicit") return "a"
   return mx.hosts.some(({ addresses }) => addresses.length > 0) ? "mx" : null

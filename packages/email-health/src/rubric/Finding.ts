@@ -58,6 +58,8 @@ export const renderFinding = (
     reference,
     fix,
     record,
-    message: rule.message.replace(/\{(\w+)\}/g, (blank, name: string) => shown(values[name] ?? blank))
+    message: rule.message.replace(/\{(\w+)\}/g, (blank, name: string) =>
+      shown((Object.hasOwn(values, name) ? values[name] : undefined) ?? blank)
+    )
   }
 }

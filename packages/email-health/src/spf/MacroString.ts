@@ -46,7 +46,11 @@ const MAX_NAME = 253
 const MACRO = /\{([a-z])(\d*)(r?)([-.+,/_=]*)\}/iy
 const LETTERS: ReadonlySet<string> = new Set("slodiphv")
 const EXPLANATION_LETTERS: ReadonlySet<string> = new Set("slodiphvcrt")
-const ESCAPES: Readonly<Record<string, string>> = { "%": "%", _: " ", "-": "%20" }
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["%", "%"],
+  ["_", " "],
+  ["-", "%20"]
+])
 const VISIBLE = /^[\u0021-\u007e]$/
 const EXPLAINABLE = /^[\u0020-\u007e]$/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
@@ -96,7 +100,7 @@ const parseWith = (text: string, letters: ReadonlySet<string>, literal: RegExp):
       at++
       continue
     }
-    const escape = ESCAPES[text.charAt(at + 1)]
+    const escape = ESCAPES.get(text.charAt(at + 1))
     if (escape !== undefined) {
       plain += escape
       at += 2
@@ -145,20 +149,23 @@ export const usesLetter = ({ parts }: MacroString, letter: string): boolean =>
 export const isDynamic = ({ parts }: MacroString): boolean =>
   parts.some((part) => typeof part !== "string" && part.letter !== "d")
 
-const VALUE: Readonly<Record<string, (values: MacroValues) => string>> = {
-  s: ({ local, senderDomain }) => `${local}@${senderDomain}`,
-  l: ({ local }) => local,
-  o: ({ senderDomain }) => senderDomain,
-  d: ({ domain }) => domain,
-  i: ({ address }) =>
-    address.family === 4 ? formatIpAddress(address) : Array.from(hexDigits(address).toUpperCase()).join("."),
-  p: ({ validated }) => validated,
-  h: ({ helo }) => helo,
-  v: ({ address }) => (address.family === 4 ? "in-addr" : "ip6"),
-  c: ({ address }) => formatIpAddress(address),
-  r: ({ receiver }) => receiver,
-  t: ({ now }) => String(now)
-}
+const VALUE: ReadonlyMap<string, (values: MacroValues) => string> = new Map<string, (values: MacroValues) => string>([
+  ["s", ({ local, senderDomain }) => `${local}@${senderDomain}`],
+  ["l", ({ local }) => local],
+  ["o", ({ senderDomain }) => senderDomain],
+  ["d", ({ domain }) => domain],
+  [
+    "i",
+    ({ address }) =>
+      address.family === 4 ? formatIpAddress(address) : Array.from(hexDigits(address).toUpperCase()).join(".")
+  ],
+  ["p", ({ validated }) => validated],
+  ["h", ({ helo }) => helo],
+  ["v", ({ address }) => (address.family === 4 ? "in-addr" : "ip6")],
+  ["c", ({ address }) => formatIpAddress(address)],
+  ["r", ({ receiver }) => receiver],
+  ["t", ({ now }) => String(now)]
+])
 
 const escapeForUrl = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
@@ -177,7 +184,7 @@ const splitAt = (text: string, delimiters: string): ReadonlyArray<string> => {
 }
 
 const expandMacro = (macro: Macro, values: MacroValues): string => {
-  const value = VALUE[macro.letter]?.(values) ?? ""
+  const value = VALUE.get(macro.letter)?.(values) ?? ""
   if (macro.digits === null && !macro.reverse && macro.delimiters === "")
     return macro.escape ? escapeForUrl(value) : value
   const split = splitAt(value, macro.delimiters)

@@ -1,3 +1,5 @@
+import { withoutComments } from "../message/comments.ts"
+
 /** A media type or a disposition with its parameters (RFC 2045 section 5.1, RFC 2183). */
 export interface ContentType {
   /** Lower case. */
@@ -33,7 +35,7 @@ const unquote = (text: string): string =>
 
 /** Parses a Content-Type or Content-Disposition. Never throws. */
 export const parseContentType = (text: string): ContentType => {
-  const [media = "", ...pieces] = splitParameters(text.slice(0, MAX_TEXT))
+  const [media = "", ...pieces] = splitParameters(withoutComments(text.slice(0, MAX_TEXT)))
   const parameters = new Map<string, string>()
   for (const piece of pieces) {
     const cut = piece.indexOf("=")

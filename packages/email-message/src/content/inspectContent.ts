@@ -1,4 +1,6 @@
 import { MAX_DEPTH, MAX_MESSAGE_OCTETS, MAX_PARTS } from "../limits.ts"
+import { withoutComments } from "../message/comments.ts"
+import { decodeWords } from "../message/EncodedWords.ts"
 import { collapse } from "../message/HeaderField.ts"
 import { fieldsNamed, type Message, valueNamed } from "../message/Message.ts"
 import { parameterOf, parseContentType } from "./ContentType.ts"
@@ -94,7 +96,7 @@ const isBlank = (bytes: Buffer): boolean => {
 const noteLeaf = (found: Found, { bytes, disposition, type }: Part): void => {
   const { media, parameters } = parseContentType(type === "" ? "text/plain" : type)
   const placed = parseContentType(disposition)
-  const name = parameterOf(placed.parameters, "filename") ?? parameterOf(parameters, "name") ?? ""
+  const name = decodeWords(parameterOf(placed.parameters, "filename") ?? parameterOf(parameters, "name") ?? "")
   if (placed.media === "attachment" || (name !== "" && !media.startsWith("text/"))) {
     found.attachments++
     if (EXECUTABLE.test(name) && found.executables.length < MAX_NAMES) found.executables.push(name.slice(0, 200))
@@ -149,7 +151,9 @@ const visit = (root: Part): Found => {
 /** Reads the MIME structure of a message, at most 200 parts and 16 levels. */
 export const inspectContent = (message: Message): ContentFacts => {
   const type = valueNamed(message, "content-type") ?? ""
-  const encoding = (valueNamed(message, "content-transfer-encoding") ?? "7bit").toLowerCase()
+  const encoding = withoutComments(valueNamed(message, "content-transfer-encoding") ?? "7bit")
+    .trim()
+    .toLowerCase()
   const { body, form } = message
   const found = visit({
     type,

@@ -1,3 +1,4 @@
+import { withoutComments } from "../message/comments.ts"
 import { decodeWords } from "../message/EncodedWords.ts"
 import { type Mailbox, parseMailboxes } from "../message/Mailbox.ts"
 import { fieldsNamed, type Message, valueNamed } from "../message/Message.ts"
@@ -100,7 +101,9 @@ export const inspectHeaders = (message: Message): HeaderFacts => {
     }),
     date: stateOf(date, parseDate),
     sentAt: date === null ? null : parseDate(date),
-    messageId: stateOf(valueNamed(message, "message-id"), (value) => (MESSAGE_ID.test(value) ? value : null)),
+    messageId: stateOf(valueNamed(message, "message-id"), (value) =>
+      MESSAGE_ID.test(withoutComments(value).trim()) ? value : null
+    ),
     subject: subject === null ? "absent" : subject === "" ? "empty" : "present",
     hasTo: valueNamed(message, "to") !== null,
     hasRecipient: ["to", "cc", "bcc"].some((name) => valueNamed(message, name) !== null),

@@ -1,4 +1,6 @@
 import { MAX_VALUE } from "../limits.ts"
+import { afterComments } from "../message/comments.ts"
+import { withoutBlanks } from "../message/HeaderField.ts"
 import { fieldsNamed, type Message } from "../message/Message.ts"
 
 /** How recipients can unsubscribe (RFC 2369, RFC 8058). */
@@ -18,21 +20,23 @@ export interface UnsubscribeFacts {
 const MAX_URIS = 20
 const POST_VALUE = /^List-Unsubscribe=One-Click$/i
 
-/** The URIs in angle brackets; null when there is other text between them. */
+/**
+ * The URIs in angle brackets (RFC 2369 section 2): comments are allowed around them, and what follows one without a
+ * comma is ignored, as is everything from an item on that has none. Null: the first item has none.
+ */
 const urisIn = (value: string): ReadonlyArray<string> | null => {
   const text = value.slice(0, MAX_VALUE)
   const uris: Array<string> = []
-  let rest = text.trim()
-  while (rest !== "" && uris.length < MAX_URIS) {
-    const end = rest.indexOf(">")
-    if (!rest.startsWith("<") || end < 0) return null
-    uris.push(rest.slice(1, end).trim())
-    rest = rest.slice(end + 1).trim()
-    if (rest === "") break
-    if (!rest.startsWith(",")) return null
-    rest = rest.slice(1).trim()
+  let at = afterComments(text, 0)
+  while (text[at] === "<" && uris.length < MAX_URIS) {
+    const end = text.indexOf(">", at)
+    if (end < 0) break
+    uris.push(withoutBlanks(text.slice(at + 1, end)))
+    at = afterComments(text, end + 1)
+    if (text[at] !== ",") break
+    at = afterComments(text, at + 1)
   }
-  return uris
+  return uris.length === 0 ? null : uris
 }
 
 const hasScheme = (uris: ReadonlyArray<string>, scheme: string): boolean =>

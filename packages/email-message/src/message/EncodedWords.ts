@@ -13,17 +13,47 @@ const decodeQ = (text: string): Buffer =>
     "latin1"
   )
 
-const decodeWord = (whole: string, charset: string, encoding: string, text: string): string => {
+const bytesOf = (encoding: string, text: string): Buffer =>
+  encoding.toUpperCase() === "B" ? Buffer.from(text, "base64") : decodeQ(text)
+
+/** Neighbouring words of one character set. */
+interface Run {
+  readonly charset: string
+  readonly raw: string
+  readonly bytes: ReadonlyArray<Buffer>
+}
+
+const decodeRun = ({ bytes, charset, raw }: Run): string => {
   try {
-    const bytes = encoding.toUpperCase() === "B" ? Buffer.from(text, "base64") : decodeQ(text)
-    return new TextDecoder(charset).decode(bytes)
+    return new TextDecoder(charset).decode(Buffer.concat(bytes))
   } catch {
-    return whole
+    return raw
   }
 }
 
-/** A header value for people: encoded words decoded (RFC 2047), at most 8,192 characters. */
+/**
+ * A header value for people: encoded words decoded (RFC 2047), at most 8,192 characters. As in mail programs,
+ * neighbours of one character set are decoded together: a character may have bytes in two of them.
+ */
 export const decodeWords = (value: string): string => {
   const text = textOf(value.slice(0, MAX_VALUE))
-  return text.includes("=?") ? text.replace(BETWEEN_WORDS, "?==?").replace(WORD, decodeWord) : text
+  if (!text.includes("=?")) return text
+  const joined = text.replace(BETWEEN_WORDS, "?==?")
+  const pieces: Array<string> = []
+  let run: Run | null = null
+  let end = 0
+  for (const { 0: raw, 1: name = "", 2: encoding = "", 3: content = "", index } of joined.matchAll(WORD)) {
+    const charset = name.toLowerCase()
+    const bytes = bytesOf(encoding, content)
+    if (run !== null && index === end && run.charset === charset) {
+      run = { charset, raw: run.raw + raw, bytes: [...run.bytes, bytes] }
+    } else {
+      if (run !== null) pieces.push(decodeRun(run))
+      pieces.push(joined.slice(end, index))
+      run = { charset, raw, bytes: [bytes] }
+    }
+    end = index + raw.length
+  }
+  if (run !== null) pieces.push(decodeRun(run))
+  return pieces.join("") + joined.slice(end)
 }

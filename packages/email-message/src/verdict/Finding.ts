@@ -62,7 +62,9 @@ const shown = (value: string | number): string => {
 }
 
 const rendered = (template: string, values: MessageFindingData["values"]): string =>
-  template.replace(/\{(\w+)\}/g, (blank, name: string) => shown(values[name] ?? blank))
+  template.replace(/\{(\w+)\}/g, (blank, name: string) =>
+    shown((Object.hasOwn(values, name) ? values[name] : undefined) ?? blank)
+  )
 
 /** Renders a finding from its rule. */
 export const renderFinding = ({ code, fix, severity, values }: MessageFindingData): MessageFinding => {

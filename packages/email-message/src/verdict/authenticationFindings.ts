@@ -9,7 +9,7 @@ import type { SignatureReason } from "../dkim/SignatureResult.ts"
 /** RFC 8301 section 3.2: signers should use at least this. */
 const GOOD_RSA_BITS = 2_048
 /** Headers that a signature should cover (RFC 6376 section 5.4.1), of those that people see. */
-const SHOULD_BE_SIGNED = ["subject", "date", "to"]
+const SHOULD_BE_SIGNED = ["subject", "date", "to"] as const
 
 const SPF_CODES = {
   fail: "spf_fail",
@@ -86,13 +86,13 @@ const unsignedHeaders = (
   { headers }: MessageFacts,
   passing: ReadonlyArray<DkimSignatureFacts>
 ): ReadonlyArray<string> => {
-  const present: Readonly<Record<string, boolean>> = {
+  const present = {
     subject: headers.subject !== "absent",
     date: headers.date !== "absent",
     to: headers.hasTo
   }
   return SHOULD_BE_SIGNED.filter(
-    (name) => present[name] === true && !passing.some(({ signedHeaders }) => signedHeaders.includes(name))
+    (name) => present[name] && !passing.some(({ signedHeaders }) => signedHeaders.includes(name))
   )
 }
 

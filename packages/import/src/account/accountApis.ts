@@ -16,7 +16,7 @@ export interface AccountApi {
 const bearer = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}` })
 
 const partOf = (answer: Entries, name: string): Entries => {
-  const part = answer[name]
+  const part = Object.hasOwn(answer, name) ? answer[name] : undefined
   return isEntries(part) ? part : {}
 }
 

@@ -44,7 +44,10 @@ const UNITS = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds
 /** A duration by units; null if nothing is set. */
 const secondsOf = (value: unknown): number | null => {
   const parts = record(value)
-  const sum = Object.entries(UNITS).reduce((total, [unit, seconds]) => total + (Number(parts[unit]) || 0) * seconds, 0)
+  const sum = Object.entries(UNITS).reduce(
+    (total, [unit, seconds]) => total + (Object.hasOwn(parts, unit) ? Number(parts[unit]) || 0 : 0) * seconds,
+    0
+  )
   return sum > 0 ? sum : null
 }
 

@@ -56,13 +56,15 @@ const copyDatabase = async (path: string, folder: string, { bytes }: DatabaseLim
   return copy
 }
 
-const messages: Readonly<Record<string, string>> = {
-  no_sqlite:
-    "This version of Node does not include SQLite. Use Node 22.13 or later, or export the JSON backup in Uptime Kuma 1.",
-  not_database: "The file is not an SQLite database.",
-  no_monitors: "The database has no monitor table: it is not from Uptime Kuma.",
-  view: "A settings table is a view: the database was not created by Uptime Kuma."
-}
+const messages: ReadonlyMap<string, string> = new Map([
+  [
+    "no_sqlite",
+    "This version of Node does not include SQLite. Use Node 22.13 or later, or export the JSON backup in Uptime Kuma 1."
+  ],
+  ["not_database", "The file is not an SQLite database."],
+  ["no_monitors", "The database has no monitor table: it is not from Uptime Kuma."],
+  ["view", "A settings table is a view: the database was not created by Uptime Kuma."]
+])
 
 interface Answer {
   /** The exit code, or the signal that ended the reader. */
@@ -115,7 +117,7 @@ const tablesOf = ({ end, output }: Answer, { memory, rows }: DatabaseLimits): So
   if (OUT_OF_MEMORY.has(end))
     throw new UnreadableSource(`Reading the database needed more than ${memory} MB of memory.`)
   if (first !== "tables")
-    throw new UnreadableSource(messages[first] ?? `The database cannot be read (the reader ended with ${end}).`)
+    throw new UnreadableSource(messages.get(first) ?? `The database cannot be read (the reader ended with ${end}).`)
   const tables: unknown = JSON.parse(rest.join("\n"))
   if (!isEntries(tables)) throw new UnreadableSource("The database cannot be read.")
   return tables as SourceTables

@@ -4,7 +4,7 @@ import { channelLimits, maintenanceLimits, tagLimits } from "@mon/model"
 import type { GroupKind, ImportReport } from "../ImportReport.ts"
 import type { Imported } from "../Imported.ts"
 import { Group } from "./Group.ts"
-import { keyOf } from "./keyOf.ts"
+import { type Key, keyOf } from "./keyOf.ts"
 import type { MonitorDraft } from "./MonitorDraft.ts"
 import { placeMonitor, type TakenAddresses } from "./placeMonitor.ts"
 import { plainText, shortened } from "./plainText.ts"
@@ -66,10 +66,10 @@ export class ImportDraft {
   readonly #objects = new Map<string, Group>()
   readonly #keys = { monitors: new Set<string>(), channels: new Set<string>(["email", "whatsapp", "webhooks"]) }
   readonly #colors = new Map<string, string>()
-  readonly #tags = new Map<string, string>()
+  readonly #tags = new Map<string, Key>()
   readonly #taken: TakenAddresses = { hosts: new Map(), pages: new Map() }
-  readonly #monitors = new Map<string, { readonly draft: MonitorDraft; readonly key: string }>()
-  readonly #channels = new Map<string, { readonly key: string; readonly name: string }>()
+  readonly #monitors = new Map<string, { readonly draft: MonitorDraft; readonly key: Key }>()
+  readonly #channels = new Map<string, { readonly key: Key; readonly name: string }>()
   readonly #secrets = new SecretNames()
   readonly #file: Draft = {
     tags: {},
@@ -101,7 +101,7 @@ export class ImportDraft {
   }
 
   /** The key of a tag by its name, which is added to the file; null if the name is empty. */
-  #tagKey(name: string): string | null {
+  #tagKey(name: string): Key | null {
     const plain = shortened(plainText(name), tagLimits.nameLength)
     if (plain === "") return null
     const id = plain.toLowerCase()
@@ -145,7 +145,7 @@ export class ImportDraft {
     const path = `channels.${key}.settings`
     const written = Object.entries(settings).map(([field, value]) => [
       field,
-      channel.fields[field]?.isSealed === true && value !== ""
+      Object.hasOwn(channel.fields, field) && channel.fields[field]?.isSealed === true && value !== ""
         ? this.#secrets.textFor(`${path}.${field}`, value)
         : value
     ])

@@ -1,5 +1,6 @@
 import { domainFields, headersFault, isUnsafeMethod, requestLimits, urlFields } from "@mon/model"
 import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
+import type { Key } from "./keyOf.ts"
 import { isOpenHeader, type MonitorDraft } from "./MonitorDraft.ts"
 import { quoted } from "./plainText.ts"
 import type { SecretNames } from "./SecretNames.ts"
@@ -180,14 +181,14 @@ const requestOf = (draft: MonitorDraft, path: string, secrets: SecretNames): Ent
 /** What the file has for a monitor. */
 export interface PlacedMonitor {
   readonly section: "domains" | "urls"
-  readonly key: string
+  readonly key: Key
   readonly entry: Entry
 }
 
 interface Placing {
   readonly taken: TakenAddresses
   readonly secrets: SecretNames
-  readonly keyFor: (id: string) => string
+  readonly keyFor: (id: string) => Key
   /** The field of the address in the source. */
   readonly addressField: string
 }

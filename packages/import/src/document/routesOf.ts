@@ -1,6 +1,6 @@
 import { routeLimits } from "@mon/model"
 import { Group } from "./Group.ts"
-import { keyOf } from "./keyOf.ts"
+import { type Key, keyOf } from "./keyOf.ts"
 import type { MonitorDraft } from "./MonitorDraft.ts"
 import { shortened } from "./plainText.ts"
 
@@ -9,24 +9,24 @@ const ALWAYS = ["email", "whatsapp", "webhooks"] as const
 
 interface Routed {
   readonly draft: MonitorDraft
-  readonly key: string
+  readonly key: Key
 }
 
 interface NamedChannel {
-  readonly key: string
+  readonly key: Key
   readonly name: string
 }
 
 interface ImportedRoute {
   readonly group: Group
-  readonly key: string
+  readonly key: Key
   readonly route: Record<string, unknown>
 }
 
 interface ImportedRoutes {
   readonly routes: ReadonlyArray<ImportedRoute>
   /** Keys of channels that get the alerts of all monitors. */
-  readonly inDefaultRoute: ReadonlyArray<string>
+  readonly inDefaultRoute: ReadonlyArray<Key>
 }
 
 /**

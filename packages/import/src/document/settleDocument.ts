@@ -16,6 +16,9 @@ const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
   scheduledReports: ["name", "every", "recipients"]
 }
 
+const isRequired = (section: string, field: string): boolean =>
+  Object.hasOwn(required, section) && required[section as Section].includes(field)
+
 /** Each round removes at least one value. References to what is removed are the next round. */
 const ROUNDS = 20
 
@@ -47,8 +50,8 @@ const PRUNED = Symbol("pruned")
 const remove = (root: Draft, path: ReadonlyArray<string | number>): void => {
   let parent: unknown = root
   for (const part of path.slice(0, -1)) {
-    if (!isContainer(parent)) return
-    parent = (parent as Record<string | number, unknown>)[part]
+    if (!isContainer(parent) || !Object.hasOwn(parent, part)) return
+    parent = Reflect.get(parent, part)
   }
   const last = path.at(-1)
   if (!isContainer(parent) || last === undefined) return
@@ -82,7 +85,7 @@ export const settleDocument = (project: string, found: Draft, groups: ReadonlyMa
       const [section, key] = parts
       if (parts.length < 2) return { ok: false, message: `${path === "" ? "" : `${path}: `}${message}` }
       const depth = Math.min(parts.length, removedDepth(String(section), parts))
-      const isWhole = parts.length === 2 || required[section as Section].includes(String(parts[2]))
+      const isWhole = parts.length === 2 || isRequired(String(section), String(parts[2]))
       const group = groups.get(`${section}.${key}`)
       if (isWhole) group?.skip(`Mon rejects it: ${fieldText(parts.slice(2))} ${message}`.replace(/ {2,}/gu, " "))
       else group?.refuse(fieldText(parts.slice(2, depth)), message)

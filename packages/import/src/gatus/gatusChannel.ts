@@ -54,7 +54,7 @@ export const addGatusChannel = (draft: ImportDraft, name: string, values: Entrie
     group.skip(`Mon has no channel for ${name}.`)
     return []
   }
-  const settings: Record<string, string> = {}
+  const settings = new Map<string, string>()
   for (const [field, to] of Object.entries(translation.fields)) {
     const text = source.text(field)
     if (text === undefined) continue
@@ -62,10 +62,10 @@ export const addGatusChannel = (draft: ImportDraft, name: string, values: Entrie
       group.skip(`${field}: ${VARIABLE}`)
       return []
     }
-    settings[to] = text
+    settings.set(to, text)
     source.carried(field, `settings.${to}`)
   }
   source.finish({ reasons, otherwise: "Mon writes its own messages." })
-  draft.addChannel({ group, id: name, name, kind: translation.kind, settings })
+  draft.addChannel({ group, id: name, name, kind: translation.kind, settings: Object.fromEntries(settings) })
   return []
 }

@@ -76,15 +76,15 @@ interface Window {
   readonly name: string
 }
 
-const DAYS: Readonly<Record<string, string>> = {
-  monday: "MO",
-  tuesday: "TU",
-  wednesday: "WE",
-  thursday: "TH",
-  friday: "FR",
-  saturday: "SA",
-  sunday: "SU"
-}
+const DAYS: ReadonlyMap<string, string> = new Map([
+  ["monday", "MO"],
+  ["tuesday", "TU"],
+  ["wednesday", "WE"],
+  ["thursday", "TH"],
+  ["friday", "FR"],
+  ["saturday", "SA"],
+  ["sunday", "SU"]
+])
 
 const addWindow = (draft: ImportDraft, { id, monitors, name, source }: Window, today: string): void => {
   const { group } = source
@@ -92,7 +92,7 @@ const addWindow = (draft: ImportDraft, { id, monitors, name, source }: Window, t
   const start = source.text("start") ?? ""
   const begin = localTime(`${today} ${start}`, timezone)
   const seconds = goDuration(source.text("duration") ?? "")
-  const days = source.list("every").map((day) => DAYS[String(day).toLowerCase()])
+  const days = source.list("every").map((day) => DAYS.get(String(day).toLowerCase()))
   if (source.flag("enabled") === false) return group.skip("It is turned off.")
   if (begin === null || seconds === null || days.includes(undefined)) return group.skip("Its times cannot be parsed.")
   source.used("enabled")
@@ -187,7 +187,7 @@ const windowsOf = (values: Entries): ReadonlyArray<Entries> => {
 }
 
 const entriesOf = (root: Entries, name: string): ReadonlyArray<Entries> => {
-  const found = root[name]
+  const found = Object.hasOwn(root, name) ? root[name] : undefined
   return Array.isArray(found) ? found.filter(isEntries) : []
 }
 
@@ -198,7 +198,11 @@ export const importGatus = (files: ReadonlyMap<string, string>, draft: ImportDra
     if (!isEntries(root)) throw new UnreadableSource(`${name} is not a Gatus configuration.`)
     return { name, root }
   })
-  if (!roots.some(({ root }) => ["endpoints", "external-endpoints", "suites"].some((key) => Array.isArray(root[key]))))
+  if (
+    !roots.some(({ root }) =>
+      (["endpoints", "external-endpoints", "suites"] as const).some((key) => Array.isArray(root[key]))
+    )
+  )
     throw new UnreadableSource("There are no endpoints: the file is not a Gatus configuration.")
   const emails = new Map<string, ReadonlyArray<string>>()
   for (const { root } of roots)

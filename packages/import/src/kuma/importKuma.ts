@@ -11,7 +11,10 @@ import { addKumaWindow } from "./kumaWindow.ts"
 const idOf = (value: unknown): string => String(value ?? "")
 
 /** Rows by one of their columns. */
-const grouped = (rows: ReadonlyArray<Entries>, column: string): ReadonlyMap<string, ReadonlyArray<Entries>> => {
+const grouped = (
+  rows: ReadonlyArray<Entries>,
+  column: "monitor_id" | "maintenance_id"
+): ReadonlyMap<string, ReadonlyArray<Entries>> => {
   const found = new Map<string, Array<Entries>>()
   for (const row of rows) {
     const id = idOf(row[column])
@@ -64,7 +67,7 @@ const leaveOut = (
 export const importKumaTables = (given: SourceTables, draft: ImportDraft, today: string): void => {
   checkSize(given, "The database")
   const tables: SourceTables = Object.fromEntries(kumaTables.map((name) => [name, given[name] ?? []]))
-  const rows = (name: string): ReadonlyArray<Entries> => tables[name] ?? []
+  const rows = (name: (typeof kumaTables)[number]): ReadonlyArray<Entries> => tables[name] ?? []
   if (rows("monitor").length > readingLimits.rows)
     throw new UnreadableSource(`There are more than ${readingLimits.rows} monitors.`)
   const tagNames = tagsFrom(draft, rows("tag"))

@@ -55,10 +55,13 @@ const translations: Readonly<Record<string, Translation>> = {
 }
 
 /** Why a kind has no translation, where there is more to say than that Mon does not have it. */
-const refusals: Readonly<Record<string, string>> = {
-  webhook: "Mon sends different bodies. Add a webhook, or a channel with a template that produces the body you need.",
-  opsgenie: "Atlassian is shutting down Opsgenie in April 2027. Add a channel for its successor."
-}
+const refusals: ReadonlyMap<string, string> = new Map([
+  [
+    "webhook",
+    "Mon sends different bodies. Add a webhook, or a channel with a template that produces the body you need."
+  ],
+  ["opsgenie", "Atlassian is shutting down Opsgenie in April 2027. Add a channel for its successor."]
+])
 
 /** Apprise URLs name the service themselves. */
 const appriseFrom = (settings: SourceObject): Draft | string => {
@@ -109,15 +112,15 @@ const emailsFrom = (settings: SourceObject): ReadonlyArray<string> => {
 const translated = (settings: SourceObject, kind: string): Draft | string => {
   const translation = Object.hasOwn(translations, spelled(kind)) ? translations[spelled(kind)] : undefined
   if (translation === undefined)
-    return refusals[spelled(kind)] ?? `Mon has no channel for ${kind === "" ? "it" : kind}.`
-  const found: Record<string, string> = {}
+    return refusals.get(spelled(kind)) ?? `Mon has no channel for ${kind === "" ? "it" : kind}.`
+  const found = new Map<string, string>()
   for (const [field, to] of Object.entries(translation.fields)) {
     const text = settings.text(field)
     if (text === undefined) continue
-    found[to] = text
+    found.set(to, text)
     settings.carried(field, `settings.${to}`)
   }
-  return { kind: translation.kind, settings: (translation.adjust ?? ((same) => same))(found) }
+  return { kind: translation.kind, settings: (translation.adjust ?? ((same) => same))(Object.fromEntries(found)) }
 }
 
 /** Adds a notification. Returns its email addresses: those of other kinds have none. */

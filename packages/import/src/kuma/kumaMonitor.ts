@@ -143,16 +143,16 @@ const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
 }
 
 /** The content type of a body (`http_body_encoding` of Uptime Kuma). */
-const encodings: Readonly<Record<string, string>> = {
-  json: "application/json",
-  form: "application/x-www-form-urlencoded",
-  xml: "text/xml; charset=utf-8"
-}
+const encodings: ReadonlyMap<string, string> = new Map([
+  ["json", "application/json"],
+  ["form", "application/x-www-form-urlencoded"],
+  ["xml", "text/xml; charset=utf-8"]
+])
 
 const bodyFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   monitor.bodyFrom(source, "body")
   const encoding = source.text("http_body_encoding")
-  const type = encoding === undefined ? undefined : encodings[encoding]
+  const type = encoding === undefined ? undefined : encodings.get(encoding)
   if (encoding === undefined || monitor.body === null) return source.used("http_body_encoding")
   if (type === undefined) return source.leftOut("http_body_encoding", "Mon does not support this encoding.")
   const fault = monitor.addHeader("content-type", type)

@@ -3,10 +3,10 @@ import { plainText, shortened } from "../document/plainText.ts"
 import { slugFor } from "../document/slugFor.ts"
 import { statusPageLimits } from "@mon/model"
 import { type Entries, SourceObject } from "../reading/SourceObject.ts"
-import { kumaSpellings, type SourceTables } from "./KumaTables.ts"
+import { kumaSpellings, type kumaTables, type SourceTables } from "./KumaTables.ts"
 
 const idOf = (value: unknown): string => String(value ?? "")
-const rowsOf = (tables: SourceTables, table: string): ReadonlyArray<Entries> => tables[table] ?? []
+const rowsOf = (tables: SourceTables, table: (typeof kumaTables)[number]): ReadonlyArray<Entries> => tables[table] ?? []
 const byWeight = (one: Entries, other: Entries): number => Number(one["weight"] ?? 0) - Number(other["weight"] ?? 0)
 const short = (text: string, maximum: number): string => shortened(plainText(text), maximum)
 

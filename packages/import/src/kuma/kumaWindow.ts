@@ -90,12 +90,12 @@ const timesOf = (source: SourceObject, zone: string, today: string): Times | str
   }
 }
 
-const targets: Readonly<Record<string, string>> = {
-  start_date: "startsAt",
-  start_time: "startsAt",
-  end_time: "minutes",
-  duration: "minutes"
-}
+const targets: ReadonlyMap<string, string> = new Map([
+  ["start_date", "startsAt"],
+  ["start_time", "startsAt"],
+  ["end_time", "minutes"],
+  ["duration", "minutes"]
+])
 
 /** What a window needs beside its row. */
 export interface WindowContext {
@@ -129,7 +129,7 @@ export const addKumaWindow = (
     else source.changed("timezone", "timezone", `The server's time zone became ${zone}.`)
   }
   for (const field of times.fields) {
-    const to = targets[field] ?? (times.recurrence === null ? "minutes" : "recurrence")
+    const to = targets.get(field) ?? (times.recurrence === null ? "minutes" : "recurrence")
     source.carried(field, to)
   }
   source.finish({

@@ -104,9 +104,13 @@ const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
 }
 
 const importRow = (draft: ImportDraft, row: Entries, line: number, names: ReadonlyMap<string, string>): void => {
-  const url = String(row[names.get("url") ?? ""] ?? "").trim()
-  const id = String(row[names.get("id") ?? ""] ?? "").trim()
-  const group = draft.group("monitor", `line ${line}`, String(row[names.get("name") ?? ""] ?? "") || url)
+  const cell = (name: string): string => {
+    const column = names.get(name) ?? ""
+    return String((Object.hasOwn(row, column) ? row[column] : undefined) ?? "")
+  }
+  const url = cell("url").trim()
+  const id = cell("id").trim()
+  const group = draft.group("monitor", `line ${line}`, cell("name") || url)
   const source = new SourceObject(group, row, {
     spellings: (name) => (names.has(name) ? [names.get(name) ?? name] : [name])
   })

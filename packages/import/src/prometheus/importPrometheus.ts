@@ -38,7 +38,7 @@ const isNamed = (file: string, pattern: string): boolean => {
 }
 
 interface Context {
-  readonly modules: Entries
+  readonly modules: ReadonlyMap<string, unknown>
   readonly interval: string
   readonly files: ReadonlyArray<ReadFile>
   readonly used: Set<string>
@@ -84,7 +84,7 @@ const addJob = (draft: ImportDraft, values: Entries, context: Context): void => 
   params?.taken("module")
   for (const field of ["job_name", "metrics_path"]) job.used(field)
   if (job.value("scrape_interval") !== undefined) job.carried("scrape_interval", "checkInterval")
-  const definition = context.modules[module]
+  const definition = context.modules.get(module)
   for (const { labels, place, targets } of targetsOf(job, context))
     for (const target of targets)
       addProbe(draft, {
@@ -106,11 +106,12 @@ const addJob = (draft: ImportDraft, values: Entries, context: Context): void => 
  */
 export const importPrometheus = (texts: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   const files = [...texts].map(([name, text]) => ({ name, value: readYamlText(text, name) }))
-  const modules: Record<string, unknown> = {}
+  const modules = new Map<string, unknown>()
   for (const { value } of files)
-    if (isEntries(value) && isEntries(value["modules"])) Object.assign(modules, value["modules"])
+    if (isEntries(value) && isEntries(value["modules"]))
+      for (const [name, module] of Object.entries(value["modules"])) modules.set(name, module)
   const configs = files.filter(({ value }) => isEntries(value) && Array.isArray(value["scrape_configs"]))
-  if (Object.keys(modules).length === 0)
+  if (modules.size === 0)
     throw new UnreadableSource("No file has modules: also include the blackbox_exporter configuration.")
   if (configs.length === 0)
     throw new UnreadableSource(

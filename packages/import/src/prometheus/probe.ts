@@ -2,6 +2,7 @@ import { durationFrom } from "../document/durationFrom.ts"
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
 import { statusesFrom } from "../document/statuses.ts"
+import { goPattern } from "@mon/uptime-probe"
 import { goDuration } from "../reading/goDuration.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 
@@ -41,14 +42,20 @@ const reasons: Readonly<Record<string, string>> = {
 
 const ANY_STATUS = "200-299"
 
-/** RE2 and the patterns of Mon agree, but for flags in front. */
+const unsupportedPattern = (why: string): string => `Mon does not support the pattern: it ${why}.`
+
 const patternsFrom = (monitor: MonitorDraft, http: SourceObject, field: string, absent: boolean): void => {
   const patterns = http.list(field)
   http.taken(field)
-  for (const [index, pattern] of patterns.entries()) {
-    const [, flags = "", rest = ""] = /^(?:\(\?([is]+)\))?(.*)$/su.exec(String(pattern)) ?? []
-    const options = { ...(absent ? { absent: true } : {}), ...(flags.includes("i") ? { ignoreCase: true } : {}) }
-    monitor.expectAt(`${http.pathOf(field)}[${index}]`, { matches: rest, ...options })
+  for (const [index, source] of patterns.entries()) {
+    const path = `${http.pathOf(field)}[${index}]`
+    const read = goPattern(String(source))
+    if (!read.ok) {
+      http.group.leftOut(path, unsupportedPattern(read.why))
+      continue
+    }
+    const options = { ...(absent ? { absent: true } : {}), ...(read.ignoreCase ? { ignoreCase: true } : {}) }
+    monitor.expectAt(path, { matches: read.pattern, ...options })
   }
 }
 
@@ -62,7 +69,9 @@ const headerPatternsFrom = (monitor: MonitorDraft, http: SourceObject, field: st
       one.used("allow_missing")
       continue
     }
-    monitor.expectFrom(one, "regexp", { header, matches: pattern })
+    const read = goPattern(pattern, true)
+    if (read.ok) monitor.expectFrom(one, "regexp", { header, matches: read.pattern })
+    else one.leftOut("regexp", unsupportedPattern(read.why))
     one.used("header")
     if (one.flag("allow_missing") === true) one.leftOut("allow_missing", "The header must be present.")
   }

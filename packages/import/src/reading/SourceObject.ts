@@ -18,16 +18,15 @@ const isEmpty = (value: unknown): boolean =>
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const switches: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true],
-  [1, true],
-  ["1", true],
-  ["true", true],
-  [false, false],
-  [0, false],
-  ["0", false],
-  ["false", false]
+/** The words of JSON, of YAML 1.1 (https://yaml.org/type/bool.html, which Go's readers accept), and of databases. */
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ...["1", "true", "yes", "on", "y"].map((word) => [word, true] as const),
+  ...["0", "false", "no", "off", "n"].map((word) => [word, false] as const)
 ])
+
+/** Whether a value stands for on or off; undefined for any other. */
+const switchOf = (value: unknown): boolean | undefined =>
+  typeof value === "object" ? undefined : switches.get(String(value).trim().toLowerCase())
 
 interface SourceOptions {
   /** The path of the object in its group, with a dot at the end. */
@@ -94,7 +93,7 @@ export class SourceObject {
   }
 
   flag(name: string): boolean | undefined {
-    return switches.get(this.value(name))
+    return switchOf(this.value(name))
   }
 
   list(name: string): ReadonlyArray<unknown> {

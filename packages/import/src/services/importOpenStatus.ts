@@ -40,23 +40,23 @@ const expectationOf = (kind: string, compare: string, target: string, key: strin
     return status === null ? null : { status }
   }
   if (kind === "textBody") {
-    const bodies: Readonly<Record<string, Entries>> = {
-      contains: { text: target },
-      not_contains: { text: target, absent: true },
-      eq: { matches: `^${escaped(target)}$` },
-      not_eq: { matches: `^${escaped(target)}$`, absent: true },
-      empty: { maximumBytes: 0 },
-      not_empty: { minimumBytes: 1 }
-    }
-    return bodies[compare] ?? null
+    const bodies: ReadonlyMap<string, Entries> = new Map<string, Entries>([
+      ["contains", { text: target }],
+      ["not_contains", { text: target, absent: true }],
+      ["eq", { matches: `^${escaped(target)}$` }],
+      ["not_eq", { matches: `^${escaped(target)}$`, absent: true }],
+      ["empty", { maximumBytes: 0 }],
+      ["not_empty", { minimumBytes: 1 }]
+    ])
+    return bodies.get(compare) ?? null
   }
-  const headers: Readonly<Record<string, Entries>> = {
-    eq: { header: key, equals: target },
-    contains: { header: key, contains: target },
-    empty: { header: key, absent: true },
-    not_empty: { header: key }
-  }
-  return kind === "header" ? (headers[compare] ?? null) : null
+  const headers: ReadonlyMap<string, Entries> = new Map<string, Entries>([
+    ["eq", { header: key, equals: target }],
+    ["contains", { header: key, contains: target }],
+    ["empty", { header: key, absent: true }],
+    ["not_empty", { header: key }]
+  ])
+  return kind === "header" ? (headers.get(compare) ?? null) : null
 }
 
 const addMonitor = (draft: ImportDraft, id: string, values: Entries): void => {

@@ -6,13 +6,13 @@ import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { recordsOf, tagNames } from "./records.ts"
 
 /** Kinds by the names of version 3 of the API, and the numbers of version 2. */
-const kinds: Readonly<Record<string, string>> = {
-  "1": "http",
-  "2": "keyword",
-  "3": "ping",
-  "4": "port",
-  "5": "heartbeat"
-}
+const kinds: ReadonlyMap<string, string> = new Map([
+  ["1", "http"],
+  ["2", "keyword"],
+  ["3", "ping"],
+  ["4", "port"],
+  ["5", "heartbeat"]
+])
 const HTTP = new Set(["http", "keyword", "api"])
 
 const camel = (name: string): string => name.replace(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase())
@@ -58,13 +58,13 @@ const FACTS = [
   "averageResponseTime"
 ]
 
-const comparisons: Readonly<Record<string, string>> = {
-  equals: "equals",
-  notequals: "differs",
-  greaterthan: "above",
-  lessthan: "below",
-  isnull: "equals"
-}
+const comparisons: ReadonlyMap<string, string> = new Map([
+  ["equals", "equals"],
+  ["notequals", "differs"],
+  ["greaterthan", "above"],
+  ["lessthan", "below"],
+  ["isnull", "equals"]
+])
 
 const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("keywordValue")
@@ -91,7 +91,7 @@ const assertionsFrom = (monitor: MonitorDraft, config: SourceObject): void => {
     return part.leftOut("checks", "In Mon, every expectation must hold. It cannot require only one of several.")
   part.used("logic")
   for (const check of part.parts("checks")) {
-    const comparison = comparisons[(check.text("comparison") ?? "").toLowerCase().replaceAll(/[^a-z]/gu, "")]
+    const comparison = comparisons.get((check.text("comparison") ?? "").toLowerCase().replaceAll(/[^a-z]/gu, ""))
     if (comparison === undefined) {
       check.leftOut("property", "Mon does not have this comparison.")
       continue
@@ -137,7 +137,7 @@ const addMonitor = (draft: ImportDraft, values: Entries): void => {
   const group = draft.group("monitor", id, String(values["friendlyName"] ?? values["friendly_name"] ?? ""))
   const source = new SourceObject(group, values, { spellings })
   const type = (source.text("type") ?? "http").toLowerCase()
-  const kind = kinds[type] ?? type
+  const kind = kinds.get(type) ?? type
   if (!HTTP.has(kind)) return group.skip(`Mon does not have ${kind} checks.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""

@@ -6,7 +6,7 @@ import type { Detail } from "../untrusted.ts"
 
 const asksOthers = { ...readsStored, openWorldHint: true }
 
-const components = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
+const components = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"] as const
 
 /** The forms of DNS providers repeat the values. */
 const recordFields = ["type", "host", "values", "replaces", "foreign", "findings"]

@@ -8,9 +8,10 @@ import { byKind, monitorInput } from "./monitors.ts"
 /** More rows would not fit, and models cannot use them. */
 const ROWS = 48
 
-const columns = ["start", "checks", "down", "p50", "p95", "p99"]
+const columns = ["start", "checks", "down", "p50", "p95", "p99"] as const
 
-type Bucket = Readonly<Record<string, number | null>>
+type Column = (typeof columns)[number]
+type Bucket = Readonly<Partial<Record<Column, number | null>>>
 
 const bucketsOf = (timeline: JsonObject): ReadonlyArray<Bucket> => {
   const { buckets, fields } = timeline
@@ -27,10 +28,10 @@ const bucketsOf = (timeline: JsonObject): ReadonlyArray<Bucket> => {
   })
 }
 
-const sum = (buckets: ReadonlyArray<Bucket>, name: string): number =>
+const sum = (buckets: ReadonlyArray<Bucket>, name: Column): number =>
   buckets.reduce((total, bucket) => total + (bucket[name] ?? 0), 0)
 
-const largest = (buckets: ReadonlyArray<Bucket>, name: string): number | null =>
+const largest = (buckets: ReadonlyArray<Bucket>, name: Column): number | null =>
   buckets.reduce<number | null>((most, { [name]: value = null }) => {
     if (value === null) return most
     return most === null ? value : Math.max(most, value)

@@ -27,7 +27,7 @@ const shownSettings = ({ fields }: Channel, settings: ChannelSettings): ChannelS
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
       name,
-      fields[name]?.isSealed !== false && value !== "" ? SEALED : value
+      (!Object.hasOwn(fields, name) || fields[name]?.isSealed !== false) && value !== "" ? SEALED : value
     ])
   )
 

@@ -4,8 +4,8 @@ import type { ChannelTraits } from "@mon/core-store"
 const kinds = Object.values<Channel>(channels)
 
 /**
- * Whether the service of a kind of channel shows an alert until its end: as an open alert, a message that changes, or an
- * alarm that repeats.
+ * Whether the service of a kind of channel shows an alert until its end: as an open alert, a message that changes, or
+ * an alarm that repeats.
  */
 export const showsAlerts = (kind: string | null): boolean => {
   const abilities = kind === null ? undefined : channelOf(kind)?.abilities

@@ -24,7 +24,7 @@ type Delivered = Pick<ClaimedDelivery, "isDigest" | "notifications"> &
 const factsOf = ({ notifications }: Delivered) =>
   notifications.map(({ data, key, kind, type }) => readFact({ type, kind, key, data }))
 
-/** The digest that a delivery is, or a part of which it is left alone; null: it is about other facts, or one of its own. */
+/** The digest that a delivery is, or a part of which it is left alone; null: it is about other facts, or its own. */
 export const digestOf = (delivery: Delivered): Digest | null => {
   const { cause = null, isDigest } = delivery
   const readable = factsOf(delivery).filter(isReadable)
@@ -36,8 +36,8 @@ export const digestOf = (delivery: Delivered): Digest | null => {
 }
 
 /**
- * What a delivery is about: one fact, the digest of transitions of several monitors, or the summary of other facts; null
- * when its notifications are gone. A fact about an incident names its cause, in the language of the recipient.
+ * What a delivery is about: one fact, the digest of transitions of several monitors, or the summary of other facts;
+ * null when its notifications are gone. A fact about an incident names its cause, in the language of the recipient.
  */
 export const deliveredFact = (delivery: Delivered, language: MessageLanguage = "en"): RenderableFact | null => {
   const facts = factsOf(delivery)

@@ -8,8 +8,8 @@ import { replaceWhenFlapping } from "./flapping.ts"
 import { sendTo } from "./sendTo.ts"
 
 /**
- * Everybody who got an alert gets its end, even if the default route has changed. If a route had taken the alert, nobody
- * else does. Who was removed meanwhile is no recipient any more.
+ * Everybody who got an alert gets its end, even if the default route has changed. If a route had taken the alert,
+ * nobody else does. Who was removed meanwhile is no recipient any more.
  */
 const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification) {
   const { isRouted, reached } = yield* (yield* RoutedAlerts).recover(notification)

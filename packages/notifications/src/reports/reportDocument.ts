@@ -19,15 +19,16 @@ export interface ReportDocumentSubject {
   } | null
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"]
+])
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/gu, (character) => ENTITIES.get(character) ?? character)
 
 /** Text of people in its own direction. */
 const own = (text: string): string => `<bdi>${escaped(text)}</bdi>`

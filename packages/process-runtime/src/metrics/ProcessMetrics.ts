@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import process from "node:process"
+import { showInternalErrors } from "./InternalErrors.ts"
 import { pullCounter, pullGauge } from "./PulledMetric.ts"
 
 /** The interval at which the event loop is sampled; the lag is the time beyond it. */
@@ -76,6 +77,7 @@ export const layerProcessMetrics: Layer.Layer<never> = Layer.effectDiscard(
     for (const stat of ["p50", "p99", "max"] as const) {
       yield* pullGauge(Metric.withAttributes(lag, { stat }), () => lags()[stat])
     }
+    yield* showInternalErrors
     yield* pullCounter(cpu, cpuSeconds)
     yield* pullGauge(resident, () => process.memoryUsage.rss())
     yield* pullGauge(heap, () => process.memoryUsage().heapUsed)

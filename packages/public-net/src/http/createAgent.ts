@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { argumentError, argumentsOf, oneOf, optional, optionsOf, shape } from "@mon/arguments"
 import type { Agent as HttpAgent, AgentOptions as HttpAgentOptions, ClientRequestArgs } from "node:http"
 import type { Agent as HttpsAgent, AgentOptions as HttpsAgentOptions } from "node:https"
@@ -56,9 +57,21 @@ const connectVetted = async (open: Open, request: Request, port: number) => {
   return socket
 }
 
-/** Gives the callback of an agent what the promise gives. An error comes without a stream. */
+/**
+ * Gives the callback of an agent what the promise gives. An error comes without a stream. If the agent throws when it
+ * gets a connection, that connection is destroyed, and the agent gets the error.
+ */
 const answer = (connecting: () => Promise<Duplex>, callback: Callback = () => {}): void => {
-  process.getBuiltinModule("node:util").callbackify(connecting)(callback)
+  let opened: Duplex | null = null
+  const safely = guard((error) => {
+    opened?.destroy()
+    callback(error as Error, undefined as never)
+  })
+  const onConnection = safely((error: Error | null, stream: Duplex) => {
+    opened = stream
+    callback(error, stream)
+  })
+  process.getBuiltinModule("node:util").callbackify(connecting)(onConnection)
 }
 
 /** With the first agent: an import of node:http and node:https takes Node longer than all of this package. */

@@ -1,4 +1,5 @@
 import { argumentError, argumentsOf, optional, optionsOf } from "@mon/arguments"
+import { guard } from "@mon/callbacks"
 import type { Socket } from "node:net"
 import { callbackify } from "node:util"
 import { Agent, buildConnector } from "undici"
@@ -19,12 +20,18 @@ const connectorOf = (options: ConnectionOptions): buildConnector.connector => {
       return callback(argumentError("createDispatcher: localAddress cannot be used with an address policy."), null)
     const isSecure = protocol === "https:"
     const connecting = open({ hostname, port: Number(port || (isSecure ? 443 : 80)) })
-    const onSocket = (error: Error | null, socket: Socket): void => {
+    let opened: Socket | null = null
+    const safely = guard((error) => {
+      opened?.destroy()
+      callback(error as Error, null)
+    })
+    const onSocket = safely((error: Error | null, socket: Socket) => {
       if (error !== null) return callback(error, null)
+      opened = socket
       if (isSecure) return secure({ ...target, httpSocket: socket }, callback)
       socket.setNoDelay(true)
       callback(null, socket)
-    }
+    })
     callbackify(() => connecting)(onSocket)
   }
 }

@@ -1,3 +1,4 @@
+import { type Guard, guard } from "@mon/callbacks"
 import {
   aBoolean,
   aFunction,
@@ -95,7 +96,10 @@ export type HttpExchangeResult =
       readonly elapsedMs: number
     }
 
-/** Sends one request over a connection of its own. Rejects only with a TypeError, for a wrong request. */
+/**
+ * Sends one request over a connection of its own. Rejects with a TypeError for a wrong request, or with an error of our
+ * own code.
+ */
 export type HttpExchange = (request: HttpExchangeRequest) => Promise<HttpExchangeResult>
 
 const acceptOptions = /* @__PURE__ */ argumentsOf("createHttpExchange", () => ({
@@ -154,26 +158,25 @@ const ended = (signal: AbortSignal, late: "tls_timeout" | "header_timeout"): Fau
 const until = <A>(
   signal: AbortSignal,
   late: "tls_timeout" | "header_timeout",
-  wait: (settle: (result: A | Fault) => void) => void
+  wait: (settle: (result: A | Fault) => void, safely: Guard) => void
 ): Promise<A | Fault> =>
   new Promise((resolve, reject) => {
-    const onAbort = (): void => settle(ended(signal, late))
+    const safely = guard((error) => {
+      reject(error)
+      signal.removeEventListener("abort", onAbort)
+    })
+    const onAbort = safely(() => settle(ended(signal, late)))
     const settle = (result: A | Fault): void => {
       signal.removeEventListener("abort", onAbort)
       resolve(result)
     }
     signal.addEventListener("abort", onAbort)
     if (signal.aborted) return onAbort()
-    try {
-      wait(settle)
-    } catch (error) {
-      signal.removeEventListener("abort", onAbort)
-      reject(error)
-    }
+    safely(() => wait(settle, safely))()
   })
 
 const secure = (socket: Socket, host: string, secureContext: SecureContext, signal: AbortSignal) =>
-  until<Socket>(signal, "tls_timeout", (settle) => {
+  until<Socket>(signal, "tls_timeout", (settle, safely) => {
     const tls = connectTls({
       socket,
       host,
@@ -183,14 +186,17 @@ const secure = (socket: Socket, host: string, secureContext: SecureContext, sign
       ALPNProtocols: ["http/1.1"],
       rejectUnauthorized: true
     })
-    tls.once("secureConnect", () => settle(tls))
-    // The listener stays, because an error after the answer must not end the process.
-    tls.on("error", (cause) => settle({ code: tls.authorizationError ? "tls_certificate" : "tls_handshake", cause }))
-    tls.once("close", () => settle({ code: "tls_handshake" }))
+    const onSecure = safely(() => settle(tls))
+    const onError = safely((cause: Error) =>
+      settle({ code: tls.authorizationError ? "tls_certificate" : "tls_handshake", cause })
+    )
+    const onClose = safely(() => settle({ code: "tls_handshake" }))
+    // The listener of errors stays, because an error after the answer must not end the process.
+    tls.once("secureConnect", onSecure).on("error", onError).once("close", onClose)
   })
 
 const send = (socket: Socket, url: URL, { body, headers, method }: HttpExchangeRequest, signal: AbortSignal) =>
-  until<IncomingMessage>(signal, "header_timeout", (settle) => {
+  until<IncomingMessage>(signal, "header_timeout", (settle, safely) => {
     const bytes = body === undefined ? null : Buffer.from(body)
     // An import of node:http reads all its exports, one of which loads a WebSocket client for 35 ms.
     const sent = process.getBuiltinModule("node:http").request({
@@ -206,11 +212,12 @@ const send = (socket: Socket, url: URL, { body, headers, method }: HttpExchangeR
       },
       maxHeaderSize: HEADER_BYTES
     })
-    sent.on("error", (cause: Error & { readonly code?: string }) =>
+    const onError = safely((cause: Error & { readonly code?: string }) =>
       settle({ code: cause.code?.startsWith("HPE_") === true ? "protocol_error" : "connection_closed", cause })
     )
-    sent.on("close", () => settle({ code: "connection_closed" }))
-    sent.on("response", settle)
+    const onClose = safely(() => settle({ code: "connection_closed" }))
+    const onResponse = safely((answer: IncomingMessage) => settle(answer))
+    sent.on("error", onError).on("close", onClose).on("response", onResponse)
     sent.end(bytes)
   })
 
@@ -221,27 +228,34 @@ const readBody = (
   { bodyTimeoutMs, maxBytes = BODY_BYTES }: HttpExchangeRequest,
   signal: AbortSignal
 ): Promise<Body> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []
     let left = maxBytes
     let cut: "too_large" | "timeout" | null = null
+    const safely = guard((error) => {
+      reject(error)
+      clearTimeout(timer)
+      signal.removeEventListener("abort", onAbort)
+      answer.destroy()
+    })
     const stop = (why: "too_large" | "timeout"): void => {
       cut ??= why
       answer.destroy()
     }
-    const onAbort = (): void => stop("timeout")
+    const onAbort = safely(() => stop("timeout"))
     const timer = bodyTimeoutMs === undefined ? undefined : setTimeout(onAbort, bodyTimeoutMs)
-    answer.on("data", (chunk: Buffer) => {
+    const onData = safely((chunk: Buffer) => {
       chunks.push(chunk.subarray(0, Math.max(0, left)))
       left -= chunk.length
       if (left < 0) stop("too_large")
     })
-    answer.on("error", () => {})
-    answer.on("close", () => {
+    const onClose = safely(() => {
       clearTimeout(timer)
       signal.removeEventListener("abort", onAbort)
       resolve({ body: Buffer.concat(chunks), bodyEnd: cut ?? (answer.complete ? "complete" : "broken") })
     })
+    answer.on("data", onData).on("close", onClose)
+    answer.on("error", () => {})
     signal.addEventListener("abort", onAbort)
     if (signal.aborted) onAbort()
   })

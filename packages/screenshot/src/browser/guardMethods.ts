@@ -1,5 +1,15 @@
+import { guard } from "@mon/callbacks"
 import { registrableDomain } from "@mon/public-net"
 import type { Browser } from "playwright-core"
+
+interface PausedRequest {
+  readonly requestId: string
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+  }
+}
 
 /** Methods that only read (RFC 9110 section 9.2.1). */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
@@ -26,12 +36,15 @@ export const mayBeSent = (method: string, url: string, origin: string | undefine
 export const guardMethods = async (browser: Browser): Promise<void> => {
   // The session of the browser sees each redirect and every kind of worker; routes of Playwright do not.
   const session = await browser.newBrowserCDPSession()
-  session.on("Fetch.requestPaused", ({ request: { headers, method, url }, requestId }) => {
+  // A request without an answer stays paused, so the page ends at its deadline.
+  const safely = guard(() => {})
+  const onRequest = safely(({ request: { headers, method, url }, requestId }: PausedRequest) => {
     const sent = mayBeSent(method, url, headers["Origin"])
       ? session.send("Fetch.continueRequest", { requestId })
       : session.send("Fetch.failRequest", { requestId, errorReason: "Aborted" })
     // The page may be closed by now.
     void sent.catch(() => undefined)
   })
+  session.on("Fetch.requestPaused", onRequest)
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*", requestStage: "Request" }] })
 }

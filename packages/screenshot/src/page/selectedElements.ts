@@ -68,7 +68,7 @@ const areaExpression = (selector: string): string => `
 const isArea = (value: unknown): value is PageArea =>
   typeof value === "object" &&
   value !== null &&
-  ["x", "y", "width", "height"].every((side) => Number.isFinite(Reflect.get(value, side)))
+  (["x", "y", "width", "height"] as const).every((side) => Number.isFinite(Reflect.get(value, side)))
 
 /** Where the first element of a selector is on the page, in whole pixels. */
 export const areaOf = async (

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from "playwright-core"
+import { guard } from "@mon/callbacks"
+import type { BrowserContext, Dialog, Page, Request, Response } from "playwright-core"
 import type { DeviceView } from "../browser/devices.ts"
 import type { Refusal } from "../proxy/proxyFilter.ts"
 import { limits } from "../ScreenshotOptions.ts"
@@ -78,23 +79,29 @@ const failed = (reason: FailedScreenshot["reason"], message: string): FailedScre
 /** Tracks the main document: its latest URL and status. */
 const followDocument = (page: Page, url: string) => {
   const seen: { url: string; statusCode: number | null } = { url, statusCode: null }
-  page.on("request", (request) => {
+  // What a request was stays unknown if the browser cannot say it.
+  const safely = guard(() => {})
+  const onRequest = safely((request: Request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.url = request.url()
   })
-  page.on("response", (response) => {
+  const onResponse = safely((response: Response) => {
     if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
       seen.statusCode = response.status()
   })
+  page.on("request", onRequest).on("response", onResponse)
   return seen
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" }
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+  ["http:", "80"],
+  ["https:", "443"]
+])
 
 const hostAndPort = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return ""
   const hostname = parsed.hostname.replace(/^\[(.*)\]$/u, "$1")
-  return `${hostname}:${parsed.port === "" ? (DEFAULT_PORTS[parsed.protocol] ?? "") : parsed.port}`
+  return `${hostname}:${parsed.port === "" ? (DEFAULT_PORTS.get(parsed.protocol) ?? "") : parsed.port}`
 }
 
 const open = async (page: Page, source: VisitPlan["source"], ms: number): Promise<string | null> => {
@@ -209,14 +216,17 @@ export const visitPage = async (
   refusals: ReadonlyMap<string, Refusal>
 ): Promise<Visit | PrintedVisit | FailedScreenshot> => {
   const page = await context.newPage()
-  context.on("page", (opened) => {
-    void opened.close().catch(() => undefined)
-  })
-  page.on("dialog", (dialog) => {
-    void dialog.dismiss().catch(() => undefined)
-  })
   const crashed = new Promise<never>((_, reject) => {
-    page.once("crash", () => reject(new Error("The page crashed.")))
+    const safely = guard(reject)
+    const onPage = safely((opened: Page) => {
+      void opened.close().catch(() => undefined)
+    })
+    const onDialog = safely((dialog: Dialog) => {
+      void dialog.dismiss().catch(() => undefined)
+    })
+    const onCrash = safely(() => reject(new Error("The page crashed.")))
+    context.on("page", onPage)
+    page.on("dialog", onDialog).once("crash", onCrash)
   })
   crashed.catch(() => undefined)
   const document = followDocument(page, "url" in plan.source ? plan.source.url : "")

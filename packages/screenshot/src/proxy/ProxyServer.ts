@@ -1,5 +1,7 @@
+import { guard } from "@mon/callbacks"
 import { timingSafeEqual } from "node:crypto"
-import type { IncomingMessage } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { forwardRequest } from "./forwardRequest.ts"
 import { proxyLimits } from "./ProxyLimits.ts"
@@ -29,6 +31,8 @@ const equal = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
+const refuse = (_: unknown, browser: Duplex): void => guard(() => {})(() => browser.destroy())()
+
 const credentialsOf = (header: string | undefined): { readonly username: string; readonly password: string } | null => {
   const encoded = /^basic ([a-z0-9+/=]{1,256})$/iu.exec(header ?? "")?.[1]
   if (encoded === undefined) return null
@@ -52,14 +56,20 @@ export const startFilteringProxy = async (ports: ProxyNetwork): Promise<Filterin
   const { createServer } = process.getBuiltinModule("node:http")
   const server = createServer({ maxHeaderSize: proxyLimits.headBytes, headersTimeout: HEADERS_MS, requestTimeout: 0 })
   server.maxConnections = MAX_CONNECTIONS
-  server.on("connection", (socket) => {
-    open.add(socket)
-    socket.on("error", () => undefined)
-    socket.once("close", () => open.delete(socket))
-  })
-  server.on("clientError", (_error, socket) => socket.destroy())
+  const onConnection = (socket: Socket): void => {
+    const safely = guard(() => socket.destroy())
+    const add = safely(() => {
+      open.add(socket)
+      socket.on("error", () => undefined)
+      socket.once(
+        "close",
+        safely(() => open.delete(socket))
+      )
+    })
+    add()
+  }
 
-  server.on("request", (asked, reply) => {
+  const onRequest = (asked: IncomingMessage, reply: ServerResponse): void => {
     const session = sessionOf(asked)
     if (session === null) {
       reply.writeHead(407, CHALLENGE).end()
@@ -72,9 +82,9 @@ export const startFilteringProxy = async (ports: ProxyNetwork): Promise<Filterin
     }
     session.track(asked.socket)
     forwardRequest(session, target, asked, reply).catch(() => asked.socket.destroy())
-  })
+  }
 
-  server.on("connect", (asked: IncomingMessage, browser: Duplex, head: Buffer) => {
+  const onConnect = (asked: IncomingMessage, browser: Duplex, head: Buffer): void => {
     browser.on("error", () => undefined)
     const session = sessionOf(asked)
     if (session === null) {
@@ -88,9 +98,13 @@ export const startFilteringProxy = async (ports: ProxyNetwork): Promise<Filterin
     }
     session.track(browser)
     tunnel(session, target, browser, head).catch(() => browser.destroy())
-  })
+  }
+  server.on("connection", onConnection)
+  server.on("clientError", refuse)
+  server.on("request", (asked, reply) => guard(() => asked.socket.destroy())(onRequest)(asked, reply))
+  server.on("connect", (asked, browser, head) => guard(() => browser.destroy())(onConnect)(asked, browser, head))
   // Upgrades are refused; browsers open WebSockets with CONNECT.
-  server.on("upgrade", (_asked: IncomingMessage, browser: Duplex) => browser.destroy())
+  server.on("upgrade", refuse)
 
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { randomBytes } from "node:crypto"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
@@ -50,7 +51,10 @@ export const openProxySession = (network: ProxyNetwork, pageHost?: string): Prox
     }
     if (tracked.has(stream)) return
     tracked.add(stream)
-    stream.once("close", () => tracked.delete(stream))
+    stream.once(
+      "close",
+      guard(() => {})(() => tracked.delete(stream))
+    )
   }
 
   const refuse = (target: string, refusal: Refusal): Refusal => {

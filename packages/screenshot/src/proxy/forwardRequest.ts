@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
@@ -54,7 +55,16 @@ export const forwardRequest = async (
     asked.socket.destroy()
     return
   }
-  socket.setTimeout(proxyLimits.idleMs, () => socket.destroy())
+  const giveUp = (): void => {
+    socket.destroy()
+    asked.socket.destroy()
+  }
+  const safely = guard(giveUp)
+  const onEnd = safely(giveUp)
+  socket.setTimeout(
+    proxyLimits.idleMs,
+    safely(() => socket.destroy())
+  )
   const hasBody = asked.headers["content-length"] !== undefined || asked.headers["transfer-encoding"] !== undefined
   const headers = withHost(endToEnd(asked.rawHeaders, asked.headers.connection), target.host)
   // As in ProxyServer.ts: an import costs 35 ms.
@@ -71,33 +81,34 @@ export const forwardRequest = async (
     setHost: false,
     maxHeaderSize: proxyLimits.headBytes
   })
-  const giveUp = (): void => {
-    socket.destroy()
-    asked.socket.destroy()
-  }
-  upstream.on("error", giveUp)
-  upstream.on("upgrade", giveUp)
-  reply.on("error", giveUp)
-  reply.on("close", () => {
-    if (!reply.writableFinished) socket.destroy()
-  })
-  asked.on("data", (chunk: Buffer) => session.count("up", chunk.length))
-  upstream.on("response", (answer) => {
-    try {
-      reply.writeHead(
-        answer.statusCode ?? 502,
-        answer.statusMessage ?? "",
-        endToEnd(answer.rawHeaders, answer.headers.connection)
-      )
-    } catch {
-      // The writer rejects some of what the parser accepts: control characters, a status of 99.
-      giveUp()
-      return
-    }
-    answer.on("data", (chunk: Buffer) => session.count("down", chunk.length))
-    answer.on("error", giveUp)
-    answer.on("aborted", giveUp)
+  upstream.on("error", onEnd)
+  upstream.on("upgrade", onEnd)
+  reply.on("error", onEnd)
+  reply.on(
+    "close",
+    safely(() => {
+      if (!reply.writableFinished) socket.destroy()
+    })
+  )
+  asked.on(
+    "data",
+    safely((chunk: Buffer) => session.count("up", chunk.length))
+  )
+  const onResponse = safely((answer: IncomingMessage) => {
+    // The writer rejects some of what the parser accepts: control characters, a status of 99.
+    reply.writeHead(
+      answer.statusCode ?? 502,
+      answer.statusMessage ?? "",
+      endToEnd(answer.rawHeaders, answer.headers.connection)
+    )
+    answer.on(
+      "data",
+      safely((chunk: Buffer) => session.count("down", chunk.length))
+    )
+    answer.on("error", onEnd)
+    answer.on("aborted", onEnd)
     answer.pipe(reply)
   })
+  upstream.on("response", onResponse)
   asked.pipe(upstream)
 }

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import type { Duplex } from "node:stream"
 import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
@@ -19,12 +20,26 @@ export const tunnel = async (
     server.destroy()
     return
   }
-  server.setTimeout(proxyLimits.idleMs, () => server.destroy())
-  browser.on("close", () => server.destroy())
-  server.on("close", () => browser.destroy())
+  const safely = guard(() => {
+    server.destroy()
+    browser.destroy()
+  })
+  const onEnd = safely(() => {
+    server.destroy()
+    browser.destroy()
+  })
+  server.setTimeout(proxyLimits.idleMs, onEnd)
+  browser.on("close", onEnd)
+  server.on("close", onEnd)
   browser.write("HTTP/1.1 200 Connection Established\r\n\r\n")
-  browser.on("data", (chunk: Buffer) => session.count("up", chunk.length))
-  server.on("data", (chunk: Buffer) => session.count("down", chunk.length))
+  browser.on(
+    "data",
+    safely((chunk: Buffer) => session.count("up", chunk.length))
+  )
+  server.on(
+    "data",
+    safely((chunk: Buffer) => session.count("down", chunk.length))
+  )
   if (head.length > 0) server.write(head)
   browser.pipe(server)
   server.pipe(browser)

@@ -18,15 +18,15 @@ export interface ProspectView {
   readonly mxHosts: ReadonlyArray<string>
 }
 
-const FAMILIES: Readonly<Record<string, ReceiverFamily>> = {
-  google: "google",
-  microsoft365: "microsoft365",
-  "microsoft365-cn": "microsoft365",
-  "microsoft365-gov": "microsoft365",
-  "outlook-consumer": "outlook-consumer",
-  yahoo: "yahoo",
-  icloud: "icloud"
-}
+const FAMILIES: ReadonlyMap<string, ReceiverFamily> = new Map<string, ReceiverFamily>([
+  ["google", "google"],
+  ["microsoft365", "microsoft365"],
+  ["microsoft365-cn", "microsoft365"],
+  ["microsoft365-gov", "microsoft365"],
+  ["outlook-consumer", "outlook-consumer"],
+  ["yahoo", "yahoo"],
+  ["icloud", "icloud"]
+])
 
 const KINDS: Readonly<Record<Receiver["kind"], ReceiverFamily>> = {
   mailbox: "other",
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<Receiver["kind"], ReceiverFamily>> = {
 
 const familyOf = ({ gatewayClass, kind, provider }: Receiver): ReceiverFamily => {
   if (gatewayClass !== null) return `gateway-${gatewayClass}`
-  return kind === "mailbox" && provider !== null ? (FAMILIES[provider] ?? "other") : KINDS[kind]
+  return kind === "mailbox" && provider !== null ? (FAMILIES.get(provider) ?? "other") : KINDS[kind]
 }
 
 const REFUSES_ALL = /^v=spf1\s+-all$/i

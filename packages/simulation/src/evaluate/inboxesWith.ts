@@ -34,7 +34,7 @@ const isRow = (value: unknown): value is StoredRow => {
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+  typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 
 const listIn = (value: unknown, name: string): ReadonlyArray<unknown> => {
   const found = fieldOf(value, name)

@@ -32,8 +32,10 @@ const DKIM_STEPS: Readonly<Record<string, string>> = {
     "Microsoft Defender shows the two CNAME records selector1._domainkey and selector2._domainkey (Email authentication settings > DKIM). The targets of these records contain the name of your tenant."
 }
 
-const dkimWhy = ({ provider }: SenderView): string =>
-  `Without a DKIM signature, only SPF authenticates the email, and SPF fails for forwarded email. ${DKIM_STEPS[provider ?? ""] ?? "Your email provider generates the key and shows you the record."}`
+const dkimWhy = ({ provider }: SenderView): string => {
+  const steps = provider !== null && Object.hasOwn(DKIM_STEPS, provider) ? DKIM_STEPS[provider] : undefined
+  return `Without a DKIM signature, only SPF authenticates the email, and SPF fails for forwarded email. ${steps ?? "Your email provider generates the key and shows you the record."}`
+}
 
 const authenticated = ({ traits }: SenderView): boolean =>
   traits.spf === "ok" && (traits.dkim === "found" || traits.dkim === "weak")

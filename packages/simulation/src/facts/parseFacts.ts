@@ -21,7 +21,9 @@ const listOf =
 const shape = (fields: Readonly<Record<string, Guard>>): Guard => {
   const guards = Object.entries(fields)
   return (value) =>
-    typeof value === "object" && value !== null && guards.every(([field, guard]) => guard(Reflect.get(value, field)))
+    typeof value === "object" &&
+    value !== null &&
+    guards.every(([field, guard]) => guard(Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined))
 }
 
 const version = oneOf(FACTS_VERSION)

@@ -48,8 +48,8 @@ const makeOffsets = (timeZone: string) => {
     timeZoneName: "short"
   })
   return (atMs: number): Offset => {
-    const parts = Object.fromEntries(clock.formatToParts(atMs).map(({ type, value }) => [type, value]))
-    const number = (name: string) => Number(parts[name])
+    const parts = new Map(clock.formatToParts(atMs).map(({ type, value }) => [type, value]))
+    const number = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name))
     const local = Date.UTC(
       number("year"),
       number("month") - 1,
@@ -58,7 +58,7 @@ const makeOffsets = (timeZone: string) => {
       number("minute"),
       number("second")
     )
-    return { minutes: Math.round((local - atMs) / MINUTE_MS), name: parts["timeZoneName"] ?? timeZone }
+    return { minutes: Math.round((local - atMs) / MINUTE_MS), name: parts.get("timeZoneName") ?? timeZone }
   }
 }
 

@@ -92,7 +92,8 @@ export const retryAfter = (seconds: number | null): Readonly<Record<string, stri
 /** A value inside JSON. */
 export const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
-    (part, key) => (typeof part === "object" && part !== null ? Reflect.get(part, key) : null),
+    (part, key) =>
+      typeof part === "object" && part !== null && Object.hasOwn(part, key) ? Reflect.get(part, key) : null,
     value
   )
 

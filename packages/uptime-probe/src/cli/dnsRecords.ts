@@ -46,7 +46,8 @@ export const recordsReport = ({ domain, findings, names, sets }: DnsObservation)
   [
     ...Object.entries(sets).flatMap(([name, answers]) => {
       const title = name === "NS" ? "NS (delegation)" : name === "zoneNS" ? "NS (zone)" : name
-      return [`${title} ${names[name as DnsWatchType] ?? domain}`, ...answers.flatMap(answerLines)]
+      const asked = (Object.hasOwn(names, name) ? names[name as DnsWatchType] : undefined) ?? domain
+      return [`${title} ${asked}`, ...answers.flatMap(answerLines)]
     }),
     ...findings.map(({ code, message }) => `${code}: ${message}`)
   ].join("\n")

@@ -5,21 +5,21 @@ import { outcomes } from "../Outcome.ts"
 // oxlint-disable-next-line no-control-regex -- characters that XML 1.0 does not allow (section 2.2)
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "\t": "&#9;",
-  "\n": "&#10;",
-  "\r": "&#13;"
-}
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["\t", "&#9;"],
+  ["\n", "&#10;"],
+  ["\r", "&#13;"]
+])
 
 const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(NOT_XML, "?")
-    .replaceAll(/[&<>"\t\n\r]/gu, (character) => ENTITIES[character] ?? character)
+    .replaceAll(/[&<>"\t\n\r]/gu, (character) => ENTITIES.get(character) ?? character)
 
 const element = (name: string, attributes: Readonly<Record<string, number | string>>, inside = ""): string => {
   const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(String(value))}"`)].join(

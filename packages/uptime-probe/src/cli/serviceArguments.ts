@@ -108,11 +108,16 @@ const isGiven = (name: string, value: unknown): boolean => {
   return name === "method" ? value !== "GET" : value !== null && value !== false && value !== undefined
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\" }
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["\\", "\\"]
+])
 
 /** Replaces \r, \n, \t and \\, because a shell passes them as they are. */
 const unescaped = (text: string): string =>
-  text.replaceAll(/\\([nrt\\])/gu, (_all, letter: string) => ESCAPES[letter] ?? "")
+  text.replaceAll(/\\([nrt\\])/gu, (_all, letter: string) => ESCAPES.get(letter) ?? "")
 
 const shared = ({ expect, ipv4, ipv6, timeout, ...values }: ServiceValues) => {
   const days = values["certificate-days"]

@@ -1,5 +1,5 @@
 import { type ContentFault, type ContentFaultCode, contentFaults } from "./ContentFault.ts"
-import type { PageText } from "./PageText.ts"
+import { type PageText, readPageText } from "./PageText.ts"
 
 /** The places of a page where a sign can stand. */
 type Place = "end" | "heading" | "source" | "title" | "visible"
@@ -38,14 +38,47 @@ const PLACES: ReadonlyArray<Place> = ["visible", "heading", "title", "end", "sou
 
 const LINE_CHARACTERS = 200
 
+/** The lines of a site's name and links that patterns pass over, and one more. */
+const HEAD_LINES = 6
+/** A sign that is shorter says nothing: the place must only have some text. */
+const SIGN_CHARACTERS = 2
+
 /**
  * The line that shows a sign. Patterns pass over the head of a site, whose name and links come first: of the lines of a
- * match, the first that has the sign by itself is meant.
+ * match, the first that has the sign by itself is meant, or else the last from which on all of it is there.
  */
 const lineOf = (pattern: RegExp, text: string, from: number, length: number): string | undefined => {
   const end = text.indexOf("\n", from + length)
   const lines = text.slice(text.lastIndexOf("\n", from) + 1, end === -1 ? text.length : end).split("\n")
-  return lines.find((line) => pattern.test(line)) ?? lines[0]
+  const alone = lines.find((line) => pattern.test(line))
+  if (alone !== undefined) return alone
+  let start = Math.min(HEAD_LINES, lines.length) - 1
+  while (start > 0 && !pattern.test(lines.slice(start).join("\n"))) start -= 1
+  return lines[start]
+}
+
+/** The first line of a sign in the source, which may begin with the end of a tag. */
+const sourceLine = (sign: string): string => readPageText(sign.replace(/^\s*>/u, "")).visible.split("\n", 1)[0] ?? ""
+
+/** The only line of a page. */
+const onlyLine = ({ isWhole, visible }: PageText): string | undefined =>
+  isWhole && visible !== "" && !visible.includes("\n") ? visible : undefined
+
+/**
+ * The line at a place that made a rule hold. If no text did, but markup, or that there is any text, it is the only line
+ * of the page.
+ */
+const lineAt = (rule: ContentRule, place: Place, page: PageText, found: RegExpExecArray): string | undefined => {
+  const [sign] = found
+  const pattern = rule[place]
+  if (pattern === undefined || sign.trim().length < SIGN_CHARACTERS) return onlyLine(page)
+  if (place === "end") return sourceLine(sign)
+  if (place === "source") {
+    const line = sourceLine(sign)
+    return line !== "" && page.visible.includes(line) ? line : undefined
+  }
+  const skipped = sign.search(/\S/u)
+  return lineOf(pattern, page[place], found.index + skipped, sign.length - skipped)
 }
 
 /** Whether a rule holds for a page; the words that show it, if so. */
@@ -57,12 +90,11 @@ const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | nu
     if (pattern === undefined) continue
     const found = pattern.exec(page[place])
     if (found === null) return null
-    const skipped = found[0].search(/\S/u)
-    if (line === undefined && skipped !== -1 && place !== "source" && place !== "end")
-      line = lineOf(pattern, page[place], found.index + skipped, found[0].length - skipped)
+    line ??= lineAt(rule, place, page, found)
   }
   if (rule.absent?.test(page.visible) === true) return null
-  return { line: (line ?? (page.title || page.visible.split("\n", 1)[0] || null))?.slice(0, LINE_CHARACTERS) ?? null }
+  line ??= onlyLine(page)
+  return { line: line?.slice(0, LINE_CHARACTERS).trim() ?? null }
 }
 
 /** Rules in the order in which they are tried, and quick tests that most pages pass. */

@@ -4,6 +4,7 @@ export interface PageText {
   readonly source: string
   /** The last characters of a text that does not end as a page does; empty for one that does. */
   readonly end: string
+  /** At most 1,000 characters, as the heading. */
   readonly title: string
   /** The first heading of the first or second level; of a text without markup, its first line. */
   readonly heading: string
@@ -29,22 +30,24 @@ const VISIBLE_CHARACTERS = 3_000
 const LATIN_1 =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml"
 
-/** The named characters (HTML section 13.5) that messages are written with. */
+/** The other names of HTML 4.01 section 24, and the code points of their characters in order. */
+const OTHERS =
+  "OElig oelig Scaron scaron Yuml fnof circ tilde Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho Sigma Tau Upsilon Phi Chi Psi Omega alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega thetasym upsih piv ensp emsp thinsp zwnj zwj lrm rlm ndash mdash lsquo rsquo sbquo ldquo rdquo bdquo dagger Dagger bull hellip permil prime Prime lsaquo rsaquo oline frasl euro image weierp real trade alefsym larr uarr rarr darr harr crarr lArr uArr rArr dArr hArr forall part exist empty nabla isin notin ni prod sum minus lowast radic prop infin ang and or cap cup int there4 sim cong asymp ne equiv le ge sub sup nsub sube supe oplus otimes perp sdot lceil rceil lfloor rfloor lang rang loz spades clubs hearts diams"
+const OTHER_CODES =
+  "01520153016001610178019202c602dc039103920393039403950396039703980399039a039b039c039d039e039f03a003a103a303a403a503a603a703a803a903b103b203b303b403b503b603b703b803b903ba03bb03bc03bd03be03bf03c003c103c203c303c403c503c603c703c803c903d103d203d6200220032009200c200d200e200f2013201420182019201a201c201d201e20202021202220262030203220332039203a203e204420ac21112118211c212221352190219121922193219421b521d021d121d221d321d42200220222032205220722082209220b220f221122122217221a221d221e2220222722282229222a222b2234223c224522482260226122642265228222832284228622872295229722a522c523082309230a230b2329232a25ca2660266326652666"
+
+/** The named characters of HTML that messages are written with: those that HTML 4 has, and the apostrophe. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.split(" ").map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
+  ...OTHERS.split(" ").map(
+    (name, index) =>
+      [name, String.fromCodePoint(Number.parseInt(OTHER_CODES.slice(4 * index, 4 * index + 4), 16))] as const
+  ),
   ["amp", "&"],
   ["lt", "<"],
   ["gt", ">"],
   ["quot", '"'],
-  ["apos", "'"],
-  ["lsquo", "‘"],
-  ["rsquo", "’"],
-  ["ldquo", "“"],
-  ["rdquo", "”"],
-  ["ndash", "–"],
-  ["mdash", "—"],
-  ["hellip", "…"],
-  ["bull", "•"]
+  ["apos", "'"]
 ])
 
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));?/giu
@@ -88,8 +91,8 @@ const ELEMENTS: ReadonlyMap<string, number> = new Map([
 ])
 
 const TAGS = /<[^>]*>/gu
-/** Of a heading, with its tags. */
-const HEADING_CHARACTERS = 1_000
+/** Of a title, and of a heading with its tags. */
+const TITLE_CHARACTERS = 1_000
 /** What more headings are not read for. */
 const HEADINGS = 3
 
@@ -174,14 +177,14 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
       if ((kind & MORE) !== 0 || (name === "meta" && REFRESH.test(source.slice(tag, at)))) hasMore = true
       if (name === "title") {
         const close = endOfElement(source, name, at)
-        if (title === "") title = shown(source.slice(at, close))
+        if (title === "") title = shown(source.slice(at, Math.min(close, at + TITLE_CHARACTERS)))
         at = close
       } else if ((kind & HIDDEN) !== 0) {
         at = endOfElement(source, name, at)
       } else if (heading === "" && (name === "h1" || name === "h2") && headings < HEADINGS) {
         headings += 1
         heading = shown(
-          source.slice(at, Math.min(endOfElement(source, name, at), at + HEADING_CHARACTERS)).replace(TAGS, " ")
+          source.slice(at, Math.min(endOfElement(source, name, at), at + TITLE_CHARACTERS)).replace(TAGS, " ")
         )
       }
     } else if (code === 0x2f) {

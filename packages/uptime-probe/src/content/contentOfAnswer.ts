@@ -3,6 +3,7 @@ import { isAscii } from "node:buffer"
 import type { CheckRequest } from "../CheckResult.ts"
 import type { Answer, Expectation, ExpectationResult } from "../Expectation.ts"
 import { field } from "../HttpHead.ts"
+import { quoted } from "../quotation.ts"
 import { type AnswerContent, contentFaults } from "./ContentFault.ts"
 import { isJudged, judgeText, type ReadText, readText } from "./judgeContent.ts"
 
@@ -57,6 +58,6 @@ export const contentOfAnswer = (
   const { fault } = content
   const isDown = mode === "down" && fault?.certain === true && !results.some((one) => saysWhatIsGood(one.expectation))
   if (fault === null || !isDown) return { content, failure: null }
-  const message = `${contentFaults[fault.code].title}${fault.line === null ? "." : `: \`${fault.line}\`.`}`
+  const message = `${contentFaults[fault.code].title}${fault.line === null ? "." : `: ${quoted(fault.line)}.`}`
   return { content, failure: { outcome: "content_fault", message } }
 }

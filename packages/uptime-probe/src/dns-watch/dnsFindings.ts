@@ -55,7 +55,8 @@ export type ResolverSets = Partial<Record<DnsWatchType, ReadonlyArray<string>>>
 
 const resolverDiffers = ({ sets }: DnsObservation, resolver: ResolverSets): ReadonlyArray<DnsFinding> =>
   Object.entries(resolver).flatMap(([type, records]): ReadonlyArray<DnsFinding> => {
-    const own = type === "NS" ? [...(sets.NS ?? []), ...(sets.zoneNS ?? [])] : (sets[type as DnsWatchType] ?? [])
+    const ofType = Object.hasOwn(sets, type) ? (sets[type as DnsWatchType] ?? []) : []
+    const own = type === "NS" ? [...ofType, ...(sets.zoneNS ?? [])] : ofType
     const answered = answeredSets(own)
     if (answered.length === 0 || answered.some((set) => sameRecords(set.records, records))) return []
     const message = `A recursive resolver returns ${type} records that differ from those on the zone's servers: ${list(records)}.`

@@ -13,18 +13,23 @@ type Seen = WatchedSet["seen"]
 
 const sorted = (records: Iterable<string>): ReadonlyArray<string> => [...new Set(records)].toSorted()
 
-const isRecent = (seenAt: number | undefined, at: number): boolean =>
-  seenAt !== undefined && at - seenAt <= ADDRESS_WINDOW_MS + REFRESH_MS
+const seenAt = (seen: Seen, record: string): number | undefined =>
+  Object.hasOwn(seen, record) ? seen[record] : undefined
+
+const isRecent = (last: number | undefined, at: number): boolean =>
+  last !== undefined && at - last <= ADDRESS_WINDOW_MS + REFRESH_MS
 
 const recent = (seen: Seen, at: number): ReadonlyArray<string> =>
-  Object.keys(seen).filter((record) => isRecent(seen[record], at))
+  Object.keys(seen).filter((record) => isRecent(seenAt(seen, record), at))
 
 /** The addresses of the window with those of an answer; the same object when nothing is worth a change. */
 const withAnswered = (seen: Seen, records: ReadonlyArray<string>, at: number): Seen => {
-  if (records.every((record) => at - (seen[record] ?? -Infinity) < REFRESH_MS)) return seen
+  if (records.every((record) => at - (seenAt(seen, record) ?? -Infinity) < REFRESH_MS)) return seen
   const answered = new Set(records)
   const entries = [
-    ...recent(seen, at).flatMap((record) => (answered.has(record) ? [] : [[record, seen[record] ?? at] as const])),
+    ...recent(seen, at).flatMap((record) =>
+      answered.has(record) ? [] : [[record, seenAt(seen, record) ?? at] as const]
+    ),
     ...records.map((record) => [record, at] as const)
   ]
   return Object.fromEntries(entries.toSorted(([, one], [, other]) => other - one).slice(0, MAX_SEEN))
@@ -78,7 +83,8 @@ const judgeWindow = (before: WatchedSet, sets: ReadonlyArray<AnsweredSet>, at: n
   const { candidate, superseded } = before
   const counted = before.behind.length === 0 ? sets : sets.filter((set) => !isLagging(before, set))
   const isKnown = ({ records }: AnsweredSet): boolean =>
-    records.some((record) => isRecent(before.seen[record], at)) || (records.length === 0 && before.records.length === 0)
+    records.some((record) => isRecent(seenAt(before.seen, record), at)) ||
+    (records.length === 0 && before.records.length === 0)
   const returns = ({ records }: AnsweredSet): boolean =>
     records.some((record) => superseded[0]?.includes(record) === true)
   const learns = at < before.learnsUntil && before.records.length > 0

@@ -32,11 +32,18 @@ const EPP = [
   "transferPeriod"
 ]
 
-/** RFC 8056 section 2: RDAP's words for them that are not the same words with spaces. */
+/**
+ * RFC 8056 section 2: RDAP's words for them that are not the same words with spaces. Below, those of JPRS
+ * (https://jprs.jp/about/dom-rule/lifecycle), CZ.NIC and .nz for registrations that end.
+ */
 const SYNONYMS: Readonly<Record<string, string>> = {
   active: "ok",
   quarantine: "redemptionPeriod",
-  inquarantine: "redemptionPeriod"
+  inquarantine: "redemptionPeriod",
+  deleted: "pendingDelete",
+  pendingrelease: "redemptionPeriod",
+  tobedeleted: "pendingDelete",
+  tobesuspended: "pendingDelete"
 }
 
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, "")

@@ -1,3 +1,5 @@
+import { guard } from "@mon/callbacks"
+
 /** The time source of lookups: milliseconds since 1970, and a timer that can be cancelled. */
 export interface ExpiryClock {
   readonly now: () => number
@@ -39,14 +41,16 @@ interface ServerState {
 
 const sleep = (clock: ExpiryClock, milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const onAbort = () => {
+    const safely = guard(reject)
+    const onAbort = safely(() => {
       cancel()
       reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)))
-    }
-    const cancel = clock.after(milliseconds, () => {
+    })
+    const onTime = safely(() => {
       signal.removeEventListener("abort", onAbort)
       resolve()
     })
+    const cancel = clock.after(milliseconds, onTime)
     if (signal.aborted) onAbort()
     else signal.addEventListener("abort", onAbort, { once: true })
   })

@@ -36,19 +36,21 @@ const EXPIRY_LABELS: ReadonlyArray<ReadonlySet<string>> = [
     "record will expire on",
     "renewal date",
     "valid until",
-    "validity"
+    "validity",
+    "有効期限"
   ]),
   new Set(["registrar registration expiration date"])
 ]
 
-const DOMAIN_LABELS: ReadonlySet<string> = new Set(["domain", "domain name"])
+const DOMAIN_LABELS: ReadonlySet<string> = new Set(["domain", "domain name", "ドメイン名"])
 const STATUS_LABELS: ReadonlySet<string> = new Set([
   "domain status",
   "eppstatus",
   "query status",
   "registration status",
   "state",
-  "status"
+  "status",
+  "状態"
 ])
 const REGISTRAR_LABELS: ReadonlySet<string> = new Set([
   "authorized agency",
@@ -62,7 +64,7 @@ const REGISTRAR_LABELS: ReadonlySet<string> = new Set([
 
 /** Labels of name servers: "Nserver", "Name servers", "Domain nameservers", "Primary server". */
 const NAME_SERVER_LABEL =
-  /^(?:domain )?(?:(?:name ?|n)servers?(?: information)?|dns(?: servers?)?|(?:primary|secondary) (?:name ?)?server)$/
+  /^(?:(?:domain )?(?:(?:name ?|n)servers?(?: information)?|dns(?: servers?)?|(?:primary|secondary) (?:name ?)?server)|ネームサーバ)$/
 
 /** "Name Server 1: ns1.example.net" */
 const NUMBERED_SERVER = /^\s*(?:name ?server|nserver|ns|dns) ?\d{1,2}[ .\t]*:\s*\S/i
@@ -85,10 +87,14 @@ interface Field {
 }
 
 const COLON = /^\[?([\p{L}][\p{L} _/'-]{0,60}?)\]?[ .\t]*:(?!\/\/)(.*)$/u
-const BRACKETS = /^\[([A-Za-z ]{2,40})\]\s+(.*)$/
+const BRACKETS = /^\[([\p{L}\p{M} ]{2,40})\]\s+(.*)$/u
 const SENTENCE = /^(record (?:will )?expires? on)\s+((?=.*\d).*)$/i
-/** The registry of .ua wrote the end of a registration into a status: "OK-UNTIL 20140622000000". */
-const OK_UNTIL = /^ok-until\s+(?=\d)/i
+/**
+ * Registries that write the end of a registration into a status: "OK-UNTIL 20140622000000" of .ua, and
+ * "Connected (2027/03/31)" of JPRS, for names below co.jp and the like. With "Deleted", it is when the name is free.
+ */
+const UNTIL =
+  /^(?:ok-until\s+(?<compact>\d.*)|(?!deleted\b)[\p{L}][\p{L} -]{1,40}?\s*[(（](?<slashes>\d{4}\/\d\d\/\d\d)[)）])$/iu
 
 /** JPRS numbers its lines: "a. [Domain Name]". */
 const NUMBERING = /^[a-z]\.\s+(?=\[)/
@@ -132,11 +138,11 @@ const provenOrder = (fields: ReadonlyArray<Field>, domain: string): DateOrder | 
 /** The date with the strongest label; null when there is none, when it is ambiguous, or when there are several. */
 const expiryOf = (fields: ReadonlyArray<Field>, domain: string): number | null => {
   const order = provenOrder(fields, domain)
-  const dated = fields.map((field) =>
-    STATUS_LABELS.has(field.label) && OK_UNTIL.test(field.value)
-      ? { label: "valid until", value: field.value.replace(OK_UNTIL, "") }
-      : field
-  )
+  const dated = fields.map((field) => {
+    const { compact, slashes } = (STATUS_LABELS.has(field.label) && UNTIL.exec(field.value)?.groups) || {}
+    const value = compact ?? slashes
+    return value === undefined ? field : { label: "valid until", value }
+  })
   for (const labels of EXPIRY_LABELS) {
     const values = valuesOf(dated, labels).filter((value) => /\d/.test(value))
     if (values.length === 0) continue
@@ -148,10 +154,14 @@ const expiryOf = (fields: ReadonlyArray<Field>, domain: string): number | null =
 
 const asName = (text: string) => domainToASCII(text.split(/\s/)[0]?.replace(/\.$/, "") ?? "")
 
-/** "ok https://icann.org/epp#ok", "REGISTERED, DELEGATED", "pendingDelete / redemptionPeriod", "200 Active" */
+/**
+ * "ok https://icann.org/epp#ok", "REGISTERED, DELEGATED", "pendingDelete / redemptionPeriod", "200 Active",
+ * "Connected (2027/03/31)"
+ */
 const splitStatus = (value: string): ReadonlyArray<string> =>
   value
     .replace(/\s*\(?https?:\/\/.*$/, "")
+    .replace(/\s*[(（]\d{4}\/\d\d\/\d\d[)）]$/, "")
     .replace(/^\d{3}\s+/, "")
     .replace(/\s+-(?:\s.*)?$/, "")
     .split(/\s*(?:,|\s\/\s)\s*/)
@@ -177,6 +187,9 @@ const hasNameServers = (lines: ReadonlyArray<string>, fields: ReadonlyArray<Fiel
 const isTrace = (fields: ReadonlyArray<Field>): boolean =>
   fields.some(({ label, value }) => REGISTRATION_LABEL.test(label) && value !== "")
 
+/** JPRS calls so what can still be restored (https://jprs.jp/about/dom-rule/lifecycle); others call a hold so. */
+const ofJprs = (status: string): string => (/^suspended$/iu.test(status) ? "redemptionPeriod" : status)
+
 /** AFNIC reports a hold in a field of its own. */
 const holdOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> =>
   fields.some(({ label, value }) => label === "hold" && value.toLowerCase() === "yes") ? ["serverHold"] : []
@@ -197,7 +210,8 @@ export const parseWhois = (text: string, domain: string): RegistryAnswer => {
     .map((line) => line.slice(0, MAX_LINE))
     .filter((line) => line.trim() !== "")
   const fields = fieldsOf(lines.filter((line) => !COMMENT.test(line)))
-  const statuses = valuesOf(fields, STATUS_LABELS).flatMap(splitStatus)
+  const written = valuesOf(fields, STATUS_LABELS).flatMap(splitStatus)
+  const statuses = domain.endsWith(".jp") ? written.map(ofJprs) : written
   const names = valuesOf(fields, DOMAIN_LABELS)
     .map(asName)
     .filter((name) => name.includes("."))

@@ -4,36 +4,36 @@ export type DateOrder = "day-first" | "month-first"
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
 /** Hours east of UTC, of abbreviations that mean one zone in WHOIS answers: CST, IST and BST do not. */
-const ZONES: Readonly<Record<string, number>> = {
-  z: 0,
-  utc: 0,
-  gmt: 0,
-  cet: 1,
-  cest: 2,
-  eet: 2,
-  eest: 3,
-  msk: 3,
-  jst: 9,
-  kst: 9,
-  hkt: 8,
-  sgt: 8,
-  wet: 0,
-  west: 1,
-  sast: 2,
-  aest: 10,
-  aedt: 11,
-  nzst: 12,
-  nzdt: 13,
-  est: -5,
-  edt: -4,
-  pst: -8,
-  pdt: -7,
-  brt: -3,
-  brst: -2,
-  art: -3,
-  clt: -4,
-  clst: -3
-}
+const ZONES: ReadonlyMap<string, number> = new Map([
+  ["z", 0],
+  ["utc", 0],
+  ["gmt", 0],
+  ["cet", 1],
+  ["cest", 2],
+  ["eet", 2],
+  ["eest", 3],
+  ["msk", 3],
+  ["jst", 9],
+  ["kst", 9],
+  ["hkt", 8],
+  ["sgt", 8],
+  ["wet", 0],
+  ["west", 1],
+  ["sast", 2],
+  ["aest", 10],
+  ["aedt", 11],
+  ["nzst", 12],
+  ["nzdt", 13],
+  ["est", -5],
+  ["edt", -4],
+  ["pst", -8],
+  ["pdt", -7],
+  ["brt", -3],
+  ["brst", -2],
+  ["art", -3],
+  ["clt", -4],
+  ["clst", -3]
+])
 
 const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(\.\d{1,9})?)?`
 const ZONE = String.raw`\s*\(?((?:utc|gmt)?[+-]\d{1,2}(?::?\d\d)?|[a-z]{1,4})?\)?`
@@ -59,7 +59,8 @@ const LAST_YEAR = 2200
 const offsetOf = (zone: string | undefined): number | null => {
   if (zone === undefined) return 0
   const numeric = /^(?:utc|gmt)?([+-])(\d{1,2}):?(\d\d)?$/.exec(zone)
-  if (numeric === null) return zone in ZONES ? (ZONES[zone] ?? 0) * 60 : null
+  const known = ZONES.get(zone)
+  if (numeric === null) return known === undefined ? null : known * 60
   const [, sign, hours, minutes = "0"] = numeric
   const offset = Number(hours) * 60 + Number(minutes)
   return Number(hours) > 14 || Number(minutes) > 59 ? null : sign === "-" ? -offset : offset

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { isUtf8 } from "node:buffer"
 import type { Socket } from "node:net"
 import { type AddressPolicy, dial, type DialResult, type ResolveAddresses } from "@mon/public-net"
@@ -30,23 +31,28 @@ const decode = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString("utf8"
 const withoutCutLine = (text: string): string => text.replace(/[^\r\n]*\d[^\r\n]*$/, "")
 
 const exchangeLine = (socket: Socket, line: string, signal: AbortSignal): Promise<WhoisReply> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []
     let size = 0
+    const safely = guard((error) => {
+      reject(error)
+      signal.removeEventListener("abort", onAbort)
+      socket.destroy()
+    })
     const settle = (reply: WhoisReply) => {
       signal.removeEventListener("abort", onAbort)
       socket.destroy()
       resolve(reply)
     }
-    const onAbort = () => settle({ ok: false, message: "The server did not respond in time." })
-    socket.on("data", (bytes: Buffer) => {
+    const onAbort = safely(() => settle({ ok: false, message: "The server did not respond in time." }))
+    const onData = safely((bytes: Buffer) => {
       size += bytes.length
       if (size > MAX_BYTES) settle({ ok: false, message: "The server's response is too long." })
       else chunks.push(bytes)
     })
-    socket.on("end", () => settle({ ok: true, text: withoutCutLine(decode(Buffer.concat(chunks))) }))
-    socket.on("error", () => settle({ ok: false, message: "The server closed the connection too early." }))
-    socket.on("close", () => settle({ ok: false, message: "The server closed the connection too early." }))
+    const onEnd = safely(() => settle({ ok: true, text: withoutCutLine(decode(Buffer.concat(chunks))) }))
+    const onClose = safely(() => settle({ ok: false, message: "The server closed the connection too early." }))
+    socket.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose)
     signal.addEventListener("abort", onAbort, { once: true })
     if (signal.aborted) onAbort()
     else socket.write(`${line}\r\n`)

@@ -11,7 +11,9 @@ const NOT_FOUND: ReadonlyArray<RegExp> = [
   /^(?:the|this) (?:requested )?domain(?: name)? (?:\S+ )?(?:is not|was not|has not been) (?:registered|found)\b/,
   /^available$/,
   /^(?:the queried )?object does not exist\b/,
-  /^this query returned 0 objects/
+  /^this query returned 0 objects/,
+  // Registro.br: the registration ended, and others can ask for the name.
+  /^release[ -]process[ .]*:/
 ]
 
 /** Statuses of "there is no such domain". */

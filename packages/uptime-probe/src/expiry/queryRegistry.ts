@@ -48,11 +48,11 @@ const RDAP_JSON = "application/rdap+json"
 const LIMITED: ReadonlySet<number> = new Set([429, 503])
 
 /** Servers with a query syntax of their own. */
-const WHOIS_QUERIES: Readonly<Record<string, (domain: string) => string>> = {
-  "whois.denic.de": (domain) => `-T dn,ace ${domain}`,
-  "whois.jprs.jp": (domain) => `${domain}/e`,
-  "whois.verisign-grs.com": (domain) => `domain ${domain}`
-}
+const WHOIS_QUERIES: ReadonlyMap<string, (domain: string) => string> = new Map<string, (domain: string) => string>([
+  ["whois.denic.de", (domain) => `-T dn,ace ${domain}`],
+  ["whois.jprs.jp", (domain) => `${domain}/e`],
+  ["whois.verisign-grs.com", (domain) => `domain ${domain}`]
+])
 
 /** Queries a server within its rate limit; one that refused is not queried again until it allows it. */
 const withinRateLimit = async (
@@ -89,7 +89,7 @@ const queryWhoisServer = (
   signal: AbortSignal
 ): Promise<ServerResult> =>
   withinRateLimit(ports, rateLimitKey(server), signal, async () => {
-    const reply = await ports.queryWhois(server, WHOIS_QUERIES[server.host]?.(domain) ?? domain, signal)
+    const reply = await ports.queryWhois(server, WHOIS_QUERIES.get(server.host)?.(domain) ?? domain, signal)
     return reply.ok ? parseWhois(reply.text, domain) : { kind: "failed", message: reply.message }
   })
 

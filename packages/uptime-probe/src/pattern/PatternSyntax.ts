@@ -1,5 +1,5 @@
-/** The first and the last UTF-16 code unit of a range. */
-export type Range = readonly [first: number, last: number]
+import { folded } from "./caseFolding.ts"
+import { inverted as invertedTo, type Range } from "./CodeRanges.ts"
 
 /** A parsed pattern. */
 export type Pattern =
@@ -20,6 +20,7 @@ export type Pattern =
 /** The start and the end of the text, and the places where a word begins or ends, or does not. */
 export type Edge = "start" | "end" | "word" | "inside"
 
+/** The last UTF-16 code unit. */
 const LAST = 0xffff
 const DIGITS: ReadonlyArray<Range> = [[48, 57]]
 const SPACES: ReadonlyArray<Range> = [
@@ -47,26 +48,24 @@ const LINE_ENDS: ReadonlyArray<Range> = [
   [0x2028, 0x2029]
 ]
 
-const inverted = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
-  const found: Array<Range> = []
-  let next = 0
-  for (const [first, last] of ranges.toSorted((one, other) => one[0] - other[0])) {
-    if (first > next) found.push([next, first - 1])
-    next = Math.max(next, last + 1)
-  }
-  if (next <= LAST) found.push([next, LAST])
-  return found
-}
+const inverted = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => invertedTo(ranges, LAST)
 
-const CLASSES: Readonly<Record<string, ReadonlyArray<Range>>> = {
-  d: DIGITS,
-  D: inverted(DIGITS),
-  s: SPACES,
-  S: inverted(SPACES),
-  w: WORDS,
-  W: inverted(WORDS)
-}
-const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 }
+const CLASSES: ReadonlyMap<string, ReadonlyArray<Range>> = new Map<string, ReadonlyArray<Range>>([
+  ["d", DIGITS],
+  ["D", inverted(DIGITS)],
+  ["s", SPACES],
+  ["S", inverted(SPACES)],
+  ["w", WORDS],
+  ["W", inverted(WORDS)]
+])
+const CONTROLS: ReadonlyMap<string, number> = new Map([
+  ["t", 9],
+  ["n", 10],
+  ["v", 11],
+  ["f", 12],
+  ["r", 13],
+  ["0", 0]
+])
 
 /** The largest number of a counted repetition. */
 const MOST_REPEATED = 200
@@ -74,23 +73,6 @@ const DEEPEST = 30
 
 /** What a pattern has that this syntax lacks. */
 class Unsupported extends Error {}
-
-const both = (code: number): ReadonlyArray<Range> => {
-  const text = String.fromCharCode(code)
-  return [text, text.toLowerCase(), text.toUpperCase()]
-    .filter((each) => each.length === 1)
-    .map((each) => [each.charCodeAt(0), each.charCodeAt(0)] as const)
-}
-
-/** Wider ranges, such as `.`, have both cases anyway. */
-const WIDEST_FOLDED = 1_024
-
-const folded = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> =>
-  ranges.flatMap(([first, last]) =>
-    last - first > WIDEST_FOLDED
-      ? [[first, last] as const]
-      : Array.from({ length: last - first + 1 }, (_, index) => both(first + index)).flat()
-  )
 
 class Reader {
   at = 0
@@ -203,9 +185,9 @@ class Reader {
 
   escaped(): ReadonlyArray<Range> {
     const found = this.next()
-    const known = CLASSES[found]
+    const known = CLASSES.get(found)
     if (known !== undefined) return known
-    const control = CONTROLS[found]
+    const control = CONTROLS.get(found)
     if (control !== undefined) return [[control, control]]
     const hexadecimal = found === "x" ? 2 : found === "u" ? 4 : 0
     if (hexadecimal > 0) {

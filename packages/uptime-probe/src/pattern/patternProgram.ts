@@ -1,4 +1,5 @@
-import { type Edge, type Pattern, type Range, WORDS } from "./PatternSyntax.ts"
+import type { Range } from "./CodeRanges.ts"
+import { type Edge, type Pattern, WORDS } from "./PatternSyntax.ts"
 
 /**
  * Instructions of a nondeterministic automaton (Thompson's construction). `next` and `other` are instructions; a match

@@ -4,7 +4,16 @@ const sentence = (path: string, problem: string): string => `${path} ${problem}`
 const isEntries = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const isOff = (value: unknown): boolean => value === false || value === "" || value === 0 || value === null
+/** The words that Go's readers of YAML take for a boolean where one is expected (https://yaml.org/type/bool.html). */
+const SWITCHES: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word) => [word, true] as const),
+  ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word) => [word, false] as const)
+])
+
+const isOff = (value: unknown): boolean =>
+  SWITCHES.get(value) === false || value === "" || value === 0 || value === null
 
 const isContent = (value: unknown): value is string | Uint8Array =>
   typeof value === "string" || value instanceof Uint8Array
@@ -18,11 +27,16 @@ const bytesOf = (value: unknown): number => {
 /** Go's notation, such as "5s", "1m30s" or "500ms". */
 const DURATION = /^(?:\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h))+$/u
 const DURATION_PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/gu
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+const UNIT_MS: ReadonlyMap<string, number> = new Map([
+  ["ms", 1],
+  ["s", 1_000],
+  ["m", 60_000],
+  ["h", 3_600_000]
+])
 
 const durationMs = (text: string): number =>
   [...text.matchAll(DURATION_PART)].reduce(
-    (sum, [, number, unit]) => sum + Number(number) * (UNIT_MS[unit ?? ""] ?? 0),
+    (sum, [, number, unit]) => sum + Number(number) * (UNIT_MS.get(unit ?? "") ?? 0),
     0
   )
 
@@ -100,7 +114,8 @@ export class ConfigSection {
   }
 
   boolean(name: string, fallback: boolean): boolean {
-    return this.#of(name, (value) => typeof value === "boolean", "true or false") ?? fallback
+    const isSwitch = (value: unknown): value is boolean | string => SWITCHES.has(value)
+    return SWITCHES.get(this.#of(name, isSwitch, "true or false")) ?? fallback
   }
 
   /** Milliseconds, at most `most`. */
@@ -135,7 +150,7 @@ export class ConfigSection {
     for (const name of this.names()) {
       if (this.#read.has(name)) continue
       const reason = Object.hasOwn(reasons, name) ? reasons[name] : undefined
-      if (reason !== undefined && isOff(this.#values[name])) continue
+      if (reason !== undefined && Object.hasOwn(this.#values, name) && isOff(this.#values[name])) continue
       this.faultOf(name, reason === undefined ? "is not an option." : `is not supported: ${reason}`)
     }
   }

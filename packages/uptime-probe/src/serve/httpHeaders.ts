@@ -76,26 +76,26 @@ export const readHeaders = (http: ConfigSection, readFile: ReadNamedFile): Reque
     const value = plain.text(name)
     return value === undefined ? [] : [{ section: plain, name, value }]
   })
-  const fields: Record<string, string> = {}
-  const special: Record<string, string> = {}
+  const fields = new Map<string, string>()
+  const special = new Map<string, string>()
   for (const { name, section, value } of [...given, ...namedValues(http, readFile)]) {
     const lower = name.toLowerCase()
     if (!HEADER_VALUE.test(value)) section.faultOf(name, "must have one line without control characters.")
     else if (lower === "host" && !HOST.test(value)) section.faultOf(name, "must be a host, or a host and a port.")
     else if (lower === "accept-encoding" && !isDecodable(value))
       section.faultOf(name, "must be a list of gzip, deflate, br, zstd and identity.")
-    else if (["accept-encoding", "host", "user-agent"].includes(lower)) special[lower] = value
-    else if (isSettableHeader(name)) fields[lower] = value
+    else if (["accept-encoding", "host", "user-agent"].includes(lower)) special.set(lower, value)
+    else if (isSettableHeader(name)) fields.set(lower, value)
     else section.faultOf(name, "cannot be set: the connection sets it, or it is not a header name.")
   }
   for (const authorization of authorizations(http, readFile)) {
     if (!HEADER_VALUE.test(authorization)) http.fault("has credentials with a line break or a control character.")
-    else fields["authorization"] = authorization
+    else fields.set("authorization", authorization)
   }
   return {
-    fields,
-    userAgent: special["user-agent"],
-    host: special["host"] ?? null,
-    acceptEncoding: special["accept-encoding"] ?? null
+    fields: Object.fromEntries(fields),
+    userAgent: special.get("user-agent"),
+    host: special.get("host") ?? null,
+    acceptEncoding: special.get("accept-encoding") ?? null
   }
 }

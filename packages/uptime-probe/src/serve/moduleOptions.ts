@@ -1,6 +1,5 @@
-import { patternFault } from "../pattern/TextPattern.ts"
+import { goPattern } from "../pattern/goPattern.ts"
 import type { ConfigSection } from "./ConfigSection.ts"
-import { goPattern } from "./goPattern.ts"
 import type { PatternRule, ProbeModule } from "./ProbeModule.ts"
 
 /** Reads a file that the configuration names. Throws an Error with a reason. */
@@ -20,8 +19,7 @@ export const patternRule = (
   failsOnMatch: boolean
 ): PatternRule & { readonly groups: ReadonlyArray<string | null> } => {
   const read = goPattern(source)
-  const fault = read.ok ? patternFault(read.pattern, read.ignoreCase) : read.why
-  if (fault !== null) section.faultOf(name, `cannot be used: the pattern ${fault}.`)
+  if (!read.ok) section.faultOf(name, `cannot be used: the pattern ${read.why}.`)
   const { groups, ignoreCase, pattern } = read.ok ? read : { groups: [], ignoreCase: false, pattern: "" }
   return { source, pattern, ignoreCase, failsOnMatch, groups }
 }

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import process from "node:process"
@@ -265,7 +266,10 @@ class Probing {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const gone = new AbortController()
-    response.on("close", () => gone.abort())
+    response.on(
+      "close",
+      guard(() => {})(() => gone.abort())
+    )
     const signal = AbortSignal.any([gone.signal, this.stop.signal])
     const reply = await this.answer(request, signal).catch((error: unknown) => {
       if (signal.aborted) return null
@@ -283,11 +287,12 @@ class Probing {
 
 const listen = (server: Server, host: string, port: number) =>
   new Promise<AddressInfo>((resolve, reject) => {
-    server.once("error", reject)
-    server.listen(port, host, () => {
+    const onListening = guard(reject)(() => {
       server.off("error", reject)
       resolve(server.address() as AddressInfo)
     })
+    server.once("error", reject)
+    server.listen(port, host, onListening)
   })
 
 /** Starts a server that probes what Prometheus asks for. Rejects if it cannot listen or has no valid configuration. */
@@ -297,9 +302,7 @@ export const startProbeServer = async (options: ProbeServerOptions): Promise<Pro
     { headersTimeout: REQUEST_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
       request.resume()
-      probing.handle(request, response).catch((error: unknown) => {
-        response.destroy(error instanceof Error ? error : undefined)
-      })
+      probing.handle(request, response).catch(() => response.destroy())
     }
   )
   server.maxConnections = options.concurrency + SPARE_CONNECTIONS

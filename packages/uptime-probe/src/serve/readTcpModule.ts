@@ -1,6 +1,6 @@
 import type { DialogueStep } from "../service/probeTcp.ts"
 import type { ConfigSection } from "./ConfigSection.ts"
-import { expandTemplate } from "./goPattern.ts"
+import { expandTemplate } from "./goTemplate.ts"
 import { familyOf, patternRule, type ReadNamedFile } from "./moduleOptions.ts"
 import type { TcpModule } from "./ProbeModule.ts"
 import { readTlsConfig } from "./tlsOptions.ts"

@@ -33,15 +33,20 @@ const matchesOf = async (
 type Judge = (matches: ReadonlyArray<ReadonlyArray<boolean>>) => string | null
 
 /** What each list of patterns demands of a section; each inner list has one entry per record. */
-const JUDGES: Readonly<Record<keyof RecordRules, Judge>> = {
-  failIfMatches: (matches) => (matches.flat().includes(true) ? "has a record that matches" : null),
-  failIfNotMatches: (matches) =>
-    matches.some((one) => one.length === 0 || one.includes(false)) ? "has a record that does not match" : null,
+const JUDGES: ReadonlyMap<keyof RecordRules, Judge> = new Map<keyof RecordRules, Judge>([
+  ["failIfMatches", (matches) => (matches.flat().includes(true) ? "has a record that matches" : null)],
+  [
+    "failIfNotMatches",
+    (matches) =>
+      matches.some((one) => one.length === 0 || one.includes(false)) ? "has a record that does not match" : null
+  ],
   // As blackbox_exporter does, in spite of the name.
-  failIfAllMatch: (matches) => (matches.flat().includes(false) ? "has records that do not all match" : null),
-  failIfNoneMatches: (matches) =>
-    matches.length > 0 && !matches.flat().includes(true) ? "has no record that matches" : null
-}
+  ["failIfAllMatch", (matches) => (matches.flat().includes(false) ? "has records that do not all match" : null)],
+  [
+    "failIfNoneMatches",
+    (matches) => (matches.length > 0 && !matches.flat().includes(true) ? "has no record that matches" : null)
+  ]
+])
 
 const judgeSection = async (
   name: string,
@@ -49,9 +54,9 @@ const judgeSection = async (
   records: ReadonlyArray<DnsRecord>
 ): Promise<ProbeFailure | null> => {
   const texts = records.map(textOf)
-  for (const [key, judge] of Object.entries(JUDGES)) {
+  for (const [key, judge] of JUDGES) {
     const matches: Array<ReadonlyArray<boolean>> = []
-    for (const rule of rules[key as keyof RecordRules]) {
+    for (const rule of rules[key]) {
       const found = await matchesOf(rule, texts)
       if (found === null)
         return {

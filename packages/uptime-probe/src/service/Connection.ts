@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { dial } from "@mon/public-net"
 import { isIP, type Socket } from "node:net"
 import { noTimings, type Timings } from "../CheckResult.ts"
@@ -51,7 +52,7 @@ export interface ConnectionSettings {
 
 /**
  * One connection to a service: opened through the address policy, read with caps, and timed by phase. It never throws
- * for what a server does. Close it at the end.
+ * for what a server does, only for an error of our own code. Close it at the end.
  */
 export class Connection {
   readonly #ports: ProbePorts
@@ -72,7 +73,13 @@ export class Connection {
   #ended = false
   #broken: Failure | null = null
   #wake: () => void = () => {}
-  readonly #onAbort = () => this.#wake()
+  /** An error of our own code, which ends the dialogue. */
+  #thrown: { readonly error: unknown } | null = null
+  readonly #safely = guard((error) => {
+    this.#thrown ??= { error }
+    this.#wake()
+  })
+  readonly #onAbort = this.#safely(() => this.#wake())
   #talkingSince: number | null = null
   #firstByteAt: number | null = null
 
@@ -155,7 +162,7 @@ export class Connection {
   /** Buffers what arrives, so that bytes before a handshake are noticed. */
   #attach(stream: Socket): void {
     this.#stream = stream
-    const onData = (bytes: Buffer) => {
+    const onData = this.#safely((bytes: Buffer) => {
       this.#firstByteAt ??= performance.now()
       this.#received += bytes.length
       if (this.#received > MOST_BYTES) {
@@ -163,15 +170,15 @@ export class Connection {
         stream.destroy()
       } else this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes])
       this.#wake()
-    }
-    const onEnd = () => {
+    })
+    const onEnd = this.#safely(() => {
       this.#ended = true
       this.#wake()
-    }
-    const onError = (error: Error) => {
+    })
+    const onError = this.#safely((error: Error) => {
       this.#broken ??= failureOf(error)
       this.#wake()
-    }
+    })
     stream.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", onError)
     this.#detach = () => {
       stream.pause()
@@ -227,6 +234,7 @@ export class Connection {
     this.#talkingSince ??= performance.now()
     const { signal } = this.#deadline
     for (;;) {
+      if (this.#thrown !== null) throw this.#thrown.error
       if (this.#broken?.outcome === "too_large") return failed(this.#broken)
       const found = this.#pending.length === 0 ? null : reading(this.#pending)
       if (found !== null) {

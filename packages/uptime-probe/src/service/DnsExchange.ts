@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { decodeDnsMessage, type DnsMessage, encodeDnsQuery, type RecordType } from "@mon/dns"
 import { randomInt } from "node:crypto"
 import { createSocket } from "node:dgram"
@@ -90,13 +91,13 @@ const REPEATS = 3
 /** Datagrams that are no answer: anybody can send them. */
 const MOST_OTHERS = 1_000
 
-/** Asks over UDP. The address must be vetted. Never rejects. */
+/** Asks over UDP. The address must be vetted. Rejects only with an error of our own code. */
 export const askOverUdp = (
   { host, port }: { readonly host: string; readonly port: number },
   { answer, query }: DnsExchange,
   signal: AbortSignal
 ): Promise<UdpEnd> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const startedAt = performance.now()
     const socket = createSocket({
       type: isIPv6(host) ? "udp6" : "udp4",
@@ -107,6 +108,13 @@ export const askOverUdp = (
     let others = 0
     let sent = 0
     let isOver = false
+    const safely = guard((error) => {
+      isOver = true
+      reject(error)
+      clearInterval(timer)
+      signal.removeEventListener("abort", onAbort)
+      socket.close()
+    })
     const settle = (message: DnsMessage | null, failure: Failure | null, heard: boolean) => {
       if (isOver) return
       isOver = true
@@ -115,22 +123,24 @@ export const askOverUdp = (
       socket.close()
       resolve({ message, failure, heard, bytesReceived, waitMs: performance.now() - startedAt })
     }
-    const onAbort = () =>
+    const onAbort = safely(() =>
       settle(null, { outcome: "header_timeout", message: "The DNS server did not respond in time." }, false)
-    const send = () => {
+    )
+    const onSent = safely((error: Error | null) => {
+      if (error !== null) settle(null, failureOf(error), false)
+    })
+    const send = safely(() => {
       if (isOver || sent > REPEATS) return
       sent += 1
-      socket.send(query, (error) => {
-        if (error !== null) settle(null, failureOf(error), false)
-      })
-    }
+      socket.send(query, onSent)
+    })
     const timer = setInterval(send, REPEAT_MS)
     signal.addEventListener("abort", onAbort)
-    socket.on("error", (error) => {
+    const onError = safely((error: Error) => {
       const failure = failureOf(error)
       settle(null, failure, failure.outcome === "connect_refused")
     })
-    socket.on("message", (bytes) => {
+    const onMessage = safely((bytes: Buffer) => {
       if (isOver) return
       bytesReceived += bytes.length
       const found = answer(bytes)
@@ -140,6 +150,7 @@ export const askOverUdp = (
       if (others > MOST_OTHERS)
         settle(null, { outcome: "protocol_error", message: "The DNS server sent too many unrelated messages." }, true)
     })
+    socket.on("error", onError).on("message", onMessage)
     socket.once("connect", send)
     socket.connect(port, host)
     if (signal.aborted) onAbort()

@@ -1,3 +1,4 @@
+import { quoted as quotation } from "../quotation.ts"
 import type { DnsMessage } from "@mon/dns"
 import { matchesPattern } from "../pattern/TextPattern.ts"
 import { shownText } from "./Received.ts"
@@ -9,7 +10,10 @@ export type DnsExpectation =
   | { readonly rcode: string }
   /** A flag that is set, or not set with `absent`. */
   | { readonly flag: "authenticated" | "authoritative" | "recursionAvailable" | "truncated"; readonly absent?: boolean }
-  /** Data that one of the answers has in the form of zone files, or none with `absent`: "10 mx.example.com." */
+  /**
+   * Data that one of the answers has in the form of zone files, or none with `absent`: "10 mx.example.com." How a TXT
+   * value is divided into strings does not matter, and its quotation marks can be left out.
+   */
   | { readonly answer: string; readonly absent?: boolean }
   /** A pattern that the data of one of the answers matches, or of none with `absent`. */
   | { readonly answerMatches: string; readonly absent?: boolean }
@@ -26,7 +30,7 @@ interface Finding {
   readonly found: string
 }
 
-const quoted = (text: string): string => `\`${shownText(text)}\``
+const quoted = (text: string): string => quotation(shownText(text))
 
 const answersOf = ({ answers }: DnsMessage): string =>
   answers.length === 0
@@ -36,8 +40,42 @@ const answersOf = ({ answers }: DnsMessage): string =>
         .map(({ data }) => quoted(data))
         .join(", ")}`
 
+const CHARACTER_STRING = /"((?:[^"\\]|\\.)*)"\s*/gsu
+
+/** The character strings of TXT data in the form of zone files as one (RFC 7208 section 3.3); null for other data. */
+const joinedStrings = (data: string): string | null => {
+  const joined = data.replace(CHARACTER_STRING, "$1")
+  return data !== "" && data.replace(CHARACTER_STRING, "") === "" ? joined : null
+}
+
+const ESCAPE = /\\(?:(\d{3})|(.))/gsu
+
+/** The text of a value, whose octets are UTF-8. */
+const textOf = (value: string): string =>
+  value.includes("\\")
+    ? Buffer.from(
+        value.replace(ESCAPE, (_, octet?: string, plain = "") =>
+          octet === undefined ? plain : String.fromCharCode(Number(octet))
+        ),
+        "latin1"
+      ).toString("utf8")
+    : value
+
+/** The forms in which data can be expected: how a TXT value is divided into strings means nothing. */
+const formsOf = ({ data, type }: DnsMessage["answers"][number]): ReadonlyArray<string> => {
+  const value = type === "TXT" ? joinedStrings(data) : null
+  return value === null ? [data] : [...new Set([data, `"${value}"`, value, textOf(value)])]
+}
+
+const anyEquals = (message: DnsMessage, expected: string): boolean => {
+  const value = joinedStrings(expected)
+  const wanted = value === null ? expected : `"${value}"`
+  return message.answers.some((answer) => formsOf(answer).some((form) => form === expected || form === wanted))
+}
+
 const anyMatches = async (message: DnsMessage, pattern: string): Promise<boolean> => {
-  for (const { data } of message.answers) if (await matchesPattern(pattern, data)) return true
+  for (const answer of message.answers)
+    for (const form of formsOf(answer)) if (await matchesPattern(pattern, form)) return true
   return false
 }
 
@@ -66,7 +104,7 @@ const check = async (expectation: MessageExpectation, message: DnsMessage): Prom
   const { absent = false } = expectation
   const isThere =
     "answer" in expectation
-      ? message.answers.some(({ data }) => data === expectation.answer)
+      ? anyEquals(message, expectation.answer)
       : await anyMatches(message, expectation.answerMatches)
   const subject =
     "answer" in expectation

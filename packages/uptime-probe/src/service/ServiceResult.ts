@@ -64,4 +64,6 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>
   /** This process's event loop was delayed during the check, so its timings are unreliable. */
   readonly delayed: boolean
+  /** What the engine's own code threw; only with the outcome `prober_fault`. It says nothing about the server. */
+  readonly thrown?: Error
 }

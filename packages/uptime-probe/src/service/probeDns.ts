@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import type { DnsMessage, RecordType } from "@mon/dns"
 import { type AddressAnswer, vetAddresses } from "@mon/public-net"
 import { isIP } from "node:net"
@@ -81,8 +82,8 @@ const addressesOf = async (ports: ProbePorts, { family, target, timeoutMs }: Dns
   const { hostname } = target
   if (isIP(hostname) !== 0) return vetted(ports, [hostname], hostname, family)
   const suspicion = suspect(ports.resolver, timeoutMs)
-  const aborted = new Promise<AddressAnswer>((resolve) => {
-    const onAbort = () => resolve({ status: "failed", reason: "Timeout" })
+  const aborted = new Promise<AddressAnswer>((resolve, reject) => {
+    const onAbort = guard(reject)(() => resolve({ status: "failed", reason: "Timeout" }))
     if (signal.aborted) onAbort()
     else signal.addEventListener("abort", onAbort, { once: true })
   })
@@ -93,6 +94,7 @@ const addressesOf = async (ports: ProbePorts, { family, target, timeoutMs }: Dns
     aborted
   ])
   suspicion.clear()
+  if (answer.status === "failed" && answer.thrown !== undefined) throw answer.thrown
   if (answer.status === "ok") return vetted(ports, answer.addresses, hostname, family)
   const dial =
     answer.status === "failed"
@@ -217,6 +219,7 @@ export const probeDns = (ports: ProbePorts, request: DnsRequest, end: CheckEnd):
     ports,
     { url, timeoutMs, expect },
     end,
+    { reply: null },
     async (deadline): Promise<Dialogue<Pick<DnsResult, "reply">, DnsExpectation>> => {
       const { facts, failure, message } = await talkDns(ports, plan, deadline)
       if (message === null) return { facts, failure, extra: { reply: null } }

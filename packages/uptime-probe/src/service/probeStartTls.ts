@@ -153,7 +153,9 @@ const talk = async (
   return goodbye.ok ? null : goodbye.failure
 }
 
-/** Connects, changes to TLS and says goodbye. Never rejects. */
+const NOTHING_FOUND: Found = { greeting: null, capabilities: [] }
+
+/** Connects, changes to TLS and says goodbye. */
 const talkMail = async (
   ports: ProbePorts,
   request: StartTlsRequest,
@@ -162,7 +164,7 @@ const talkMail = async (
   deadline: Deadline
 ): Promise<Dialogue<Found>> => {
   const connection = new Connection(ports, { ...request, target, timeoutMs }, deadline)
-  const found: { value: Found } = { value: { greeting: null, capabilities: [] } }
+  const found = { value: NOTHING_FOUND }
   try {
     const failure = (await connection.open()) ?? (await talk(connection, DIALOGUES[request.protocol], request, found))
     return { failure, facts: connection.facts(), extra: found.value }
@@ -176,7 +178,7 @@ export const probeStartTls = (ports: ProbePorts, request: StartTlsRequest, end: 
   const { expect = [], protocol, timeoutMs = DEFAULT_TIMEOUT_MS } = request
   const target = readTarget(request.target, mailPort(protocol)) as ServiceTarget
   const url = `${protocol}+starttls://${writeTarget(target)}`
-  return runServiceCheck(ports, { url, timeoutMs, expect }, end, (deadline) =>
+  return runServiceCheck(ports, { url, timeoutMs, expect }, end, NOTHING_FOUND, (deadline) =>
     talkMail(ports, request, target, timeoutMs, deadline)
   )
 }

@@ -173,7 +173,7 @@ export const probeTcp = (ports: ProbePorts, request: TcpRequest, end: CheckEnd):
   const { expect = [], timeoutMs = DEFAULT_TIMEOUT_MS, tls = false } = request
   const target = readTarget(request.target, tls ? TLS_PORT : null) as ServiceTarget
   const url = `${tls ? "tls" : "tcp"}://${writeTarget(target)}`
-  return runServiceCheck(ports, { url, timeoutMs, expect }, end, async (deadline) => {
+  return runServiceCheck(ports, { url, timeoutMs, expect }, end, { received: [] }, async (deadline) => {
     const { facts, failure, received } = await talkTcp(ports, { ...request, target, timeoutMs }, deadline)
     return { facts, failure, extra: { received } }
   })

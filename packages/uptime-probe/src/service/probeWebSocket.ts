@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { createHash, randomBytes } from "node:crypto"
 import type { Deadline } from "../Deadline.ts"
 import { field, type HttpHead, parseHead } from "../HttpHead.ts"
@@ -209,7 +210,10 @@ const close = async (connection: Connection): Promise<number | null> => {
   const code = Buffer.alloc(2)
   code.writeUInt16BE(NORMAL_CLOSURE)
   sendFrame(connection, opcodes.close, code)
-  const timer = setTimeout(() => connection.close(), CLOSE_MS)
+  const timer = setTimeout(
+    guard(() => {})(() => connection.close()),
+    CLOSE_MS
+  )
   try {
     for (;;) {
       const event = await nextEvent(connection)
@@ -288,5 +292,5 @@ export const probeWebSocket = (
       connection.close()
     }
   }
-  return runServiceCheck(ports, { url: url.href, timeoutMs, expect }, end, run)
+  return runServiceCheck(ports, { url: url.href, timeoutMs, expect }, end, { ...NOTHING_FOUND, closeCode: null }, run)
 }

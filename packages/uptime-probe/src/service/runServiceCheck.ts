@@ -1,10 +1,11 @@
 import type { Expectation } from "../Expectation.ts"
-import { totalOf } from "../CheckResult.ts"
+import { noTimings, totalOf } from "../CheckResult.ts"
 import { checkExpectations } from "../checkExpectations.ts"
 import { type Deadline, startDeadline } from "../Deadline.ts"
 import { isDelayed, orLocalFault } from "../EventLoopMonitor.ts"
 import { type Failure, outcomes } from "../Outcome.ts"
 import type { ProbePorts } from "../ProbePorts.ts"
+import { THROWN, toError } from "../unmadeCheck.ts"
 import type { ConnectionFacts } from "./Connection.ts"
 import type { ServiceExpectation, ServiceExpectationResult, ServiceResult } from "./ServiceResult.ts"
 
@@ -23,6 +24,8 @@ export interface Dialogue<Extra, A = ServiceExpectation> {
   readonly extra: Extra
   /** Why a complete answer is not what is expected, whatever the expectations say. */
   readonly unmet?: Failure
+  /** What our own code threw. */
+  readonly thrown?: Error
   /** The results of expectations that only this kind of service has. */
   readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>
 }
@@ -35,6 +38,14 @@ interface CheckPlan<A> {
 
 const US_PER_MS = 1_000
 const NO_BODY = Buffer.alloc(0)
+
+const NO_FACTS: ConnectionFacts = {
+  address: null,
+  bytesReceived: 0,
+  certificate: null,
+  heardFromServer: false,
+  timings: noTimings
+}
 
 const isShared = (expectation: object): expectation is ServiceExpectation =>
   "responseTimeMs" in expectation || "certificate" in expectation || "ipVersion" in expectation
@@ -68,13 +79,14 @@ const inOrder = <A>(
   results.toSorted((one, other) => expect.indexOf(one.expectation) - expect.indexOf(other.expectation))
 
 /**
- * Runs a dialogue under the deadline, and makes its result. The dialogue must not reject. Rejects only with the reason
- * of the signal.
+ * Runs a dialogue under the deadline, and makes its result. If the dialogue rejects, the result is a `prober_fault`.
+ * Rejects only with the reason of the signal.
  */
 export const runServiceCheck = async <A extends object, Extra extends object>(
   { eventLoop }: ProbePorts,
   { expect, timeoutMs, url }: CheckPlan<A>,
   { onBegin, signal }: CheckEnd,
+  nothing: Extra,
   talk: (deadline: Deadline) => Promise<Dialogue<Extra, A>>
 ): Promise<ServiceResult<A> & Extra> => {
   signal?.throwIfAborted()
@@ -89,11 +101,19 @@ export const runServiceCheck = async <A extends object, Extra extends object>(
     extra,
     facts,
     failure: broken,
-    unmet = null
-  } = await talk(deadline).finally(() => {
-    deadline.end()
-    lateMs = stopMonitor()
-  })
+    thrown,
+    unmet
+  }: Dialogue<Extra, A> = await talk(deadline)
+    .catch((error: unknown): Dialogue<Extra, A> => ({
+      facts: NO_FACTS,
+      extra: nothing,
+      failure: THROWN,
+      thrown: toError(error)
+    }))
+    .finally(() => {
+      deadline.end()
+      lateMs = stopMonitor()
+    })
   const checkMs = performance.now() - began
   signal?.throwIfAborted()
   const shared = broken === null ? await checkShared((expect as ReadonlyArray<object>).filter(isShared), facts) : []
@@ -105,8 +125,8 @@ export const runServiceCheck = async <A extends object, Extra extends object>(
   const failure: Failure | null =
     broken !== null
       ? orLocalFault(broken, lateMs, checkMs)
-      : failed === undefined || unmet !== null
-        ? unmet
+      : failed === undefined || unmet !== undefined
+        ? (unmet ?? null)
         : { outcome: "expectation_failed", message: failed.message }
   const outcome = failure?.outcome ?? "ok"
   const { deterministic, verdict } = outcomes[outcome]
@@ -121,6 +141,7 @@ export const runServiceCheck = async <A extends object, Extra extends object>(
     ...facts,
     ...(judged.length === 0 ? {} : { expectations: judged }),
     delayed: isDelayed(lateMs, checkMs),
+    ...(thrown === undefined ? {} : { thrown }),
     ...extra
   }
 }

@@ -1,4 +1,5 @@
-import { BadRequest, type ChangePassword, messages, TooManyRequests, Unavailable } from "@mon/api-contract"
+import { BadRequest, type ChangePassword, Forbidden, messages, TooManyRequests, Unavailable } from "@mon/api-contract"
+import type { NewSession } from "@mon/core-store"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
 import type { Caller, CallerSession } from "../../auth/Caller.ts"
@@ -20,20 +21,24 @@ interface Typed {
 
 /**
  * Checks the password of the signed-in person, and the code if the person has a second factor. Attempts count as those
- * of the sign-in. Returns whether a code was checked.
+ * of the sign-in. Returns the password that counted, and whether a code was checked.
  */
 const prove = Effect.fnUntraced(function* ({ email, request }: CallerSession, { code, password }: Typed) {
   const result = yield* checkIdentity(request, email, { password, code: code ?? null })
   if (result._tag === "Wait") return yield* new TooManyRequests({ message: messages.passwordWait(result.seconds) })
   if (result._tag === "Wrong") return yield* new BadRequest({ message: messages.passwordWrong })
   if (result._tag === "WrongCode") return yield* new BadRequest({ message: messages.secondFactorCode })
-  return result.withCode
+  const { person, withCode } = result
+  return { proof: { passwordHash: person.passwordHash }, withCode }
 })
 
 /** A new token in the place of the current one, so that a stolen cookie ends. */
-const renewed = Effect.fnUntraced(function* ({ request }: CallerSession, { viewer }: Caller, withCode: boolean) {
-  const { membershipKey, userKey } = viewer
-  const headers = yield* beginSession(request, { userKey, membershipKey, withCode })
+const renewed = Effect.fnUntraced(function* (
+  { request }: CallerSession,
+  { viewer: { membershipKey, userKey } }: Caller,
+  proved: Pick<NewSession, "proof" | "withCode">
+) {
+  const headers = yield* beginSession(request, { userKey, membershipKey, ...proved })
   return new AnswerWithHeaders(confirmed, headers ?? {})
 })
 
@@ -43,9 +48,10 @@ export const setPassword = Effect.fn("setPassword")(
     const session = yield* sessionOnly(caller)
     const error = passwordError(password, session.email)
     if (error !== null) return yield* new BadRequest({ message: error })
-    const withCode = yield* prove(session, { password: current, ...(code === undefined ? {} : { code }) })
-    yield* changePassword(caller.viewer.userKey, { password, revokeKeys: deleteKeys })
-    return yield* renewed(session, caller, withCode)
+    const { withCode } = yield* prove(session, { password: current, ...(code === undefined ? {} : { code }) })
+    const changed = yield* changePassword(caller.credentialHash, { password, revokeKeys: deleteKeys })
+    if (changed === null) return yield* new Forbidden({ message: messages.sessionOnly })
+    return yield* renewed(session, caller, { proof: { passwordHash: changed.passwordHash }, withCode })
   },
   Effect.catchTag("PasswordsBusy", busy)
 )
@@ -54,8 +60,7 @@ export const setPassword = Effect.fn("setPassword")(
 export const confirmPassword = Effect.fn("confirmPassword")(
   function* (caller: Caller, typed: Typed) {
     const session = yield* sessionOnly(caller)
-    const withCode = yield* prove(session, typed)
-    return yield* renewed(session, caller, withCode)
+    return yield* renewed(session, caller, yield* prove(session, typed))
   },
   Effect.catchTag("PasswordsBusy", busy)
 )

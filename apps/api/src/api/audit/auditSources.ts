@@ -19,42 +19,42 @@ const one = (read: AuditSource["read"], also: ReadonlyArray<string> = [], id: st
 const whatsApp = one("settings.whatsApp", ["number", "pendingNumber"], null)
 
 /** By group, or by endpoint where an endpoint changes something else. */
-export const auditSources: Readonly<Record<string, AuditSource>> = {
-  account: one("account.get", [], null),
-  channels: one("channels.get"),
-  domains: one("domains.get", ["isPaused", "tags"]),
-  incidents: one("incidents.get", ["acknowledgement"]),
-  "incidents.verify": one("incidents.get"),
-  keys: one("keys.list", ["state"]),
-  maintenance: one("maintenance.get", ["state"]),
-  markers: one("markers.list", ["at"]),
-  notifications: one("notifications.pauseStatus", ["paused", "pausedUntil"], null),
-  routes: one("routes.list"),
-  scheduledReports: one("scheduledReports.list"),
-  secondFactor: one("secondFactor.get", ["enabledAt"], null),
-  sessions: one("sessions.list", ["address", "browser", "system"]),
-  settings: one("settings.get", [], null),
-  "settings.confirmWhatsApp": whatsApp,
-  "settings.removeWhatsApp": whatsApp,
-  "settings.setWhatsApp": whatsApp,
-  "settings.updateBranding": one("settings.branding", [], null),
-  simulations: one("simulations.get", ["prospectCount", "creditsCharged"], "jobId"),
-  statusHosts: one("statusPages.get", ["host"]),
-  statusPages: { ...one("statusPages.get", ["hasPassword"]), secrets: ["password"] },
-  statusPosts: one("statusPosts.get", ["updates"], "postId"),
-  tags: one("tags.list"),
-  team: one("team.list", ["email", "status"], "membershipId"),
-  urls: one("urls.get", ["isPaused", "tags"]),
-  webhooks: one("webhooks.list", ["isActive"])
-}
+export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, AuditSource>([
+  ["account", one("account.get", [], null)],
+  ["channels", one("channels.get")],
+  ["domains", one("domains.get", ["isPaused", "tags"])],
+  ["incidents", one("incidents.get", ["acknowledgement"])],
+  ["incidents.verify", one("incidents.get")],
+  ["keys", one("keys.list", ["state"])],
+  ["maintenance", one("maintenance.get", ["state"])],
+  ["markers", one("markers.list", ["at"])],
+  ["notifications", one("notifications.pauseStatus", ["paused", "pausedUntil"], null)],
+  ["routes", one("routes.list")],
+  ["scheduledReports", one("scheduledReports.list")],
+  ["secondFactor", one("secondFactor.get", ["enabledAt"], null)],
+  ["sessions", one("sessions.list", ["address", "browser", "system"])],
+  ["settings", one("settings.get", [], null)],
+  ["settings.confirmWhatsApp", whatsApp],
+  ["settings.removeWhatsApp", whatsApp],
+  ["settings.setWhatsApp", whatsApp],
+  ["settings.updateBranding", one("settings.branding", [], null)],
+  ["simulations", one("simulations.get", ["prospectCount", "creditsCharged"], "jobId")],
+  ["statusHosts", one("statusPages.get", ["host"])],
+  ["statusPages", { ...one("statusPages.get", ["hasPassword"]), secrets: ["password"] }],
+  ["statusPosts", one("statusPosts.get", ["updates"], "postId")],
+  ["tags", one("tags.list")],
+  ["team", one("team.list", ["email", "status"], "membershipId")],
+  ["urls", one("urls.get", ["isPaused", "tags"])],
+  ["webhooks", one("webhooks.list", ["isActive"])]
+])
 
 /** Requests about several things: the fields of the body that name them and say what is set. */
-export const auditedBodies: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "domains.bulkRemove": ["domainIds"],
-  "domains.bulkUpdate": ["domainIds", "updates"],
-  "urls.bulkRemove": ["urlIds"],
-  "urls.bulkUpdate": ["urlIds", "updates"]
-}
+export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>([
+  ["domains.bulkRemove", ["domainIds"]],
+  ["domains.bulkUpdate", ["domainIds", "updates"]],
+  ["urls.bulkRemove", ["urlIds"]],
+  ["urls.bulkUpdate", ["urlIds", "updates"]]
+])
 
 /** Requests other than GET that change nothing in the account: they calculate, or remember what a person has read. */
 export const unauditedCalls: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import type { Endpoint } from "@mon/api-contract"
+import { fieldValue } from "@mon/config-file"
 import type { EditedMonitors } from "@mon/core-store"
 import { Effect, Option, Schema, SchemaAST } from "effect"
 import { AnswerWithHeaders } from "../../http/HttpResponse.ts"
@@ -19,7 +20,7 @@ const dataOf = (result: object): unknown =>
 export const createdId = (endpoint: Endpoint, result: object): string | null => {
   if (endpoint.method !== "POST") return null
   const data = fieldsOf(dataOf(result))
-  const id = data[auditSources[endpoint.group]?.id ?? "id"] ?? data["id"]
+  const id = fieldValue(data, auditSources.get(endpoint.group)?.id ?? "id") ?? data["id"]
   return typeof id === "string" ? id : null
 }
 
@@ -49,7 +50,7 @@ const payloadFields = ({ payload }: Endpoint): ReadonlyArray<string> =>
     : []
 
 const pick = (record: Observed, names: ReadonlyArray<string>): Observed =>
-  Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])))
+  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])))
 
 /** The schema of what an endpoint answers with, or of an element of its list; null: it answers with something else. */
 const recordOf = (endpoint: Endpoint | undefined): SchemaAST.AST | null => {
@@ -72,10 +73,10 @@ export const observeOf = <R>(
   read: (source: AuditSource["read"]) => (request: object) => Effect.Effect<object, unknown, R>
 ): Observe<R> | null => {
   const { group, name, path } = endpoint
-  const listed = auditedBodies[`${group}.${name}`]
+  const listed = auditedBodies.get(`${group}.${name}`)
   if (listed !== undefined)
     return (request, result) => Effect.succeed(result === null ? null : pick(fieldsOf(request.payload), listed))
-  const source = auditSources[`${group}.${name}`] ?? auditSources[group]
+  const source = auditSources.get(`${group}.${name}`) ?? auditSources.get(group)
   if (source === undefined) return null
   const { also = [], id, secrets = [] } = source
   const settable = endpoints.filter((one) => one.group === group).flatMap(payloadFields)
@@ -91,10 +92,11 @@ export const observeOf = <R>(
     // A request that makes several things answers with a list.
     if (endpoint.method === "POST" && Array.isArray(made) && made.length > 0)
       return Effect.succeed({ [group]: made.map((item) => fieldsOf(item)["name"]) })
-    const target = id === null ? null : isIn(path, id) ? (request.params[id] ?? null) : created
+    const target = id === null ? null : isIn(path, id) ? (fieldValue(request.params, id) ?? null) : created
     if (id !== null && target === null) return Effect.succeed(null)
     const params = id === null ? request.params : { ...request.params, [id]: target }
-    const sent = result === null ? [] : secrets.filter((field) => typeof fieldsOf(request.payload)[field] === "string")
+    const sent =
+      result === null ? [] : secrets.filter((field) => typeof fieldValue(fieldsOf(request.payload), field) === "string")
     const observed = (found: unknown): Observed => ({
       ...pick(fieldsOf(found), names),
       ...Object.fromEntries(sent.map((field) => [field, SECRET]))
@@ -103,7 +105,9 @@ export const observeOf = <R>(
     return handle({ caller: request.caller, params, query: {}, payload: undefined, workId: request.workId }).pipe(
       Effect.map((answer) => {
         const data = dataOf(answer)
-        const found = Array.isArray(data) ? data.find((item) => id !== null && fieldsOf(item)[id] === target) : data
+        const found = Array.isArray(data)
+          ? data.find((item) => id !== null && fieldValue(fieldsOf(item), id) === target)
+          : data
         return found === undefined ? null : observed(found)
       }),
       Effect.catch(() => Effect.succeed(null)),

@@ -1,5 +1,6 @@
 import { type Channel, type ChannelSettings, channelOf, plainMessage } from "@mon/alerts/channels"
 import { BadRequest, messages } from "@mon/api-contract"
+import { isSameValue } from "@mon/config-file"
 import type { StoredChannel } from "@mon/core-store"
 import { type ChannelKind, SEALED } from "@mon/model"
 import { ChannelDestinations, isOperatorsOwn, type OpenChannel, openChannelSettings } from "@mon/notifications"
@@ -41,8 +42,7 @@ export const readSettings = Effect.fnUntraced(function* (kind: ChannelKind, inpu
   return open
 })
 
-const isSame = (one: ChannelSettings, other: ChannelSettings): boolean =>
-  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
+const isSame = (one: ChannelSettings, other: ChannelSettings): boolean => isSameValue(one, other)
 
 /** Changed settings; null when nothing changes. */
 export const changedSettings = Effect.fnUntraced(function* (
@@ -50,14 +50,21 @@ export const changedSettings = Effect.fnUntraced(function* (
   input: Readonly<Record<string, string>>
 ) {
   const { fields } = ofKind(stored.kind)
-  const kept = Object.keys(input).filter((name) => input[name] === SEALED && fields[name]?.isSealed === true)
+  const kept = Object.keys(input).filter(
+    (name) => input[name] === SEALED && Object.hasOwn(fields, name) && fields[name]?.isSealed === true
+  )
   const earlier = yield* openChannelSettings(stored)
   if (earlier === null && kept.length > 0) return yield* new BadRequest({ message: messages.channelUnreadable })
-  const values = Object.fromEntries(kept.map((name) => [name, earlier?.settings[name] ?? ""]))
-  const open = yield* readSettings(stored.kind, { ...input, ...values })
+  const values = new Map(
+    kept.map((name) => [
+      name,
+      (earlier !== null && Object.hasOwn(earlier.settings, name) ? earlier.settings[name] : undefined) ?? ""
+    ])
+  )
+  const open = yield* readSettings(stored.kind, { ...input, ...Object.fromEntries(values) })
   if (earlier === null) return open
   if (isSame(earlier.settings, open.settings)) return null
-  const [again] = kept.filter((name) => values[name] !== "")
+  const [again] = kept.filter((name) => values.get(name) !== "")
   if (again !== undefined && addressOf(earlier).origin !== addressOf(open).origin)
     return yield* new BadRequest({ message: messages.enterAgain(`settings.${again}`) })
   return open

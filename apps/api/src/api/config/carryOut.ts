@@ -1,4 +1,4 @@
-import { type ConfigPlan, isSameValue, type ObjectFields, type Section, sections } from "@mon/config-file"
+import { type ConfigPlan, fieldValue, isSameValue, type ObjectFields, type Section, sections } from "@mon/config-file"
 import { ConfigFiles } from "@mon/core-store"
 import { Effect } from "effect"
 import { type OwnedObject, readAccount } from "./accountState.ts"
@@ -89,9 +89,10 @@ export const carryOut = Effect.fn("carryOut")(function* (context: ApplyContext) 
 
 const storedDifferently = (fields: ObjectFields, current: ObjectFields): ObjectFields =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([field, value]) =>
-      isSameValue(current[field], value) ? [] : [[field, current[field] ?? null]]
-    )
+    Object.entries(fields).flatMap(([field, value]) => {
+      const stored = fieldValue(current, field)
+      return isSameValue(stored, value) ? [] : [[field, stored ?? null]]
+    })
   )
 
 /** Ids in the order of a list, by the keys of the list. */

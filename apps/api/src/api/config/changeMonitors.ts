@@ -6,7 +6,7 @@ import {
   type UpdateDomain,
   type UpdateUrl
 } from "@mon/api-contract"
-import { isSealedHash, type PlannedCreation, type PlannedUpdate } from "@mon/config-file"
+import { fieldValue, isSealedHash, type PlannedCreation, type PlannedUpdate } from "@mon/config-file"
 import {
   type CreatedMonitor,
   Domains,
@@ -193,10 +193,12 @@ export const updateMonitor = Effect.fnUntraced(function* (
   const wish = context.wish(section, key)
   if (!isMonitor(wish)) return
   const { caller } = context
-  const input: Readonly<Record<string, unknown>> = { ...inputOf(wish) }
+  const input = { ...inputOf(wish) }
   const fields = changes.map(({ field }) => field).filter((field) => !OWN_CALLS.has(field))
   if (fields.length === 0) return
-  const patch = Object.fromEntries(fields.map((field) => [field, input[field] ?? wish.fields[field]]))
+  const patch = Object.fromEntries(
+    fields.map((field) => [field, fieldValue(input, field) ?? fieldValue(wish.fields, field)])
+  )
   const update: Work =
     section === "domains"
       ? Effect.asVoid(

@@ -109,13 +109,13 @@ const pick = <A extends object>(input: A, fields: ReadonlyArray<string>): Partia
   Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name))) as Partial<A>
 
 /** Fields of a request that belong together in the file. */
-const requestFields: Readonly<Record<string, ReadonlyArray<string>>> = {
-  monitors: ["monitorIds", "tagIds", "scope", "domainIds", "urlIds"],
-  tags: ["monitorIds", "tagIds", "scope"],
-  scope: ["monitorIds", "tagIds", "scope"],
-  groups: ["groups", "components"],
-  components: ["groups", "components"]
-}
+const requestFields: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>([
+  ["monitors", ["monitorIds", "tagIds", "scope", "domainIds", "urlIds"]],
+  ["tags", ["monitorIds", "tagIds", "scope"]],
+  ["scope", ["monitorIds", "tagIds", "scope"]],
+  ["groups", ["groups", "components"]],
+  ["components", ["groups", "components"]]
+])
 
 const settingsInput = ({ object, stored }: Wish & { object: ObjectOf<"channels"> }) => {
   const { kind, settings } = object.entry
@@ -130,7 +130,7 @@ const updateOf = Effect.fnUntraced(function* (
   changed: ReadonlyArray<string>
 ) {
   const { caller } = context
-  const fields = changed.flatMap((field) => requestFields[field] ?? [field])
+  const fields = changed.flatMap((field) => requestFields.get(field) ?? [field])
   if (ofSection(wish, "tags")) yield* updateTag(caller, id, pick(wish.fields, fields) as UpdateTag)
   else if (ofSection(wish, "channels")) {
     const input = { ...wish.fields, settings: settingsInput(wish).settings }

@@ -1,6 +1,7 @@
 import { errorStatus, messages } from "@mon/api-contract"
 import {
   type ConfigPlan,
+  fieldValue,
   fixedFields,
   isSameValue,
   matchObjects,
@@ -87,16 +88,16 @@ const asStored = (fields: ObjectFields, current: ObjectFields, { applied }: Owne
     Object.entries(fields).map(([field, value]) => {
       const isSettled =
         Object.hasOwn(applied.stored, field) &&
-        isSameValue(applied.fields[field], value) &&
-        isSameValue(applied.stored[field], current[field])
-      return [field, isSettled ? current[field] : value]
+        isSameValue(fieldValue(applied.fields, field), value) &&
+        isSameValue(applied.stored[field], fieldValue(current, field))
+      return [field, isSettled ? fieldValue(current, field) : value]
     })
   )
 }
 
 /** Another value of a fixed field means a new object, which has no secrets yet. */
 const isReplaced = ({ fields, section }: LightObject, stored: OwnedObject): boolean =>
-  (fixedFields[section] ?? []).some((field) => !isSameValue(fields[field], stored.fixed[field]))
+  (fixedFields[section] ?? []).some((field) => !isSameValue(fieldValue(fields, field), fieldValue(stored.fixed, field)))
 
 interface Light {
   readonly object: FileObject

@@ -113,10 +113,9 @@ export const readFile = (source: string): FileReading => {
   )
   if (faults.length > 0) return { ok: false, faults }
   const file = textsOf(document, ({ key, section }) => {
-    const lines = Object.keys(document[section]?.[key] ?? {}).map((field) => [
-      field,
-      positionOf([section, key, field]).line
-    ])
+    const entries: Readonly<Record<string, object>> = document[section] ?? {}
+    const fields = Object.hasOwn(entries, key) ? Object.keys(entries[key] ?? {}) : []
+    const lines = fields.map((field) => [field, positionOf([section, key, field]).line])
     return { ...positionOf([section, key]), fields: Object.fromEntries(lines) }
   })
   return { ok: true, file }

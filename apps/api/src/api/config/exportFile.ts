@@ -1,5 +1,5 @@
 import { BadRequest, type ConfigFormat, messages } from "@mon/api-contract"
-import { ConfigDocument, type ObjectFields, sections, writeConfig } from "@mon/config-file"
+import { ConfigDocument, fieldValue, type ObjectFields, type Section, sections, writeConfig } from "@mon/config-file"
 import { domainDefaults, tagLimits, urlDefaults } from "@mon/model"
 import { Effect, Schema } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
@@ -14,7 +14,7 @@ const FIRST_PROJECT = "mon"
 const PROJECT = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/u
 
 /** What a file need not say, because it means the same. */
-const implied: Readonly<Record<string, ObjectFields>> = {
+const implied: Readonly<Record<Section, ObjectFields>> = {
   tags: { color: tagLimits.color },
   domains: { ...domainDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },
   urls: { ...urlDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },
@@ -34,8 +34,8 @@ const implied: Readonly<Record<string, ObjectFields>> = {
 }
 
 /** Monitors or tags in a route say that the scope is `chosen`, and none of them that it is `all`. */
-const impliedIn = (section: string, fields: ObjectFields): ObjectFields => {
-  if (section !== "routes") return implied[section] ?? {}
+const impliedIn = (section: Section, fields: ObjectFields): ObjectFields => {
+  if (section !== "routes") return implied[section]
   const hasNone = isSame(fields["monitors"], []) && isSame(fields["tags"], [])
   return { ...implied[section], scope: hasNone ? "all" : "chosen" }
 }
@@ -46,11 +46,11 @@ const isKeyed = (value: unknown): value is ReadonlyArray<{ readonly key: string 
   Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && "key" in item)
 
 /** Groups and components are lists in the account, and have keys in the file. */
-const entryOf = (section: string, fields: ObjectFields): object => {
+const entryOf = (section: Section, fields: ObjectFields): object => {
   const omitted = impliedIn(section, fields)
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([field, value]) => !isSame(omitted[field], value))
+      .filter(([field, value]) => !isSame(fieldValue(omitted, field), value))
       .map(([field, value]) => [
         field,
         isKeyed(value) ? Object.fromEntries(value.map(({ key, ...part }) => [key, part])) : value

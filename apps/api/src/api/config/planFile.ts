@@ -50,7 +50,9 @@ const placesIn =
   (positions: Positions) =>
   (section: string, key: string, field?: string): number | null => {
     const position = positions.get(`${section}.${key}`)
-    return (field === undefined ? undefined : position?.fields[field]) ?? position?.line ?? null
+    if (position === undefined) return null
+    const { fields, line } = position
+    return (field !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined) ?? line
   }
 
 const faultsOf = (positions: Positions, refused: ReadonlyArray<Refused>): ReadonlyArray<FileFault> =>

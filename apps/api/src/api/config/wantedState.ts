@@ -1,6 +1,6 @@
 import { checkSchedule } from "@mon/alerts/maintenance"
 import { BadRequest, messages, Unavailable } from "@mon/api-contract"
-import { isSealedHash, mapChannelSecrets, type ObjectFields, type WantedObject } from "@mon/config-file"
+import { fieldValue, isSealedHash, mapChannelSecrets, type ObjectFields, type WantedObject } from "@mon/config-file"
 import type { NewDomain, NewUrlMonitor } from "@mon/core-store"
 import { canonicalTimeZone, domainDefaults, mapSealed, requestFields, tagLimits, urlDefaults } from "@mon/model"
 import { ChannelDestinations } from "@mon/notifications"
@@ -102,7 +102,7 @@ const monitorFields = (object: MonitorObject, monitor: Monitor | null, { show }:
   const { hostname: _host, url, ...rest } = monitor
   const settings = Object.entries(rest)
     .filter(([name]) => name !== "dedupeKey")
-    .map(([name, value]) => [name, value ?? defaults[name] ?? null])
+    .map(([name, value]) => [name, value ?? fieldValue(defaults, name) ?? null])
   return {
     url,
     ...Object.fromEntries(settings),

@@ -1,7 +1,10 @@
 import { BadRequest, Forbidden, messages } from "@mon/api-contract"
 import type { Caller } from "../../auth/Caller.ts"
 
-const numberIn = (body: Readonly<Record<string, unknown>>, ...names: ReadonlyArray<string>): number | null => {
+const numberIn = (
+  body: Readonly<Record<string, unknown>>,
+  ...names: ReadonlyArray<"timeoutSeconds" | "timeout" | "checkInterval">
+): number | null => {
   for (const name of names) {
     const value = body[name]
     if (typeof value === "number") return value

@@ -1,6 +1,7 @@
 import { BadRequest, type CreateKey, Forbidden, messages, NotFound } from "@mon/api-contract"
-import { ApiKeys, type ApiKeySummary, createApiKey } from "@mon/core-store"
+import { ApiKeys, type ApiKeySummary, createApiKey, Sessions } from "@mon/core-store"
 import { type ApiKeyRecord, keyStateOf } from "@mon/model"
+import { inTransaction } from "@mon/notifications"
 import { Clock, Effect, Redacted } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { recentSignIn, sessionOnly } from "../sessionOnly.ts"
@@ -41,8 +42,12 @@ const createKey = Effect.fn("createKey")(function* (caller: Caller, wanted: Crea
   const session = yield* bySession(caller)
   const expiresAt = yield* expiryOf(wanted.expiresAt ?? null)
   if (wanted.scope === "write") yield* recentSignIn(session)
-  const { limits, principal } = caller
-  return Effect.gen(function* () {
+  const { credentialHash, limits, principal } = caller
+  const sessions = yield* Sessions
+  const write = Effect.gen(function* () {
+    // The session may have ended since the request began, and what ends it also deletes the keys that exist then.
+    if ((yield* sessions.lockPerson(credentialHash)) === null)
+      return yield* new Forbidden({ message: messages.sessionOnly })
     const result = yield* createApiKey(principal.membershipId, {
       name: wanted.name.trim(),
       scope: wanted.scope,
@@ -61,6 +66,7 @@ const createKey = Effect.fn("createKey")(function* (caller: Caller, wanted: Crea
         return yield* new Forbidden({ message: messages.sessionOnly })
     }
   })
+  return inTransaction("createKey", write)
 })
 
 const renameKey = Effect.fn("renameKey")(function* (caller: Caller, id: string, name: string) {

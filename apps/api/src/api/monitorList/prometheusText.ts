@@ -19,9 +19,14 @@ type Labels = ReadonlyArray<readonly [name: string, value: string]>
 
 const short = (value: string): string => [...value].slice(0, LABEL_LENGTH).join("")
 
-const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", '"': '\\"', "\n": "\\n" }
+const escapes: ReadonlyMap<string, string> = new Map([
+  ["\\", "\\\\"],
+  ['"', '\\"'],
+  ["\n", "\\n"]
+])
 
-const escaped = (value: string): string => value.replaceAll(/[\\"\n]/gu, (character) => escapes[character] ?? character)
+const escaped = (value: string): string =>
+  value.replaceAll(/[\\"\n]/gu, (character) => escapes.get(character) ?? character)
 
 const textOf = (labels: Labels): string => labels.map(([name, value]) => `${name}="${escaped(short(value))}"`).join(",")
 

@@ -1,4 +1,11 @@
-import { BadRequest, type ConfirmSecondFactor, messages, NotFound, type RequireSecondFactor } from "@mon/api-contract"
+import {
+  BadRequest,
+  type ConfirmSecondFactor,
+  Forbidden,
+  messages,
+  NotFound,
+  type RequireSecondFactor
+} from "@mon/api-contract"
 import { SecondFactors } from "@mon/core-store"
 import type { SecondFactorRecord } from "@mon/model"
 import { Effect } from "effect"
@@ -13,6 +20,14 @@ const bySession = (caller: Caller) => sessionOnly(caller, messages.sessionsBySes
 /** The session of a person who has proved its identity a short time ago. */
 const recently = (caller: Caller) => Effect.tap(bySession(caller), recentSignIn)
 
+/** The same, for whoever has also proved that the address is its own. */
+const asOwner = Effect.fnUntraced(function* (caller: Caller) {
+  const session = yield* recently(caller)
+  return session.isEmailConfirmed ? session : yield* unconfirmed()
+})
+
+const unconfirmed = () => Effect.fail(new Forbidden({ message: messages.addressUnconfirmed }))
+
 const state = Effect.fnUntraced(function* (caller: Caller) {
   yield* bySession(caller)
   const { enabledAt, isRequired, recoveryCodes } = yield* (yield* SecondFactors).stateFor(caller.viewer)
@@ -24,16 +39,17 @@ const state = Effect.fnUntraced(function* (caller: Caller) {
 })
 
 const setUp = Effect.fn("setUpSecondFactor")(function* (caller: Caller) {
-  const { email } = yield* recently(caller)
+  const { email } = yield* asOwner(caller)
   const { qrCode, secret, token: setupToken, uri } = yield* beginSetup(caller.viewer.userKey, email)
   return { secret, uri, qrCode, setupToken }
 })
 
 const confirm = Effect.fn("confirmSecondFactor")(function* (caller: Caller, { code, setupToken }: ConfirmSecondFactor) {
-  const { request } = yield* recently(caller)
+  const { request } = yield* asOwner(caller)
   const result = yield* confirmSetup(request, caller.viewer, { code, token: setupToken })
   if (result._tag === "Expired") return yield* new BadRequest({ message: messages.secondFactorExpired })
   if (result._tag === "WrongCode") return yield* new BadRequest({ message: messages.secondFactorAppCode })
+  if (result._tag === "Unconfirmed") return yield* unconfirmed()
   return new AnswerWithHeaders(ok({ recoveryCodes: result.recoveryCodes }), result.headers)
 })
 

@@ -31,7 +31,7 @@ const signUp = Effect.fnUntraced(function* (request: AttemptRequest, profile: Pr
   if (created._tag !== "Created")
     return { _tag: created._tag === "Closed" ? "Uninvited" : "AddressKnown" } satisfies IdentityEntrance
   const { identityKey, userKey } = created
-  return yield* passFirstFactor(request, { userKey, identityKey, isConfirmed, isExpected: true })
+  return yield* passFirstFactor(request, { userKey, proof: { identityKey }, isConfirmed, isExpected: true })
 })
 
 /** Signs in the person that an identity is linked to, or creates an account for it. */
@@ -40,7 +40,10 @@ export const enterWithIdentity = Effect.fn("enterWithIdentity")(function* (
   { isConfirmed, profile }: Proved
 ) {
   const owner = yield* (yield* Identities).find(profile)
-  if (owner !== null) return yield* passFirstFactor(request, { ...owner, isConfirmed })
+  if (owner !== null) {
+    const { identityKey, userKey } = owner
+    return yield* passFirstFactor(request, { userKey, proof: { identityKey }, isConfirmed })
+  }
   return yield* signUp(request, profile, isConfirmed)
 })
 
@@ -88,14 +91,16 @@ export const acceptWithIdentity = Effect.fn("acceptWithIdentity")(function* (
     Effect.gen(function* () {
       // Somebody may have got the address since the invitation was shown.
       if ((yield* (yield* People).findByEmail(invited)) !== null) return { _tag: "Other" } as const
-      const joined = yield* team.accept(tokenHash, { name: profile.name, passwordHash: null })
+      const joined = yield* team.accept(tokenHash, { name: profile.name, passwordHash: null, isVouched: true })
       if (joined === null) return null
       const linked = yield* identities.link(joined.userKey, profile)
       const owner = yield* identities.find(profile)
       if (linked !== "Linked" || owner === null) return yield* Effect.fail(new IdentityTaken())
       yield* noteInAudit(request, { action: "team.join", actor: "link", who: joined })
-      const { identityKey } = owner
-      const headers = yield* arrive(request, { ...joined, identityKey, isConfirmed, withCode: false, isExpected: true })
+      const { membershipKey, userKey } = joined
+      const proof = { identityKey: owner.identityKey }
+      const entry = { userKey, membershipKey, proof, isConfirmed, withCode: false, isExpected: true }
+      const headers = yield* arrive(request, entry)
       return headers === null ? null : ({ _tag: "Joined", headers } as const)
     })
   )

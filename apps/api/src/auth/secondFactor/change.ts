@@ -37,10 +37,10 @@ export const repeatSetup = Effect.fnUntraced(function* (userKey: string, email: 
 const hashesOf = (codes: ReadonlyArray<string>): ReadonlyArray<Uint8Array> =>
   codes.flatMap((code) => recoveryCodeHash(code) ?? [])
 
-/** `Expired`: the token is of another person, or its time is over. */
+/** `Expired`: the token is of another person, or its time is over. `Unconfirmed`: nobody has proved the address yet. */
 type ConfirmResult =
   | { readonly _tag: "Enabled"; readonly recoveryCodes: ReadonlyArray<string>; readonly headers: SessionHeaders }
-  | { readonly _tag: "WrongCode" | "Expired" }
+  | { readonly _tag: "WrongCode" | "Expired" | "Unconfirmed" }
 
 interface SessionHeaders {
   readonly "Set-Cookie"?: Array<string>
@@ -60,15 +60,19 @@ export const confirmSetup = Effect.fn("confirmSetup")(function* (
   const step = digits === null ? null : matchingStep(secret, digits, yield* Clock.currentTimeMillis)
   if (step === null) return { _tag: "WrongCode" } satisfies ConfirmResult
   const factors = yield* SecondFactors
+  const people = yield* People
   const sealed = yield* sealSecret(userKey, secret)
   const recoveryCodes = makeRecoveryCodes()
   return yield* inTransaction(
     "confirmSetup",
     Effect.gen(function* () {
       const earlier = yield* factors.find(userKey)
-      yield* factors.set(userKey, { sealed, step, recoveryCodes: hashesOf(recoveryCodes) })
+      const isSet = yield* factors.set(userKey, { sealed, step, recoveryCodes: hashesOf(recoveryCodes) })
+      const person = isSet ? yield* people.findByKey(userKey) : null
+      if (person === null) return { _tag: "Unconfirmed" } satisfies ConfirmResult
       yield* announceSecondFactor(userKey, { kind: earlier === null ? "secondFactorOn" : "secondFactorReplaced" })
-      const headers = yield* beginSession(request, { userKey, membershipKey, withCode: true })
+      const proof = { passwordHash: person.passwordHash }
+      const headers = yield* beginSession(request, { userKey, membershipKey, proof, withCode: true })
       return { _tag: "Enabled", recoveryCodes, headers: headers ?? {} } satisfies ConfirmResult
     })
   )

@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url"
 import { contentCoding } from "../../http/ContentCoding.ts"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".svg": "image/svg+xml"
-}
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  [".css", "text/css; charset=utf-8"],
+  [".html", "text/html; charset=utf-8"],
+  [".js", "text/javascript; charset=utf-8"],
+  [".svg", "image/svg+xml"]
+])
 
 /** The suffix of the compressed copies that the build writes. */
 const SUFFIX = { br: ".br", gzip: ".gz" } as const
@@ -32,7 +32,7 @@ export const readDashboard = (folder: string): DashboardFiles => {
   if (!existsSync(join(folder, "index.html"))) return null
   return new Map(
     readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
-      const contentType = CONTENT_TYPES[extname(name)]
+      const contentType = CONTENT_TYPES.get(extname(name))
       if (contentType === undefined) return []
       const path = join(folder, name)
       const file: BuiltFile = {

@@ -67,7 +67,7 @@ const common: Readonly<Record<string, string>> = {
 
 const ownResponses = ({ responses, security }: ShownOperation): ReadonlyArray<HtmlPart> =>
   Object.entries(responses)
-    .filter(([status]) => security.length === 0 || !(status in common))
+    .filter(([status]) => security.length === 0 || !Object.hasOwn(common, status))
     .map(([status, response]) => responseItem(status, response))
 
 const operation = (one: ShownOperation): Html =>

@@ -53,7 +53,7 @@ export const operatorEndpoints: ReadonlyArray<PageEndpoint<OperatorServices>> = 
       const session = yield* currentSession(request)
       if (session === null && operatorEmails.length > 0) return toSignIn(request)
       const frame = frameOf(request, session)
-      return session !== null && session.isEmailTrusted && operatorEmails.includes(session.email.toLowerCase())
+      return session !== null && session.isEmailConfirmed && operatorEmails.includes(session.email.toLowerCase())
         ? operatorPage(frame, yield* readService)
         : errorPage("absent", frame)
     })

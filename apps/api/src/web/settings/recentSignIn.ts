@@ -102,6 +102,8 @@ export const requireRecentSignIn = Effect.fn("requireRecentSignIn")(function* (
   if (result._tag === "Wrong") return yield* ask(request, session, form, { status: 400, errors: [wrong] })
   if (result._tag === "WrongCode") return yield* ask(request, session, form, { status: 400, errors: [wrongCode()] })
   const { membershipKey, userKey } = session.viewer
-  const headers = yield* beginSession(request, { userKey, membershipKey, withCode: result.withCode })
+  const { person, withCode } = result
+  const proof = { passwordHash: person.passwordHash }
+  const headers = yield* beginSession(request, { userKey, membershipKey, proof, withCode })
   return { _tag: "Recent", headers: headers ?? {} } satisfies Proof
 })

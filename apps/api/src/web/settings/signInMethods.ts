@@ -18,14 +18,15 @@ import { providerButton, providerPaths } from "../signIn/providerForm.ts"
 import { leaveFor, problemPage } from "../signIn/providerPages.ts"
 import { returnPath } from "../signIn/returnPath.ts"
 import type { PeopleServices } from "../signIn/services.ts"
+import { confirmFirst } from "./confirmFirst.ts"
 import { requireRecentSignIn } from "./recentSignIn.ts"
 
 const TITLE = "How you sign in"
 
-const done: Readonly<Record<string, string>> = {
-  linked: "Linked. You can now sign in with it instead of your password.",
-  unlinked: "Unlinked. Sessions that were opened with it were signed out."
-}
+const done: ReadonlyMap<string, string> = new Map([
+  ["linked", "Linked. You can now sign in with it instead of your password."],
+  ["unlinked", "Unlinked. Sessions that were opened with it were signed out."]
+])
 
 interface Facts {
   readonly hasPassword: boolean
@@ -80,13 +81,17 @@ const linkedPart = ({ email, issuer, linkedAt }: LinkedIdentity, { hasPassword, 
   </section>`
 }
 
-const unlinkedPart = ({ identities, provider }: Facts): Html | null =>
+const unlinkedPart = ({ identities, provider }: Facts, { email, isEmailConfirmed }: Session): Html | null =>
   provider === null || identities.some(provider.issues)
     ? null
     : html`<section aria-labelledby="provider">
         <h2 id="provider">${provider.name}</h2>
         <p>Not linked. Link it to sign in with ${provider.name} instead of your password.</p>
-        ${providerButton(providerPaths.link, `Link ${provider.name}`)}
+        ${
+          isEmailConfirmed
+            ? providerButton(providerPaths.link, `Link ${provider.name}`)
+            : confirmFirst(email, "You can link it")
+        }
       </section>`
 
 interface Shown {
@@ -115,8 +120,8 @@ const show = Effect.fnUntraced(function* (
     frame: frameOf(request, session),
     body: card(
       TITLE,
-      html`${errorSummary(errors)}${notice(done[request.query.get("done") ?? ""])} ${passwordPart(facts, session)}
-      ${facts.identities.map((identity) => linkedPart(identity, facts))}${unlinkedPart(facts)}
+      html`${errorSummary(errors)}${notice(done.get(request.query.get("done") ?? ""))} ${passwordPart(facts, session)}
+      ${facts.identities.map((identity) => linkedPart(identity, facts))}${unlinkedPart(facts, session)}
       ${session.mustEnrol ? null : html`<p><a href="${SETTINGS_PATH}">Back to settings</a></p>`}`
     )
   })
@@ -156,6 +161,7 @@ const leaving = (path: string, action: string, leave: Leave): PageEndpoint<Peopl
 })
 
 const link: Leave = Effect.fnUntraced(function* (request, session, provider, form) {
+  if (!session.isEmailConfirmed) return problemPage(request, "addressUnconfirmed", { provider: provider.name, session })
   const proof = yield* requireRecentSignIn(request, session, form)
   if (proof._tag === "Asked") return proof.response
   const { userKey } = session.viewer

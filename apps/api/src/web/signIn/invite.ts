@@ -31,7 +31,7 @@ import type { PeopleServices } from "./services.ts"
 import { signInWords } from "./signInWords.ts"
 import { refusalPage } from "./signUpRefusal.ts"
 
-/** How the invited person authenticates: by the current session, by password, or by choosing a first password. */
+/** How the invited person authenticates: by the current session, by password, or by choosing a new password. */
 type Way = "signedIn" | "password" | "new"
 
 interface Found {
@@ -42,10 +42,12 @@ interface Found {
 }
 
 const wayOf = (invite: OpenInvite, session: Session | null): Way => {
+  if (invite.isFirst) return "new"
   if (session !== null && session.viewer.userKey === invite.userKey) return "signedIn"
-  return invite.hasPassword ? "password" : "new"
+  return invite.passwordHash === null ? "new" : "password"
 }
 
+/** The session comes last: while it counts, the person has the password that the invitation was found with. */
 const find = Effect.fnUntraced(function* (request: PageRequest) {
   const tokenHash = hashToken(request.params["token"])
   const invite = tokenHash === null ? null : yield* (yield* Team).findInvite(tokenHash)
@@ -129,6 +131,7 @@ const show = Effect.fnUntraced(function* (
       title,
       html`${errorSummary(errors, language)}
         <p>${words.invite.lead(invite.ownerEmail, invite.email)} ${words.invite.ways[way]}</p>
+        ${invite.isFirst ? html`<p>${words.endsBefore}</p>` : null}
         ${session !== null && way !== "signedIn" ? html`<p class="hint">${words.invite.other(session.email, invite.email)}</p>` : null}
         <form method="post" action="${request.context.path}">
           ${fields[way](invite, { name, errors, language })}
@@ -154,24 +157,30 @@ interface Typed {
   readonly code: string | null
 }
 
-const proved = (withCode: boolean) => ({ _tag: "Proved" as const, withCode })
+const proved = (passwordHash: string | null, withCode: boolean) => ({
+  _tag: "Proved" as const,
+  passwordHash,
+  withCode
+})
 
-/** Whether the person has entered a code or needs none, or what keeps the person from accepting. */
+/** The password that the person has, and whether a code was entered; or what keeps the person from accepting. */
 const proofOf = Effect.fnUntraced(function* (
   request: PageRequest,
   { invite, session, way }: Found,
   { code, name, password }: Typed
 ) {
   const language = browserLanguage(request)
-  if (way === "signedIn") return proved(session?.hasSecondFactor === true)
+  if (way === "signedIn") return proved(invite.passwordHash, session?.hasSecondFactor === true)
   if (way === "new") {
     const errors = [...nameErrors(name, language), ...newPasswordErrors(password, invite.email, language)]
-    return errors.length === 0 ? proved(false) : { _tag: "Refused" as const, status: 400, errors }
+    return errors.length === 0
+      ? proved(yield* (yield* Passwords).hash(password), false)
+      : { _tag: "Refused" as const, status: 400, errors }
   }
   const result = yield* checkIdentity(request, invite.email, { password: password.slice(0, 1_024), code })
   if (result._tag === "Wait") return { _tag: "Refused" as const, status: 429, ...tooMany(result.seconds, language) }
   if (result._tag === "WrongCode") return { _tag: "Refused" as const, status: 400, errors: [wrongCode(language)] }
-  if (result._tag === "Right") return proved(result.withCode)
+  if (result._tag === "Right") return proved(result.person.passwordHash, result.withCode)
   const wrong: FormError = { field: "password", message: signInWords[language].wrongPassword }
   return { _tag: "Refused" as const, status: 400, errors: [wrong] }
 })
@@ -182,12 +191,25 @@ const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, foun
   const password = form.get("password") ?? ""
   const proof = yield* proofOf(request, found, { name, password, code: form.get(codeFieldName) })
   if (proof._tag === "Refused") return yield* show(request, found, { name, ...proof })
-  const passwordHash = found.way === "new" ? yield* (yield* Passwords).hash(password) : null
-  const joined = yield* (yield* Team).accept(found.tokenHash, { name: name === "" ? null : name, passwordHash })
-  const { withCode } = proof
-  if (joined !== null) yield* noteInAudit(request, { action: "team.join", actor: "link", who: joined })
-  const cookie =
-    joined === null ? null : yield* arrive(request, { ...joined, withCode, isExpected: found.way !== "password" })
+  const { passwordHash, withCode } = proof
+  const { userKey } = found.invite
+  const entrant =
+    found.way === "new" || userKey === null
+      ? { name: name === "" ? null : name, passwordHash }
+      : { userKey, passwordHash }
+  const joined = yield* (yield* Team).accept(found.tokenHash, entrant)
+  // The invitation has ended, or the person has another password by now, which the page then asks for.
+  if (joined === null)
+    return (yield* find(request)) === null ? expiredPage(request, found.session) : seeOther(request.context.path)
+  const { membershipKey, userKey: joinedKey } = joined
+  yield* noteInAudit(request, { action: "team.join", actor: "link", who: joined })
+  const cookie = yield* arrive(request, {
+    userKey: joinedKey,
+    membershipKey,
+    proof: { passwordHash: joined.passwordHash },
+    withCode,
+    isExpected: found.way !== "password"
+  })
   return cookie === null ? expiredPage(request, found.session) : seeOther(arrivalPath("joined"), cookie)
 })
 

@@ -63,16 +63,20 @@ const confirmAgain = Effect.fnUntraced(function* (visitor: Visitor, session: Ses
   const owner = yield* (yield* Identities).find(profile)
   if (!isOwn(owner, session)) return problem(visitor, "otherPerson", session)
   if (!isConfirmed) return problem(visitor, "unconfirmed", session)
+  const { identityKey, userKey } = owner
   const { membershipKey } = session.viewer
-  const entrance = yield* passFirstFactor(visitor.request, { ...owner, membershipKey, isConfirmed, isExpected: true })
+  const again = { userKey, proof: { identityKey }, membershipKey, isConfirmed, isExpected: true }
+  const entrance = yield* passFirstFactor(visitor.request, again)
   return entrance._tag === "NoAccount" ? problem(visitor, "withoutAccount") : enter(visitor.request, entrance, next)
 })
 
 const link = Effect.fnUntraced(function* (visitor: Visitor, session: Session) {
   const { proved, provider, request } = visitor
+  if (!session.isEmailConfirmed) return problem(visitor, "addressUnconfirmed", session)
   const result = yield* linkIdentity(request, session.viewer, proved.profile, provider.name)
   if (result === "Taken") return problem(visitor, "taken", session)
   if (result === "Other") return problem(visitor, "another", session)
+  if (result === "Unconfirmed") return problem(visitor, "addressUnconfirmed", session)
   return seeOther(`${SIGN_IN_PATH}?done=linked`, { "Set-Cookie": forgetVisit(request) })
 })
 

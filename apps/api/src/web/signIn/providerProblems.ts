@@ -22,7 +22,8 @@ export const providerProblems = {
   unconfirmed: 403,
   taken: 409,
   another: 409,
-  otherAddress: 403
+  otherAddress: 403,
+  addressUnconfirmed: 403
 } as const satisfies Readonly<Record<string, number>>
 
 /** A reason. */
@@ -97,6 +98,11 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
     title: "This invitation is for another address",
     text: (provider) =>
       `To accept the invitation, you need an identity at ${provider} that is not linked to anyone and whose verified address is the invited one. To choose a password instead, open the invitation again.`
+  },
+  addressUnconfirmed: {
+    title: "Confirm your address first",
+    text: (provider) =>
+      `You accepted an invitation with a link that was not sent to your address. Request a new password by email. After that, you can link ${provider}.`
   }
 }
 
@@ -173,6 +179,11 @@ const de: typeof en = {
     title: "Diese Einladung gilt für eine andere Adresse",
     text: (provider) =>
       `Die Einladung kann nur mit einer Identität angenommen werden, deren bestätigte Adresse bei ${provider} die eingeladene ist und die mit niemandem verknüpft ist. Öffnen Sie die Einladung noch einmal, um stattdessen ein Passwort zu wählen.`
+  },
+  addressUnconfirmed: {
+    title: "Bestätigen Sie zuerst Ihre Adresse",
+    text: (provider) =>
+      `Sie haben eine Einladung mit einem Link angenommen, der nicht an Ihre Adresse ging. Fordern Sie per E-Mail ein neues Passwort an. Danach können Sie ${provider} verknüpfen.`
   }
 }
 

@@ -44,7 +44,7 @@ const show = Effect.fnUntraced(function* (
     frame: frameOf(request, null),
     body: card(
       words.signIn,
-      html`${errorSummary(errors, language)}${notice(words.done[request.query.get("done") ?? ""])}
+      html`${errorSummary(errors, language)}${notice(words.done.get(request.query.get("done") ?? ""))}
         <form method="post" action="/signin">
           <input type="hidden" name="next" value="${next}" />
           ${field({ name: "email", label: words.email, type: "email", autocomplete: "username", value: email, maxLength: 254 }, errors)}
@@ -85,7 +85,8 @@ const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
   if (result._tag === "Wait")
     return yield* show(request, { email, next, status: 429, ...tooMany(result.seconds, language) })
   if (result._tag === "Wrong") return yield* show(request, { email, next, status: 400, errors: [wrong] })
-  const entrance = yield* passFirstFactor(request, { userKey: result.userKey })
+  const { passwordHash, userKey } = result.person
+  const entrance = yield* passFirstFactor(request, { userKey, proof: { passwordHash } })
   return entrance._tag === "NoAccount"
     ? yield* show(request, { email, next, status: 403, errors: [yield* withoutAccount(request)] })
     : seeOther(entrance._tag === "SignedIn" ? next : codePath(next), entrance.headers)

@@ -36,7 +36,7 @@ export interface SignInWords {
   readonly haveAccount: string
   readonly signInWith: (provider: string) => string
   readonly continueWith: (provider: string) => string
-  readonly done: Readonly<Record<string, string>>
+  readonly done: ReadonlyMap<string, string>
   readonly wrong: string
   readonly wrongPassword: string
   readonly withoutAccount: { readonly open: string; readonly closed: string }
@@ -63,6 +63,8 @@ export interface SignInWords {
   readonly noEmail: readonly [before: string, link: string]
   readonly link: Readonly<Record<LinkKind, LinkWords>>
   readonly keepsPassword: string
+  /** The link confirms the address for the first time. */
+  readonly endsBefore: string
   readonly linkGone: string
   readonly linkGoneHint: string
   readonly keys: (count: number) => string
@@ -92,7 +94,10 @@ const en: SignInWords = {
   haveAccount: "Have an account?",
   signInWith: (provider) => `Sign in with ${provider}`,
   continueWith: (provider) => `Continue with ${provider}`,
-  done: { signedout: "You are signed out.", ended: "Please sign in again." },
+  done: new Map([
+    ["signedout", "You are signed out."],
+    ["ended", "Please sign in again."]
+  ]),
   wrong: "The email address or the password is incorrect.",
   wrongPassword: "The password is incorrect.",
   withoutAccount: {
@@ -156,6 +161,8 @@ const en: SignInWords = {
     }
   },
   keepsPassword: "You already have a password here, and it stays the same.",
+  endsBefore:
+    "This address has already been used here without being confirmed. Choosing a password ends everything that was set up with it: the earlier password, sessions, linked identities, two-factor sign-in and API keys. You stay a member of the same accounts.",
   linkGone: "This link is no longer valid",
   linkGoneHint: "It was used, has expired, or was replaced by a newer one.",
   keys: (count) => `Also delete ${count === 1 ? "my API key" : `my ${count} API keys`}`,
@@ -203,7 +210,10 @@ const de: SignInWords = {
   haveAccount: "Haben Sie ein Konto?",
   signInWith: (provider) => `Mit ${provider} anmelden`,
   continueWith: (provider) => `Weiter mit ${provider}`,
-  done: { signedout: "Sie sind abgemeldet.", ended: "Bitte melden Sie sich noch einmal an." },
+  done: new Map([
+    ["signedout", "Sie sind abgemeldet."],
+    ["ended", "Bitte melden Sie sich noch einmal an."]
+  ]),
   wrong: "Die E-Mail-Adresse oder das Passwort ist falsch.",
   wrongPassword: "Das Passwort ist falsch.",
   withoutAccount: {
@@ -269,6 +279,8 @@ const de: SignInWords = {
     }
   },
   keepsPassword: "Sie haben hier schon ein Passwort. Es bleibt, wie es ist.",
+  endsBefore:
+    "Diese Adresse wurde hier schon verwendet, ohne bestätigt zu sein. Mit dem neuen Passwort endet alles, was mit ihr eingerichtet wurde: das frühere Passwort, Sitzungen, verknüpfte Identitäten, die Anmeldung in zwei Schritten und API-Schlüssel. Sie bleiben Mitglied derselben Konten.",
   linkGone: "Dieser Link gilt nicht mehr",
   linkGoneHint: "Er wurde benutzt, ist abgelaufen oder wurde durch einen neueren ersetzt.",
   keys: (count) => `Auch ${count === 1 ? "meinen API-Schlüssel" : `meine ${count} API-Schlüssel`} löschen`,

@@ -1,4 +1,4 @@
-import { type LinkKind, type OpenLink, People } from "@mon/core-store"
+import { type LinkKind, type OpenLink, People, type Person } from "@mon/core-store"
 import { html } from "@mon/status-page"
 import { Effect } from "effect"
 import { passFirstFactor } from "../../auth/beginSession.ts"
@@ -62,12 +62,12 @@ const expiredPage = (request: PageRequest, { kind, retry }: PageText) => {
 const show = (
   request: PageRequest,
   text: PageText,
-  { email, hasPassword, liveKeys }: OpenLink,
+  { email, hasPassword, isFirst, liveKeys }: OpenLink,
   name = "",
   errors: ReadonlyArray<FormError> = []
 ) => {
   const language = browserLanguage(request)
-  const { keepsPassword, link } = signInWords[language]
+  const { endsBefore, keepsPassword, link } = signInWords[language]
   const { button, lead, title } = link[text.kind]
   const isSignUp = text.kind === "signup"
   return page({
@@ -78,11 +78,12 @@ const show = (
     body: card(
       title,
       html`${errorSummary(errors, language)}
-        <p>${isSignUp && hasPassword ? keepsPassword : lead}</p>
+        ${isFirst && !isSignUp ? null : html`<p>${isSignUp && hasPassword ? keepsPassword : lead}</p>`}
+        ${isFirst ? html`<p>${endsBefore}</p>` : null}
         <form method="post" action="${request.context.path}">
           ${addressShown(email, language)} ${isSignUp ? nameField(name, errors, language) : null}
           ${isSignUp && hasPassword ? null : newPasswordField(errors, { isFirst: isSignUp, language })}
-          ${text.kind === "reset" ? keysOffer(liveKeys, language) : null}
+          ${text.kind === "reset" && !isFirst ? keysOffer(liveKeys, language) : null}
           <button type="submit">${button}</button>
         </form>`
     )
@@ -112,6 +113,8 @@ const act = Effect.fnUntraced(function* (
   return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash }, options)
 })
 
+const entryOf = ({ passwordHash, userKey }: Person) => ({ userKey, proof: { passwordHash }, isExpected: true })
+
 /** Instead of the page of a link that cannot be used. */
 const refusalOf = Effect.fnUntraced(function* (request: PageRequest, text: PageText, found: FoundLink | null) {
   const refused = text.kind === "signup" ? yield* signUpRefusal(request) : null
@@ -130,8 +133,7 @@ const submitPassword = Effect.fnUntraced(function* (request: PageRequest, text: 
   ]
   if (errors.length > 0) return show(request, text, link, name, errors)
   const person = yield* act(request, found, wanted, name)
-  const entrance =
-    person === null ? null : yield* passFirstFactor(request, { userKey: person.userKey, isExpected: true })
+  const entrance = person === null ? null : yield* passFirstFactor(request, entryOf(person))
   if (entrance === null || entrance._tag === "NoAccount")
     return (yield* refusalOf(request, text, null)) ?? expiredPage(request, text)
   const next = arrivalPath(text.done)

@@ -1,5 +1,5 @@
-// What each receiver must know, from the rules in docs: shared causes, routes, maintenance, pauses and flapping. Nothing
-// in here reads how deliveries are made.
+// What each receiver must know, from the rules in docs: shared causes, routes, maintenance, pauses and flapping.
+// Nothing in here reads how deliveries are made.
 import type { Arrival } from "../Receivers.ts"
 import type { Role } from "./History.ts"
 
@@ -46,10 +46,10 @@ const FLAPPING = 6
 
 const isState = (word: string): boolean => word === "DOWN" || word === "UP"
 
-type Told = Observed["arrivals"][number]
+type Received = Observed["arrivals"][number]
 
-const toldAbout = (told: ReadonlyArray<Told>, role: Role, monitor: string) =>
-  told
+const receivedAbout = (received: ReadonlyArray<Received>, role: Role, monitor: string) =>
+  received
     .filter((arrival) => arrival.role === role)
     .flatMap((arrival) =>
       arrival.statements.filter(({ name }) => name === monitor).map(({ word }) => ({ ...arrival, word }))
@@ -67,7 +67,7 @@ const flaps = (changes: ReadonlyArray<Happened>, change: Happened): boolean =>
 /** Whether a receiver may not know the state of a monitor at a moment, although nothing is on its way. */
 const isExcused = (
   role: Role,
-  told: string,
+  received: string,
   changes: ReadonlyArray<Happened>,
   { nowMs, paused, inWindow }: Pick<Moment, "inWindow" | "nowMs" | "paused">
 ): boolean => {
@@ -76,21 +76,21 @@ const isExcused = (
   if (flaps(changes, last) && nowMs - last.atMs <= HOUR_MS) return true
   if (last.word === "UP") return paused
   // A pause announces no outage, and maintenance not before its end.
-  return !last.audience.has(role) || last.paused || (last.inWindow && (inWindow || paused)) || told === "DOWN"
+  return !last.audience.has(role) || last.paused || (last.inWindow && (inWindow || paused)) || received === "DOWN"
 }
 
 /** What is wrong with what receivers know at a moment. */
 export const unknownAt = (observed: Observed, moment: Moment): ReadonlyArray<string> => {
   const happened = observed.happened.slice(0, moment.happened)
-  const told = observed.arrivals.filter(({ index }) => index < moment.arrivals)
+  const received = observed.arrivals.filter(({ index }) => index < moment.arrivals)
   return observed.monitors.flatMap((monitor) => {
     const changes = changesOf(happened, monitor)
     const state = changes.at(-1)?.word ?? "UP"
     return (["email", "chat", "other", "webhook"] as const).flatMap((role) => {
-      const last = toldAbout(told, role, monitor).findLast(({ word }) => isState(word))?.word ?? "UP"
+      const last = receivedAbout(received, role, monitor).findLast(({ word }) => isState(word))?.word ?? "UP"
       return last === state || moment.isOnItsWay(role, monitor) || isExcused(role, last, changes, moment)
         ? []
-        : [`${role} was told ${last} last about ${monitor}, which is ${state}`]
+        : [`${role} received ${last} last about ${monitor}, which is ${state}`]
     })
   })
 }
@@ -99,11 +99,11 @@ export const unknownAt = (observed: Observed, moment: Moment): ReadonlyArray<str
 const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     (["email", "chat", "other"] as const).flatMap((role) =>
-      toldAbout(arrivals, role, monitor)
+      receivedAbout(arrivals, role, monitor)
         .filter(({ word }) => isState(word))
         .flatMap(({ index, title, word }) => {
           const state = changesOf(happened, monitor).findLast((change) => change.arrivals <= index)?.word ?? "UP"
-          return state === word ? [] : [`${role} was told ${word} about ${monitor}, which was ${state} (${title})`]
+          return state === word ? [] : [`${role} received ${word} about ${monitor}, which was ${state} (${title})`]
         })
     )
   )
@@ -113,14 +113,14 @@ const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<strin
  * may be repeated, and a reminder repeats one. Null: one is doubled, out of order, or about nothing.
  */
 const explained = (
-  statements: ReadonlyArray<Told & { readonly word: string }>,
+  statements: ReadonlyArray<Received & { readonly word: string }>,
   facts: ReadonlyArray<Happened>
 ): ReadonlyArray<Happened> | string => {
   let at = -1
   let wasConfirmed = true
   const found: Array<Happened> = []
   for (const { index, isConfirmed, title, word } of statements) {
-    const isRepeated = at >= 0 && facts[at]?.word === word && (!wasConfirmed || title.includes("Reminder: "))
+    const isRepeated: boolean = at >= 0 && facts[at]?.word === word && (!wasConfirmed || title.includes("Reminder: "))
     if (!isRepeated) {
       at = facts.findIndex((fact, position) => position > at && fact.word === word && fact.arrivals <= index)
       const fact = facts[at]
@@ -149,7 +149,7 @@ const wrongSequences = ({ arrivals, happened, monitors }: Observed): ReadonlyArr
     (["email", "chat", "other", "webhook"] as const).flatMap((role) =>
       SUBJECTS.flatMap((words) => {
         const facts = happened.filter((fact) => fact.monitor === monitor && words.has(fact.word))
-        const statements = toldAbout(arrivals, role, monitor).filter(({ word }) => words.has(word))
+        const statements = receivedAbout(arrivals, role, monitor).filter(({ word }) => words.has(word))
         const found = explained(
           statements,
           facts.filter(
@@ -157,7 +157,7 @@ const wrongSequences = ({ arrivals, happened, monitors }: Observed): ReadonlyArr
               (audience.has(role) || later.has(role)) && !(paused && word === "DOWN")
           )
         )
-        if (typeof found === "string") return [`${role} was told about ${monitor} twice or out of order: ${found}`]
+        if (typeof found === "string") return [`${role} received about ${monitor} twice or out of order: ${found}`]
         // After a pause nobody needs a message about an outage that is over.
         const isOverInPause = (fact: Happened) =>
           fact.word === "DOWN" && facts[facts.indexOf(fact) + 1]?.paused === true
@@ -169,7 +169,7 @@ const wrongSequences = ({ arrivals, happened, monitors }: Observed): ReadonlyArr
           .filter((fact) => isDue(fact) && isCounted(fact) && !found.includes(fact))
           .map(
             ({ word }) =>
-              `${role} was never told ${word} about ${monitor}, but ${statements.map((one) => `${one.word}${one.isConfirmed ? "" : "?"}`).join(" ")} of ${facts.map((one) => one.word).join(" ")}`
+              `${role} never received ${word} about ${monitor}, but ${statements.map((one) => `${one.word}${one.isConfirmed ? "" : "?"}`).join(" ")} of ${facts.map((one) => one.word).join(" ")}`
           )
       })
     )
@@ -188,10 +188,12 @@ const wrongLast = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<st
         const isWord = ({ word }: { readonly word: string }) => word === begins || word === ends
         const last = happened.findLast((fact) => fact.monitor === monitor && isWord(fact))
         const state = last?.word ?? ends
-        const told = toldAbout(arrivals, role, monitor).findLast(isWord)?.word ?? ends
-        const isExcused =
+        const received = receivedAbout(arrivals, role, monitor).findLast(isWord)?.word ?? ends
+        const mayBeUnknown =
           state === begins && (last?.paused === true || last?.inWindow === true || !last?.audience.has(role))
-        return told === state || isExcused ? [] : [`${role} was told ${told} last about ${monitor}, which is ${state}`]
+        return received === state || mayBeUnknown
+          ? []
+          : [`${role} received ${received} last about ${monitor}, which is ${state}`]
       })
     )
   )
@@ -203,7 +205,7 @@ const openForever = ({ happened, monitors, openAlerts }: Observed): ReadonlyArra
     ? []
     : openAlerts.map((key) => `an alert stays open: ${key}`)
 
-/** What is wrong with all that receivers were told. */
+/** What is wrong with all that receivers received. */
 export const wrongAtEnd = (observed: Observed): ReadonlyArray<string> => [
   ...untrue(observed),
   ...wrongSequences(observed),

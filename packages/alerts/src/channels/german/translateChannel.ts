@@ -40,6 +40,8 @@ export const translateChannel = (described: DescribedChannel, language: MessageL
     about,
     steps,
     appearance,
-    fields: described.fields.map((field) => inGerman(field, fields[field.name]))
+    fields: described.fields.map((field) =>
+      inGerman(field, Object.hasOwn(fields, field.name) ? fields[field.name] : undefined)
+    )
   }
 }

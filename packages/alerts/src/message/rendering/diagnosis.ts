@@ -10,13 +10,19 @@ const STEP_CHARACTERS = 500
 /** Facts shown for and against a cause. */
 const SENTENCES_SHOWN = 5
 
+const COMMAND = /`([^`]+)`/gu
+
+/** What to do, in which commands stand between backticks, with the quotation marks of the language. */
+const quotedStep = (step: string, { quoted }: Voice["words"]): string =>
+  step.replace(COMMAND, (_, command: string) => quoted(command))
+
 /** The sentence about the likely cause, and the first sentence of what to do. Empty if the cause is not known. */
 export const causeText = (diagnosis: FactDiagnosis | undefined, { words }: Pick<Voice, "words">): string =>
   diagnosis === undefined
     ? ""
     : ` ${words.diagnosis.cause(
         oneLine(diagnosis.title, CAUSE_CHARACTERS),
-        sentence(firstSentence(oneLine(diagnosis.nextStep, STEP_CHARACTERS)))
+        quotedStep(sentence(firstSentence(oneLine(diagnosis.nextStep, STEP_CHARACTERS))), words)
       )}`
 
 const diagnosisIn = (fact: RenderableFact): FactDiagnosis | undefined => {
@@ -24,10 +30,10 @@ const diagnosisIn = (fact: RenderableFact): FactDiagnosis | undefined => {
   return "incident" in fact ? fact.incident.diagnosis : undefined
 }
 
-/** The commands in what to do. Texts of strangers are not searched: their backticks mean nothing. */
-export const commandsIn = (fact: RenderableFact): ReadonlyArray<string> => {
+/** The commands in what to do, in quotation marks. Texts of strangers are not searched. */
+export const commandsIn = (fact: RenderableFact, { quoted }: Voice["words"]): ReadonlyArray<string> => {
   const nextStep = oneLine(diagnosisIn(fact)?.nextStep ?? "", STEP_CHARACTERS)
-  return Array.from(nextStep.matchAll(/`([^`]+)`/gu), ([, command = ""]) => command)
+  return Array.from(nextStep.matchAll(COMMAND), ([, command = ""]) => quoted(command))
 }
 
 /** The cause with its evidence, as a section. */
@@ -41,7 +47,7 @@ export const diagnosisOf = (diagnosis: FactDiagnosis | undefined, { words }: Voi
       texts.likely,
       texts.confidence(oneLine(diagnosis.title, CAUSE_CHARACTERS), Math.round(diagnosis.confidence * 100))
     ),
-    ...row(texts.nextStep, oneLine(diagnosis.nextStep, STEP_CHARACTERS)),
+    ...row(texts.nextStep, quotedStep(oneLine(diagnosis.nextStep, STEP_CHARACTERS), words)),
     ...lines(texts.evidence, diagnosis.evidence),
     ...lines(texts.against, diagnosis.against)
   ])

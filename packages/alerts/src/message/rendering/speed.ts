@@ -2,6 +2,7 @@ import type { FactOf } from "@mon/model/facts"
 import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row } from "../Notice.ts"
 import type { Voice } from "../words/Voice.ts"
+import { wordFor } from "../words/wordFor.ts"
 
 const PAGE_LINE = 200
 
@@ -18,7 +19,7 @@ export const renderDegraded = (fact: FactOf<"degraded">, voice: Voice): Notice =
     word,
     subject: `${word} ${name}`,
     lead: isContent
-      ? degraded.content.lead(name, contentFaults[content?.code ?? ""] ?? content?.code ?? "")
+      ? degraded.content.lead(name, wordFor(contentFaults, content?.code ?? "") ?? content?.code ?? "")
       : degraded.lead(name, degradedAfterMs)
   }
 }

@@ -141,6 +141,7 @@ export const de: Words = {
     wrong_format: "die Antwort ist HTML statt Daten",
     another_site: "die Seite gehört zu einer anderen Website"
   },
+  quoted: (text) => `„${text}“`,
   checks: { title: "Prüfungen", more: (rest) => `und ${plural(rest, "weitere Prüfung", "weitere Prüfungen")}` },
   diagnosis: {
     title: "Diagnose",

@@ -114,6 +114,7 @@ export const en = {
     wrong_format: "the response is HTML instead of data",
     another_site: "the page belongs to another site"
   } as Readonly<Record<string, string>>,
+  quoted: (text: string) => `“${text}”`,
   checks: { title: "Checks", more: (rest: number) => `and ${plural(rest, "more check")}` },
   diagnosis: {
     title: "Diagnosis",

@@ -143,11 +143,15 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
      * everything that the member added.
      */
     remove: removeMember(sql),
-    /** Null: the token is unknown, or the invite has expired, was accepted or removed. */
+    /**
+     * Null: the token is unknown, the invite has expired, was accepted or removed, or the account is suspended or will
+     * be deleted.
+     */
     findInvite: findInvite(sql),
     /**
-     * Makes the invited person a member, once; null as in {@link findInvite}. A person who is new or has no password
-     * yet gets the given name and password (PHC string).
+     * Makes the invited person a member, once. A person who is new, has no password yet, or is meant by `isFirst`, gets
+     * the given name and password. Null as in {@link findInvite}, or if the person is another one than the entrant
+     * says: one who has a password by now, or another one.
      */
     accept: acceptInvite(sql)
   }))

@@ -5,6 +5,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
+import { isStopped } from "../../access/stoppedAccount.sql.ts"
+import { changeConfirmed, type LockedPerson, lockPerson } from "../passwordChange.ts"
 import { liftRefusal } from "../RefusedAddresses.ts"
 import { lockAccount, seatsTaken, selectTeamMember, toTeamMember } from "./TeamRow.ts"
 import { type SharedAccess, shareGrants, type UnknownShare } from "./shareGrants.ts"
@@ -39,12 +41,31 @@ export interface OpenInvite {
   readonly ownerEmail: string
   /** The person with this address; null when there is none yet. */
   readonly userKey: string | null
-  readonly hasPassword: boolean
+  readonly passwordHash: string | null
+  /**
+   * The address has a person, but nobody has proved yet that it is its own. The link does: what was set before ends.
+   */
+  readonly isFirst: boolean
 }
 
-/** A new membership; keys are internal. */
-export interface NewMembership {
+/**
+ * Who chooses a first password to accept. `isVouched`: a new person whose address an identity provider has verified.
+ */
+export interface NewEntrant {
+  readonly name: string | null
+  /** PHC string; null: none. */
+  readonly passwordHash: string | null
+  readonly isVouched?: boolean
+}
+
+/** Who accepts as a person who exists, signed in or with its password, which was this one then. */
+export interface KnownEntrant {
   readonly userKey: string
+  readonly passwordHash: string | null
+}
+
+/** A new membership, and the password of its person; keys are internal. */
+export interface NewMembership extends KnownEntrant {
   readonly membershipKey: string
 }
 
@@ -153,13 +174,15 @@ export const resendInvite = (sql: SqlClient.SqlClient) =>
 const isOpen = (sql: SqlClient.SqlClient) =>
   sql`
     i.accepted_at is null and i.removed_at is null and i.expires_at > mon_now()
+    and not exists (select 1 from account a where a.id = i.account_id and ${sql.literal(isStopped("a"))})
     and not (i.link_copied and exists (
       select 1 from app_user known where lower(known.email) = lower(i.email) and known.password_hash is null))`
 
 export const findInvite = (sql: SqlClient.SqlClient) =>
   operation("Team.findInvite", function* (tokenHash: Uint8Array) {
     const [row] = yield* sql<OpenInvite>`
-      select a.public_id as "accountId", i.email, o.email as "ownerEmail", u.id::text as "userKey", u.password_hash is not null as "hasPassword"
+      select a.public_id as "accountId", i.email, o.email as "ownerEmail", u.id::text as "userKey",
+        u.password_hash as "passwordHash", not i.link_copied and u.id is not null and u.email_confirmed_at is null as "isFirst"
       from team_invite i
       join account a on a.id = i.account_id
       join membership ms on ms.account_id = i.account_id and ms.role = 'owner' and ms.removed_at is null
@@ -185,21 +208,58 @@ const lock = (sql: SqlClient.SqlClient, tokenHash: Uint8Array) =>
     from team_invite i where i.token_hash = ${tokenHash} and ${isOpen(sql)}
     for update`
 
-/** A token that was sent by email confirms the address, a copied one does not. An existing password stays. */
-const person = (
+/** Inserts nothing if somebody has the address. */
+const insertPerson = (
+  sql: SqlClient.SqlClient,
+  id: string,
+  email: string,
+  { name, passwordHash }: NewEntrant,
+  isConfirmed: boolean
+) =>
+  sql<KnownEntrant>`
+    insert into app_user (public_id, email, name, password_hash, email_confirmed_at)
+    values (${id}::uuid, ${email}, ${name}, ${passwordHash}, case when ${isConfirmed}::boolean then mon_now() end)
+    on conflict (lower(email)) do nothing
+    returning id::text as "userKey", password_hash as "passwordHash"`
+
+/** A person who exists accepts as nobody else: with its password, or with the mailbox if no password has to stay. */
+const adopt = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  person: LockedPerson,
+  isMailed: boolean,
+  entrant: NewEntrant | KnownEntrant
+) {
+  const { isConfirmed, passwordHash, userKey } = person
+  if ("userKey" in entrant) {
+    const isProved = entrant.userKey === userKey && entrant.passwordHash === passwordHash
+    return isProved && (isConfirmed || !isMailed) ? person : null
+  }
+  const { isVouched = false, name } = entrant
+  if (isVouched || !isMailed || (isConfirmed && passwordHash !== null)) return null
+  yield* sql`
+    update app_user set name = case when ${isConfirmed}::boolean then coalesce(name, ${name}::text) else ${name}::text end,
+      password_hash = ${entrant.passwordHash}::text
+    where id = ${userKey}::bigint`
+  if (!isConfirmed) yield* changeConfirmed(sql, person, entrant.passwordHash, true)
+  return { userKey, passwordHash: entrant.passwordHash }
+})
+
+/** The person who accepts: one who exists, or a new one. A token that was sent by email confirms the address. */
+const personOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   id: string,
   { email, linkCopied }: Locked,
-  { name, passwordHash }: { readonly name: string | null; readonly passwordHash: string | null }
-) =>
-  sql<{ readonly key: string }>`
-    insert into app_user (public_id, email, name, password_hash, email_confirmed_at)
-    values (${id}::uuid, ${email}, ${name}, ${passwordHash}, case when not ${linkCopied}::boolean then mon_now() end)
-    on conflict (lower(email)) do update set
-      name = coalesce(app_user.name, excluded.name),
-      password_hash = coalesce(app_user.password_hash, excluded.password_hash),
-      email_confirmed_at = coalesce(app_user.email_confirmed_at, excluded.email_confirmed_at)
-    returning id::text as key`
+  entrant: NewEntrant | KnownEntrant
+) {
+  const withAddress = lockPerson(sql, sql`lower(u.email) = lower(${email})`)
+  const [known] = yield* withAddress
+  if (known !== undefined) return yield* adopt(sql, known, !linkCopied, entrant)
+  if ("userKey" in entrant) return null
+  const [created] = yield* insertPerson(sql, id, email, entrant, !linkCopied || entrant.isVouched === true)
+  if (created !== undefined) return created
+  const [other] = yield* withAddress
+  return other === undefined ? null : yield* adopt(sql, other, !linkCopied, entrant)
+})
 
 const join = (sql: SqlClient.SqlClient, { accountKey, memberRole, publicId }: Locked, userKey: string) =>
   sql<{ readonly key: string; readonly isNew: boolean }>`
@@ -218,20 +278,17 @@ const join = (sql: SqlClient.SqlClient, { accountKey, memberRole, publicId }: Lo
 export const acceptInvite = (sql: SqlClient.SqlClient) =>
   operation(
     "Team.accept",
-    function* (
-      tokenHash: Uint8Array,
-      wanted: { readonly name: string | null; readonly passwordHash: string | null }
-    ): Returns<NewMembership | null> {
+    function* (tokenHash: Uint8Array, entrant: NewEntrant | KnownEntrant): Returns<NewMembership | null> {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const [invite] = yield* lock(sql, tokenHash)
           if (invite === undefined) return null
+          const user = yield* personOf(sql, id, invite, entrant)
+          if (user === null) return null
           if (!invite.linkCopied) yield* liftRefusal(sql, invite.email)
-          const [user] = yield* person(sql, id, invite, wanted)
-          const [membership] = user === undefined ? [] : yield* join(sql, invite, user.key)
-          if (user === undefined || membership === undefined)
-            return yield* Effect.die(new Error("Inserting a member returned no row."))
+          const [membership] = yield* join(sql, invite, user.userKey)
+          if (membership === undefined) return yield* Effect.die(new Error("Inserting a member returned no row."))
           yield* sql`
         insert into domain_access (membership_id, monitor_id, can_write)
         select ${membership.key}::bigint, monitor_id, can_write from invite_access where invite_id = ${invite.key}::bigint
@@ -240,7 +297,7 @@ export const acceptInvite = (sql: SqlClient.SqlClient) =>
         update team_invite set accepted_at = mon_now(),
           membership_id = ${membership.isNew ? membership.key : null}::bigint
         where id = ${invite.key}::bigint`
-          return { userKey: user.key, membershipKey: membership.key }
+          return { userKey: user.userKey, membershipKey: membership.key, passwordHash: user.passwordHash }
         })
       )
     }

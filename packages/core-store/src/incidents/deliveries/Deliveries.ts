@@ -43,8 +43,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     /** Marks a change of the state as suppressed, because its monitor changes its state too often. */
     suppressFlapping: suppressFlapping(sql),
     /**
-     * After flapping and after a pause, makes suppressed alerts pending that say in which state a monitor is, if somebody
-     * knows another one; returns how many.
+     * After flapping and after a pause, makes suppressed alerts pending that say in which state a monitor is, if
+     * somebody knows another one; returns how many.
      */
     announceStates: announceStates(sql),
     /**

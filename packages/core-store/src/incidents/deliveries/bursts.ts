@@ -171,8 +171,8 @@ export const isJoining = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The cause of the message with a key, as it names it; null: its alerts are only of one kind. Of what its receiver was sent about the cause, all may be over, and
- * an earlier message may have listed others.
+ * The cause of the message with a key, as it names it; null: its alerts are only of one kind. Of what its receiver was
+ * sent about the cause, all may be over, and an earlier message may have listed others.
  */
 export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<AnnouncedCause>`
@@ -180,7 +180,7 @@ export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
         select count(*)::int from monitor_schedule s join monitor m on m.id = s.monitor_id and m.account_id = c.account_id
         where c.kind <> 'name_servers' and ${sql.literal(isLiveDomain)} and ${sql.literal(isFailing)}
           and s.last_address <<= case when c.kind <> 'name_servers' then c.value::inet end) as failing,
-      coalesce(told."isOver", true) as "isOver", d.cause_part = ${causeParts.rest}::int and coalesce(told."isRest", false) as "isRest"
+      coalesce(sent."isOver", true) as "isOver", d.cause_part = ${causeParts.rest}::int and coalesce(sent."isRest", false) as "isRest"
     from notification_delivery d join shared_cause c on c.id = d.cause_id
     cross join lateral (
       select min(n.kind) as kind from notification_delivery p join notification n on n.id = p.notification_id
@@ -192,7 +192,7 @@ export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
       join notification n on n.incident_id = i.id and n.kind in ('down', 'up')
       join notification_delivery p on p.notification_id = n.id and p.cause_id = c.id and p.channel = d.channel
         and p.target = d.target and p.status in ('pending', 'sent')
-      where ci.cause_id = c.id) told
+      where ci.cause_id = c.id) sent
     where d.id = ${key}::bigint and c.kind <> ${STORM}`
   return row ?? null
 })

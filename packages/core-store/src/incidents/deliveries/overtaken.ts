@@ -53,8 +53,8 @@ const ANNOUNCED_LATER = "interval '1 day'"
 
 /**
  * SQL for the newest delivery to the same receiver that replaces the delivery `p` of the notification `n`: its key, or
- * null. Of a message about several monitors, `p` is a part. Updates replace only updates. What ends an alert that is shown
- * is always sent, and programs get every fact.
+ * null. Of a message about several monitors, `p` is a part. Updates replace only updates. What ends an alert that is
+ * shown is always sent, and programs get every fact.
  */
 const newest = (p: string, n: string, showing: ShowingKinds): string => `(
   select max(q.id) from notification fact join notification_delivery q on q.notification_id = fact.id
@@ -80,7 +80,10 @@ const isOver = (p: string, n: string, d: string, showing: ShowingKinds): string 
 const isPart = (p: string, d: string): string =>
   `(${p}.id = ${d}.id or ${p}.digest_id = ${d}.id) and ${p}.status = 'pending'`
 
-/** SQL for whether something in the message `d` is overtaken: a newer message to its receiver replaces it, or it is over. */
+/**
+ * SQL for whether something in the message `d` is overtaken: a newer message to its receiver replaces it, or it
+ * is over.
+ */
 const isOvertaken = (d: string, showing: ShowingKinds): string => `exists (
   select from notification_delivery p join notification n on n.id = p.notification_id
   where ${isPart("p", d)} and (${newest("p", "n", showing)} is not null or ${isOver("p", "n", d, showing)}))`
@@ -159,15 +162,15 @@ export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 /** Earlier messages that wait for their next attempt are brought forward so often at most. */
 const EARLY_ATTEMPTS = 20
 
-/** What waits for an earlier message looks again after this time at the earliest. */
+/** What waits for an earlier message is due again after this time at the earliest. */
 const AGAIN = "interval '2 seconds'"
 
-/** At the latest, it looks again after this part of the time that it has waited. The earlier one may be overtaken then. */
+/** At the latest, it is due again after this part of the time that it has waited: the earlier one may be overtaken. */
 const WAITED_PART = 4
 
 /**
- * The statement that lets the message $1 wait for earlier ones. The first time, they are attempted at once in its place:
- * their receiver may be back. Returns when it looks again; no row: nothing is in its way.
+ * The statement that lets the message $1 wait for earlier ones. The first time, they are attempted at once in its
+ * place: their receiver may be back. Returns when it is due again; no row: nothing is in its way.
  */
 const waitStatement = (showing: ShowingKinds): string => `
   with message as materialized (

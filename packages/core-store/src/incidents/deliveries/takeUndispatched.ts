@@ -135,8 +135,8 @@ export const pendingColumns = `
   n.reason is not distinct from 'flapping' as "isAnnouncedLater"`
 
 /**
- * SQL for whether a notification `n` is to be dispatched now. Those of one monitor are dispatched in their order, so that
- * their deliveries have that order, too.
+ * SQL for whether a notification `n` is to be dispatched now. Those of one monitor are dispatched in their order, so
+ * that their deliveries have that order, too.
  */
 export const isUndispatched = `n.status = 'pending' and n.dispatched_at is null and not ${isDelayed}
     and not ${waitsForParent} and not exists (

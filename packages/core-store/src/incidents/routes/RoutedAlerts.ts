@@ -154,17 +154,17 @@ const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotificat
       and not exists (select from notification_delivery d where d.notification_id = n.id)`
 
 /** Which kind of alert a recovery ends. */
-const openings: Readonly<Record<string, string>> = {
-  up: "down",
-  recovered: "degraded",
-  email_health_recovery: "email_health_alert"
-}
+const openings: ReadonlyMap<string, string> = new Map([
+  ["up", "down"],
+  ["recovered", "degraded"],
+  ["email_health_recovery", "email_health_alert"]
+])
 
 /** The alerts that a recovery ends: that of its incident, or those of its kind since the last recovery. */
 const openingsOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingNotification) =>
   sql<{ readonly key: string }>`
     select o.id::text as key
-    from notification n join notification o on o.kind = ${openings[kind] ?? ""} and o.id < n.id
+    from notification n join notification o on o.kind = ${openings.get(kind) ?? ""} and o.id < n.id
       and case when n.incident_id is null then o.monitor_id = ${monitorKey}::bigint and o.incident_id is null
           and not exists (select from notification r where r.monitor_id = o.monitor_id and r.kind = n.kind
             and r.id > o.id and r.id < n.id)

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
+import { growingLease } from "../../sql/growingLease.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { notOfAccounts } from "../statements/stopWithAccount.ts"
@@ -76,7 +77,7 @@ const claimEmailHealth = (sql: SqlClient.SqlClient) =>
       )
       update email_health_schedule s set
         lease_token = gen_random_uuid(),
-        lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
+        lease_until = ${sql.literal(growingLease("s", String(Math.round(leaseMs))))}
       from due join monitor m on m.id = due.monitor_id join account a on a.id = m.account_id
       where s.monitor_id = due.monitor_id
       returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.hostname, m.dkim_selectors,

@@ -2,6 +2,7 @@ import { type DomainSettings, type PlanName, type PlanTable, requestFields, stop
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { domainStateCodes, kindCodes, urlStateCodes } from "./MonitorCodes.ts"
+import type { Suspicion } from "./suspicion.sql.ts"
 import { isUnproven, planInForce } from "./planLimits.sql.ts"
 
 /** The request of a monitor. Its sealed texts are encrypted. */
@@ -25,14 +26,16 @@ export interface CheckOptions {
   readonly stopped: string | null
 }
 
-/** The options of a check without any. */
-export const plainCheck: CheckOptions = {
+/** The options of a check without any, which is no suspect. */
+export const plainCheck: CheckOptions & Suspicion = {
   request: null,
   expect: [],
   degradedAfterMs: null,
   contentFaults: "off",
   contentMemory: null,
-  stopped: null
+  stopped: null,
+  isSuspect: false,
+  endedProcesses: 0
 }
 
 /** Whether a monitor is down because of an expectation. Null: it has none. */

@@ -11,6 +11,13 @@ import { planInForce } from "../statements/planLimits.sql.ts"
 import { firstDue } from "../statements/firstDue.ts"
 import { notOfAccounts } from "../statements/stopWithAccount.ts"
 import { checkOptionColumns, type CheckOptionRow, readCheckOptions } from "../statements/storedOptions.ts"
+import {
+  countLostLease,
+  isSuspect,
+  readSuspicion,
+  suspicionColumns,
+  type SuspicionRow
+} from "../statements/suspicion.sql.ts"
 import { visibleUrls } from "../statements/visibleMonitors.ts"
 import { purgeUrlHistory, recordUrl, urlLastFound, urlPage } from "./recordUrl.ts"
 import type { UrlClaim } from "./urlStateMachine.sql.ts"
@@ -21,8 +28,13 @@ export type ManualClaim =
   /** Another check of the monitor is running, until `leaseUntil` at the latest (milliseconds since the epoch). */
   | { readonly _tag: "UnderWay"; readonly leaseToken: string; readonly leaseUntil: number }
   | { readonly _tag: "TooSoon"; readonly seconds: number }
+  /**
+   * Only a worker may make the check, because it may end the process that makes it. The monitor is due now, unless it
+   * is paused. `checkedAt`: the last check, in milliseconds since the epoch.
+   */
+  | { readonly _tag: "Suspect"; readonly isPaused: boolean; readonly checkedAt: number | null }
 
-interface Row extends ColumnsOf<typeof urlFields>, CheckOptionRow {
+interface Row extends ColumnsOf<typeof urlFields>, CheckOptionRow, SuspicionRow {
   readonly monitor_key: string
   readonly account_key: string
   readonly id: string
@@ -71,6 +83,7 @@ const toClaim = (row: Row, plans: PlanTable, manual: boolean): UrlClaim => {
     claimedAt: row.claimed_at.getTime(),
     leaseUntil: row.lease_until.getTime(),
     manual,
+    ...readSuspicion(row),
     ...readCheckOptions(row, plans)
   }
 }
@@ -80,7 +93,7 @@ const columns = (sql: SqlClient.SqlClient) => sql`
   s.timeout_ms, s.state, ${sql.literal(monitorColumns.url.selected)},
   ${sql.literal(planInForce)} as plan,
   coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until,
-  ${sql.literal(checkOptionColumns)}`
+  ${sql.literal(suspicionColumns)}, ${sql.literal(checkOptionColumns)}`
 
 /** One statement, so that two workers never get the same monitor; locked rows are skipped. */
 export const claimUrlsStatement = (
@@ -97,6 +110,7 @@ export const claimUrlsStatement = (
   return sql<Row>`
       with due as materialized (${firstDue(sql, limit, due)})
       update monitor_schedule s set
+        ${sql.literal(countLostLease)},
         lease_token = gen_random_uuid(),
         lease_until = mon_now() + (s.timeout_ms + m.screenshot_wait_ms + ${marginMs}::int) * interval '1 millisecond'
       from due join monitor m on m.id = due.monitor_id join account a on a.id = m.account_id
@@ -109,6 +123,9 @@ interface LeaseState {
   readonly wait_seconds: number
   readonly lease_token: string | null
   readonly lease_until: Date | null
+  readonly is_suspect: boolean
+  readonly is_paused: boolean
+  readonly last_checked_at: Date | null
 }
 
 /** The rows are locked first: two concurrent requests get one lease, and a monitor that is being deleted gives none. */
@@ -122,15 +139,20 @@ const claimUrlManually = (sql: SqlClient.SqlClient) =>
           const [leased] = yield* sql<LeaseState>`
         select s.monitor_id::text as key,
           ceil(extract(epoch from p.manual_checked_at - mon_now()) + ${urlLimits.checkNowSeconds}::int)::int as wait_seconds,
-          case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until
+          case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until,
+          ${sql.literal(isSuspect("s"))} as is_suspect, s.next_at is null as is_paused, s.last_checked_at
         from monitor m join monitor_schedule s on s.monitor_id = m.id left join url_page p on p.monitor_id = m.id
         where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid
         for no key update of m, s`
           if (leased === undefined) return null
-          const { key, lease_token, lease_until, wait_seconds } = leased
+          const { is_paused, is_suspect, key, last_checked_at, lease_token, lease_until, wait_seconds } = leased
           if (wait_seconds > 0) return { _tag: "TooSoon", seconds: wait_seconds } as const
           if (lease_token !== null && lease_until !== null) {
             return { _tag: "UnderWay", leaseToken: lease_token, leaseUntil: lease_until.getTime() } as const
+          }
+          if (is_suspect) {
+            yield* sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${key}::bigint and next_at is not null`
+            return { _tag: "Suspect", isPaused: is_paused, checkedAt: last_checked_at?.getTime() ?? null } as const
           }
           const rows = yield* sql<Row>`
         update monitor_schedule s set
@@ -174,6 +196,21 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
       where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
       return rows.length > 0
+    }),
+    /** Whether a monitor was checked after a time (milliseconds since the epoch); null: whether it was ever checked. */
+    isCheckedSince: operation("UrlChecks.isCheckedSince", function* (id: string, checkedAt: number | null) {
+      const rows = yield* sql`
+      select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
+      where m.public_id = ${id}::uuid
+        and s.last_checked_at > coalesce(${checkedAt === null ? null : new Date(checkedAt)}::timestamptz + interval '1 millisecond', '-infinity')`
+      return rows.length > 0
+    }),
+    /** Notes that a check ended for which somebody waited: it counts as a manual one. */
+    joined: operation("UrlChecks.joined", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return
+      yield* sql`
+      update url_page p set manual_checked_at = mon_now()
+      from monitor m where m.id = p.monitor_id and ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
     }),
     /** The page that a check is compared with; null before the first successful check. */
     page: urlPage(sql),

@@ -12,10 +12,17 @@ import { codeLiteral, periodCodes, urlStateCodes } from "../statements/MonitorCo
 import { lastErrorColumns, speedColumns, turnsSpeed } from "../statements/stoppedColumns.ts"
 import type { CheckOptions } from "../statements/storedOptions.ts"
 import type { RecordedContent } from "../statements/contentFault.ts"
+import {
+  isQuarantining,
+  quarantinedUntil,
+  type Suspicion,
+  type SuspicionOfResult,
+  suspicionUpdates
+} from "../statements/suspicion.sql.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "../statements/unwatched.sql.ts"
 
 /** A due URL monitor, leased to the caller. Times are milliseconds since the epoch. */
-export interface UrlClaim extends CheckOptions {
+export interface UrlClaim extends CheckOptions, Suspicion {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
   /** Internal key of the account (bigint as text). */
@@ -109,6 +116,8 @@ export interface UrlCheckResult {
    * not any more. Null: the check failed, or neither counts. Default: null.
    */
   readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
+  /** What the result says about a suspicion. Default: it is over. */
+  readonly suspicion?: SuspicionOfResult
 }
 
 /** Time until the next check when the check itself failed. */
@@ -185,7 +194,7 @@ export const urlStateMachine = Effect.fnUntraced(function* (
           else 0 end as failures_now
       from counted c
     ), judged as (
-      select d.*, ${at}::timestamptz as at_now, ${result.speed?.slow ?? null}::boolean as slow,
+      select d.*, ${at}::timestamptz as at_now, ${result.speed?.slow ?? null}::boolean as slow, ${result.suspicion ?? null}::text as suspicion,
         ${state === null}::boolean as unmade,
         case when ${keepsError}::boolean then d.last_error_code else ${result.error?.code ?? null}::text end as error_code,
         case when ${keepsError}::boolean then d.last_error_message
@@ -203,12 +212,13 @@ export const urlStateMachine = Effect.fnUntraced(function* (
       failures = d.failures_now,
       next_at = case
         when s.next_at is null then null
+        when ${sql.literal(isQuarantining("d.suspicion"))} then ${sql.literal(quarantinedUntil("s.interval_ms"))}
         when ${state}::smallint is null and not s.is_unsafe then mon_now() + least(s.interval_ms, ${FAULT_RETRY_MS}::int) * interval '1 millisecond'
         when ${isOpen} then mon_now() + least(s.interval_ms / 2.0,
           case when d.state = ${unknown} then ${retryUnknownMs}::int else ${confirmMs}::int end) * interval '1 millisecond'
         else next_on_grid(s.interval_ms, s.phase, mon_now()) end,
       lease_until = null,
-      lease_token = null,
+      lease_token = null,${sql.literal(suspicionUpdates("d.suspicion"))},
       last_checked_at = ${at},
       last_status_code = case when ${state}::smallint is null then s.last_status_code else ${result.statusCode}::smallint end,
       last_response_us = case when ${state}::smallint is null then s.last_response_us else ${result.responseUs}::int end,

@@ -208,10 +208,11 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "go",
-      visible: /^(?:http: )?panic: [\s\S]{1,600}?goroutine \d+ \[|^goroutine \d+ \[running\]:/iu,
+      visible: /^(?:http: )?panic: [\s\S]{1,600}?goroutine \d+ \[/iu,
       most: TRACE,
       reference: "go runtime/panic.go"
     },
+    { family: "go", visible: /^goroutine \d+ \[running\]:/iu, most: TRACE, reference: "go runtime/panic.go" },
     {
       family: "go",
       visible:

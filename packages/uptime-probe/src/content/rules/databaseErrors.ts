@@ -69,18 +69,18 @@ export const databaseErrors: ContentRules = {
     },
     {
       family: "database",
+      visible: new RegExp(String.raw`^(?:WordPress\n)?(?:${WORDPRESS})`, "iu"),
+      most: MESSAGE,
+      absent: ARTICLE,
+      reference: "wordpress wp-includes/functions.php, dead_db, and its translations"
+    },
+    {
+      family: "database",
       title:
         /^(?:Database Error|Datenbankfehler|Error (?:de|en) (?:la )?base de datos|Erreur de (?:la )?base de données|Errore (?:del |nel )?database|Erro (?:de|do|no|na|da) (?:banco|base) de dados|Databasefout|Błąd bazy danych|Ошибка базы данных|Veri ?tabanı hatası|データベースエラー|数据库错误|資料庫錯誤)$/iu,
       heading: /\S/u,
       most: SENTENCE,
       reference: "wordpress wp-includes/functions.php, dead_db, in any language"
-    },
-    {
-      family: "database",
-      visible: new RegExp(String.raw`^(?:WordPress\n)?(?:${WORDPRESS})`, "iu"),
-      most: MESSAGE,
-      absent: ARTICLE,
-      reference: "wordpress wp-includes/functions.php, dead_db, and its translations"
     },
     {
       family: "database",

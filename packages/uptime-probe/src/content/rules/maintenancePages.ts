@@ -72,6 +72,18 @@ export const maintenancePages: ContentRules = {
       reference: "xenforo; jira and confluence; gitlab public/deploy.html"
     },
     {
+      heading: HEAD,
+      most: 1_200,
+      absent: ABSENT,
+      reference: "drupal, joomla, magento, moodle, nextcloud, plugins of WordPress"
+    },
+    {
+      visible: BODY,
+      most: 700,
+      absent: ABSENT,
+      reference: "drupal, joomla, phpbb, mediawiki, and pages that people write"
+    },
+    {
       title:
         /^(?:Maintenance(?: mode)?|Wartung(?:smodus|sarbeiten)?|Mantenimiento|Manutenzione|Manutenção|Onderhoud|Konserwacja|Przerwa techniczna|Обслуживание|Техническое обслуживание|Bakım|メンテナンス(?:中)?|维护|維護)$/iu,
       visible: /\S/u,
@@ -83,18 +95,6 @@ export const maintenancePages: ContentRules = {
       most: 1_500,
       absent: ABSENT,
       reference: "drupal, joomla, magento, moodle, nextcloud, plugins of WordPress"
-    },
-    {
-      heading: HEAD,
-      most: 1_200,
-      absent: ABSENT,
-      reference: "drupal, joomla, magento, moodle, nextcloud, plugins of WordPress"
-    },
-    {
-      visible: BODY,
-      most: 700,
-      absent: ABSENT,
-      reference: "drupal, joomla, phpbb, mediawiki, and pages that people write"
     }
   ]
 }

@@ -63,8 +63,8 @@ export const parkedPages: ContentRules = {
       most: 1_500,
       reference: "scripts and frames of Sedo, ParkingCrew, Bodis, GoDaddy, Afternic, Dan, HugeDomains and others"
     },
-    { title: SAID, visible: /\S/u, most: 3_000, absent: ARTICLE, reference: "landing pages of marketplaces" },
     { heading: SAID, most: 2_500, absent: ARTICLE, reference: "landing pages of registrars and marketplaces" },
-    { visible: SAID_FIRST, most: 1_500, absent: ARTICLE, reference: "landing pages of registrars and marketplaces" }
+    { visible: SAID_FIRST, most: 1_500, absent: ARTICLE, reference: "landing pages of registrars and marketplaces" },
+    { title: SAID, visible: /\S/u, most: 3_000, absent: ARTICLE, reference: "landing pages of marketplaces" }
   ]
 }

@@ -8,6 +8,25 @@ const TRACE = 3_000
 /** A sentence that articles quote, too: nothing but the sentence. */
 const SENTENCE = 600
 
+/** WordPress' title of an error page in any language. */
+const WORDPRESS_TITLE = /^WordPress\b|\bWordPress$/u
+
+/** WordPress' sentence in the languages of its translations (wp-includes/class-wp-fatal-error-handler.php). */
+const CRITICAL = [
+  String.raw`There has been a critical error on (?:this|your) website\.`,
+  String.raw`Es gab einen kritischen Fehler auf (?:deiner|dieser|Ihrer) Website\.`,
+  String.raw`Ha habido un error crítico en (?:esta|tu) web\.`,
+  String.raw`Il y a eu une erreur critique sur (?:ce|votre) site(?: web)?\.`,
+  String.raw`(?:Si è verificato|C['’]è stato) un errore critico (?:sul tuo|su questo) sito(?: web)?\.`,
+  String.raw`(?:Ocorreu|Houve) um erro crítico (?:no seu|neste|nesse) site\.`,
+  String.raw`Er heeft zich een kritieke fout voorgedaan op (?:deze|je) (?:web)?site\.`,
+  String.raw`W(?: tej| Twojej)? witrynie wystąpił (?:błąd krytyczny|krytyczny błąd)\.`,
+  String.raw`На (?:вашем |этом )?сайте (?:возникла|произошла) критическая ошибка\.`,
+  String.raw`Bu (?:web )?sitesinde (?:kritik|ciddi) bir (?:hata|sorun) (?:oluştu|var)\.`,
+  String.raw`このサイトで重大なエラーが発生しました。`,
+  String.raw`(?:此|您的)(?:站点|网站|網站)(?:遇到了|上?發生了?|出现了?|發生)(?:致命|严重|嚴重)(?:的)?(?:错误|錯誤)。`
+].join("|")
+
 /** Error pages of PHP, and of systems that are written in it. */
 export const phpErrors: ContentRules = {
   code: "application_error",
@@ -64,6 +83,7 @@ export const phpErrors: ContentRules = {
     },
     {
       family: "php",
+      visible: /(?:^|\n)\( ! \) [^\n]{1,300}/u,
       source: /<table class=['"]xdebug-error/u,
       most: TRACE,
       absent: ARTICLE,
@@ -71,7 +91,7 @@ export const phpErrors: ContentRules = {
     },
     {
       family: "wordpress",
-      title: /^WordPress\b|\bWordPress$/u,
+      title: WORDPRESS_TITLE,
       source: /<body\s[^<>]{0,200}id=["']?error-page/u,
       most: MESSAGE,
       absent: /maintenance|wartung|manutenç|manutenzione|mantenimiento|onderhoud/iu,
@@ -79,9 +99,23 @@ export const phpErrors: ContentRules = {
     },
     {
       family: "wordpress",
-      visible: /^(?:WordPress\n)?There has been a critical error on (?:this|your) website\./u,
+      visible: new RegExp(String.raw`^(?:WordPress\n)?(?:${CRITICAL})`, "u"),
       most: SENTENCE,
       reference: "wordpress wp-includes/class-wp-fatal-error-handler.php"
+    },
+    {
+      family: "wordpress",
+      title: WORDPRESS_TITLE,
+      visible: new RegExp(String.raw`(?:^|\n)(?:${CRITICAL})`, "u"),
+      most: TRACE,
+      reference: "the same inside of a theme"
+    },
+    {
+      family: "wordpress",
+      visible: new RegExp(String.raw`(?:^|\n)(?:${CRITICAL})[^\n]{0,200}(?:\n[^\n]{0,200}WordPress[^\n]{0,40})?$`, "u"),
+      most: TRACE,
+      absent: ARTICLE,
+      reference: "the same after the beginning of a page, which ends with it"
     },
     {
       family: "drupal",

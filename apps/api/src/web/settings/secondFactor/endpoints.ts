@@ -17,11 +17,11 @@ import type { PeopleServices } from "../../signIn/services.ts"
 import { requireRecentSignIn } from "../recentSignIn.ts"
 import { appCodeName, recoveryCodesPage, secondFactorPaths, setupPage, statePage } from "./pages.ts"
 
-const done: Readonly<Record<string, string>> = {
-  off: "Two-factor sign-in is off.",
-  required: "Everyone in your account now needs two-factor sign-in.",
-  optional: "Two-factor sign-in is no longer required."
-}
+const done: ReadonlyMap<string, string> = new Map([
+  ["off", "Two-factor sign-in is off."],
+  ["required", "Everyone in your account now needs two-factor sign-in."],
+  ["optional", "Two-factor sign-in is no longer required."]
+])
 
 interface Shown {
   readonly errors?: ReadonlyArray<FormError>
@@ -31,7 +31,7 @@ interface Shown {
 const show = Effect.fnUntraced(function* (request: PageRequest, session: Session, shown: Shown = {}) {
   const state = yield* (yield* SecondFactors).stateFor(session.viewer)
   const { timezone } = yield* (yield* Accounts).settings(session.viewer)
-  return statePage(request, session, state, timezone, { message: done[request.query.get("done") ?? ""], ...shown })
+  return statePage(request, session, state, timezone, { message: done.get(request.query.get("done") ?? ""), ...shown })
 })
 
 const expired: FormError = { field: null, message: "Too much time has passed. Start again." }
@@ -41,7 +41,11 @@ const wrong: FormError = {
 }
 const refused = (message: string): Shown => ({ status: 400, errors: [{ field: null, message }] })
 
+const unconfirmed = (request: PageRequest, session: Session) =>
+  show(request, session, { ...refused("Confirm your address first."), status: 403 })
+
 const setUp = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  if (!session.isEmailConfirmed) return yield* unconfirmed(request, session)
   const proof = yield* requireRecentSignIn(request, session, form)
   if (proof._tag === "Asked") return proof.response
   const setup = yield* beginSetup(session.viewer.userKey, session.email)
@@ -49,6 +53,7 @@ const setUp = Effect.fnUntraced(function* (request: PageRequest, session: Sessio
 })
 
 const confirm = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  if (!session.isEmailConfirmed) return yield* unconfirmed(request, session)
   const proof = yield* requireRecentSignIn(request, session, form)
   if (proof._tag === "Asked") return proof.response
   const { userKey } = session.viewer
@@ -59,6 +64,7 @@ const confirm = Effect.fnUntraced(function* (request: PageRequest, session: Sess
     const message = "Two-factor sign-in is on. All other sessions were signed out."
     return recoveryCodesPage(request, enrolled, result.recoveryCodes, { message, headers: result.headers })
   }
+  if (result._tag === "Unconfirmed") return yield* unconfirmed(request, session)
   const again = result._tag === "WrongCode" ? yield* repeatSetup(userKey, session.email, token) : null
   return again === null
     ? yield* show(request, session, { status: 400, errors: [expired] })

@@ -9,6 +9,7 @@ import type { PageRequest } from "../../page/PageEndpoint.ts"
 import { frameOf } from "../../page/session.ts"
 import { time } from "../../page/time.ts"
 import { card } from "../../signIn/passwordForm.ts"
+import { confirmFirst } from "../confirmFirst.ts"
 
 /** The name of the field with the code that proves that an app has the secret. */
 export const appCodeName = "appCode"
@@ -54,7 +55,11 @@ const off = (session: Session): Html =>
       With two-factor sign-in, a stolen password is not enough: signing in also needs a code from an app on your phone.
       Every app for one-time codes (TOTP) works.
     </p>
-    ${button(secondFactorPaths.setUp, "Set up two-factor sign-in")}`
+    ${
+      session.isEmailConfirmed
+        ? button(secondFactorPaths.setUp, "Set up two-factor sign-in")
+        : confirmFirst(session.email, "You can set it up")
+    }`
 
 const codesLeft = (left: number): string => (left === 1 ? "1 recovery code" : `${left} recovery codes`)
 

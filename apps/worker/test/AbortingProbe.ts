@@ -1,0 +1,25 @@
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import process from "node:process"
+
+/** The path of a page whose check ends its process. */
+export const ABORT = "/abort"
+
+/** A probe with a defect: the answer of one page ends its process. */
+export const layerAbortingProbe = ({
+  allowPrivateNetworks,
+  dnsServers
+}: {
+  readonly allowPrivateNetworks: ReadonlyArray<string>
+  readonly dnsServers: ReadonlyArray<string>
+}): Layer.Layer<UptimeProbe> =>
+  Layer.effect(
+    UptimeProbe,
+    Effect.map(UptimeProbe, ({ check }) => ({
+      check: (request) =>
+        Effect.tap(check(request), () =>
+          new URL(request.url).pathname === ABORT ? Effect.sync(() => process.abort()) : Effect.void
+        )
+    }))
+  ).pipe(Layer.provide(UptimeProbe.layer({ dnsServers, allow: allowPrivateNetworks })))

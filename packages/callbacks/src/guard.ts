@@ -1,0 +1,43 @@
+/** Wraps a callback. The wrapped one never throws. */
+export type Guard = <Args extends ReadonlyArray<unknown>>(callback: (...args: Args) => void) => (...args: Args) => void
+
+type Callback = (...args: Array<never>) => void
+
+let intercept: ((callback: Callback) => Callback) | null = null
+
+/** Lets a test replace each callback that is guarded from now on, such as with one that throws. Null: as it was. */
+export const interceptCallbacks = (replace: ((callback: Callback) => Callback) | null): void => {
+  intercept = replace
+}
+
+/**
+ * Guards the callbacks of one piece of work: a check, a query, a connection. Node ends the process if a callback of a
+ * socket, stream, timer, signal or thread throws. A guarded callback calls `fail` with the error instead. `fail` must
+ * settle the work before it cleans up. What it throws itself is dropped, because nothing is left that could report it.
+ *
+ * @example
+ * ```ts
+ * const firstBytes = (socket: Socket): Promise<string> =>
+ *   new Promise((resolve, reject) => {
+ *     const safely = guard(reject)
+ *     socket.once("data", safely((bytes: Buffer) => resolve(bytes.toString("utf8"))))
+ *   })
+ * ```
+ */
+export const guard = (fail: (error: unknown) => void): Guard => {
+  const wrap = (callback: Callback): Callback => {
+    const run = intercept === null ? callback : intercept(callback)
+    return (...args) => {
+      try {
+        run(...args)
+      } catch (error) {
+        try {
+          fail(error)
+        } catch {
+          // The work is settled already.
+        }
+      }
+    }
+  }
+  return wrap as unknown as Guard
+}

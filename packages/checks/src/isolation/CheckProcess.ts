@@ -1,0 +1,198 @@
+import { guard } from "@mon/callbacks"
+import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { type Job, type JobOutcome, moduleBeside, WorkerPool } from "@mon/worker-pool"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { fork } from "node:child_process"
+import process from "node:process"
+
+/** How a process makes checks: as the process that starts it. */
+export interface CheckProcessSettings {
+  readonly dnsServers: ReadonlyArray<string>
+  /** Private CIDRs that the address policy allows. */
+  readonly allowPrivateNetworks: ReadonlyArray<string>
+  /** Additional trust anchors, in PEM form. */
+  readonly extraCa: ReadonlyArray<string>
+}
+
+/** What the process is asked to do. Messages are copied, as by `structuredClone`. */
+export type ToCheckProcess =
+  | { readonly _tag: "Start"; readonly settings: CheckProcessSettings }
+  | { readonly _tag: "Check"; readonly id: number; readonly request: CheckRequest }
+  | {
+      readonly _tag: "Job"
+      readonly id: number
+      readonly job: { readonly module: string; readonly name: string; readonly deadlineMs: number }
+      readonly input: unknown
+      readonly owner: string
+    }
+  /** Answered at once, so that a process whose event loop is stuck is not taken for a working one. */
+  | { readonly _tag: "Ping"; readonly id: number }
+  | { readonly _tag: "Cancel"; readonly id: number }
+
+type Asked = Extract<ToCheckProcess, { readonly id: number }>
+type Question = Asked extends infer Each ? (Each extends Asked ? Omit<Each, "id"> : never) : never
+
+/** What the process reports. */
+export type FromCheckProcess =
+  | { readonly _tag: "Ready" }
+  /** Sent before the work begins, so that an end before it is not attributed to the work. */
+  | { readonly _tag: "Begun" }
+  | { readonly _tag: "Done"; readonly id: number; readonly value: unknown }
+  | { readonly _tag: "Failed"; readonly id: number; readonly error: string }
+
+/** How a process ended that nobody ended here: its exit code, or the signal that ended it. */
+export interface ProcessEnd {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** How old a process is, in milliseconds. */
+export interface ProcessAges {
+  readonly sinceStart: number
+  /** Since it can make checks. */
+  readonly sinceReady: number
+}
+
+/** A process that makes checks. */
+export interface CheckProcess {
+  /** Its engines. What they do never completes once the process has ended. */
+  readonly engines: Context.Context<UptimeProbe | WorkerPool>
+  readonly ping: Effect.Effect<void>
+  /** Completes when it ends before its scope closes. */
+  readonly ended: Effect.Effect<ProcessEnd>
+  /** Whether it has begun to work. */
+  readonly hasBegun: () => boolean
+  readonly ages: Effect.Effect<ProcessAges>
+}
+
+/** The process did not start: the machine has no room for it, or the program is broken. */
+export class CheckProcessUnavailable extends Data.TaggedError("CheckProcessUnavailable")<{ readonly why: string }> {}
+
+/** The program of such a process. */
+export const checkProgram = moduleBeside("./checkProgram", import.meta.url)
+
+/** Longer than a start on a busy machine. */
+const START_MS = 20_000
+const HEAP_MB = 512
+const NANOS_PER_MILLI = 1_000_000
+
+const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
+
+/** The environment determines the trust anchors and the time zone. Settings of the service contain secrets. */
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("MON_")))
+
+const execArgv = (): Array<string> => [
+  ...(import.meta.url.endsWith(".ts")
+    ? ["--conditions=@mon/source", "--disable-warning=ExperimentalWarning"]
+    : process.execArgv.filter((argument) => !argument.startsWith("--inspect"))),
+  `--max-old-space-size=${HEAP_MB}`
+]
+
+const open = (program: URL) => {
+  const ready = Deferred.makeUnsafe<void>()
+  const ended = Deferred.makeUnsafe<ProcessEnd>()
+  const waiting = new Map<number, (answer: Effect.Effect<unknown>) => void>()
+  let hasBegun = false
+  let asked = 0
+  const child = fork(program, [], {
+    env: environment(),
+    execArgv: execArgv(),
+    serialization: "advanced",
+    stdio: ["ignore", "inherit", "inherit", "ipc"]
+  })
+  const end = (how: ProcessEnd) => void Deferred.doneUnsafe(ended, Effect.succeed(how))
+  const settle = (id: number, answer: Effect.Effect<unknown>) => {
+    waiting.get(id)?.(answer)
+    waiting.delete(id)
+  }
+  // A process that is killed proves nothing about its checks.
+  const safely = guard(() => child.kill("SIGKILL"))
+  const onExit = safely((code: number | null, signal: NodeJS.Signals | null) => end({ code, signal }))
+  const onError = safely(() => {
+    if (child.pid === undefined) end({ code: null, signal: null })
+  })
+  // Only serveChecks.ts writes here.
+  const onMessage = safely((message: FromCheckProcess) => {
+    switch (message._tag) {
+      case "Ready":
+        return void Deferred.doneUnsafe(ready, Effect.void)
+      case "Begun":
+        hasBegun = true
+        return
+      case "Done":
+        return settle(message.id, Effect.succeed(message.value))
+      case "Failed":
+        return settle(message.id, Effect.die(new Error(message.error)))
+    }
+  })
+  child.on("exit", onExit).on("error", onError).on("message", onMessage)
+  // Without its process, a message is lost, which its end says.
+  const send = (message: ToCheckProcess) => void (child.connected && child.send(message, () => {}))
+  const ask = <A>(question: Question): Effect.Effect<A> =>
+    Effect.callback<A>((resume) => {
+      asked += 1
+      const id = asked
+      // The process answers each question with what its engine answers.
+      waiting.set(id, (answer) => resume(answer as Effect.Effect<A>))
+      send({ ...question, id } as Asked)
+      return Effect.sync(() => {
+        if (waiting.delete(id)) send({ _tag: "Cancel", id })
+      })
+    })
+  return {
+    send,
+    ask,
+    ready: Deferred.await(ready),
+    ended: Deferred.await(ended),
+    hasBegun: () => hasBegun,
+    close: () => void child.kill("SIGKILL")
+  }
+}
+
+/** Starts a process that makes checks until the scope closes. */
+export const startCheckProcess = Effect.fnUntraced(function* (
+  program: URL,
+  settings: CheckProcessSettings
+): Effect.fn.Return<CheckProcess, CheckProcessUnavailable, Scope.Scope> {
+  const startedAt = yield* monotonicMs
+  const { ask, ended, hasBegun, ready, send } = yield* Effect.acquireRelease(
+    Effect.sync(() => open(program)),
+    ({ close }) => Effect.sync(close)
+  )
+  send({ _tag: "Start", settings })
+  yield* Effect.raceFirst(
+    ready,
+    Effect.flatMap(ended, (how) => new CheckProcessUnavailable({ why: `It ended with ${howItEnded(how)}.` }))
+  ).pipe(
+    Effect.timeoutOrElse({
+      duration: START_MS,
+      orElse: () => Effect.fail(new CheckProcessUnavailable({ why: "It did not start in time." }))
+    })
+  )
+  const readyAt = yield* monotonicMs
+  const engines = Context.make(UptimeProbe, {
+    check: (request) => ask<CheckResult>({ _tag: "Check", request })
+  }).pipe(
+    Context.add(WorkerPool, {
+      run: <Input, Output>({ deadlineMs, module, name }: Job<Input, Output>, input: Input, owner: string) =>
+        ask<JobOutcome<Output>>({ _tag: "Job", job: { module: module.href, name, deadlineMs }, input, owner })
+    })
+  )
+  return {
+    engines,
+    ping: ask<void>({ _tag: "Ping" }),
+    ended,
+    hasBegun,
+    ages: Effect.map(monotonicMs, (now) => ({ sinceStart: now - startedAt, sinceReady: now - readyAt }))
+  }
+})
+
+export const howItEnded = ({ code, signal }: ProcessEnd): string =>
+  signal !== null ? `signal ${signal}` : code !== null ? `exit code ${code}` : "a failed start"

@@ -1,0 +1,32 @@
+import { STUCK_EXIT_CODE } from "@mon/process-runtime"
+import type { ProcessAges, ProcessEnd } from "./CheckProcess.ts"
+
+/**
+ * Signals by which a process ends itself: `abort`, a failed assertion of V8, and faults of native code. All others come
+ * from outside: the kernel that needs memory, a service manager, a person.
+ */
+const OWN_SIGNALS: ReadonlySet<NodeJS.Signals> = new Set([
+  "SIGABRT",
+  "SIGBUS",
+  "SIGFPE",
+  "SIGILL",
+  "SIGSEGV",
+  "SIGSYS",
+  "SIGTRAP"
+])
+
+/** Whether a process certainly ended by what it did. A stuck event loop may be due to a machine without time for it. */
+export const endedItself = ({ code, signal }: ProcessEnd): boolean =>
+  signal === null ? code !== null && code !== STUCK_EXIT_CODE : OWN_SIGNALS.has(signal)
+
+/** How much longer another process must live, in milliseconds. */
+const LONGER_MS = 500
+/** How many times as long it must be ready. */
+const LONGER = 2
+
+/**
+ * How much longer a process must live until it shows that processes do not end by themselves, in milliseconds. It must
+ * become older than one that ended at these ages, and make checks for twice the time.
+ */
+export const controlLeft = (now: ProcessAges, ended: ProcessAges): number =>
+  Math.max(0, ended.sinceStart + LONGER_MS - now.sinceStart, LONGER * ended.sinceReady + LONGER_MS - now.sinceReady)

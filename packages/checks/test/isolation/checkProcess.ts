@@ -1,0 +1,40 @@
+import { unmadeCheck } from "@mon/uptime-probe"
+import { serveChecks } from "../../src/isolation/serveChecks.ts"
+import type { CheckRequest } from "@mon/uptime-probe"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import process from "node:process"
+
+/** What a check of these paths does to its process. */
+const effects: Readonly<Record<string, () => void>> = {
+  "/abort": () => process.abort(),
+  "/throw": () => {
+    setImmediate(() => {
+      throw new Error("an error that nobody catches")
+    })
+  },
+  "/exit": () => process.exit(3),
+  "/after": () => void setImmediate(() => process.abort()),
+  "/killed": () => void process.kill(process.pid, "SIGKILL"),
+  "/ended": () => void process.kill(process.pid, "SIGTERM")
+}
+
+/** Checks of these paths do not end before the process does. */
+const withoutAnswer = new Set(["/throw", "/killed", "/silent"])
+
+const check = (request: CheckRequest) =>
+  Effect.suspend(() => {
+    const { pathname } = new URL(request.url)
+    effects[pathname]?.()
+    return withoutAnswer.has(pathname)
+      ? Effect.never
+      : Effect.succeed({ ...unmadeCheck(request.url, 0, `by ${process.pid}`), bytesReceived: request.timeoutMs ?? 0 })
+  })
+
+// The trust anchors say how the process itself behaves.
+serveChecks(({ extraCa: [behaviour] }) => {
+  if (behaviour === "does not start") process.exit(1)
+  if (behaviour === "ends after a while") setTimeout(() => process.abort(), 1_000)
+  return Layer.succeed(UptimeProbe, { check })
+})

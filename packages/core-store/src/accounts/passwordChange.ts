@@ -1,0 +1,80 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { isLive } from "./ApiKeys.ts"
+
+/** A person, with what signing in needs. The key is internal. */
+export interface Person {
+  readonly userKey: string
+  readonly email: string
+  /** PHC string; null: no password yet. */
+  readonly passwordHash: string | null
+}
+
+/** A person with a new password, and what became of the person's API keys in all accounts. */
+export interface PasswordChange extends Person {
+  readonly revokedKeys: number
+  /** Keys that continue to work. */
+  readonly liveKeys: number
+}
+
+/** A person whose row is locked. */
+export interface LockedPerson extends Person {
+  /** Whether the person has proved that the address is its own, or the operator has said so. */
+  readonly isConfirmed: boolean
+}
+
+/**
+ * Locks the row of the person `u` until the transaction ends. Whatever changes how somebody signs in begins with it, so
+ * that what was proved before a change opens nothing after it.
+ */
+export const lockPerson = (sql: SqlClient.SqlClient, condition: Fragment) =>
+  sql<LockedPerson>`
+    select u.id::text as "userKey", u.email, u.password_hash as "passwordHash",
+      u.email_confirmed_at is not null as "isConfirmed"
+    from app_user u where ${condition} for no key update`
+
+/** The API keys of a person that were not deleted, in all accounts. `is_live`: the key has not expired. */
+export const keysOf = (sql: SqlClient.SqlClient, userKey: Fragment) =>
+  sql`
+      select k.id, ${sql.literal(isLive("k"))} as is_live from api_key k join membership ms on ms.id = k.membership_id and ms.removed_at is null
+      where ms.user_id = ${userKey} and k.revoked_at is null`
+
+/** Locks out anyone who knew the old password: ends all sessions and deletes links that could set another password. */
+export const changePassword = (
+  sql: SqlClient.SqlClient,
+  userKey: string,
+  passwordHash: string | null,
+  revokeKeys: boolean
+) =>
+  sql<PasswordChange>`
+    with keys as (${keysOf(sql, sql`${userKey}::bigint`)}
+    ), revoked as (
+      update api_key set revoked_at = mon_now() where ${revokeKeys}::boolean and id in (select id from keys) returning 1
+    ), sessions as (
+      delete from user_session where user_id = ${userKey}::bigint
+    ), links as (
+      delete from one_time_link where user_id = ${userKey}::bigint
+    )
+    update app_user set password_hash = ${passwordHash} where id = ${userKey}::bigint
+    returning id::text as "userKey", email, password_hash as "passwordHash",
+      (select count(*)::int from revoked) as "revokedKeys",
+      (select count(*)::int from keys where is_live and not ${revokeKeys}::boolean) as "liveKeys"`
+
+/**
+ * Sets the password of a locked person who has proved that the address is its own. If nobody had proved it before,
+ * strangers may have come with a copied invitation link: everything that opens something ends.
+ */
+export const changeConfirmed = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { isConfirmed, userKey }: LockedPerson,
+  passwordHash: string | null,
+  revokeKeys: boolean
+) {
+  if (!isConfirmed) {
+    yield* sql`delete from linked_identity where user_id = ${userKey}::bigint`
+    yield* sql`delete from second_factor where user_id = ${userKey}::bigint`
+    yield* sql`update app_user set email_confirmed_at = mon_now() where id = ${userKey}::bigint`
+  }
+  return yield* changePassword(sql, userKey, passwordHash, revokeKeys || !isConfirmed)
+})

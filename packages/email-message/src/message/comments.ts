@@ -1,0 +1,51 @@
+const isBlank = (character: string): boolean => /^[ \t\r\n]$/u.test(character)
+
+/** Where a comment ends that begins at a position (RFC 5322 section 3.2.2): comments can be nested. */
+const endOfComment = (text: string, from: number): number => {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const character = text[at]
+    if (character === "\\") at++
+    else if (character === "(") depth++
+    else if (character === ")") depth--
+    if (depth === 0) return at + 1
+  }
+  return text.length
+}
+
+/** The first position from another one on that is in no comment, and is not blank. */
+export const afterComments = (text: string, from: number): number => {
+  let at = from
+  while (at < text.length) {
+    if (text[at] === "(") at = endOfComment(text, at)
+    else if (isBlank(text.charAt(at))) at++
+    else break
+  }
+  return at
+}
+
+/** Where a quoted string ends that begins at a position. */
+const endOfQuotes = (text: string, from: number): number => {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === "\\") at++
+    else if (text[at] === '"') return at + 1
+  }
+  return text.length
+}
+
+/** A text with a space in place of each comment, but for what stands between quotation marks. */
+export const withoutComments = (text: string): string => {
+  if (!text.includes("(")) return text
+  const pieces: Array<string> = []
+  let start = 0
+  let at = 0
+  while (at < text.length) {
+    if (text[at] === '"') at = endOfQuotes(text, at)
+    else if (text[at] === "(") {
+      pieces.push(text.slice(start, at))
+      start = endOfComment(text, at)
+      at = start
+    } else at++
+  }
+  return [...pieces, text.slice(start)].join(" ")
+}

@@ -1,0 +1,25 @@
+import type * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import { initializeMetrics } from "./PulledMetric.ts"
+
+/** What may end with an error of our own code. */
+const works = ["check", "work", "request"] as const
+
+const errors = Metric.counter("mon_internal_errors_total", {
+  description: "Checks, other work and requests that ended with an error of Mon's own code",
+  incremental: true
+})
+
+/** Exports the counters before the first error. */
+export const showInternalErrors: Effect.Effect<void> = initializeMetrics(
+  works.map((work) => Metric.withAttributes(errors, { work }))
+)
+
+/** Counts an error of our own code, and logs it with its stack. */
+export const recordInternalError = (
+  work: (typeof works)[number],
+  message: string,
+  cause: Cause.Cause<unknown>
+): Effect.Effect<void> =>
+  Effect.andThen(Metric.update(Metric.withAttributes(errors, { work }), 1), Effect.logError(message, cause))

@@ -1,0 +1,2 @@
+/** A text of somebody else in an English sentence. */
+export const quoted = (text: string): string => `“${text}”`

@@ -1,0 +1,175 @@
+import { decodeDnsMessage } from "@mon/dns"
+import { makeAddressPolicy } from "@mon/public-net"
+import { parseRdap } from "../../src/expiry/RdapAnswer.ts"
+import { parseWhois } from "../../src/expiry/WhoisAnswer.ts"
+import { makeEventLoopMonitor } from "../../src/EventLoopMonitor.ts"
+import { makeHandshakeLimit } from "../../src/HandshakeLimit.ts"
+import { exchangeHttp2 } from "../../src/Http2Exchange.ts"
+import type { CheckRequest } from "../../src/index.ts"
+import { toPorts } from "../../src/makePorts.ts"
+import { outcomes } from "../../src/Outcome.ts"
+import type { ProbePorts } from "../../src/ProbePorts.ts"
+import { probeUrl } from "../../src/probeUrl.ts"
+import { toServiceProbe } from "../../src/service/ServiceProbe.ts"
+import { http2Response } from "./http2Frames.ts"
+import { httpResponse, tlsBytes } from "./httpResponses.ts"
+import { Random } from "./Random.ts"
+import { rdapText, whoisText } from "./registryAnswers.ts"
+import { connectScripted, openScripted, type Script } from "./ScriptedSocket.ts"
+import { dnsMessage, serviceReply } from "./serviceReplies.ts"
+
+/** Milliseconds that each check may take. */
+const TIMEOUT_MS = 200
+/** An answer may be late by so much. */
+const LATE_MS = 50
+/** Checks that run at the same time. */
+const AT_ONCE = 8
+
+const outside = {
+  policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }),
+  resolve: () => Promise.resolve({ status: "ok" as const, addresses: ["127.0.0.1"] }),
+  resolverAnswers: () => Promise.resolve(true)
+}
+const shared: ProbePorts = {
+  ...toPorts(outside, {}),
+  handshakes: makeHandshakeLimit(AT_ONCE),
+  eventLoop: { begin: () => () => 0 }
+}
+const portsFor = (scripts: ReadonlyArray<Script>): ProbePorts => ({ ...shared, connect: connectScripted(scripts) })
+
+/** What is wrong with the result of a check; null if nothing is. */
+const wrongResult = ({
+  outcome,
+  thrown,
+  verdict
+}: {
+  outcome: string
+  verdict: string
+  thrown?: Error
+}): string | null =>
+  thrown !== undefined
+    ? `threw ${thrown.stack ?? thrown.message}`
+    : outcome in outcomes && outcomes[outcome as keyof typeof outcomes].verdict === verdict
+      ? null
+      : `has the outcome ${outcome} and the verdict ${verdict}`
+
+const EXPECTATIONS: ReadonlyArray<NonNullable<CheckRequest["expect"]>> = [
+  [],
+  [{ text: "Welcome" }],
+  [{ json: "$.a[2].constructor" }],
+  [{ header: "constructor", contains: "x" }],
+  [{ matches: "(Shop|News).{0,20}$" }],
+  [{ status: "200-299" }, { minimumBytes: 1 }]
+]
+
+const checkHttp = async (random: Random): Promise<string | null> => {
+  const scripts = [httpResponse(random), httpResponse(random)]
+  const request: CheckRequest = {
+    url: "http://fuzz.example.com/",
+    timeoutMs: TIMEOUT_MS,
+    expect: random.pick(EXPECTATIONS),
+    keepFailedAnswer: random.chance(0.5),
+    ...(random.chance(0.2) ? { keepAnswerBytes: 5_000 } : {}),
+    ...(random.chance(0.1) ? { method: "HEAD" as const } : {})
+  }
+  return wrongResult(await probeUrl(portsFor(scripts), request))
+}
+
+const checkTls = async (random: Random): Promise<string | null> =>
+  wrongResult(await probeUrl(portsFor([tlsBytes(random)]), { url: "https://fuzz.example.com/", timeoutMs: TIMEOUT_MS }))
+
+const checkHttp2 = async (random: Random): Promise<string | null> => {
+  await exchangeHttp2(
+    openScripted(http2Response(random)),
+    "fuzz.example.com",
+    { path: "/", method: "GET", headers: { accept: "*/*" }, body: null },
+    { headerBytes: 32_768, bodyBytes: 1_048_576 },
+    AbortSignal.timeout(TIMEOUT_MS),
+    () => true
+  )
+  return null
+}
+
+const checkService = async (random: Random): Promise<string | null> => {
+  const probe = toServiceProbe(portsFor([serviceReply(random)]))
+  const shape = { timeoutMs: TIMEOUT_MS }
+  switch (random.whole(3)) {
+    case 0:
+      return wrongResult(
+        await probe.startTls({
+          protocol: random.pick(["smtp", "imap", "pop3"]),
+          target: "fuzz.example.com:25",
+          ...shape
+        })
+      )
+    case 1:
+      return wrongResult(await probe.webSocket({ url: "ws://fuzz.example.com/", ping: true, receive: "x", ...shape }))
+    default:
+      return wrongResult(
+        await probe.tcp({ target: "fuzz.example.com:99", steps: [{ send: "x" }, { receive: "O.*K" }], ...shape })
+      )
+  }
+}
+
+const readTexts = (random: Random): null => {
+  parseWhois(whoisText(random), "example.test")
+  parseRdap(rdapText(random), "example.test")
+  decodeDnsMessage(dnsMessage(random))
+  return null
+}
+
+/** The kinds of cases, with their shares. */
+const kinds = [
+  { name: "http1", share: 0.4, run: checkHttp },
+  { name: "http2", share: 0.08, run: checkHttp2 },
+  { name: "tls", share: 0.06, run: checkTls },
+  { name: "service", share: 0.06, run: checkService },
+  { name: "texts", share: 0.4, run: async (random: Random) => readTexts(random) }
+] as const
+
+const kindFor = (random: Random) => {
+  let left = random.next()
+  return kinds.find(({ share }) => (left -= share) < 0) ?? kinds[0]
+}
+
+/** What a run found. */
+export interface FuzzReport {
+  readonly cases: number
+  /** What was wrong, with the number of the case, which repeats it. */
+  readonly faults: ReadonlyArray<string>
+  /** Answers that came more than 50 ms after the deadline. */
+  readonly late: number
+}
+
+/** Runs the cases with these numbers. A seed and a number determine a case. */
+export const fuzz = async (seed: number, from: number, count: number): Promise<FuzzReport> => {
+  const faults: Array<string> = []
+  // What a busy machine delays is not late.
+  const machine = makeEventLoopMonitor()
+  let late = 0
+  let next = from
+  const uncaught = (error: unknown) => faults.push(`uncaught before case ${next}: ${String(error)}`)
+  process.on("uncaughtException", uncaught)
+  const work = async (): Promise<void> => {
+    while (next < from + count) {
+      const number = next++
+      const random = new Random(Math.imul(seed ^ number, 0x9e37_79b1) ^ number)
+      const kind = kindFor(random)
+      const began = performance.now()
+      const stopMonitor = machine.begin()
+      try {
+        const wrong = await kind.run(random)
+        if (wrong !== null) faults.push(`case ${number} (${kind.name}): ${wrong}`)
+      } catch (error) {
+        faults.push(
+          `case ${number} (${kind.name}): rejected with ${error instanceof Error ? error.stack : String(error)}`
+        )
+      }
+      const ownMs = performance.now() - began - stopMonitor()
+      if (ownMs > TIMEOUT_MS + LATE_MS) late += 1
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  process.off("uncaughtException", uncaught)
+  return { cases: count, faults, late }
+}

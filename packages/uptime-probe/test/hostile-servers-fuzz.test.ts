@@ -1,0 +1,8 @@
+import { SEED } from "@mon/tooling/seed"
+import { expect, it } from "vitest"
+import { fuzz } from "./fuzz/fuzz.ts"
+
+it("ends 20,000 checks of servers that send nonsense with one of the known outcomes", async () => {
+  const { faults } = await fuzz(SEED, 0, 20_000)
+  expect(faults.slice(0, 20)).toEqual([])
+})
