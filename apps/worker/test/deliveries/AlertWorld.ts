@@ -154,13 +154,13 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
     runUntil,
     /** Performs everything that is due in so many seconds. */
     run: (seconds: number) => Effect.suspend(() => runUntil(nowMs + seconds * 1_000)),
-    /** The keys of the alerts that are open at a PagerDuty service, but for notices. */
+    /** The keys of the alerts about outages that are open at a PagerDuty service. */
     openAlerts: (receiver: string) => {
       const open = new Set<string>()
       for (const { alert } of arrivals.filter((arrival) => arrival.receiver === receiver))
         if (alert?.action === "resolve") open.delete(alert.key)
         else if (alert?.action === "trigger") open.add(alert.key)
-      return [...open].filter((key) => !key.startsWith("flapping"))
+      return [...open].filter((key) => key.startsWith("cause:") || !key.includes(":"))
     },
     /** What a receiver got, message by message. */
     received: (receiver: string) =>

@@ -8,14 +8,14 @@ import { replaceWhenFlapping } from "./flapping.ts"
 import { sendTo } from "./sendTo.ts"
 
 /**
- * Everybody who got an alert gets its end, even if the default route has changed. If a route had taken the alert,
- * nobody else does. Who was removed meanwhile is no recipient any more.
+ * Everybody who got an alert gets its end, even if the default route has changed. If a route had taken the alert, or
+ * if it began and ended in a pause, nobody else does. Who was removed meanwhile is no recipient any more.
  */
 const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification) {
-  const { isRouted, reached } = yield* (yield* RoutedAlerts).recover(notification)
+  const { isRouted, isSilent, reached } = yield* (yield* RoutedAlerts).recover(notification)
   const channels = reached.filter(({ channel }) => channel === "channel").map(({ target }) => target)
-  const current = yield* (yield* Deliveries).targets(notification, channels, !isRouted)
-  if (!isRouted) return current
+  const current = yield* (yield* Deliveries).targets(notification, channels, !isRouted && !isSilent)
+  if (!isRouted && !isSilent) return current
   return current.filter(({ channel, target }) =>
     reached.some((one) => one.channel === channel && one.target.toLowerCase() === target.toLowerCase())
   )

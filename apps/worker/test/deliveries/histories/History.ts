@@ -65,6 +65,10 @@ const eventOf = ([verb = "", one = "", two = ""]: ReadonlyArray<string>): Event 
   return { do: "fact", kind, monitors: numbers(one) }
 }
 
+/** How many monitors a history is about. */
+export const monitorsOf = (history: History): number =>
+  Math.max(1, ...history.flatMap(({ event }) => ("monitors" in event ? event.monitors : [])))
+
 /** Reads a history: `10 down 1,2,3 together` means that three monitors at one address go down after 10 seconds. */
 export const parseHistory = (lines: ReadonlyArray<string>): History =>
   lines.map((line) => {
@@ -107,19 +111,17 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** How much happens in a random history. */
-export interface Size {
-  readonly monitors: number
-  readonly events: number
-}
-
-const HOURS = 4
+/** The number of monitors: a pair, or enough for a shared cause. */
+const MONITORS = [2, 6] as const
+const EVENTS = { least: 4, most: 16 } as const
 const AWAY: ReadonlyArray<Reaction> = ["away", "away", "away", "silent", "crash"]
 
 /** A random history: outages alone and together, other facts, and receivers that vanish and return. */
-export const randomHistory = (random: () => number, { events, monitors }: Size): History => {
+export const randomHistory = (random: () => number): History => {
   const upTo = (count: number): number => Math.floor(random() * count)
   const pick = <A>(from: ReadonlyArray<A>): A => from[upTo(from.length)] as A
+  const monitors = pick(MONITORS)
+  const events = EVENTS.least + upTo(EVENTS.most - EVENTS.least + 1)
   const all = Array.from({ length: monitors }, (_, index) => index + 1)
   const isDown = new Set<number>()
   const isSlow = new Set<number>()
@@ -180,7 +182,7 @@ export const randomHistory = (random: () => number, { events, monitors }: Size):
   return Array.from({ length: events }, () => {
     const event = choose()
     const timed = { seconds, event }
-    seconds += random() < 0.5 ? upTo(20) : random() < 0.7 ? upTo(600) : upTo((HOURS * 3_600) / 8)
+    seconds += random() < 0.5 ? upTo(20) : random() < 0.7 ? upTo(600) : upTo(1_800)
     return timed
   }).filter(({ event }) => !("monitors" in event) || event.monitors.length > 0)
 }

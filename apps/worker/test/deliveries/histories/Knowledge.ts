@@ -141,7 +141,11 @@ const SUBJECTS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(["DNS CHANGED"]),
   new Set(["CHANGED"])
 ]
-const EVENTS: ReadonlyArray<string> = ["DNS CHANGED", "CHANGED"]
+/** Whether each fact of a word counts. */
+const isEvent = (word: string): boolean => word === "DNS CHANGED" || word === "CHANGED"
+
+/** Whether maintenance hides facts of a word for ever. Of a certificate it announces only what is still wrong. */
+const isExpected = (word: string): boolean => isEvent(word) || word === "CERTIFICATE"
 
 /** Doubled messages, messages out of order, and facts that are lost. */
 const wrongSequences = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<string> =>
@@ -153,8 +157,8 @@ const wrongSequences = ({ arrivals, happened, monitors }: Observed): ReadonlyArr
         const found = explained(
           statements,
           facts.filter(
-            ({ audience, later, paused, word }) =>
-              (audience.has(role) || later.has(role)) && !(paused && word === "DOWN")
+            ({ audience, inWindow, later, paused, word }) =>
+              (audience.has(role) || later.has(role)) && !(paused && word === "DOWN") && !(inWindow && isExpected(word))
           )
         )
         if (typeof found === "string") return [`${role} received about ${monitor} twice or out of order: ${found}`]
@@ -164,7 +168,7 @@ const wrongSequences = ({ arrivals, happened, monitors }: Observed): ReadonlyArr
         const isDue = (fact: Happened) =>
           fact.audience.has(role) && !fact.paused && !fact.inWindow && !isOverInPause(fact)
         const isCounted = (fact: Happened) =>
-          EVENTS.includes(fact.word) || (role === "webhook" && !(isState(fact.word) && flaps(facts, fact)))
+          isEvent(fact.word) || (role === "webhook" && !(isState(fact.word) && flaps(facts, fact)))
         return facts
           .filter((fact) => isDue(fact) && isCounted(fact) && !found.includes(fact))
           .map(

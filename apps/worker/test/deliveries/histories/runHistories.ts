@@ -5,7 +5,7 @@ import { addChat, addMonitors, addPager, addWebhook, BEGAN_MS, openWorldWith } f
 import { changes, newAccount } from "../DeliveryWorld.ts"
 import { writeFact } from "../FactWorld.ts"
 import { addRoute } from "../RouteWorld.ts"
-import { type Event, type EventKind, type History, printHistory, type Role, roles } from "./History.ts"
+import { type Event, type EventKind, type History, monitorsOf, printHistory, type Role, roles } from "./History.ts"
 import { type Happened, type Moment, type Observed, unknownAt, wrongAtEnd } from "./Knowledge.ts"
 
 const WORDS: Readonly<Record<EventKind, string>> = {
@@ -51,7 +51,7 @@ interface PendingRow {
 }
 
 /** Runs histories of accounts side by side in virtual time. Returns what is wrong, with the history. */
-export const runHistories = Effect.fn("runHistories")(function* (histories: ReadonlyArray<History>, monitors: number) {
+export const runHistories = Effect.fn("runHistories")(function* (histories: ReadonlyArray<History>) {
   const sql = yield* SqlClient.SqlClient
   const world = yield* openWorldWith(LATE_MS)
   const deliveries = yield* Deliveries
@@ -60,8 +60,8 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
 
   const runs = yield* Effect.forEach(
     histories,
-    Effect.fnUntraced(function* (history) {
-      const { account, chat, domains, other, receivers, targets } = yield* openAccount(monitors)
+    Effect.fnUntraced(function* (history, number) {
+      const { account, chat, domains, other, receivers, targets } = yield* openAccount(monitorsOf(history))
       const names = domains.map(({ name }) => name)
       const happened: Array<Happened> = []
       const wrong: Array<string> = []
@@ -189,15 +189,17 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
         select null, m.name from alert_due u join monitor m on m.id = u.monitor_id
         where u.account_id = ${account.viewer.accountKey}::bigint and u.due_at is not null and u.done_at is null`
 
-      const observed = (): Observed => ({
-        happened,
-        arrivals: world.arrivals.flatMap((arrival, index) => {
-          const role = roles.find((known) => receivers[known] === arrival.receiver)
-          return role === undefined ? [] : [{ ...arrival, role, index }]
-        }),
-        monitors: names,
-        openAlerts: world.openAlerts(receivers.pager)
-      })
+      const roleOf = new Map(roles.map((role) => [receivers[role], role]))
+      const own: Array<Observed["arrivals"][number]> = []
+      let read = 0
+      const observed = (): Observed => {
+        for (; read < world.arrivals.length; read += 1) {
+          const arrival = world.arrivals[read]
+          const role = roleOf.get(arrival?.receiver ?? "")
+          if (arrival !== undefined && role !== undefined) own.push({ ...arrival, role, index: read })
+        }
+        return { happened, arrivals: own, monitors: names, openAlerts: world.openAlerts(receivers.pager) }
+      }
 
       const check = Effect.fnUntraced(function* () {
         const rows = yield* pending
@@ -226,10 +228,23 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
           ...rows.map(({ name, target }) => `something about ${name} waits forever for ${target ?? "a route"}`)
         )
         wrong.push(...wrongAtEnd(observed()))
-        return wrong.length === 0 ? [] : [{ history: printHistory(history), wrong }]
+        if (wrong.length === 0) return []
+        const received = own.map(
+          ({ atMs, isConfirmed, role, title }) =>
+            `${Math.round((atMs - beganMs) / 1_000)} ${role}: ${title}${isConfirmed ? "" : " (unconfirmed)"}`
+        )
+        const numbered = (text: string) => text.replaceAll(/\bm\d+\b/gu, (name) => String(names.indexOf(name) + 1))
+        return [
+          {
+            number,
+            history: printHistory(history),
+            wrong: wrong.map(numbered),
+            received: received.map(numbered)
+          }
+        ]
       })
 
-      return { history, apply, check, settle, end, facts: () => happened.length }
+      return { history, apply, check, settle, end }
     })
   )
 
@@ -246,9 +261,5 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
   yield* Effect.forEach(runs, ({ settle }) => settle, { discard: true })
   yield* world.run(DAY + 7_200)
   const failed = yield* Effect.forEach(runs, ({ end }) => end)
-  return {
-    failed: failed.flat(),
-    messages: world.arrivals.length,
-    facts: runs.reduce((sum, { facts }) => sum + facts(), 0)
-  }
+  return { failed: failed.flat(), messages: world.arrivals.length }
 })

@@ -121,8 +121,9 @@ const endStatement = (showing: ShowingKinds): string => `
     where part.newest is not null or part.is_over
   ), ended as (
     update notification_delivery d set status = 'suppressed', error_code = r.code, error_message = r.kind,
-      settled_at = mon_now(), lease_until = null, lease_token = null, digest_id = case when result.ends then d.digest_id end
-    from replaced r cross join result where d.id = r.id
+      settled_at = mon_now(), lease_until = null, lease_token = null, attempts = greatest(d.attempts, message.attempts),
+      digest_id = case when result.ends then d.digest_id end
+    from replaced r cross join result cross join message where d.id = r.id
     returning d.notification_id
   ), combined as (
     update notification_delivery d set status = 'suppressed', error_code = r.code, error_message = r.kind,

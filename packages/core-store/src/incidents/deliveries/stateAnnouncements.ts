@@ -1,10 +1,8 @@
 import { flapping } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
+import { openedBy, unended } from "../unended.sql.ts"
 import type { PendingNotification } from "./takeUndispatched.ts"
-
-/** The kinds of recoveries that belong to no incident, and of what they end. */
-const openings = { recovered: "degraded", email_health_recovery: "email_health_alert" } as const
 
 /** When states are to be announced. */
 export const statesDueAt = "(select min(due_at) from state_announcement)"
@@ -34,17 +32,9 @@ const isSilentNow = `exists (
       select from ${laterChange} and o.kind = 'down' and o.status = 'suppressed' and o.reason is distinct from 'flapping'
         and not exists (select from notification l where l.monitor_id = n.monitor_id and l.kind = 'up' and l.id > o.id))`
 
-/** SQL for whether the recovery `n` ends what somebody was sent, and nothing has happened since. */
-const endsSent = Object.entries(openings)
-  .map(
-    ([recovery, opening]) => `
-        when '${recovery}' then not exists (
-          select from notification l where l.monitor_id = n.monitor_id and l.kind in ('${opening}', '${recovery}') and l.id > n.id)
-          and exists (select from notification o where o.monitor_id = n.monitor_id and o.kind = '${opening}' and o.id < n.id
-            and ${isSent("o")} and not exists (select from notification r
-              where r.monitor_id = n.monitor_id and r.kind = '${recovery}' and r.id > o.id and r.id < n.id))`
-  )
-  .join("")
+/** SQL for whether the recovery `n` ends what somebody may know, and nothing has happened since. */
+const endsNow = `(exists (${unended("n")}) and not exists (
+          select from notification l where l.monitor_id = n.monitor_id and l.kind in (n.kind, ${openedBy("n")}) and l.id > n.id))`
 
 /**
  * The end of what somebody was sent, and an outage that lasts after flapping. A pause announces no outage. Nothing is
@@ -60,12 +50,12 @@ const ANNOUNCE = `
     update notification n set status = 'pending', dispatched_at = null from due
     where n.monitor_id = due.monitor_id and n.status = 'suppressed' and n.reason in ('flapping', 'paused')
       and case n.kind
-        when 'up' then exists (
+        when 'up' then ${endsNow} or (exists (
             select from notification o where o.incident_id = n.incident_id and o.kind = 'down' and ${isSent("o")})
-          and not exists (select from ${laterChange} and ${isSent("o")}) and not ${isSilentNow}
+          and not exists (select from ${laterChange} and ${isSent("o")}) and not ${isSilentNow})
         when 'down' then n.reason = 'flapping' and not exists (select from ${laterChange})
-          and exists (select from incident i where i.id = n.incident_id and i.resolved_at is null)${endsSent}
-        else false end
+          and exists (select from incident i where i.id = n.incident_id and i.resolved_at is null)
+        else coalesce(${endsNow}, false) end
     returning 1
   )
   select count(*)::int as n from announced`

@@ -6,6 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { type DeliveryChannel, pendingColumns, type PendingNotification } from "../deliveries/takeUndispatched.ts"
 import { isDelayed } from "../outcome.ts"
+import { opened, unended } from "../unended.sql.ts"
 import { readRoutes, workingRoute } from "./selectRoutes.ts"
 
 /** A route that may take an alert. Its chosen monitors and tags are only those of the monitor of the alert. */
@@ -153,18 +154,11 @@ const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotificat
     where n.id = ${key}::bigint and n.status = 'pending'
       and not exists (select from notification_delivery d where d.notification_id = n.id)`
 
-/** Which kind of alert a recovery ends. */
-const openings: ReadonlyMap<string, string> = new Map([
-  ["up", "down"],
-  ["recovered", "degraded"],
-  ["email_health_recovery", "email_health_alert"]
-])
-
 /** The alerts that a recovery ends: that of its incident, or those of its kind since the last recovery. */
 const openingsOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingNotification) =>
   sql<{ readonly key: string }>`
     select o.id::text as key
-    from notification n join notification o on o.kind = ${openings.get(kind) ?? ""} and o.id < n.id
+    from notification n join notification o on o.kind = ${opened.get(kind) ?? ""} and o.id < n.id
       and case when n.incident_id is null then o.monitor_id = ${monitorKey}::bigint and o.incident_id is null
           and not exists (select from notification r where r.monitor_id = o.monitor_id and r.kind = n.kind
             and r.id > o.id and r.id < n.id)
@@ -206,8 +200,9 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
       yield* sql`delete from alert_due where notification_id = ${notification.key}::bigint`
     }),
     /**
-     * Ends the alerts that a recovery resolves, and returns who got them or is getting them, and whether a route had
-     * taken one of them.
+     * Ends the alerts that a recovery resolves, and returns who got them or is getting them. `isRouted`: a route had
+     * taken one of them. `isSilent`: it is announced
+     * later, and nobody was to get its own.
      */
     recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
       const openingAlerts = yield* openingsOf(sql, notification)
@@ -218,9 +213,13 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
         returning 1`
       yield* Effect.forEach(openingAlerts, (opening) => suppressUnsent(sql, opening), { discard: true })
       const reached = yield* sql<ReachedTarget>`
-        select distinct channel, target from notification_delivery
-        where notification_id = any(${keys}::text[]::bigint[]) and status in ('pending', 'sent')`
-      return { isRouted: routed.length > 0, reached }
+        select distinct d.channel, d.target from notification n cross join lateral (${sql.literal(unended("n"))}) d
+        where n.id = ${notification.key}::bigint`
+      const [own] = yield* sql<{ readonly isSilent: boolean }>`
+        select n.reason in ('flapping', 'paused') and not exists (
+          select from notification_delivery where notification_id = any(${keys}::text[]::bigint[])) as "isSilent"
+        from notification n where n.id = ${notification.key}::bigint`
+      return { isRouted: routed.length > 0, isSilent: own?.isSilent === true, reached }
     })
   }))
 }) {
