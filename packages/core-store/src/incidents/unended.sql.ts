@@ -10,8 +10,9 @@ export const openedBy = (n: string): string =>
   `case ${n}.kind ${[...opened].map(([recovery, opening]) => `when '${recovery}' then '${opening}'`).join(" ")} end`
 
 /**
- * SQL for the deliveries of alerts that the recovery `n` ends: those whose receivers may know of the alert, and have got
- * no recovery since. An earlier recovery may never have reached them, and a message may have arrived without an answer.
+ * SQL for the deliveries of alerts that the recovery `n` ends: those whose receivers may know of the alert, and have
+ * got no recovery since. An earlier recovery may never have reached them, and a message may have arrived without an
+ * answer.
  */
 export const unended = (n: string): string => `
   select d.* from notification opening

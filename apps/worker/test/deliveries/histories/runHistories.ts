@@ -60,7 +60,7 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
 
   const runs = yield* Effect.forEach(
     histories,
-    Effect.fnUntraced(function* (history, number) {
+    Effect.fnUntraced(function* (history, place) {
       const { account, chat, domains, other, receivers, targets } = yield* openAccount(monitorsOf(history))
       const names = domains.map(({ name }) => name)
       const happened: Array<Happened> = []
@@ -236,7 +236,7 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
         const numbered = (text: string) => text.replaceAll(/\bm\d+\b/gu, (name) => String(names.indexOf(name) + 1))
         return [
           {
-            number,
+            number: place,
             history: printHistory(history),
             wrong: wrong.map(numbered),
             received: received.map(numbered)
