@@ -1453,6 +1453,7 @@ create table shared_cause (
   value text not null,
   opened_at timestamp with time zone not null default mon_now(),
   joined_at timestamp with time zone not null default mon_now(),
+  alert_kind text,
   constraint shared_cause_public_id_key UNIQUE (public_id),
   constraint shared_cause_pkey PRIMARY KEY (id),
   constraint shared_cause_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,

@@ -7,6 +7,8 @@ import type { TestAccount } from "./DeliveryWorld.ts"
 export const writtenKinds = [
   "degraded",
   "recovered",
+  "flapping",
+  "checks_stopped",
   "page_changed",
   "page_error",
   "dns_changed",
@@ -42,6 +44,17 @@ const factOf = (kind: WrittenKind, monitor: FactMonitor, atMs: number): Fact => 
   const facts: { readonly [Kind in WrittenKind]: Extract<Fact, { readonly kind: Kind }> } = {
     degraded: { kind: "degraded", state: "degraded", ...speed },
     recovered: { kind: "recovered", state: "recovered", ...speed },
+    flapping: { kind: "flapping", monitor, transitions: 6, windowHours: 24, since: at },
+    checks_stopped: {
+      kind: "checks_stopped",
+      state: "checks_stopped",
+      monitor,
+      monitorKind: "url",
+      method: "POST",
+      recordName: "_mon.example.com",
+      absentSince: at,
+      stoppedAt: at
+    },
     page_changed: { kind: "page_changed", monitor, summary: "One line was added.", ...lines },
     page_error: { kind: "page_error", monitor, at, statusCode: 500, error: null },
     dns_changed: { kind: "dns_changed", state: "dns_changed", monitor, ...lines },

@@ -1,7 +1,8 @@
+import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { addMonitors, openAccount, openWorld } from "./AlertWorld.ts"
-import { type WrittenKind, writeFact } from "./FactWorld.ts"
+import { type WrittenKind, writeFact, writtenKinds } from "./FactWorld.ts"
 
 /** How many messages of a kind a receiver got, and how many seconds after the first alert the last one came. */
 export interface StormResult {
@@ -45,4 +46,32 @@ export const openStorms = Effect.fn("openStorms")(function* (monitors: number) {
       lost: row?.lost ?? 0
     } satisfies StormResult
   })
+})
+
+/** Alerts of each kind that come at the same moment are one message. */
+export const assertOneMessage = Effect.fn("assertOneMessage")(function* (monitors: number) {
+  const storm = yield* openStorms(monitors)
+  for (const kind of writtenKinds) {
+    const { chat, email, lost, seconds, webhook } = yield* storm(kind, 0)
+    assert.lengthOf(email, 1, kind)
+    assert.include(email[0], ` ${monitors} monitors`, kind)
+    assert.deepStrictEqual(chat, email, kind)
+    assert.isAtMost(seconds, 3, kind)
+    assert.deepStrictEqual([webhook, lost], [monitors, 0], kind)
+  }
+})
+
+/** Alerts of each kind that come within a minute are one message at once, and one about the rest. */
+export const assertTwoMessages = Effect.fn("assertTwoMessages")(function* (monitors: number) {
+  const storm = yield* openStorms(monitors)
+  for (const kind of writtenKinds) {
+    const { chat, email, lost, seconds, webhook } = yield* storm(kind, 45)
+    assert.lengthOf(email, 2, kind)
+    assert.notInclude(email[0], " monitors", kind)
+    if (monitors > 2) assert.include(email[1], ` ${monitors - 1} monitors`, kind)
+    else assert.notInclude(email[1], " monitors", kind)
+    assert.deepStrictEqual(chat, email, kind)
+    assert.isAtMost(seconds, 62, kind)
+    assert.deepStrictEqual([webhook, lost], [monitors, 0], kind)
+  }
 })

@@ -66,8 +66,8 @@ export const outcomeColumns = `
     when exists (select from account a where a.id = d.account_id and ${isMuted("a")}) then 'paused'
     when (select g.attempts from notification_delivery g where g.id = coalesce(d.digest_id, d.id)) > 0 then 'retry'
     when d.digest_id is null and coalesce((${windowEnd}) <= mon_now(), true) then null
-    when d.cause_id is not null then 'shared_cause'
-    when d.channel = 'channel' and n.kind not in ('down', 'up') then 'quiet_hours'
+    when d.cause_id is not null and n.kind in ('down', 'up') then 'shared_cause'
+    when d.cause_id is null and d.channel = 'channel' and n.kind not in ('down', 'up') then 'quiet_hours'
     else 'summary' end as waits_for`
 
 /** What became of a message, and why it waits or was suppressed. */

@@ -18,7 +18,7 @@ import {
 /** The message of a burst that announces a shared cause: the first one, or the one that lists the rest. */
 export type CausePart = "notice" | "rest"
 
-/** The kind of a cause that only says that alerts are of one kind. Its value is their kind. */
+/** The kind of a cause that only says that alerts are of one kind. */
 export const STORM = "alerts"
 
 /** `cause_part` of a delivery. */

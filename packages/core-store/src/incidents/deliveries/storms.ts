@@ -16,15 +16,19 @@ interface Row {
   readonly restAt: Date
 }
 
+/** The value of such a cause: no monitor is there. */
+const NO_NETWORK = "::/128"
+
 /** The cause that all alerts of a kind have in an account. */
 const causeOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey, kind }: PendingNotification) {
   const [found] = yield* sql<{ readonly key: string }>`
     select id::text as key from shared_cause
-    where account_id = ${accountKey}::bigint and kind = ${STORM} and value = ${kind} limit 1`
+    where account_id = ${accountKey}::bigint and kind = ${STORM} and alert_kind = ${kind} limit 1`
   if (found !== undefined) return found.key
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const [row] = yield* sql<{ readonly key: string }>`
-    insert into shared_cause (public_id, account_id, kind, value) values (${id}::uuid, ${accountKey}::bigint, ${STORM}, ${kind})
+    insert into shared_cause (public_id, account_id, kind, value, alert_kind)
+    values (${id}::uuid, ${accountKey}::bigint, ${STORM}, ${NO_NETWORK}, ${kind})
     returning id::text as key`
   return row?.key ?? ""
 })
