@@ -1,8 +1,10 @@
 // Alerts of one kind about several monitors are one message at once, and at most one more within a minute.
 import { assert, layer } from "@effect/vitest"
+import { Notifications } from "@mon/core-store"
 import * as Effect from "effect/Effect"
+import { addMonitors, openAccount, openWorld } from "./AlertWorld.ts"
 import { layerGround } from "./DeliveryWorld.ts"
-import { writtenKinds } from "./FactWorld.ts"
+import { writeFact, writtenKinds } from "./FactWorld.ts"
 import { assertOneMessage, assertTwoMessages, openStorms } from "./StormWorld.ts"
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts of one kind", (it) => {
@@ -25,6 +27,28 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts of on
         assert.notInclude(email[0], " monitors", kind)
         assert.deepStrictEqual(chat, email, kind)
       }
+    })
+  )
+
+  it.effect("wait for others according to the log", () =>
+    Effect.gen(function* () {
+      const world = yield* openWorld
+      const { account, email } = yield* openAccount
+      for (const domain of yield* addMonitors(account, 2)) {
+        yield* writeFact(account, domain, "dns_changed", world.now())
+        yield* world.run(10)
+      }
+      const { items } = yield* (yield* Notifications).list(account.viewer, { page: 1, limit: 10, type: null })
+      const outcomes = items.map(({ channels }) =>
+        channels.flatMap(({ recipients }) => recipients).find(({ name }) => name === email)
+      )
+      assert.deepStrictEqual(
+        outcomes.map((one) => [one?.outcome, one?.reason]),
+        [
+          ["waiting", "summary"],
+          ["delivered", null]
+        ]
+      )
     })
   )
 })
