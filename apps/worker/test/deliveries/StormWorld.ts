@@ -5,7 +5,7 @@ import { addMonitors, openAccount, openWorld } from "./AlertWorld.ts"
 import { type WrittenKind, writeFact, writtenKinds } from "./FactWorld.ts"
 
 /** How many messages of a kind a receiver got, and how many seconds after the first alert the last one came. */
-export interface StormResult {
+interface StormResult {
   readonly email: ReadonlyArray<string>
   readonly chat: ReadonlyArray<string>
   readonly webhook: number

@@ -5,7 +5,7 @@ export const roles = ["email", "chat", "other", "pager", "webhook"] as const
 export type Role = (typeof roles)[number]
 
 /** Kinds of facts without an incident in histories. */
-export const eventKinds = [
+const eventKinds = [
   "degraded",
   "recovered",
   "dns_changed",
@@ -26,7 +26,7 @@ export type Event =
   /** Whether the other chat is in the default route; and whether a route takes outages: to the chat, later by email. */
   | { readonly do: "default" | "route" | "quiet"; readonly on: boolean }
 
-export interface TimedEvent {
+interface TimedEvent {
   readonly seconds: number
   readonly event: Event
 }
