@@ -273,15 +273,19 @@ export default {
       "deliveries",
       "deliveryRow.ts",
       "outcome.ts",
-      "IncidentRow.ts"
+      "IncidentRow.ts",
+      "hasEnded.sql.ts",
+      "unended.sql.ts"
     ],
     "Webhooks.ts": ["deliveries", "outcome.ts", "IncidentRow.ts"],
     "IncidentRepairs.ts": ["IncidentRow.ts"],
     "AlertChannels.ts": ["deliveries", "outcome.ts"],
-    deliveries: ["deliveryRow.ts", "outcome.ts", "IncidentRow.ts"],
+    deliveries: ["deliveryRow.ts", "outcome.ts", "IncidentRow.ts", "hasEnded.sql.ts", "unended.sql.ts"],
     "deliveryRow.ts": ["outcome.ts"],
     "outcome.ts": [],
-    "IncidentRow.ts": []
+    "IncidentRow.ts": [],
+    "hasEnded.sql.ts": [],
+    "unended.sql.ts": []
   },
   "packages/core-store/src/accounts": {
     "*": [

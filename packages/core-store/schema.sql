@@ -28,6 +28,7 @@ create table account (
 );
 CREATE INDEX account_deletes ON account USING btree (deletes_at) WHERE (deletes_at IS NOT NULL);
 CREATE INDEX account_paused_until ON account USING btree (notifications_paused_until) WHERE (notifications_paused_until IS NOT NULL);
+CREATE TRIGGER announce_after_pause AFTER UPDATE OF notifications_paused_at ON account FOR EACH ROW WHEN (((old.notifications_paused_at IS NOT NULL) AND (new.notifications_paused_at IS NULL))) EXECUTE FUNCTION announce_after_pause();
 CREATE TRIGGER release_after_pause AFTER UPDATE OF notifications_paused_at ON account FOR EACH ROW WHEN (((old.notifications_paused_at IS NOT NULL) AND (new.notifications_paused_at IS NULL))) EXECUTE FUNCTION release_after_pause();
 CREATE TRIGGER signal_account AFTER UPDATE OF suspended_at, deletes_at, second_factor_required ON account FOR EACH ROW WHEN ((((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.deletes_at IS DISTINCT FROM new.deletes_at)) OR (old.second_factor_required IS DISTINCT FROM new.second_factor_required))) EXECUTE FUNCTION signal_account();
 CREATE TRIGGER suppress_when_paused AFTER UPDATE OF notifications_paused_at ON account FOR EACH ROW WHEN (((old.notifications_paused_at IS NULL) AND (new.notifications_paused_at IS NOT NULL))) EXECUTE FUNCTION suppress_paused_account();
@@ -1452,10 +1453,11 @@ create table shared_cause (
   value text not null,
   opened_at timestamp with time zone not null default mon_now(),
   joined_at timestamp with time zone not null default mon_now(),
+  alert_kind text,
   constraint shared_cause_public_id_key UNIQUE (public_id),
   constraint shared_cause_pkey PRIMARY KEY (id),
   constraint shared_cause_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint shared_cause_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'network'::text, 'name_servers'::text])))
+  constraint shared_cause_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'network'::text, 'name_servers'::text, 'alerts'::text])))
 );
 CREATE INDEX shared_cause_account ON shared_cause USING btree (account_id, joined_at DESC);
 CREATE INDEX shared_cause_age ON shared_cause USING btree (opened_at);
@@ -1533,6 +1535,14 @@ create table simulation_csv (
   constraint simulation_csv_simulation_id_fkey FOREIGN KEY (simulation_id) REFERENCES simulation(id) ON DELETE CASCADE,
   constraint simulation_csv_type_check CHECK ((type = ANY (ARRAY['campaign'::text, 'sender'::text, 'suggestion'::text])))
 );
+
+create table state_announcement (
+  monitor_id bigint not null,
+  due_at timestamp with time zone not null,
+  constraint state_announcement_pkey PRIMARY KEY (monitor_id),
+  constraint state_announcement_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
+);
+CREATE INDEX state_announcement_due ON state_announcement USING btree (due_at);
 
 create table status_component (
   id bigint not null generated always as identity,
@@ -2183,6 +2193,22 @@ AS $function$
       on conflict do nothing;
       delete from pgboss.job j where j.state::text in ('completed', 'cancelled', 'failed')
         or (j.name like 'delivery-%' and j.created_on < now() - interval '1 day');
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION announce_after_pause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into state_announcement (monitor_id, due_at)
+      select distinct n.monitor_id, mon_now()
+      from monitor m join notification n on n.monitor_id = m.id
+        and n.created_at >= old.notifications_paused_at - interval '1 hour'
+      where m.account_id = new.id and n.status = 'suppressed' and n.reason = 'paused'
+        and n.kind in ('up', 'recovered', 'email_health_recovery')
+      on conflict (monitor_id) do nothing;
+      return null;
     end $function$
 ;
 

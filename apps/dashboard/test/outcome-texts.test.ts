@@ -42,6 +42,13 @@ describe("what became of a message", () => {
       "gespeichert, nicht gesendet: Es gibt keinen Mailserver"
     ],
     ["superseded", null, "superseded by a newer message", "durch eine neuere Nachricht ersetzt"],
+    [
+      "superseded",
+      "up",
+      "superseded by a newer message: Up again",
+      "durch eine neuere Nachricht ersetzt: Wieder erreichbar"
+    ],
+    ["superseded", "of a later version", "superseded by a newer message", "durch eine neuere Nachricht ersetzt"],
     ["waiting", "quiet_hours", "waiting until quiet hours end", "wartet auf das Ende der Ruhezeit"],
     ["waiting", "paused", "waiting until alerts are resumed", "wartet auf das Ende der Pause"],
     ["waiting", null, "waiting", "wartet"],

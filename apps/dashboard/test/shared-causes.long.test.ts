@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)("an incident with a shared cause", () => {
 
   it("says with how many others it was announced, and links to them", async () => {
     const { context, page, problems } = await open(INCIDENT, { sites: together(11, ["Blog", "Wiki"]) })
-    await page.getByText("Reported together with 11 other monitors at 203.0.113.7.").waitFor()
+    await page.getByText("11 other monitors at 203.0.113.7 failed at about the same time.").waitFor()
     expect(await page.getByText("and 9 more").count()).toBe(1)
     await page.getByRole("link", { name: "Blog" }).click()
     await page.waitForURL("**/app/incidents/incident-id-2")
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)("an incident with a shared cause", () => {
   it("says nothing where there is none, or the person can see no other", async () => {
     const { context, page } = await open(INCIDENT, { sites: together(0, []) })
     await page.getByRole("heading", { name: "Who was notified" }).waitFor()
-    expect(await page.getByRole("heading", { name: "Reported together" }).count()).toBe(0)
+    expect(await page.getByRole("heading", { name: "Failed together" }).count()).toBe(0)
     await context.close()
   }, 60_000)
 

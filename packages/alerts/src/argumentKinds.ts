@@ -115,7 +115,10 @@ export const renderableFact = (): Kind => {
       transitions: listOf(storedFact(), "an array of facts"),
       cause: optional(nullable(digestCause()))
     }),
-    summary: shape<Summary>("a summary", { facts: listOf(storedFact(), "an array of facts") }),
+    summary: shape<Summary>("a summary", {
+      facts: listOf(storedFact(), "an array of facts"),
+      occasion: optional(oneOf("quiet_hours", "same_time"))
+    }),
     unreadable: shape<UnreadableFact>("an unreadable fact", { type: aString, key: aString })
   }
   const other = variants("kind", others, TAKES)

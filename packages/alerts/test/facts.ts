@@ -310,5 +310,13 @@ export const renderable: Readonly<Record<string, RenderableFact>> = {
   "down-after-maintenance": { ...down, maintenance: { window: "Deployment" } },
   "page-error-after-maintenance": { ...facts["page-error"], maintenance: { window: "Deployment" } },
   summary: { kind: "summary", facts: [facts["certificate-expiring"], facts["page-changed"], facts.degraded] },
+  "summary-of-one-kind": {
+    kind: "summary",
+    facts: [1, 2, 3, 4].map((number) => ({
+      ...facts["certificate-invalid"],
+      monitor: { ...facts["certificate-invalid"].monitor, id: `d${number}`, name: `Shop ${number}` }
+    })),
+    occasion: "same_time"
+  },
   unreadable: { kind: "unreadable", type: "status_change", key: "degraded:d1" }
 }

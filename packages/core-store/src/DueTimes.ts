@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { accountsToNotify } from "./accounts/AccountDeletions.ts"
 import { deliveryDueAt, GATHER_AFTER, waitsForTime } from "./incidents/deliveries/dueDeliveries.ts"
+import { statesDueAt } from "./incidents/deliveries/stateAnnouncements.ts"
 import { anyUndispatched, type DeliveryChannel, deliveryChannels } from "./incidents/deliveries/takeUndispatched.ts"
 import { windowEnd } from "./incidents/outcome.ts"
 import { incidentsToObserve } from "./incidents/IncidentDiagnoses.ts"
@@ -46,6 +47,7 @@ const dueAt = {
   windows: `(select ${windowEnd} + ${GATHER_AFTER} from notification_delivery
     where status = 'pending' and digest_id is null and ${windowEnd} is not null order by ${windowEnd} limit 1)`,
   "released alerts": ifAny("parent_suppression where ended_at is null"),
+  "states to announce": statesDueAt,
   "ends of maintenance": ifAny("maintenance_waiting"),
   "servers of incidents": ifAny(incidentsToObserve),
   "repairs of incidents": ifAny(repairsToFollow),

@@ -55,7 +55,7 @@ export { deliveryChannels } from "./incidents/deliveries/takeUndispatched.ts"
 export type { AttemptResult } from "./incidents/deliveries/recordAttempt.ts"
 export type { AlertWindow, BurstTimings, CauseBurst, MonitorTransitions } from "./incidents/deliveries/bursts.ts"
 export type {
-  ChannelSpacing,
+  ChannelTraits,
   ClaimedDelivery,
   ClaimOutcome,
   DispatchedNotification

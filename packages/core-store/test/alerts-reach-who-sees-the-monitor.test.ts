@@ -27,7 +27,8 @@ const recipients = Effect.fn("recipients")(function* (owner: AccessScope, domain
     createdAt: new Date(0),
     now: new Date(0),
     downParentKey: null,
-    mutedBy: null
+    mutedBy: null,
+    isAnnouncedLater: false
   })
   return found.map(({ userKey }) => userKey).toSorted()
 })

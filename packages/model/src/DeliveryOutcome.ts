@@ -57,7 +57,7 @@ export const outcomeFields = {
     "What happened to it. `stored`: no mail server is configured, so the email is in the outbox and was not sent. `superseded`: a newer message about the same thing replaced it."
   ),
   reason: textOrNull(
-    `Why it waits or was suppressed, or null. Waiting: ${codes(waitingReasons)}. Suppressed: ${codes(suppressionReasons)}. A later version may add codes.`,
+    `Why it waits or was suppressed, or null. Waiting: ${codes(waitingReasons)}. Suppressed: ${codes(suppressionReasons)}. Superseded: the kind of the newer event, such as \`up\`. A later version may add codes.`,
     null
   )
 }

@@ -10,6 +10,9 @@ interface Outcome {
 
 const unnamed: Suppressor = { window: null, parent: null }
 
+const isNewer = (words: OutcomeWords, kind: string): kind is keyof OutcomeWords["newer"] =>
+  Object.hasOwn(words.newer, kind)
+
 const isKnown = (words: OutcomeWords, reason: string): reason is keyof OutcomeWords["reasons"] =>
   Object.hasOwn(words.reasons, reason)
 
@@ -29,6 +32,7 @@ const waitsOf = (words: OutcomeWords, reason: string | null): string | null => {
 export const outcomeText = (words: OutcomeWords, { outcome, reason }: Outcome, suppressor = unnamed): string => {
   const said = Object.hasOwn(words.outcomes, outcome) ? words.outcomes[outcome] : outcome
   if (outcome === "suppressed") return `${said}: ${causeOf(words, reason, suppressor)}`
+  if (outcome === "superseded" && reason !== null && isNewer(words, reason)) return `${said}: ${words.newer[reason]}`
   const waits = outcome === "waiting" ? waitsOf(words, reason) : null
   return waits === null ? said : `${said} ${waits}`
 }

@@ -328,11 +328,11 @@ export const de: Catalogue = {
     cause: "Ursache",
     outcome: "Ausgang",
     notified: "Wer benachrichtigt wurde",
-    together: "Gemeinsam gemeldet",
+    together: "Gemeinsam ausgefallen",
     togetherWith: (number, place) =>
       number === 1
-        ? `Gemeinsam gemeldet mit 1 anderen Monitor ${place}.`
-        : `Gemeinsam gemeldet mit ${number} anderen Monitoren ${place}.`,
+        ? `Etwa zur selben Zeit ist 1 anderer Monitor ${place} ausgefallen.`
+        : `Etwa zur selben Zeit sind ${number} andere Monitore ${place} ausgefallen.`,
     moreTogether: (number) => `und ${number} weitere`,
     places: {
       address: (value) => `unter ${value}`,

@@ -314,11 +314,9 @@ export const en = {
     cause: "Cause",
     outcome: "Outcome",
     notified: "Who was notified",
-    together: "Reported together",
+    together: "Failed together",
     togetherWith: (number: number, place: string) =>
-      number === 1
-        ? `Reported together with 1 other monitor ${place}.`
-        : `Reported together with ${number} other monitors ${place}.`,
+      `${number === 1 ? "1 other monitor" : `${number} other monitors`} ${place} failed at about the same time.`,
     moreTogether: (number: number) => `and ${number} more`,
     places: {
       address: (value: string) => `at ${value}`,

@@ -22,7 +22,7 @@ const reasons: Reasons = {
   parent: "a monitor that this one depends on was down",
   flapping: "the monitor changes state too often, so one notice replaces the alerts about its changes",
   no_recipient: "no people or channels are set up to get it",
-  over: "the problem was over before the first step of its route",
+  over: "the problem was over before it could be sent",
   deleted: "the monitor was deleted",
   gone: "its subject or recipient was removed",
   stopped: "the recipient has unsubscribed",
@@ -45,10 +45,27 @@ const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   failed: "failed"
 }
 
+/** What a newer message says that replaces an older one. */
+const newer = {
+  down: "Down",
+  up: "Up again",
+  flapping: "State keeps changing",
+  degraded: "Degraded",
+  recovered: "Fine again",
+  email_health_alert: "Email health",
+  email_health_recovery: "Email health recovered",
+  page_error: "Page cannot be read",
+  certificate_expiring: "Certificate expires",
+  certificate_invalid: "Certificate invalid",
+  domain_expiring: "Registration expires",
+  checks_stopped: "Checks stopped"
+}
+
 /** What happened to messages, in English. */
 export const outcomesEn = {
   outcomes,
   reasons,
+  newer,
   waitsForResume: "until alerts are resumed",
   window: (name: string) => `the maintenance window “${name}” was active`,
   parent: (name: string) => `${name} was down, and this monitor depends on it`,

@@ -163,6 +163,11 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
         name: "releasing alerts that a dependency suppressed",
         due: "released alerts",
         run: deliveries.releaseSuppressed(RELEASED_AT_ONCE)
+      },
+      {
+        name: "announcing states after flapping and pauses",
+        due: "states to announce",
+        run: deliveries.announceStates(RELEASED_AT_ONCE)
       }
     ])
     yield* startJobLoop({

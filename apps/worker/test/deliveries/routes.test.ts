@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { addChannel } from "./ChannelWorld.ts"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf } from "./DeliveryWorld.ts"
+import { writeFact } from "./FactWorld.ts"
 import { addRoute, at, MINUTE, sentTo, timed } from "./RouteWorld.ts"
 import { sendNow } from "./sendNow.ts"
 
@@ -29,6 +30,8 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route", (i
       assert.deepStrictEqual(yield* sentTo(account), ["down slack step 1 +0"])
       yield* at(9)
       yield* at(10.1)
+      const subjects = Effect.map(sendNow(account), (mails) => mails.map(({ subject }) => subject))
+      assert.deepStrictEqual(yield* subjects, [`DOWN ${domain.name}`])
       yield* at(11)
       yield* at(60.1)
       const sent = [
@@ -39,10 +42,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route", (i
         "down email reminder 1 +60"
       ]
       assert.deepStrictEqual((yield* sentTo(account)).toSorted(), sent.toSorted())
-      assert.deepStrictEqual(
-        (yield* sendNow(account)).map(({ subject }) => subject),
-        [`DOWN ${domain.name}`, `Reminder: DOWN ${domain.name}`]
-      )
+      assert.deepStrictEqual(yield* subjects, [`Reminder: DOWN ${domain.name}`])
       yield* changes(domain, "up")
       yield* at(61)
       yield* at(125)
@@ -155,6 +155,28 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route", (i
       yield* changes(domain, "up")
       yield* at(21)
       assert.deepStrictEqual(yield* sentTo(account), ["down slack step 1 +0", "up slack +0"])
+    }).pipe(timed)
+  )
+
+  it.effect("of the default channels may change: who got the alert gets its end", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const channels = yield* AlertChannels
+      const slack = yield* addChannel(account, "slack")
+      const domain = yield* newDomain(account)
+      yield* changes(domain, "down")
+      yield* at(0)
+      yield* channels.update(account.viewer, slack, { inDefaultRoute: false })
+      yield* addChannel(account, "ntfy")
+      yield* changes(domain, "up")
+      yield* at(1)
+      assert.deepStrictEqual((yield* sentTo(account)).toSorted(), [
+        "down email +0",
+        "down slack +0",
+        "up email +0",
+        "up ntfy +0",
+        "up slack +0"
+      ])
     }).pipe(timed)
   )
 
@@ -295,6 +317,47 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route", (i
         "down slack reminder 2 +20"
       ]
       assert.deepStrictEqual(sent.toSorted(), domains.flatMap(() => expected).toSorted())
+    }).pipe(timed)
+  )
+
+  it.effect("sends the end of what it had found to be over before", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const slack = yield* addChannel(account, "slack")
+      const domain = yield* newDomain(account)
+      yield* addRoute(account, {
+        kinds: ["degraded"],
+        steps: [{ afterMinutes: 0, targets: [slack] }],
+        reminderMinutes: 10
+      })
+      yield* writeFact(account, domain, "degraded", Date.now())
+      yield* at(0)
+      // Its reminder is due, and the monitor is fast again.
+      yield* at(11)
+      yield* writeFact(account, domain, "recovered", Date.now())
+      yield* at(12)
+      assert.deepStrictEqual(yield* sentTo(account), ["degraded slack step 1 +0", "recovered slack +0"])
+    }).pipe(timed)
+  )
+
+  it.effect("and all others write the messages about a monitor in the order of its changes", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const sql = yield* SqlClient.SqlClient
+      const domains = yield* Effect.forEach(Array.from({ length: 8 }), () => newDomain(account))
+      for (const state of ["down", "up", "down"] as const) for (const domain of domains) yield* changes(domain, state)
+      yield* Effect.all(
+        Array.from({ length: 4 }, () => Effect.repeat(dispatchNext(), { until: (found) => !found })),
+        { concurrency: 4 }
+      )
+      const rows = yield* sql<{ readonly kinds: string }>`
+        select string_agg(n.kind, ' ' order by d.id) as kinds
+        from notification_delivery d join notification n on n.id = d.notification_id
+        where d.account_id = ${account.viewer.accountKey}::bigint group by n.monitor_id, d.channel, d.target`
+      assert.deepStrictEqual(
+        rows.map(({ kinds }) => kinds),
+        domains.map(() => "down up down")
+      )
     }).pipe(timed)
   )
 

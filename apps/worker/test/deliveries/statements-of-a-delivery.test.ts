@@ -2,7 +2,6 @@
 import { assert, layer } from "@effect/vitest"
 import { startMattermost } from "@mon/testbed"
 import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import {
   addChannel,
@@ -16,18 +15,6 @@ import { changes, layerGround, newAccount, newDomain, type TestAccount } from ".
 import { dispatchAll } from "./sendNow.ts"
 
 const ORIGIN = new URL(exampleSettings("mattermost")["url"] ?? "").origin
-
-/** A notice that no newer one replaces. */
-const announceCertificate = (domain: { readonly id: string }) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      insert into notification (public_id, account_id, type, kind, key, monitor_id, data)
-      select gen_random_uuid(), m.account_id, 'ssl_invalid', 'certificate_invalid', 'certificate:' || m.public_id, m.id,
-        jsonb_build_object('monitor', jsonb_build_object('id', m.public_id, 'name', m.name, 'url', m.url),
-          'problems', jsonb_build_array('self_signed'), 'certificate', null, 'detectedAt', '2026-11-21T00:00:00.000Z')
-      from monitor m where m.public_id = ${domain.id}::uuid`
-  )
 
 /** Sends what an account has to send. Returns how many statements that took, without those of the test. */
 const countStatements = Effect.fn("countStatements")(function* (account: TestAccount) {
@@ -54,19 +41,9 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery t
     Effect.gen(function* () {
       const account = yield* newAccount
       yield* addChannel(account, "mattermost")
-      yield* announceCertificate(yield* newDomain(account))
-      yield* dispatchAll
-      assert.strictEqual(yield* countStatements(account), 9)
-    }).pipe(Effect.scoped)
-  )
-
-  it.effect("takes one more if a newer message could replace it", () =>
-    Effect.gen(function* () {
-      const account = yield* newAccount
-      yield* addChannel(account, "mattermost")
       yield* changes(yield* newDomain(account), "down")
       yield* dispatchAll
-      assert.strictEqual(yield* countStatements(account), 10)
+      assert.strictEqual(yield* countStatements(account), 9)
     }).pipe(Effect.scoped)
   )
 })

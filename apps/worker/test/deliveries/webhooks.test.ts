@@ -250,11 +250,13 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
       yield* moveTime(5 * 86_400 + 60)
       const up = yield* changes(other, "up")
       yield* dispatchAll
-      yield* attemptOnce(up.key, broken.sender)
-      assert.deepStrictEqual(yield* webhookRow(second.id), { active: false, reason: "failing", status: "503" })
       yield* attemptOnce(down.key, broken.sender)
+      assert.deepStrictEqual(yield* webhookRow(second.id), { active: false, reason: "failing", status: "503" })
+      yield* moveTime(6 * 86_400)
+      yield* attemptOnce(down.key, broken.sender)
+      yield* attemptOnce(up.key, broken.sender)
       assert.deepInclude(
-        (yield* outcomeOf(down.key)).deliveries.find(({ channel }) => channel === "webhook"),
+        (yield* outcomeOf(up.key)).deliveries.find(({ channel }) => channel === "webhook"),
         { status: "suppressed", code: "webhook_inactive" }
       )
       assert.strictEqual((yield* mailsWaiting) - before, 2)

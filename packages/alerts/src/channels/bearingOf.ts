@@ -1,5 +1,6 @@
 import { argumentsOf } from "@mon/arguments"
 import { renderableFact } from "../argumentKinds.ts"
+import { lastChanges } from "../message/rendering/domainState.ts"
 import type { Digest, DigestCause, RenderableFact } from "../message/RenderableFact.ts"
 import type { RoutedKind } from "../routes/AlertRoute.ts"
 import type { ChannelPhase, ChannelSeverity } from "./ChannelMessage.ts"
@@ -27,8 +28,7 @@ const worstOf = (facts: ReadonlyArray<RenderableFact>): ChannelSeverity => {
 
 /** The messages of a cause are one alarm, which ends with the last of its incidents. */
 const bearingOfCause = ({ transitions }: Digest, { isOver }: DigestCause): Pick<Bearing, "phase" | "severity"> => {
-  const recovered = new Set(transitions.flatMap(({ incident, kind }) => (kind === "up" ? [incident.id] : [])))
-  if (transitions.some(({ incident }) => !recovered.has(incident.id))) return { phase: "opened", severity: "critical" }
+  if (lastChanges(transitions).downs.length > 0) return { phase: "opened", severity: "critical" }
   return isOver ? { phase: "resolved", severity: "critical" } : { phase: "notice", severity: "info" }
 }
 
@@ -66,7 +66,7 @@ export const bearingOf = (fact: RenderableFact): Bearing => {
     case "weekly_report":
       return { phase: "notice", severity: "info", at: fact.to }
     case "digest": {
-      const isDown = fact.transitions.some(({ kind }) => kind === "down")
+      const isDown = lastChanges(fact.transitions).downs.length > 0
       if (fact.cause != null) return { ...bearingOfCause(fact, fact.cause), at: null }
       return { phase: "notice", severity: isDown ? "critical" : "info", at: null }
     }

@@ -33,11 +33,16 @@ export interface Digest {
   readonly cause?: DigestCause | null
 }
 
-/** What happened in the quiet hours of a channel, as one message at their end. It is made when it is sent. */
+/** Facts about several monitors as one message. It is made when it is sent. */
 export interface Summary {
   readonly kind: "summary"
   /** Oldest first. */
   readonly facts: ReadonlyArray<Fact>
+  /**
+   * Why they are one message. `quiet_hours`: they happened in the quiet hours of a channel. `same_time`: they are of
+   * one kind and happened at about the same time. Default: `quiet_hours`.
+   */
+  readonly occasion?: "quiet_hours" | "same_time"
 }
 
 /** A stored fact of a kind or shape that this release does not know. */

@@ -142,6 +142,7 @@ export const notExported: Readonly<Record<string, string>> = {
   alert_message: RUNNING,
   maintenance_waiting: RUNNING,
   shared_cause_burst: RUNNING,
+  state_announcement: RUNNING,
   whatsapp_slot: RUNNING,
   status_signup: "Has only hashes.",
   released_slug: "It contains only hashes of addresses that status pages once had.",

@@ -20,7 +20,6 @@ export interface DeliveryRow extends OutcomeRow {
   readonly kind: string | null
   readonly name: string | null
   readonly attempts: number
-  readonly error_message: string | null
   readonly route_step: number | null
   readonly reminder: number | null
   readonly is_update: boolean
@@ -35,7 +34,7 @@ export interface DeliveryRow extends OutcomeRow {
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select d.public_id as id, n.public_id as notification_id, d.channel, d.attempts, ${sql.literal(outcomeColumns)},
-      d.error_message, d.route_step, d.reminder, ${sql.literal(isUpdate("d"))} as is_update, d.created_at, d.settled_at,
+      d.route_step, d.reminder, ${sql.literal(isUpdate("d"))} as is_update, d.created_at, d.settled_at,
       case when r.is_seen then d.target end as recipient,
       case when r.is_seen then coalesce(ch.kind, d.target_kind) end as kind,
       case when r.is_seen then case when d.channel in ('channel', 'webhook') then coalesce(ch.name, w.label, d.target_name)
@@ -45,6 +44,10 @@ export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =
     left join webhook w on d.channel = 'webhook' and w.account_id = d.account_id and w.public_id::text = d.target
     cross join lateral (
       select ${scope.role === "owner"}::boolean or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
+
+/** Of what was superseded, the message is the kind of the newer fact, which is its reason. */
+const messageOf = ({ error_code: code, error_message: message }: DeliveryRow) =>
+  code === "superseded" ? null : message
 
 export const toDelivery = (row: DeliveryRow): NotificationDelivery => ({
   id: row.id,
@@ -59,7 +62,7 @@ export const toDelivery = (row: DeliveryRow): NotificationDelivery => ({
   error:
     row.status === "sent" || (row.error_code === null && row.error_message === null)
       ? null
-      : { code: row.error_code ?? "failed", message: row.error_message ?? row.error_code ?? "failed" },
+      : { code: row.error_code ?? "failed", message: messageOf(row) ?? row.error_code ?? "failed" },
   step: row.route_step,
   reminder: row.reminder,
   isUpdate: row.is_update,

@@ -49,6 +49,7 @@ export const STORED = "stored"
 export interface OutcomeRow {
   readonly status: NotificationStatus
   readonly error_code: string | null
+  readonly error_message: string | null
   readonly is_stored: boolean
   readonly waits_for: string | null
 }
@@ -58,15 +59,15 @@ export interface OutcomeRow {
  * in `sendTo`, quiet hours concern all facts but transitions, which wait for a digest only.
  */
 export const outcomeColumns = `
-  d.status, d.error_code,
+  d.status, d.error_code, d.error_message,
   d.status = 'sent' and exists (
     select from delivery_attempt t where t.delivery_id = coalesce(d.digest_id, d.id) and t.code = '${STORED}') as is_stored,
   case when d.status <> 'pending' then null
     when exists (select from account a where a.id = d.account_id and ${isMuted("a")}) then 'paused'
     when (select g.attempts from notification_delivery g where g.id = coalesce(d.digest_id, d.id)) > 0 then 'retry'
     when d.digest_id is null and coalesce((${windowEnd}) <= mon_now(), true) then null
-    when d.cause_id is not null then 'shared_cause'
-    when d.channel = 'channel' and n.kind not in ('down', 'up') then 'quiet_hours'
+    when d.cause_id is not null and n.kind in ('down', 'up') then 'shared_cause'
+    when d.cause_id is null and d.channel = 'channel' and n.kind not in ('down', 'up') then 'quiet_hours'
     else 'summary' end as waits_for`
 
 /** What became of a message, and why it waits or was suppressed. */
@@ -75,12 +76,12 @@ export interface Outcome {
   readonly reason: string | null
 }
 
-export const outcomeOf = ({ error_code, is_stored, status, waits_for }: OutcomeRow): Outcome => {
+export const outcomeOf = ({ error_code, error_message, is_stored, status, waits_for }: OutcomeRow): Outcome => {
   if (status === "sent") return { outcome: is_stored ? "stored" : "delivered", reason: null }
   if (status === "pending") return { outcome: "waiting", reason: waits_for }
   if (status === "failed") return { outcome: "failed", reason: null }
   return error_code === "superseded"
-    ? { outcome: "superseded", reason: null }
+    ? { outcome: "superseded", reason: error_message }
     : { outcome: "suppressed", reason: error_code ?? "unknown" }
 }
 
@@ -114,6 +115,7 @@ export const outcomeOfNotification = (
   outcomeOf({
     status,
     error_code: silentBecause,
+    error_message: null,
     is_stored: false,
     waits_for: silentBecause
   })

@@ -79,6 +79,9 @@ import certificateRepairs from "./0083_certificate_repairs.ts"
 import dnsRepairs from "./0084_dns_repairs.ts"
 import suspectChecks from "./0086_suspect_checks.ts"
 import confirmedOwners from "./0087_confirmed_owners.ts"
+import stateAnnouncements from "./0088_state_announcements.ts"
+import recoveriesAfterPauses from "./0089_recoveries_after_pauses.ts"
+import stormsOfAlerts from "./0090_storms_of_alerts.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -167,5 +170,8 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0083_certificate_repairs": certificateRepairs,
   "0084_dns_repairs": dnsRepairs,
   "0086_suspect_checks": suspectChecks,
-  "0087_confirmed_owners": confirmedOwners
+  "0087_confirmed_owners": confirmedOwners,
+  "0088_state_announcements": stateAnnouncements,
+  "0089_recoveries_after_pauses": recoveriesAfterPauses,
+  "0090_storms_of_alerts": stormsOfAlerts
 }

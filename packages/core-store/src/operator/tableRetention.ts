@@ -242,6 +242,10 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "It helps to explain a missing email."
   ),
   parent_suppression: together("notification", "It explains why an alert was not sent."),
+  state_announcement: at(
+    "when the state is announced",
+    "Monitors whose alerts were suppressed by flapping or a pause."
+  ),
   delivery_attempt: together("notification_delivery", "It is useless without the delivery."),
   shared_cause: after(
     retentionDays.incidents,

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { countAttempt } from "./DeliveryMetrics.ts"
 import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
-import { channelSpacing } from "./channelSpacing.ts"
+import { channelTraits } from "./channelTraits.ts"
 import { sendChannel } from "./sendChannel.ts"
 import { sendMail } from "./sendMail.ts"
 import { sendWebhook } from "./sendWebhook.ts"
@@ -22,19 +22,35 @@ const schedules: Readonly<Record<DeliveryChannel, RetrySchedule>> = {
   channel: retrySchedules.channel
 }
 
-const waitOf = ({ attempt, channel }: ClaimedDelivery, { retryable, retryAfterSeconds }: DeliveryOutcome) =>
-  Effect.map(Random.next, (random) =>
-    retryable ? nextAttemptMs(schedules[channel], { attempt, retryAfterSeconds, random }) : null
+/**
+ * The attempt as its schedule counts. A newer message may bring an attempt forward, which uses up no delay: a receiver
+ * has as much time to come back as without it.
+ */
+const scheduledAttempt = (
+  { attempt, sinceFirstMs }: Pick<ClaimedDelivery, "attempt" | "sinceFirstMs">,
+  { delaysSeconds }: RetrySchedule
+): number => {
+  let endsMs = 0
+  const passed = delaysSeconds.filter((seconds) => (endsMs += seconds * 1_000) <= sinceFirstMs)
+  return Math.min(attempt, passed.length + 1)
+}
+
+const waitOf = (delivery: ClaimedDelivery, { retryable, retryAfterSeconds }: DeliveryOutcome) => {
+  const schedule = schedules[delivery.channel]
+  const attempt = scheduledAttempt(delivery, schedule)
+  return Effect.map(Random.next, (random) =>
+    retryable ? nextAttemptMs(schedule, { attempt, retryAfterSeconds, random }) : null
   )
+}
 
 /** Claims a delivery and attempts it. What has to wait, or failed for now, is due again later. */
 export const deliver = Effect.fn("deliver")(function* (key: string) {
   const deliveries = yield* Deliveries
   const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-  const first = yield* untilRecorded(deliveries.claim(key, leaseToken, channelSpacing))
+  const first = yield* untilRecorded(deliveries.claim(key, leaseToken, channelTraits))
   const claim =
     first._tag === "Superseded" && first.instead !== null
-      ? yield* untilRecorded(deliveries.claim(first.instead, leaseToken, channelSpacing))
+      ? yield* untilRecorded(deliveries.claim(first.instead, leaseToken, channelTraits))
       : first
   if (claim._tag !== "Claimed") return
   const { delivery } = claim

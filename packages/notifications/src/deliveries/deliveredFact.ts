@@ -18,25 +18,39 @@ export const pendingFact = ({
 }: Pick<PendingNotification, "data" | "factKey" | "kind" | "type">): ReturnType<typeof readFact> =>
   readFact({ type, kind, key: factKey, data })
 
-/**
- * What a delivery is about: one fact, the digest of several transitions, or the summary of other facts; null when its
- * notifications are gone. A fact about an incident names its cause, in the language of the recipient.
- */
-export const deliveredFact = (
-  {
-    cause = null,
-    isDigest,
-    notifications
-  }: Pick<ClaimedDelivery, "isDigest" | "notifications"> & Partial<Pick<ClaimedDelivery, "cause">>,
-  language: MessageLanguage = "en"
-): RenderableFact | null => {
-  const facts = notifications.map(({ data, key, kind, type }) => readFact({ type, kind, key, data }))
-  if (!isDigest) {
-    const [fact] = facts
-    return fact === undefined ? null : diagnosedFact(fact, notifications[0]?.diagnosisFacts, language)
-  }
-  const readable = facts.filter(isReadable)
+type Delivered = Pick<ClaimedDelivery, "isDigest" | "notifications"> &
+  Partial<Pick<ClaimedDelivery, "cause" | "isStorm">>
+
+const factsOf = ({ notifications }: Delivered) =>
+  notifications.map(({ data, key, kind, type }) => readFact({ type, kind, key, data }))
+
+/** The digest that a delivery is, or a part of which it is left alone; null: it is about other facts, or its own. */
+export const digestOf = (delivery: Delivered): Digest | null => {
+  const { cause = null, isDigest } = delivery
+  const readable = factsOf(delivery).filter(isReadable)
   const transitions = readable.filter(isTransition)
-  if (transitions.length > 0 && transitions.length === readable.length) return { kind: "digest", transitions, cause }
-  return readable.length > 1 ? { kind: "summary", facts: readable } : (readable[0] ?? facts[0] ?? null)
+  const isOwn = !isDigest && cause === null
+  return isOwn || transitions.length === 0 || transitions.length < readable.length
+    ? null
+    : { kind: "digest", transitions, cause }
+}
+
+/**
+ * What a delivery is about: one fact, the digest of transitions of several monitors, or the summary of other facts;
+ * null when its notifications are gone. A fact about an incident names its cause, in the language of the recipient.
+ */
+export const deliveredFact = (delivery: Delivered, language: MessageLanguage = "en"): RenderableFact | null => {
+  const facts = factsOf(delivery)
+  if (!delivery.isDigest) {
+    const [fact] = facts
+    return fact === undefined ? null : diagnosedFact(fact, delivery.notifications[0]?.diagnosisFacts, language)
+  }
+  const digest = digestOf(delivery)
+  if (digest !== null)
+    return new Set(digest.transitions.map(({ monitor }) => monitor.id)).size > 1
+      ? digest
+      : (digest.transitions.at(-1) ?? null)
+  const readable = facts.filter(isReadable)
+  if (readable.length < 2) return readable[0] ?? facts[0] ?? null
+  return { kind: "summary", facts: readable, occasion: delivery.isStorm === true ? "same_time" : "quiet_hours" }
 }

@@ -7,13 +7,15 @@ import { pendingFact } from "./deliveredFact.ts"
 import { replaceWhenFlapping } from "./flapping.ts"
 import { sendTo } from "./sendTo.ts"
 
-/** A recovery goes to those who got the alert that it ends. Null: no route had taken that. */
+/**
+ * Everybody who got an alert gets its end, even if the default route has changed. If a route had taken the alert, or
+ * if it began and ended in a pause, nobody else does. Who was removed meanwhile is no recipient any more.
+ */
 const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification) {
-  const reached = yield* (yield* RoutedAlerts).recover(notification)
-  if (reached === null) return null
+  const { isRouted, isSilent, reached } = yield* (yield* RoutedAlerts).recover(notification)
   const channels = reached.filter(({ channel }) => channel === "channel").map(({ target }) => target)
-  // Who was removed meanwhile is no recipient any more.
-  const current = yield* (yield* Deliveries).targets(notification, channels)
+  const current = yield* (yield* Deliveries).targets(notification, channels, !isRouted && !isSilent)
+  if (!isRouted && !isSilent) return current
   return current.filter(({ channel, target }) =>
     reached.some((one) => one.channel === channel && one.target.toLowerCase() === target.toLowerCase())
   )

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
  * Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap.
  */
 export const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNotification) {
+  if (notification.isAnnouncedLater) return false
   const deliveries = yield* Deliveries
   const { count, noticed, since } = yield* deliveries.transitions(notification)
   if (count < flapping.transitions) return false
@@ -20,6 +21,6 @@ export const replaceWhenFlapping = Effect.fnUntraced(function* (notification: Pe
     }
     yield* deliveries.note(notification, fact)
   }
-  yield* deliveries.suppress(notification, "flapping")
+  yield* deliveries.suppressFlapping(notification)
   return true
 })

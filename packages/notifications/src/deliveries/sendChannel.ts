@@ -1,4 +1,10 @@
-import { composeNotice, factMessage, WEBHOOK_DISABLED_AFTER_SECONDS } from "@mon/alerts"
+import {
+  composeNotice,
+  type Digest,
+  factMessage,
+  type FactMessageOptions,
+  WEBHOOK_DISABLED_AFTER_SECONDS
+} from "@mon/alerts"
 import type { ChannelMessage, ChannelState } from "@mon/alerts/channels"
 import { ChannelSender } from "@mon/alerts/effect"
 import { type ChannelTarget, ChannelTargets, type ClaimedDelivery, Secrets } from "@mon/core-store"
@@ -8,7 +14,7 @@ import { type ChannelResult, exchangeWithChannel } from "../channels/exchangeWit
 import { inTransaction } from "../inTransaction.ts"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
 import { acknowledgeLinkOf } from "./AcknowledgeToken.ts"
-import { deliveredFact } from "./deliveredFact.ts"
+import { deliveredFact, digestOf } from "./deliveredFact.ts"
 import { DeliveryIdentity } from "./DeliveryIdentity.ts"
 import { type DeliveryOutcome, failed, sent, skipped } from "./DeliveryOutcome.ts"
 import { permalinkOf } from "./permalinkOf.ts"
@@ -115,6 +121,13 @@ const endRepetition = Effect.fnUntraced(function* ({ channel, settings }: OpenCh
   if (request !== null) yield* (yield* ChannelSender).send(request)
 })
 
+/** What is left of a digest, or ends what one has opened, has the key and the phase of the digest. */
+const withKeyOf = (digest: Digest | null, message: ChannelMessage, options: FactMessageOptions): ChannelMessage => {
+  if (digest === null) return message
+  const { key, phase } = factMessage(digest, options)
+  return { ...message, key, phase }
+}
+
 export const sendChannel = Effect.fn("sendChannel")(function* (delivery: ClaimedDelivery) {
   const targets = yield* ChannelTargets
   const { baseUrl } = yield* DeliveryIdentity
@@ -128,7 +141,7 @@ export const sendChannel = Effect.fn("sendChannel")(function* (delivery: Claimed
   const isShown = delivery.acknowledgement !== null
   // Services with alerts of their own cannot take an acknowledgement back.
   if (delivery.isUpdate && !isShown && open.channel.abilities.resolves) return skipped("nothing_to_change")
-  const message = factMessage(fact, {
+  const options: FactMessageOptions = {
     deliveryId: delivery.id,
     timeZone: target.owner.timezone,
     language: target.owner.language,
@@ -136,7 +149,8 @@ export const sendChannel = Effect.fn("sendChannel")(function* (delivery: Claimed
     acknowledgeLink: acknowledgeLinkOf(yield* Secrets, delivery, fact, baseUrl),
     acknowledgement: delivery.acknowledgement,
     ...(delivery.reminderMinutes === null ? {} : { phase: "reminder" as const })
-  })
+  }
+  const message = withKeyOf(digestOf(delivery), factMessage(fact, options), options)
   const state = yield* targets.message(target.id, message.key)
   if (delivery.isUpdate && state === null && !open.channel.abilities.resolves) return skipped("nothing_to_change")
   const result = yield* exchangeWithChannel(open, message, state)

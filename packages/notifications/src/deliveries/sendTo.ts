@@ -9,6 +9,7 @@ import {
   type PendingNotification
 } from "@mon/core-store"
 import * as Effect from "effect/Effect"
+import { showsAlerts } from "./channelTraits.ts"
 
 /**
  * How many messages about transitions a recipient gets within a window; further ones become a digest (decisions section
@@ -29,17 +30,24 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotificati
 /** Programs count messages, so that signed webhooks get each of their own. */
 const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/**
- * Whether a recovery ends an alert that the channel shows until then: an open alert, a message that it changes, or an
- * alarm that repeats. A digest would leave it as it is.
- */
-const endsShownAlert = ({ transition }: PendingNotification, { isKnown, kind }: DeliveryTarget): boolean => {
-  const abilities = kind === null ? undefined : channelOf(kind)?.abilities
-  if (transition !== "up" || !isKnown || abilities === undefined) return false
-  return abilities.resolves || abilities.edits || abilities.acknowledges
-}
+/** Kinds that end others. */
+const RECOVERIES: ReadonlyArray<string> = ["up", "recovered", "email_health_recovery"]
 
-/** Which messages of several gather a transition: those about its cause, or the digest of a window. */
+/** Kinds without an incident that last until a recovery, and their recoveries. */
+const LASTING: ReadonlyArray<string> = ["degraded", "recovered", "email_health_alert", "email_health_recovery"]
+
+const resolvesAlerts = ({ kind }: DeliveryTarget): boolean =>
+  kind !== null && channelOf(kind)?.abilities.resolves === true
+
+/**
+ * Whether a fact ends an alert that the channel shows until then, or is about one that a service with alerts of its own
+ * must end later. A message about several monitors could do neither.
+ */
+const isOwnAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
+  (RECOVERIES.includes(kind) && target.isKnown && showsAlerts(target.kind)) ||
+  (LASTING.includes(kind) && resolvesAlerts(target))
+
+/** Which messages of several gather a fact: those about its cause or its kind, or the digest of a window. */
 interface Gathering {
   readonly bursts: ReadonlyArray<CauseBurst>
   readonly floodEnd: Date | null
@@ -52,19 +60,18 @@ const gather = Effect.fnUntraced(function* (
   targets: ReadonlyArray<DeliveryTarget>,
   moment: MessageMoment | null
 ) {
-  const gathered = targets.filter((target) => isGathered(target) && !endsShownAlert(notification, target))
-  if (notification.transition === null || !targets.some(isGathered)) return NOT_GATHERED
+  const gathered = targets.filter((target) => isGathered(target) && !isOwnAlert(notification, target))
+  if (notification.monitorKey === null || notification.userKey !== null || !targets.some(isGathered))
+    return NOT_GATHERED
   const deliveries = yield* Deliveries
+  const timings = { minute: moment?.minute ?? 0, noticeMs: NOTICE_MS, restMs: WINDOW_SECONDS * 1_000 }
+  if (notification.transition === null)
+    return { bursts: yield* deliveries.storm(notification, gathered, timings), floodEnd: null } satisfies Gathering
   const causeKey = yield* deliveries.sharedCause(notification)
   const bursts =
     causeKey === null
       ? null
-      : yield* deliveries.burst(notification, causeKey, gathered, {
-          minute: moment?.minute ?? 0,
-          noticeMs: NOTICE_MS,
-          restMs: WINDOW_SECONDS * 1_000,
-          causesAtOnce: CAUSES_AT_ONCE
-        })
+      : yield* deliveries.burst(notification, causeKey, gathered, { ...timings, causesAtOnce: CAUSES_AT_ONCE })
   if (bursts !== null) return { bursts, floodEnd: null } satisfies Gathering
   return { bursts: [], floodEnd: yield* digestEnd(notification, causeKey) } satisfies Gathering
 })
@@ -74,9 +81,7 @@ const burstOf = ({ bursts }: Gathering, { channel, target }: DeliveryTarget): Ca
 
 /** Whether a recovery closes an alert in the vendor's system, which disturbs nobody. */
 const closesAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
-  (kind === "recovered" || kind === "email_health_recovery") &&
-  target.kind !== null &&
-  channelOf(target.kind)?.abilities.resolves === true
+  (kind === "recovered" || kind === "email_health_recovery") && resolvesAlerts(target)
 
 /** When the quiet hours of a target end that concern a fact; null: it is sent now. */
 const quietEnd = (notification: PendingNotification, fact: RenderableFact, target: DeliveryTarget): Date | null => {
@@ -106,8 +111,8 @@ export const sendTo = Effect.fn("sendTo")(function* (
   const timed: ReadonlyArray<DispatchTarget & { readonly quiet: Date | null }> = targets.map((target) => {
     const quiet = quietEnd(notification, fact, target)
     const burst = burstOf(gathering, target)
-    const flood = isGathered(target) && !endsShownAlert(notification, target) ? gathering.floodEnd : null
-    return { ...target, quiet, cause: burst, waitsUntil: later(burst?.endsAt ?? flood, quiet) }
+    const flood = isGathered(target) && !isOwnAlert(notification, target) ? gathering.floodEnd : null
+    return { ...target, quiet, cause: quiet === null ? burst : null, waitsUntil: later(burst?.endsAt ?? flood, quiet) }
   })
   const sent = timed.filter(({ quiet }) => quiet === null || moment?.reminder === undefined || moment.reminder === null)
   yield* deliveries.dispatch(notification, sent, moment)

@@ -182,7 +182,8 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
     createdAt: new Date(openedAtMs),
     now: new Date(openedAtMs),
     downParentKey: isOpening(kind) ? (monitor.downParent?.key ?? null) : null,
-    mutedBy: null
+    mutedBy: null,
+    isAnnouncedLater: false
   }
   const simulation: Simulation = { monitor, kind, notification }
   const route = routeOf(monitor.routes, { kind, severity, monitorId, tagIds: monitor.tagIds })

@@ -150,12 +150,22 @@ export const transitionList = (title: string, part: ReadonlyArray<Transition>, v
   return section(title, rows, rest === 0 ? null : words.more(rest))
 }
 
+const byDomain = (part: ReadonlyArray<Transition>) => new Map(part.map((one) => [one.monitor.id, one]))
+
+/** The last change of each domain in a message: an outage that it does not end, or else a recovery. */
+export const lastChanges = (transitions: Digest["transitions"]) => {
+  const recovered = new Set(transitions.flatMap(({ incident, kind }) => (kind === "up" ? [incident.id] : [])))
+  const open = transitions.filter(({ incident, kind }) => kind === "down" && !recovered.has(incident.id))
+  const downs = byDomain(open)
+  const ups = byDomain(transitions.filter(({ kind, monitor }) => kind === "up" && !downs.has(monitor.id)))
+  return { downs: [...downs.values()], ups: [...ups.values()] }
+}
+
 /** The notice of many domains at once. */
 export const renderDigest = ({ transitions }: Digest, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { digest } = words
-  const downs = transitions.filter(({ kind }) => kind === "down")
-  const ups = transitions.filter(({ kind }) => kind === "up")
+  const { downs, ups } = lastChanges(transitions)
   const [first] = transitions.map(timeOf).toSorted()
   const names = [...downs, ...ups].map(({ monitor }) => nameOf(monitor, words))
   return {
@@ -169,7 +179,7 @@ export const renderDigest = ({ transitions }: Digest, voice: Voice): Notice => {
       ...(downs.length === 0 ? [] : [digest.downTitle(downs.length)]),
       ...(ups.length === 0 ? [] : [digest.upTitle(ups.length)])
     ].join(", "),
-    lead: digest.lead(transitions.length, enumerate(names, NAMES_SHOWN, words)),
+    lead: digest.lead(names.length, enumerate(names, NAMES_SHOWN, words)),
     rows: row(words.labels.firstChange, first === undefined ? null : time(first)),
     sections: [...transitionList(digest.downList, downs, voice), ...transitionList(digest.upList, ups, voice)],
     link: linkTo(words.links.overview, link)

@@ -3,7 +3,7 @@ import { linkTo, type Notice, row } from "../Notice.ts"
 import type { Digest, DigestCause } from "../RenderableFact.ts"
 import { enumerate } from "../Sentence.ts"
 import type { Voice } from "../words/Voice.ts"
-import { timeOf, transitionList } from "./domainState.ts"
+import { lastChanges, timeOf, transitionList } from "./domainState.ts"
 
 const NAMES_SHOWN = 3
 const PLACE_CHARACTERS = 120
@@ -16,17 +16,13 @@ const placeOf = ({ kind, value }: DigestCause, { words }: Voice): string =>
 export const renderSharedCause = ({ transitions }: Digest, cause: DigestCause, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { digest, down, sharedCause, up } = words
-  const ups = transitions.filter(({ kind }) => kind === "up")
-  const recovered = new Set(ups.map(({ incident }) => incident.id))
-  // An outage that is over before its message is sent counts as a recovery, but both lists show it.
-  const downs = transitions.filter(({ kind }) => kind === "down")
-  const open = downs.filter(({ incident }) => !recovered.has(incident.id))
+  const { downs, ups } = lastChanges(transitions)
   const place = placeOf(cause, voice)
-  const isDown = open.length > 0
+  const isDown = downs.length > 0
   const [first] = transitions.map(timeOf).toSorted()
-  const names = (isDown ? open : ups).map(({ monitor }) => nameOf(monitor, words))
+  const names = (isDown ? downs : ups).map(({ monitor }) => nameOf(monitor, words))
   const state = isDown
-    ? sharedCause.areDown(open.length, place, cause.isRest)
+    ? sharedCause.areDown(downs.length, place, cause.isRest)
     : sharedCause.areUp(ups.length, place, cause.isRest)
   const lead = [
     sharedCause.lead(state, enumerate(names, NAMES_SHOWN, words)),
@@ -36,7 +32,7 @@ export const renderSharedCause = ({ transitions }: Digest, cause: DigestCause, v
   return {
     tone: isDown ? "down" : "up",
     word: isDown ? down.word : up.word,
-    subject: `${isDown ? down.word : up.word} ${sharedCause.monitors(isDown ? open.length : ups.length, place, cause.isRest)}`,
+    subject: `${isDown ? down.word : up.word} ${sharedCause.monitors(isDown ? downs.length : ups.length, place, cause.isRest)}`,
     headline: state,
     lead: lead.join(" "),
     rows: [

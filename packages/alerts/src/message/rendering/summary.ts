@@ -7,21 +7,39 @@ import type { Voice } from "../words/Voice.ts"
 const ENTRIES_SHOWN = 30
 const NAMES_SHOWN = 3
 
-/** The notice of what happened in quiet hours. */
-export const renderSummary = ({ facts }: Summary, { link, words }: Voice, noticeOf: (fact: Fact) => Notice): Notice => {
+/** The title and the first line of a summary: of what happened in quiet hours, or to several monitors at a time. */
+const headOf = (
+  { facts, occasion }: Summary,
+  notices: ReadonlyArray<Notice>,
+  { words }: Voice
+): Pick<Notice, "headline" | "lead" | "subject" | "tone" | "word"> => {
   const { summary } = words
-  const notices = facts.map(noticeOf)
+  const subjects = enumerate(
+    notices.map(({ subject }) => subject),
+    NAMES_SHOWN,
+    words
+  )
+  const [first] = notices
+  if (occasion !== "same_time" || first === undefined) {
+    const subject = summary.subject(facts.length)
+    return { tone: "news", word: summary.word, subject, headline: subject, lead: summary.lead(subjects) }
+  }
+  const monitors = new Set(facts.flatMap((fact) => ("monitor" in fact ? [fact.monitor.id] : []))).size
+  const { tone, word } = first
+  const headline = summary.monitors(monitors)
+  return { tone, word, subject: `${word} ${headline}`, headline, lead: summary.atSameTime(monitors, subjects) }
+}
+
+/** The notice of several facts. */
+export const renderSummary = (given: Summary, voice: Voice, noticeOf: (fact: Fact) => Notice): Notice => {
+  const { link, words } = voice
+  const notices = given.facts.map(noticeOf)
   const { rest, shown } = firstOf(notices, ENTRIES_SHOWN)
-  const subjects = notices.map(({ subject }) => subject)
   return {
-    tone: "news",
-    word: summary.word,
-    subject: summary.subject(facts.length),
-    headline: summary.subject(facts.length),
-    lead: summary.lead(enumerate(subjects, NAMES_SHOWN, words)),
+    ...headOf(given, notices, voice),
     rows: [],
     sections: section(
-      summary.list,
+      words.summary.list,
       shown.map(({ lead, subject }) => ({ label: subject, value: lead })),
       rest === 0 ? null : words.more(rest)
     ),

@@ -224,7 +224,10 @@ export const de: Words = {
     word: "RUHEZEIT",
     subject: (value) => `${number(value)} ${value === 1 ? "Meldung" : "Meldungen"} in der Ruhezeit`,
     lead: (subjects) => `Das ist in der Ruhezeit des Kanals geschehen: ${subjects}.`,
-    list: "Meldungen"
+    list: "Meldungen",
+    monitors: (value) => plural(value, "Monitor", "Monitore"),
+    atSameTime: (value, subjects) =>
+      `${plural(value, "Monitor hatte", "Monitore hatten")} etwa zur selben Zeit dieselbe Meldung: ${subjects}.`
   },
   changed: {
     word: "GEÄNDERT",

@@ -197,7 +197,10 @@ export const en = {
     word: "QUIET HOURS",
     subject: (number: number) => `${plural(number, "alert")} in quiet hours`,
     lead: (subjects: string) => `This happened while the channel was quiet: ${subjects}.`,
-    list: "Alerts"
+    list: "Alerts",
+    monitors: (number: number) => plural(number, "monitor"),
+    atSameTime: (number: number, subjects: string) =>
+      `${plural(number, "monitor")} had the same alert at about the same time: ${subjects}.`
   },
   changed: {
     word: "CHANGED",

@@ -8,6 +8,8 @@ import { dispatch, gather, showAcknowledgement, targets } from "./dispatch.ts"
 import { backlog, endedWindows, giveBack, moveQuietEnd, purge, take, waitingForQuiet } from "./dueDeliveries.ts"
 import { recordAttempt } from "./recordAttempt.ts"
 import { sharedCause } from "./sharedCauses.ts"
+import { storm } from "./storms.ts"
+import { announceStates, suppressFlapping } from "./stateAnnouncements.ts"
 import {
   hasUndispatched,
   pulse,
@@ -38,7 +40,17 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      * if a check since then failed.
      */
     releaseSuppressed: releaseSuppressed(sql),
-    /** Who receives a notification. `channelIds`: these alert channels instead of those of the default route. */
+    /** Marks a change of the state as suppressed, because its monitor changes its state too often. */
+    suppressFlapping: suppressFlapping(sql),
+    /**
+     * After flapping and after a pause, makes suppressed alerts pending that say in which state a monitor is, if
+     * somebody knows another one; returns how many.
+     */
+    announceStates: announceStates(sql),
+    /**
+     * Who receives a notification. `channelIds`: these alert channels. `withDefault`: also those of the default route;
+     * default: only if no others are given.
+     */
     targets: targets(sql),
     /** Counts a state change in the current window of its account. */
     countTransition: countTransition(sql),
@@ -50,6 +62,11 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      * so many causes are announced at once that none gets messages of its own.
      */
     burst: burst(sql),
+    /**
+     * When recipients get the messages that list an alert and others of its kind. Recipients who get it at once are not
+     * among them.
+     */
+    storm: storm(sql),
     /**
      * Whether the last message of a burst is due at a time, and alerts that happened before it are not dispatched yet.
      * False once it is `longestMs` late.

@@ -18,6 +18,12 @@ import {
 /** The message of a burst that announces a shared cause: the first one, or the one that lists the rest. */
 export type CausePart = "notice" | "rest"
 
+/** The kind of a cause that only says that alerts are of one kind. */
+export const STORM = "alerts"
+
+/** `cause_part` of a delivery. */
+export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
+
 /** Which message about a shared cause lists an alert. The key is internal. */
 export interface CauseMessage {
   readonly causeKey: string
@@ -39,11 +45,11 @@ export interface AnnouncedCause {
   readonly id: string
   readonly kind: SharedCauseKind
   readonly value: string
-  /** Whether the recipient already got a message of the same burst. */
+  /** Whether an earlier message to the recipient has listed other monitors. */
   readonly isRest: boolean
   /** Monitors that fail there but are not confirmed to be down. */
   readonly failing: number
-  /** Whether none of its incidents is open. */
+  /** Whether none of the outages is open of which the recipient was notified in messages about it. */
   readonly isOver: boolean
 }
 
@@ -159,23 +165,36 @@ export const isJoining = (sql: SqlClient.SqlClient) =>
             select from shared_cause_burst b join shared_cause c on c.id = b.cause_id
             where c.account_id = ${accountKey}::bigint and not b.is_closed
               and date_trunc('milliseconds', b.rest_at) = ${endsAt.toISOString()}::timestamptz)
-          and exists (select from notification n where n.account_id = ${accountKey}::bigint and n.kind in ('down', 'up')
+          and exists (select from notification n where n.account_id = ${accountKey}::bigint and n.monitor_id is not null
             and n.created_at <= ${endsAt.toISOString()}::timestamptz and ${sql.literal(isUndispatched)}) as joining`
     return row?.joining ?? false
   })
 
-/** A cause as its message names it. */
-export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, causeKey: string, isRest: boolean) {
-  const [row] = yield* sql<Omit<AnnouncedCause, "isRest">>`
+/**
+ * The cause of the message with a key, as it names it; null: its alerts are only of one kind. Of what its receiver was
+ * sent about the cause, all may be over, and an earlier message may have listed others.
+ */
+export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
+  const [row] = yield* sql<AnnouncedCause>`
     select c.public_id as id, c.kind, c.value, (
         select count(*)::int from monitor_schedule s join monitor m on m.id = s.monitor_id and m.account_id = c.account_id
         where c.kind <> 'name_servers' and ${sql.literal(isLiveDomain)} and ${sql.literal(isFailing)}
           and s.last_address <<= case when c.kind <> 'name_servers' then c.value::inet end) as failing,
-      not exists (
-        select from shared_cause_incident ci join incident i on i.id = ci.incident_id
-        where ci.cause_id = c.id and i.resolved_at is null) as "isOver"
-    from shared_cause c where c.id = ${causeKey}::bigint`
-  return row === undefined ? null : ({ ...row, isRest } satisfies AnnouncedCause)
+      coalesce(sent."isOver", true) as "isOver", d.cause_part = ${causeParts.rest}::int and coalesce(sent."isRest", false) as "isRest"
+    from notification_delivery d join shared_cause c on c.id = d.cause_id
+    cross join lateral (
+      select min(n.kind) as kind from notification_delivery p join notification n on n.id = p.notification_id
+      where (p.id = d.id or p.digest_id = d.id) and p.status = 'pending') own
+    cross join lateral (
+      select bool_and(i.resolved_at is not null) filter (where n.kind = 'down') as "isOver",
+        bool_or(n.kind = own.kind and p.digest_id < d.id) as "isRest"
+      from shared_cause_incident ci join incident i on i.id = ci.incident_id
+      join notification n on n.incident_id = i.id and n.kind in ('down', 'up')
+      join notification_delivery p on p.notification_id = n.id and p.cause_id = c.id and p.channel = d.channel
+        and p.target = d.target and p.status in ('pending', 'sent')
+      where ci.cause_id = c.id) sent
+    where d.id = ${key}::bigint and c.kind <> ${STORM}`
+  return row ?? null
 })
 
 /** A window opens with the first state change after the last window has ended. */

@@ -8,12 +8,16 @@ import { isUpdate } from "../deliveryRow.ts"
 import { incidentChecks, mayAcknowledge } from "../IncidentRow.ts"
 import { acknowledgedByName } from "../../monitors/statements/stoppedColumns.ts"
 import { type AnnouncedCause, findCause } from "./bursts.ts"
-import { causeParts, isReady, subjectOf, supersede } from "./dispatch.ts"
 import type { DueDelivery } from "./dueDeliveries.ts"
+import { endOvertaken, isFree, isNext, isReady, type ShowingKinds, waitForEarlier } from "./overtaken.ts"
 import type { DeliveryChannel } from "./takeUndispatched.ts"
 
-/** Milliseconds between two messages to one channel, by kind; kinds without a limit are absent. */
-export type ChannelSpacing = Readonly<Record<string, number>>
+/** What claims depend on of the services of alert channels, by kind. */
+export interface ChannelTraits {
+  /** Milliseconds between two messages to one channel; kinds without a limit are absent. */
+  readonly spacing: Readonly<Record<string, number>>
+  readonly showing: ShowingKinds
+}
 
 /** The fact of a delivery as it is stored. The incident of a single delivery has its checks. */
 export interface DispatchedNotification {
@@ -38,6 +42,8 @@ export interface ClaimedDelivery {
   readonly accountId: string
   /** Counts from 1. */
   readonly attempt: number
+  /** Milliseconds since the first attempt; 0 for that one. */
+  readonly sinceFirstMs: number
   readonly isDigest: boolean
   /** Whether the recipient may acknowledge the incident of the notification. */
   readonly mayAcknowledge: boolean
@@ -47,10 +53,12 @@ export interface ClaimedDelivery {
   readonly acknowledgement: Pick<Acknowledgement, "at" | "by" | "note"> | null
   /** Null for strangers, webhooks and alert channels. */
   readonly person: { readonly timezone: string; readonly language: Language } | null
-  /** Minutes since the first message about the same; null for the first one. */
+  /** Minutes since the first message about the same; null for the first one that its receiver gets. */
   readonly reminderMinutes: number | null
-  /** What the notifications of a digest have in common; null: nothing outside, or it is no digest. */
+  /** The cause outside that its notifications share with others of which the recipient was notified; null: none. */
   readonly cause: AnnouncedCause | null
+  /** Whether it lists alerts of one kind about several monitors. */
+  readonly isStorm: boolean
   /** One, or those of a digest, oldest first. */
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }
@@ -70,16 +78,16 @@ export type ClaimOutcome =
 const PAIR_SECONDS = 6
 
 /** The time between two messages to a channel `c`. */
-const spacingOf = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
+const spacingOf = (sql: SqlClient.SqlClient, { spacing }: ChannelTraits) =>
   sql`coalesce((${JSON.stringify(spacing)}::text::jsonb ->> c.kind)::double precision, 0) * interval '1 millisecond'`
 
 /** Reserves the next free slot of its number for a due WhatsApp delivery. */
-const reserveOfNumber = (sql: SqlClient.SqlClient, key: string) =>
+const reserveOfNumber = (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) =>
   sql`
     with due as (
-      select id, target from notification_delivery
-      where id = ${key}::bigint and channel = 'whatsapp' and status = 'pending' and slot_at is null and next_at <= mon_now()
-        and coalesce(lease_until <= mon_now(), true)
+      select d.id, d.target from notification_delivery d
+      where d.id = ${key}::bigint and d.channel = 'whatsapp' and d.status = 'pending' and d.slot_at is null
+        and d.next_at <= mon_now() and ${sql.literal(isFree("d"))} and ${sql.literal(isNext("d", showing))}
       for update
     ), slot as (
       insert into whatsapp_slot as p (number, slot_at) select target, mon_now() from due
@@ -92,17 +100,17 @@ const reserveOfNumber = (sql: SqlClient.SqlClient, key: string) =>
  * Reserves the next free slot of its channel for a due delivery to an alert channel. A delivery that comes too early
  * after the last one waits for the rest of the time. One that missed its slot, such as after an outage, gets another.
  */
-const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, spacing: ChannelSpacing) =>
+const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, traits: ChannelTraits) =>
   sql`
     with due as (
-      select id, slot_at, target::uuid as channel from notification_delivery
-      where id = ${key}::bigint and channel = 'channel' and status = 'pending' and next_at <= mon_now()
-        and coalesce(lease_until <= mon_now(), true)
+      select d.id, d.slot_at, d.target::uuid as channel from notification_delivery d
+      where d.id = ${key}::bigint and d.channel = 'channel' and d.status = 'pending' and d.next_at <= mon_now()
+        and ${sql.literal(isFree("d"))} and ${sql.literal(isNext("d", traits.showing))}
       for update
     ), receiver as (
-      select c.id, due.id as delivery, due.slot_at, c.sent_at + ${spacingOf(sql, spacing)} as free_at,
-        c.slot_at + ${spacingOf(sql, spacing)} as next_slot,
-        due.slot_at is null or due.slot_at < mon_now() - 2 * ${spacingOf(sql, spacing)} as missed
+      select c.id, due.id as delivery, due.slot_at, c.sent_at + ${spacingOf(sql, traits)} as free_at,
+        c.slot_at + ${spacingOf(sql, traits)} as next_slot,
+        due.slot_at is null or due.slot_at < mon_now() - 2 * ${spacingOf(sql, traits)} as missed
       from due join alert_channel c on c.public_id = due.channel
       for update of c
     ), waiting as (
@@ -119,17 +127,17 @@ const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, spacing: Channe
 const reserveSlot = (
   sql: SqlClient.SqlClient,
   { channel, key }: Pick<DueDelivery, "channel" | "key">,
-  spacing: ChannelSpacing
+  traits: ChannelTraits
 ) => {
-  if (channel === "whatsapp") return reserveOfNumber(sql, key)
-  return channel === "channel" ? reserveOfChannel(sql, key, spacing) : Effect.void
+  if (channel === "whatsapp") return reserveOfNumber(sql, key, traits)
+  return channel === "channel" ? reserveOfChannel(sql, key, traits) : Effect.void
 }
 
 const LOCK = "receiver:"
 
 /**
- * Takes the lock of a receiver (a webhook or an alert channel, by its public id). Claims at one receiver run one after
- * another until their transactions end: a claim must see the leases that others are about to take.
+ * Takes the lock of a receiver (the target of a delivery). Claims at one receiver run one after another until their
+ * transactions end: a claim must see the leases that others are about to take.
  */
 const receiverLock = (sql: SqlClient.SqlClient, target: Fragment) =>
   sql`pg_advisory_xact_lock(hashtextextended(${LOCK} || ${target}, 0))`
@@ -150,6 +158,7 @@ interface Row {
   readonly target: string
   readonly account_id: string
   readonly attempt: number
+  readonly since_first_ms: number
   readonly is_digest: boolean
   readonly user_id: string | null
   readonly may_acknowledge: boolean
@@ -161,13 +170,14 @@ interface Row {
   readonly timezone: string
   readonly language: Language
   readonly cause_id: string | null
-  readonly cause_part: number | null
 }
 
 /** Concurrent attempts at one webhook or channel, so that a hanging receiver cannot occupy all permits. */
 const AT_ONCE = 4
 /** Delay before the next try when a receiver is busy. */
 const BUSY_SECONDS = 2
+
+const NO_TRAITS: ChannelTraits = { spacing: {}, showing: [] }
 
 const over: ClaimOutcome = { _tag: "Over" }
 
@@ -177,52 +187,28 @@ const running = (sql: SqlClient.SqlClient) =>
     select count(*) from notification_delivery o
     where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()`
 
-/** Whether an attempt at the same channel with an older message about the same subject is running. */
-const isAfterAnother = (sql: SqlClient.SqlClient) =>
-  sql`
-    exists (
-      select from notification_delivery o join notification n on n.id = o.notification_id
-      join notification m on m.id = d.notification_id and m.monitor_id = n.monitor_id
-        and ${sql.literal(subjectOf("m"))} = ${sql.literal(subjectOf("n"))}
-      where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()
-        and o.id < d.id)`
-
-/** The message that the delivery `d` changes, while it is not sent. */
-const pendingOriginal = (sql: SqlClient.SqlClient) =>
-  sql`
-    from notification_delivery o where ${sql.literal(isUpdate("d"))} and o.notification_id = d.notification_id
-      and o.channel = d.channel and o.target = d.target and o.status = 'pending' and not ${sql.literal(isUpdate("o"))}`
-
 /** Whether the receiver allows an attempt now: a WhatsApp number or a channel in its slot, and below its limit. */
-const hasRoom = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
+const hasRoom = (sql: SqlClient.SqlClient, traits: ChannelTraits) =>
   sql`
     case d.channel
       when 'whatsapp' then d.slot_at is not null
       when 'webhook' then ${AT_ONCE}::int > (${running(sql)})
-      when 'channel' then ${AT_ONCE}::int > (${running(sql)}) and not ${isAfterAnother(sql)}
-        and not exists (select ${pendingOriginal(sql)})
+      when 'channel' then ${AT_ONCE}::int > (${running(sql)})
         and not exists (
           select from alert_channel c where c.public_id = d.target::uuid
-            and (d.slot_at is null or c.sent_at + ${spacingOf(sql, spacing)} > mon_now()))
+            and (d.slot_at is null or c.sent_at + ${spacingOf(sql, traits)} > mon_now()))
       else true end`
 
-interface ReceiverRow {
-  readonly channel: DeliveryChannel
-  readonly canBeSuperseded: boolean
-}
-
-/** Locks the receiver of a webhook or a channel. Other channels take no lock. Undefined: the delivery has ended. */
+/** Locks the receiver of a delivery, and returns its channel. Undefined: the delivery has ended. */
 const lockReceiverOf = (sql: SqlClient.SqlClient, key: string) =>
   Effect.map(
-    sql<ReceiverRow>`
-      select d.channel, d.channel = 'channel' and ${sql.literal(subjectOf("n"))} is not null as "canBeSuperseded",
-        case when d.channel in ('webhook', 'channel') then ${receiverLock(sql, sql`d.target`)}::text end as locked
-      from notification_delivery d left join notification n on n.id = d.notification_id
-      where d.id = ${key}::bigint and d.status = 'pending'`,
-    ([row]) => row
+    sql<{ readonly channel: DeliveryChannel }>`
+      select d.channel, ${receiverLock(sql, sql`d.target`)}::text as locked
+      from notification_delivery d where d.id = ${key}::bigint and d.status = 'pending'`,
+    ([row]) => row?.channel
   )
 
-const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: ChannelSpacing) =>
+const take = (sql: SqlClient.SqlClient, key: string, token: string, traits: ChannelTraits) =>
   sql<Row>`
     with claimed as (
       update notification_delivery d set lease_token = ${token}::uuid, slot_at = null,
@@ -231,11 +217,12 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
         held_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
       from account a
       where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and not ${sql.literal(isMuted("a"))}
-        and d.digest_id is null and ${sql.literal(isReady)} and d.next_at <= mon_now() and (
+        and d.digest_id is null and ${sql.literal(isReady("d"))} and d.next_at <= mon_now() and (
           d.lease_token = ${token}::uuid
-          or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, spacing)}))
+          or (${sql.literal(isFree("d"))} and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, traits)}
+            and ${sql.literal(isNext("d", traits.showing))}))
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
-        d.notification_id, d.user_id, d.account_id as account_key, d.minute, d.cause_id, d.cause_part,
+        d.notification_id, d.user_id, d.account_id as account_key, d.minute, d.cause_id,
         ${sql.literal(isUpdate("d"))} as is_update
     ), attempt as (
       insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
@@ -245,17 +232,19 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
       where ch.public_id = case when c.channel = 'channel' then c.target::uuid end
     )
     select c.id::text as key, c.public_id as id, c.channel, c.target, c.account_id, c.attempts as attempt,
-      c.notification_id is null as is_digest, c.cause_id::text, c.cause_part, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
+      coalesce((select extract(epoch from mon_now() - min(t.at)) * 1000 from delivery_attempt t where t.delivery_id = c.id), 0)::float8
+        as since_first_ms,
+      c.notification_id is null as is_digest, c.cause_id::text, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
       coalesce(us.language, 'en') as language, coalesce((
         select ${sql.literal(mayAcknowledge)} from (select c.account_key as account_id, c.user_id, c.channel, c.target) d
         join notification n on n.id = c.notification_id and n.incident_id is not null), false) as may_acknowledge,
       case when c.notification_id is null then (
           select max(p.minute) from notification_delivery p where p.digest_id = c.id and exists (
             select from notification_delivery o where o.notification_id = p.notification_id and o.channel = p.channel
-              and o.target = p.target and o.minute < p.minute))
+              and o.target = p.target and o.minute < p.minute and o.status = 'sent'))
         when c.minute > 0 and exists (
           select from notification_delivery o where o.notification_id = c.notification_id and o.channel = c.channel
-            and o.target = c.target and o.minute < c.minute) then c.minute end as reminder_minutes,
+            and o.target = c.target and o.minute < c.minute and o.status = 'sent') then c.minute end as reminder_minutes,
       c.is_update, i.acknowledged_at, nullif(${sql.literal(acknowledgedByName("i", "w"))}, '') as acknowledged_by,
       i.acknowledgement_note
     from claimed c left join user_setting us on us.user_id = c.user_id
@@ -263,18 +252,32 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
     left join incident i on i.id = u.incident_id and i.acknowledged_at is not null
     left join app_user w on w.id = i.acknowledged_by`
 
+/** Leases a delivery in a slot of its receiver. Undefined: it cannot be leased now. */
+const leased = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  key: string,
+  channel: DeliveryChannel,
+  token: string,
+  traits: ChannelTraits
+) {
+  yield* reserveSlot(sql, { key, channel }, traits)
+  const [row] = yield* take(sql, key, token, traits)
+  return row
+})
+
 /** Why a delivery could not be claimed. One without attempts left is ended. */
-const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
+const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) {
   const [row] = yield* sql<{ readonly at: Date; readonly muted: string | null; readonly spent: boolean }>`
-    select greatest(d.next_at, d.lease_until, (select max(o.next_at) + interval '1 second' ${pendingOriginal(sql)}),
+    select greatest(d.next_at, d.lease_until,
         case when d.channel = 'webhook' or (d.channel = 'channel' and d.next_at <= mon_now())
           then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
       ${sql.literal(muteReason("a"))} as muted,
       d.attempts >= ${MAX_ATTEMPTS} and coalesce(d.lease_until <= mon_now(), true) as spent
     from notification_delivery d join account a on a.id = d.account_id
-    where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady)}`
+    where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady("d"))}`
   if (row === undefined) return over
-  const at = row.muted === "paused" ? null : row.at
+  const earlier = row.muted === null && !row.spent ? yield* waitForEarlier(sql, key, showing) : null
+  const at = row.muted === "paused" ? null : (earlier ?? row.at)
   if (at === null || (row.muted === null && !row.spent)) {
     // A pause keeps what waits. Its end releases it, and what it has just released must not be held again.
     yield* sql`
@@ -308,26 +311,22 @@ const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
       from notification_delivery d join notification n on n.id = d.notification_id left join incident i on i.id = n.incident_id
       where d.id = ${key}::bigint`
 
-const announcedCause = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  { cause_id, cause_part, is_digest }: Row
-) {
-  return is_digest && cause_id !== null ? yield* findCause(sql, cause_id, cause_part === causeParts.rest) : null
-})
-
 export const claimDelivery = (sql: SqlClient.SqlClient) =>
   operation(
     "Deliveries.claim",
-    function* (key: string, leaseToken: string, spacing: ChannelSpacing = {}): Returns<ClaimOutcome> {
+    function* (key: string, leaseToken: string, traits: ChannelTraits = NO_TRAITS): Returns<ClaimOutcome> {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const receiver = yield* lockReceiverOf(sql, key)
-          if (receiver === undefined) return over
-          const newer = receiver.canBeSuperseded ? yield* supersede(sql, key) : null
-          if (newer !== null) return { _tag: "Superseded", instead: newer.instead } satisfies ClaimOutcome
-          yield* reserveSlot(sql, { key, channel: receiver.channel }, spacing)
-          const [row] = yield* take(sql, key, leaseToken, spacing)
-          if (row === undefined) return yield* refused(sql, key)
+          const channel = yield* lockReceiverOf(sql, key)
+          if (channel === undefined) return over
+          let row = yield* leased(sql, key, channel, leaseToken, traits)
+          if (row === undefined) {
+            const ended = yield* endOvertaken(sql, key, traits.showing)
+            if (ended?.isOver === true) return { _tag: "Superseded", instead: ended.instead } satisfies ClaimOutcome
+            if (ended !== null) row = yield* leased(sql, key, channel, leaseToken, traits)
+          }
+          if (row === undefined) return yield* refused(sql, key, traits)
+          const cause = row.cause_id === null ? null : yield* findCause(sql, row.key)
           const delivery: ClaimedDelivery = {
             key: row.key,
             id: row.id,
@@ -336,6 +335,7 @@ export const claimDelivery = (sql: SqlClient.SqlClient) =>
             target: row.target,
             accountId: row.account_id,
             attempt: row.attempt,
+            sinceFirstMs: row.since_first_ms,
             isDigest: row.is_digest,
             mayAcknowledge: row.may_acknowledge,
             reminderMinutes: row.reminder_minutes,
@@ -349,7 +349,8 @@ export const claimDelivery = (sql: SqlClient.SqlClient) =>
                     note: row.acknowledgement_note
                   },
             person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
-            cause: yield* announcedCause(sql, row),
+            cause,
+            isStorm: row.is_digest && row.cause_id !== null && cause === null,
             notifications: yield* dispatched(sql, row)
           }
           return { _tag: "Claimed", delivery } satisfies ClaimOutcome

@@ -7,7 +7,7 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { isUpdate, UPDATE } from "../deliveryRow.ts"
 import { readQuietHours, windowEnd } from "../outcome.ts"
-import { type CauseMessage, type CausePart, closeBursts } from "./bursts.ts"
+import { type CauseMessage, causeParts, closeBursts } from "./bursts.ts"
 import type { DeliveryChannel, DeliveryTarget, PendingNotification } from "./takeUndispatched.ts"
 
 /** When a message is sent within an alert, and why. */
@@ -29,14 +29,8 @@ export interface DispatchTarget extends DeliveryTarget {
 
 const idBytes = 10
 
-/** `cause_part` of a delivery. */
-export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
-
 /** The waiting time of deliveries to alert channels, which hides them from the previous release. */
 const HIDDEN = "infinity"
-
-/** Whether a delivery `d` waits for no digest. */
-export const isReady = "(d.waits_until is null or (d.channel = 'channel' and d.gathers_at is null))"
 
 const newId = Effect.gen(function* () {
   return uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(idBytes))
@@ -94,6 +88,8 @@ interface Waiting {
   readonly user_id: string | null
   readonly cause_id: string | null
   readonly cause_part: number | null
+  readonly kind: string
+  readonly monitor_id: string | null
 }
 
 const recipientOf = ({ cause_id, channel, target }: Waiting): string =>
@@ -105,8 +101,16 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
     .digest("hex")
     .slice(0, 32)
 
+const isTransition = ({ kind }: Waiting): boolean => kind === "down" || kind === "up"
+
+/** A group is about several monitors. Quiet hours gather everything. */
+const isGroup = (messages: ReadonlyArray<Waiting>): boolean =>
+  messages.every((one) => one.cause_id !== null || isTransition(one))
+    ? new Set(messages.map(({ monitor_id }) => monitor_id)).size > 1
+    : messages.length > 1
+
 /**
- * A digest replaces several messages to one recipient; a single message is sent as it is. What has a shared cause
+ * A digest replaces several messages to one recipient; what is no group is sent as it is. What has a shared cause
  * becomes a digest of its own, which names the cause.
  */
 export const gather = (sql: SqlClient.SqlClient) =>
@@ -115,10 +119,12 @@ export const gather = (sql: SqlClient.SqlClient) =>
       Effect.gen(function* () {
         yield* closeBursts(sql, accountKey, endsAt)
         const waiting = yield* sql<Waiting>`
-        select id::text as key, channel, target, user_id::text, cause_id::text, cause_part from notification_delivery
-        where account_id = ${accountKey}::bigint and status = 'pending' and digest_id is null
+        select d.id::text as key, d.channel, d.target, d.user_id::text, d.cause_id::text, d.cause_part, n.kind,
+          n.monitor_id::text
+        from notification_delivery d join notification n on n.id = d.notification_id
+        where d.account_id = ${accountKey}::bigint and d.status = 'pending' and d.digest_id is null
           and ${sql.literal(windowEnd)} <= ${endsAt}::timestamptz
-        order by id for update`
+        order by d.id for update of d`
         const recipients = Map.groupBy(waiting, (one) => recipientOf(one))
         yield* Effect.forEach(
           [...recipients],
@@ -126,11 +132,12 @@ export const gather = (sql: SqlClient.SqlClient) =>
             Effect.gen(function* () {
               const [first] = messages
               const channel = first?.channel ?? "email"
-              if (first === undefined || (messages.length === 1 && first.cause_id === null)) {
+              const keys = JSON.stringify(messages.map(({ key }) => key))
+              if (first === undefined || !isGroup(messages)) {
                 yield* sql`
                   update notification_delivery set gathers_at = null, next_at = mon_now(), held_until = null,
                     waits_until = case when channel = 'channel' then waits_until end
-                  where id = ${first?.key ?? null}::bigint`
+                  where id in (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint)`
                 return
               }
               yield* sql`
@@ -144,7 +151,7 @@ export const gather = (sql: SqlClient.SqlClient) =>
               returning id
             )
             update notification_delivery set digest_id = digest.id from digest
-            where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(messages.map(({ key }) => key))}::text::jsonb)::bigint)`
+            where notification_delivery.id in (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint)`
             }),
           { discard: true }
         )
@@ -196,6 +203,9 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
         select 1 from membership ms where ms.account_id = w.account_id and ms.user_id = ${userKey}::bigint
           and ms.role = 'owner' and ms.removed_at is null)))`
 
+/** SQL for whether the delivery `d` to a channel is a message of its own, and not one of those about a cause. */
+const isOwnMessage = "(d.digest_id is null and d.gathers_at is null and d.cause_id is null)"
+
 /**
  * Alert channels of a route, or of the default route: what the owner gets by email. A report for one person is no
  * alert, and a channel belongs to nobody.
@@ -203,22 +213,22 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
 const channels = (
   sql: SqlClient.SqlClient,
   { accountKey, key, type, userKey }: PendingNotification,
-  channelIds: ReadonlyArray<string> | undefined
+  channelIds: ReadonlyArray<string>,
+  withDefault: boolean
 ) =>
   sql`
     select 1, 'channel', c.public_id::text, null::bigint, c.kind, exists (
-      select from notification n join notification o on o.incident_id = n.incident_id and o.monitor_id = n.monitor_id
-        and o.created_at <= n.created_at and o.id < n.id
+      select from notification n join notification o on o.monitor_id = n.monitor_id and o.id < n.id
+        and o.created_at <= n.created_at and case n.kind
+          when 'recovered' then o.kind = 'degraded' when 'email_health_recovery' then o.kind = 'email_health_alert'
+          else o.incident_id = n.incident_id end
       join notification_delivery d on d.notification_id = o.id and d.channel = 'channel'
-        and d.target = c.public_id::text and d.digest_id is null and d.gathers_at is null
+        and d.target = c.public_id::text and ${sql.literal(isOwnMessage)}
       where n.id = ${key}::bigint), c.quiet_hours, null
     from alert_channel c
     where c.account_id = ${accountKey}::bigint and c.is_active
-      and ${
-        channelIds === undefined
-          ? sql`c.in_default_route`
-          : sql`c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid)`
-      }
+      and (${withDefault}::boolean and c.in_default_route
+        or c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid))
       and ${userKey === null && type !== "weekly_report"}`
 
 /** Each recipient once per channel. */
@@ -227,65 +237,18 @@ export const targets = (sql: SqlClient.SqlClient) =>
     "Deliveries.targets",
     function* (
       notification: PendingNotification,
-      channelIds?: ReadonlyArray<string>
+      channelIds?: ReadonlyArray<string>,
+      withDefault: boolean = channelIds === undefined
     ): Returns<ReadonlyArray<DeliveryTarget>> {
       const rows = yield* sql<Omit<DeliveryTarget, "quietHours"> & { readonly quietHours: unknown }>`
       select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey", kind, known as "isKnown",
         quiet_hours as "quietHours", membership_id as "membershipId"
       from (${emails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}
-        union all ${channels(sql, notification, channelIds)}) t
+        union all ${channels(sql, notification, channelIds ?? [], withDefault)}) t
       order by channel, lower(target), rank`
       return rows.map((row) => ({ ...row, quietHours: readQuietHours(row.quietHours) }))
     }
   )
-
-/**
- * What messages to a channel are about, so that the newest of them is enough: an incident, or the speed or the email
- * health of a monitor. Null: every message counts. `n` is a notification.
- */
-export const subjectOf = (n: string): string => `
-  case when ${n}.kind in ('down', 'up') then ${n}.incident_id::text
-    when ${n}.kind in ('degraded', 'recovered') then 'speed'
-    when ${n}.kind in ('email_health_alert', 'email_health_recovery') then 'email_health' end`
-
-const newerStatement = `
-  with old as (
-    select d.id, d.account_id, d.target, d.slot_at, n.id as notification_id, n.monitor_id, n.created_at,
-      ${subjectOf("n")} as subject
-    from notification_delivery d join notification n on n.id = d.notification_id
-    where d.id = $1::bigint and d.channel = 'channel' and d.status = 'pending' and d.digest_id is null
-      and d.gathers_at is null and coalesce(d.lease_until <= mon_now(), true)
-  ), newer as (
-    select o.id, old.slot_at, o.status = 'pending' and o.attempts = 0 and o.digest_id is null and o.gathers_at is null as waits
-    from old
-    join notification n on n.monitor_id = old.monitor_id and n.created_at >= old.created_at and n.id > old.notification_id
-      and ${subjectOf("n")} = old.subject
-    join notification_delivery o on o.notification_id = n.id and o.account_id = old.account_id and o.channel = 'channel'
-      and o.target = old.target and o.id > old.id and o.status <> 'suppressed'
-    order by o.id desc limit 1
-  ), ended as (
-    update notification_delivery d set status = 'suppressed', error_code = 'superseded', settled_at = mon_now(),
-      lease_until = null, lease_token = null
-    from old, newer where d.id = old.id
-    returning d.notification_id
-  ), moved as (
-    update notification_delivery d set slot_at = newer.slot_at, next_at = mon_now(), held_until = null from newer
-    where d.id = newer.id and newer.waits and newer.slot_at is not null
-  )
-  select ended.notification_id::text as ended, case when newer.waits then newer.id::text end as instead
-  from ended, newer`
-
-/**
- * Ends a message to a channel that a newer one about the same subject replaces. The newer one takes its slot.
- *
- * Null: there is no newer one. `instead`: the newer delivery, if it is still waiting.
- */
-export const supersede = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
-  const [row] = yield* sql.unsafe<{ readonly ended: string; readonly instead: string | null }>(newerStatement, [key])
-  if (row === undefined) return null
-  yield* sql`select settle_notifications(array[${row.ended}::bigint])`
-  return { instead: row.instead }
-})
 
 /**
  * A channel got a message of its own about the incident, or will. When an acknowledgement is taken back, only messages
@@ -305,7 +268,7 @@ export const showAcknowledgement = (sql: SqlClient.SqlClient) =>
             || (extract(epoch from coalesce(i.acknowledged_at, mon_now())) * 1000)::bigint as key
         from incident i join notification n on n.incident_id = i.id and n.kind = 'down'
         join notification_delivery d on d.notification_id = n.id and d.channel = 'channel'
-          and d.status in ('pending', 'sent') and d.digest_id is null and d.gathers_at is null
+          and d.status in ('pending', 'sent') and ${sql.literal(isOwnMessage)}
         join alert_channel c on c.public_id::text = d.target and c.account_id = d.account_id and c.is_active
           and c.kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::text::jsonb))
         where i.public_id = ${incidentId}::uuid and i.resolved_at is null

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { windowEnd } from "../outcome.ts"
-import { isReady } from "./dispatch.ts"
+import { isReady } from "./overtaken.ts"
 import { type DeliveryChannel, deliveryChannels } from "./takeUndispatched.ts"
 
 /** A delivery that a worker has taken. Keys are internal. */
@@ -35,7 +35,7 @@ export const GATHER_AFTER = "interval '1 second'"
 const COUNT_LIMIT = 100_000
 
 /** A delivery `d` that waits for nothing but its time. */
-export const waitsForTime = `d.status = 'pending' and d.digest_id is null and ${isReady}`
+export const waitsForTime = `d.status = 'pending' and d.digest_id is null and ${isReady("d")}`
 
 export const take = (sql: SqlClient.SqlClient) =>
   operation(

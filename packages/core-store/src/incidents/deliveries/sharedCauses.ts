@@ -15,6 +15,11 @@ import {
 import type { PendingNotification } from "./takeUndispatched.ts"
 
 const LOCK = "cause:"
+
+/** Notifications of one account take turns, so that its alerts join one cause and not several. */
+export const lockCauses = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${accountKey}::text, 0))`
+
 const MINUTES = `interval '${SHARED_MINUTES} minutes'`
 
 /** The cause that an incident has, if it has a shared one. */
@@ -110,14 +115,13 @@ const open = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, incident: st
   return row?.key ?? null
 })
 
-/** Notifications of one account take turns, so that its incidents join one cause and not several. */
 export const sharedCause = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.sharedCause", function* (notification: PendingNotification) {
     const [own] = yield* incidentOf(sql, notification.key)
     if (own === undefined) return null
     const [before] = yield* known(sql, own.incident)
     if (before !== undefined || !own.mayShare) return before?.key ?? null
-    yield* sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${notification.accountKey}::text, 0))`
+    yield* lockCauses(sql, notification.accountKey)
     const [meanwhile] = yield* known(sql, own.incident)
     if (meanwhile !== undefined) return meanwhile.key
     const [candidate] = yield* sql.unsafe<Candidate>(CANDIDATES, [own.incident])

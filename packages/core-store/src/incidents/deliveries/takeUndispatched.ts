@@ -33,6 +33,8 @@ export interface PendingNotification {
   readonly downParentKey: string | null
   /** Why it must not be sent: the account is paused or suspended, or the monitor is deleted. Null: it may be sent. */
   readonly mutedBy: "paused" | "account_suspended" | "deleted" | null
+  /** Whether a flapping notice stood for it until now. */
+  readonly isAnnouncedLater: boolean
 }
 
 /** A recipient on a channel. */
@@ -44,7 +46,7 @@ export interface DeliveryTarget {
   readonly userKey: string | null
   /** The kind of an alert channel; null for others. */
   readonly kind: string | null
-  /** Whether an alert channel got a message of its own about the same incident. */
+  /** Whether an alert channel got a message of its own about what the notification ends. */
   readonly isKnown: boolean
   /** Those of an alert channel; null for others. */
   readonly quietHours: ChannelQuietHours | null
@@ -129,11 +131,17 @@ export const pendingColumns = `
   n.id::text as key, n.account_id::text as "accountKey", n.type, n.kind, n.key as "factKey", n.data,
   n.monitor_id::text as "monitorKey", n.user_id::text as "userKey", n.created_at as "createdAt", mon_now() as now,
   case when n.kind in ('down', 'up') then n.kind end as transition,
-  ${suppressingParent}::text as "downParentKey", coalesce(${muteReason("a")}, case when m.deleted_at is not null then 'deleted' end) as "mutedBy"`
+  ${suppressingParent}::text as "downParentKey", coalesce(${muteReason("a")}, case when m.deleted_at is not null then 'deleted' end) as "mutedBy",
+  n.reason is not distinct from 'flapping' as "isAnnouncedLater"`
 
-/** SQL for whether a notification `n` is to be dispatched now. */
+/**
+ * SQL for whether a notification `n` is to be dispatched now. Those of one monitor are dispatched in their order, so
+ * that their deliveries have that order, too.
+ */
 export const isUndispatched = `n.status = 'pending' and n.dispatched_at is null and not ${isDelayed}
-    and not ${waitsForParent}`
+    and not ${waitsForParent} and not exists (
+      select from notification e where e.monitor_id = n.monitor_id and e.id < n.id
+        and e.status = 'pending' and e.dispatched_at is null)`
 
 /** SQL for whether there are notifications to dispatch. */
 export const anyUndispatched = `(exists (select from notification n where ${isUndispatched})

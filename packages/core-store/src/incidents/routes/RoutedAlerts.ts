@@ -6,6 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { type DeliveryChannel, pendingColumns, type PendingNotification } from "../deliveries/takeUndispatched.ts"
 import { isDelayed } from "../outcome.ts"
+import { opened, unended } from "../unended.sql.ts"
 import { readRoutes, workingRoute } from "./selectRoutes.ts"
 
 /** A route that may take an alert. Its chosen monitors and tags are only those of the monitor of the alert. */
@@ -153,23 +154,17 @@ const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotificat
     where n.id = ${key}::bigint and n.status = 'pending'
       and not exists (select from notification_delivery d where d.notification_id = n.id)`
 
-/** Which kind of alert a recovery ends. */
-const openings: ReadonlyMap<string, string> = new Map([
-  ["up", "down"],
-  ["recovered", "degraded"],
-  ["email_health_recovery", "email_health_alert"]
-])
-
-/** The alert that a recovery ends: that of its incident, or the newest of its kind of the monitor. */
-const openingOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingNotification) =>
+/** The alerts that a recovery ends: that of its incident, or those of its kind since the last recovery. */
+const openingsOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingNotification) =>
   sql<{ readonly key: string }>`
-    select d.notification_id::text as key
-    from notification n join notification o on o.kind = ${openings.get(kind) ?? ""} and o.id < n.id
+    select o.id::text as key
+    from notification n join notification o on o.kind = ${opened.get(kind) ?? ""} and o.id < n.id
       and case when n.incident_id is null then o.monitor_id = ${monitorKey}::bigint and o.incident_id is null
+          and not exists (select from notification r where r.monitor_id = o.monitor_id and r.kind = n.kind
+            and r.id > o.id and r.id < n.id)
         else o.incident_id = n.incident_id end
-    join alert_due d on d.notification_id = o.id and (d.ended_at is null or n.incident_id is not null)
     where n.id = ${key}::bigint
-    order by o.id desc limit 1 for update of d`
+    order by o.id`
 
 /** Alerts that routes have taken, and what is still to be sent of them. */
 export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-store/RoutedAlerts", {
@@ -205,17 +200,26 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
       yield* sql`delete from alert_due where notification_id = ${notification.key}::bigint`
     }),
     /**
-     * Ends the alert that a recovery resolves, and returns who got it or is getting it. Null: no route had taken it.
+     * Ends the alerts that a recovery resolves, and returns who got them or is getting them. `isRouted`: a route had
+     * taken one of them. `isSilent`: it is announced
+     * later, and nobody was to get its own.
      */
     recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
-      const [opening] = yield* openingOf(sql, notification)
-      if (opening === undefined) return null
-      yield* sql`
-        update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${opening.key}::bigint`
-      yield* suppressUnsent(sql, opening)
-      return yield* sql<ReachedTarget>`
-        select distinct channel, target from notification_delivery
-        where notification_id = ${opening.key}::bigint and status in ('pending', 'sent')`
+      const openingAlerts = yield* openingsOf(sql, notification)
+      const keys = openingAlerts.map(({ key }) => key)
+      // Locks them, so that a step or a reminder that is being written is among the deliveries below.
+      const routed = yield* sql`
+        update alert_due set due_at = null, ended_at = mon_now() where notification_id = any(${keys}::text[]::bigint[])
+        returning 1`
+      yield* Effect.forEach(openingAlerts, (opening) => suppressUnsent(sql, opening), { discard: true })
+      const reached = yield* sql<ReachedTarget>`
+        select distinct d.channel, d.target from notification n cross join lateral (${sql.literal(unended("n"))}) d
+        where n.id = ${notification.key}::bigint`
+      const [own] = yield* sql<{ readonly isSilent: boolean }>`
+        select n.reason in ('flapping', 'paused') and not exists (
+          select from notification_delivery where notification_id = any(${keys}::text[]::bigint[])) as "isSilent"
+        from notification n where n.id = ${notification.key}::bigint`
+      return { isRouted: routed.length > 0, isSilent: own?.isSilent === true, reached }
     })
   }))
 }) {

@@ -1,0 +1,77 @@
+import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { addMonitors, openAccount, openWorld } from "./AlertWorld.ts"
+import { type WrittenKind, writeFact, writtenKinds } from "./FactWorld.ts"
+
+/** How many messages of a kind a receiver got, and how many seconds after the first alert the last one came. */
+interface StormResult {
+  readonly email: ReadonlyArray<string>
+  readonly chat: ReadonlyArray<string>
+  readonly webhook: number
+  readonly seconds: number
+  /** Alerts that somebody did not get. */
+  readonly lost: number
+}
+
+const DAY = 86_400
+
+/** An account with many monitors, and what its receivers get if all have an alert of one kind within some seconds. */
+export const openStorms = Effect.fn("openStorms")(function* (monitors: number) {
+  const world = yield* openWorld
+  const sql = yield* SqlClient.SqlClient
+  const { account, chat, email, webhook } = yield* openAccount
+  const domains = yield* addMonitors(account, monitors)
+  return Effect.fn("storm")(function* (kind: WrittenKind, withinSeconds: number) {
+    const before = world.arrivals.length
+    const beganMs = world.now()
+    for (const domain of domains) {
+      yield* writeFact(account, domain, kind, world.now())
+      if (withinSeconds > 0) yield* world.run(withinSeconds / monitors)
+    }
+    yield* world.run(DAY)
+    const arrivals = world.arrivals.slice(before)
+    const titlesOf = (receiver: string) =>
+      arrivals
+        .filter((arrival) => arrival.receiver === receiver)
+        .map(({ title }) => title.replace(/^\S{1,2} (?=[A-Z])/u, ""))
+    const [row] = yield* sql<{ readonly lost: number }>`
+      select count(*)::int as lost from notification n left join notification_delivery d on d.notification_id = n.id
+      where n.account_id = ${account.viewer.accountKey}::bigint and d.status is distinct from 'sent'`
+    return {
+      email: titlesOf(email),
+      chat: titlesOf(chat.receiver),
+      webhook: titlesOf(webhook.receiver).length,
+      seconds: Math.max(...arrivals.map(({ atMs }) => (atMs - beganMs) / 1_000)),
+      lost: row?.lost ?? 0
+    } satisfies StormResult
+  })
+})
+
+/** Alerts of each kind that come at the same moment are one message. */
+export const assertOneMessage = Effect.fn("assertOneMessage")(function* (monitors: number) {
+  const storm = yield* openStorms(monitors)
+  for (const kind of writtenKinds) {
+    const { chat, email, lost, seconds, webhook } = yield* storm(kind, 0)
+    assert.lengthOf(email, 1, kind)
+    assert.include(email[0], ` ${monitors} monitors`, kind)
+    assert.deepStrictEqual(chat, email, kind)
+    assert.isAtMost(seconds, 3, kind)
+    assert.deepStrictEqual([webhook, lost], [monitors, 0], kind)
+  }
+})
+
+/** Alerts of each kind that come within a minute are one message at once, and one about the rest. */
+export const assertTwoMessages = Effect.fn("assertTwoMessages")(function* (monitors: number) {
+  const storm = yield* openStorms(monitors)
+  for (const kind of writtenKinds) {
+    const { chat, email, lost, seconds, webhook } = yield* storm(kind, 45)
+    assert.lengthOf(email, 2, kind)
+    assert.notInclude(email[0], " monitors", kind)
+    if (monitors > 2) assert.include(email[1], ` ${monitors - 1} monitors`, kind)
+    else assert.notInclude(email[1], " monitors", kind)
+    assert.deepStrictEqual(chat, email, kind)
+    assert.isAtMost(seconds, 62, kind)
+    assert.deepStrictEqual([webhook, lost], [monitors, 0], kind)
+  }
+})

@@ -1,0 +1,188 @@
+import type { Reaction } from "../Receivers.ts"
+
+/** Who is alerted: by email, in two chats, in a service with alerts of its own, and a program. */
+export const roles = ["email", "chat", "other", "pager", "webhook"] as const
+export type Role = (typeof roles)[number]
+
+/** Kinds of facts without an incident in histories. */
+const eventKinds = [
+  "degraded",
+  "recovered",
+  "dns_changed",
+  "page_changed",
+  "certificate_invalid",
+  "email_health_alert",
+  "email_health_recovery"
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** What happens to an account. Monitors are numbers from 1. */
+export type Event =
+  | { readonly do: "down" | "up"; readonly monitors: ReadonlyArray<number>; readonly together: boolean }
+  | { readonly do: "fact"; readonly kind: EventKind; readonly monitors: ReadonlyArray<number> }
+  | { readonly do: "react"; readonly role: Role; readonly reaction: Reaction }
+  | { readonly do: "pause" | "resume" | "restart" }
+  | { readonly do: "window"; readonly minutes: number }
+  /** Whether the other chat is in the default route; and whether a route takes outages: to the chat, later by email. */
+  | { readonly do: "default" | "route" | "quiet"; readonly on: boolean }
+
+interface TimedEvent {
+  readonly seconds: number
+  readonly event: Event
+}
+
+/** What happens to an account, in the order of time. */
+export type History = ReadonlyArray<TimedEvent>
+
+const numbers = (text: string): ReadonlyArray<number> => text.split(",").map(Number)
+
+const eventOf = ([verb = "", one = "", two = ""]: ReadonlyArray<string>): Event => {
+  switch (verb) {
+    case "down":
+    case "up":
+      return { do: verb, monitors: numbers(one), together: two === "together" }
+    case "pause":
+    case "resume":
+    case "restart":
+      return { do: verb }
+    case "window":
+      return { do: verb, minutes: Number(one) }
+    case "default":
+    case "route":
+    case "quiet":
+      return { do: verb, on: one === "on" }
+    case "takes":
+    case "away":
+    case "silent":
+    case "crash": {
+      const role = roles.find((known) => known === one)
+      if (role !== undefined) return { do: "react", role, reaction: verb }
+      break
+    }
+  }
+  const kind = eventKinds.find((known) => known === verb)
+  if (kind === undefined) throw new Error(`There is no event ${verb} ${one}`)
+  return { do: "fact", kind, monitors: numbers(one) }
+}
+
+/** How many monitors a history is about. */
+export const monitorsOf = (history: History): number =>
+  Math.max(1, ...history.flatMap(({ event }) => ("monitors" in event ? event.monitors : [])))
+
+/** Reads a history: `10 down 1,2,3 together` means that three monitors at one address go down after 10 seconds. */
+export const parseHistory = (lines: ReadonlyArray<string>): History =>
+  lines.map((line) => {
+    const [seconds = "0", ...words] = line.split(" ")
+    return { seconds: Number(seconds), event: eventOf(words) }
+  })
+
+const wordsOf = (event: Event): ReadonlyArray<string | number> => {
+  switch (event.do) {
+    case "down":
+    case "up":
+      return [event.do, event.monitors.join(","), ...(event.together ? ["together"] : [])]
+    case "fact":
+      return [event.kind, event.monitors.join(",")]
+    case "react":
+      return [event.reaction, event.role]
+    case "window":
+      return [event.do, event.minutes]
+    case "default":
+    case "route":
+    case "quiet":
+      return [event.do, event.on ? "on" : "off"]
+    default:
+      return [event.do]
+  }
+}
+
+/** The lines that {@link parseHistory} reads. */
+export const printHistory = (history: History): ReadonlyArray<string> =>
+  history.map(({ event, seconds }) => [seconds, ...wordsOf(event)].join(" "))
+
+/** Random numbers from 0 to 1 that depend only on the seed (mulberry32). */
+export const randomOf = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d_2b_79_f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** The number of monitors: a pair, or enough for a shared cause. */
+const MONITORS = [2, 6] as const
+const EVENTS = { least: 4, most: 16 } as const
+const AWAY: ReadonlyArray<Reaction> = ["away", "away", "away", "silent", "crash"]
+
+/** A random history: outages alone and together, other facts, and receivers that vanish and return. */
+export const randomHistory = (random: () => number): History => {
+  const upTo = (count: number): number => Math.floor(random() * count)
+  const pick = <A>(from: ReadonlyArray<A>): A => from[upTo(from.length)] as A
+  const monitors = pick(MONITORS)
+  const events = EVENTS.least + upTo(EVENTS.most - EVENTS.least + 1)
+  const all = Array.from({ length: monitors }, (_, index) => index + 1)
+  const isDown = new Set<number>()
+  const isSlow = new Set<number>()
+  const isBad = new Set<number>()
+  const away = new Set<Role>()
+  const is = { paused: false, default: true, route: false, quiet: false }
+
+  /** Facts that begin and end by turns. */
+  const turn = (ongoing: Set<number>, begins: EventKind, ends: EventKind): Event => {
+    const monitor = pick(all)
+    const kind = ongoing.has(monitor) ? ends : begins
+    if (!ongoing.delete(monitor)) ongoing.add(monitor)
+    return { do: "fact", kind, monitors: [monitor] }
+  }
+
+  const someOf = (from: ReadonlyArray<number>): ReadonlyArray<number> => {
+    const many = random() < 0.4 ? from.length : 1 + upTo(2)
+    return from.slice(upTo(2)).slice(0, many)
+  }
+
+  const change = (): Event => {
+    const goesDown = isDown.size === 0 || (isDown.size < monitors && random() < 0.5)
+    const chosen = someOf(all.filter((monitor) => isDown.has(monitor) !== goesDown))
+    for (const monitor of chosen) if (!isDown.delete(monitor)) isDown.add(monitor)
+    return { do: goesDown ? "down" : "up", monitors: chosen, together: random() < 0.7 }
+  }
+
+  const react = (): Event => {
+    const role = pick(roles)
+    if (away.delete(role)) return { do: "react", role, reaction: "takes" }
+    away.add(role)
+    return { do: "react", role, reaction: pick(AWAY) }
+  }
+
+  const setting = (): Event => {
+    const name = pick(["paused", "default", "route", "quiet"] as const)
+    is[name] = !is[name]
+    return name === "paused" ? { do: is.paused ? "pause" : "resume" } : { do: name, on: is[name] }
+  }
+
+  const choices: ReadonlyArray<readonly [share: number, choose: () => Event]> = [
+    [0.42, change],
+    [0.25, react],
+    [0.06, () => turn(isSlow, "degraded", "recovered")],
+    [0.05, () => turn(isBad, "email_health_alert", "email_health_recovery")],
+    [0.08, () => ({ do: "fact", kind: pick(["dns_changed", "page_changed"] as const), monitors: someOf(all) })],
+    [0.03, () => ({ do: "fact", kind: "certificate_invalid", monitors: someOf(all) })],
+    [0.06, setting],
+    [0.02, () => ({ do: "window", minutes: 1 + upTo(20) })],
+    [0.03, () => ({ do: "restart" })]
+  ]
+  const choose = (): Event => {
+    let left = random()
+    return (choices.find(([share]) => (left -= share) < 0)?.[1] ?? change)()
+  }
+
+  let seconds = 0
+  return Array.from({ length: events }, () => {
+    const event = choose()
+    const timed = { seconds, event }
+    seconds += random() < 0.5 ? upTo(20) : random() < 0.7 ? upTo(600) : upTo(1_800)
+    return timed
+  }).filter(({ event }) => !("monitors" in event) || event.monitors.length > 0)
+}

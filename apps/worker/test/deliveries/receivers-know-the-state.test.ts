@@ -1,0 +1,74 @@
+// What a receiver got last about a monitor is its state, or something is on its way. Histories that once broke this.
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { layerGround } from "./DeliveryWorld.ts"
+import { parseHistory, randomHistory, randomOf } from "./histories/History.ts"
+import { runHistories } from "./histories/runHistories.ts"
+
+const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "an outage that a route takes, while the end of the last one is on its way": [
+    "0 down 1",
+    "60 away email",
+    "120 up 1",
+    "180 route on",
+    "240 down 1",
+    "700 up 1",
+    "1500 takes email"
+  ],
+  "an outage that a route takes, while the last one is unconfirmed": [
+    "0 silent other",
+    "10 down 1",
+    "60 up 1",
+    "70 route on",
+    "80 down 1",
+    "500 up 1",
+    "900 takes other"
+  ],
+  "an outage in a pause that lasts longer, after one whose end is on its way": [
+    "0 down 1",
+    "60 away email",
+    "120 up 1",
+    "180 pause",
+    "240 down 1",
+    "300 takes email",
+    "600 resume",
+    "1200 up 1"
+  ],
+  "outages in a pause of which nobody knows": [
+    "0 down 1",
+    "60 up 1",
+    "90 route on",
+    "120 down 1",
+    "180 pause",
+    "240 up 1",
+    "300 down 1",
+    "360 up 1",
+    "600 resume"
+  ]
+}
+
+/** Numbers of random histories. */
+const RANDOM = [3] as const
+
+layer(layerGround, { excludeTestServices: true, timeout: 120_000 })(
+  "what receivers know is the state of a monitor",
+  (it) => {
+    it.effect("or something is on its way, in histories that are known to be hard", () =>
+      Effect.gen(function* () {
+        const names = Object.keys(HISTORIES)
+        const { failed } = yield* runHistories(Object.values(HISTORIES).map(parseHistory))
+        assert.deepStrictEqual(
+          failed.map(({ number, ...one }) => ({ name: names[number], ...one })),
+          []
+        )
+      })
+    )
+
+    it.effect("or something is on its way, in random histories", () =>
+      Effect.gen(function* () {
+        const { failed } = yield* runHistories(RANDOM.map((number) => randomHistory(randomOf(1_000_003 + number))))
+        assert.deepStrictEqual(failed, [])
+      })
+    )
+  }
+)

@@ -1,0 +1,67 @@
+import { flapping } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../../sql/operation.ts"
+import { openedBy, unended } from "../unended.sql.ts"
+import type { PendingNotification } from "./takeUndispatched.ts"
+
+/** When states are to be announced. */
+export const statesDueAt = "(select min(due_at) from state_announcement)"
+
+/** A flapping notice stands for a change of the state. Once the state has lasted, it is announced. */
+export const suppressFlapping = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.suppressFlapping", function* ({ key }: PendingNotification) {
+    yield* sql`
+      with suppressed as (
+        update notification set status = 'suppressed', reason = 'flapping', dispatched_at = mon_now()
+        where id = ${key}::bigint
+        returning monitor_id, created_at + ${flapping.calmMinutes}::int * interval '1 minute' as due_at
+      )
+      insert into state_announcement as s (monitor_id, due_at) select monitor_id, due_at from suppressed
+      on conflict (monitor_id) do update set due_at = greatest(s.due_at, excluded.due_at)`
+  })
+
+/** SQL for whether somebody was sent the notification `n`, or is to be sent it. */
+const isSent = (n: string): string => `exists (
+      select from notification_delivery d where d.notification_id = ${n}.id and d.status in ('pending', 'sent'))`
+
+/** SQL for a later change of the state of the monitor of `n`, as `o`. */
+const laterChange = `notification o where o.monitor_id = n.monitor_id and o.kind in ('down', 'up') and o.id > n.id`
+
+/** The last change is an outage of which nobody is notified. */
+const isSilentNow = `exists (
+      select from ${laterChange} and o.kind = 'down' and o.status = 'suppressed' and o.reason is distinct from 'flapping'
+        and not exists (select from notification l where l.monitor_id = n.monitor_id and l.kind = 'up' and l.id > o.id))`
+
+/** SQL for whether the recovery `n` ends what somebody may know, and nothing has happened since. */
+const endsNow = `(exists (${unended("n")}) and not exists (
+          select from notification l where l.monitor_id = n.monitor_id and l.kind in (n.kind, ${openedBy("n")}) and l.id > n.id))`
+
+/**
+ * The end of what somebody was sent, and an outage that lasts after flapping. A pause announces no outage. Nothing is
+ * announced twice, because no later change was sent.
+ */
+const ANNOUNCE = `
+  with due as materialized (
+    select monitor_id from state_announcement where due_at <= mon_now() order by due_at limit $1::int
+    for update skip locked
+  ), ended as (
+    delete from state_announcement s using due where s.monitor_id = due.monitor_id
+  ), announced as (
+    update notification n set status = 'pending', dispatched_at = null from due
+    where n.monitor_id = due.monitor_id and n.status = 'suppressed' and n.reason in ('flapping', 'paused')
+      and case n.kind
+        when 'up' then ${endsNow} or (exists (
+            select from notification o where o.incident_id = n.incident_id and o.kind = 'down' and ${isSent("o")})
+          and not exists (select from ${laterChange} and ${isSent("o")}) and not ${isSilentNow})
+        when 'down' then n.reason = 'flapping' and not exists (select from ${laterChange})
+          and exists (select from incident i where i.id = n.incident_id and i.resolved_at is null)
+        else coalesce(${endsNow}, false) end
+    returning 1
+  )
+  select count(*)::int as n from announced`
+
+export const announceStates = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.announceStates", function* (limit: number) {
+    const [row] = yield* sql.unsafe<{ readonly n: number }>(ANNOUNCE, [limit])
+    return row?.n ?? 0
+  })

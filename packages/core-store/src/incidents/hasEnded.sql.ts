@@ -1,0 +1,21 @@
+import type { FactKind } from "@mon/model"
+import { urlStateCodes } from "../monitors/statements/MonitorCodes.ts"
+
+const schedule = (n: string, condition: string): string =>
+  `exists (select from monitor_schedule s where s.monitor_id = ${n}.monitor_id and ${condition})`
+
+/** When what a notification says has ended, by kinds. The others say what happened. */
+const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
+  down: (n) => `exists (select from incident i where i.id = ${n}.incident_id and i.resolved_at is not null)`,
+  up: (n) => `exists (select from incident i where i.monitor_id = ${n}.monitor_id and i.resolved_at is null)`,
+  degraded: (n) => schedule(n, "not s.is_degraded"),
+  page_error: (n) => schedule(n, `s.state <> ${urlStateCodes.error}`),
+  certificate_invalid: (n) =>
+    `exists (select from monitor_facts f where f.monitor_id = ${n}.monitor_id and (f.ssl ->> 'valid')::boolean)`
+}
+
+/** SQL for whether what the notification `n` says has ended, as far as the store knows. */
+export const hasEnded = (n: string): string =>
+  `case ${n}.kind ${Object.entries(ENDED)
+    .map(([kind, ended]) => `when '${kind}' then ${ended(n)}`)
+    .join(" ")} else false end`

@@ -1,0 +1,26 @@
+/** Which kind of alert a recovery ends. */
+export const opened: ReadonlyMap<string, string> = new Map([
+  ["up", "down"],
+  ["recovered", "degraded"],
+  ["email_health_recovery", "email_health_alert"]
+])
+
+/** SQL for the kind of alert that the recovery `n` ends; null: it is no recovery. */
+export const openedBy = (n: string): string =>
+  `case ${n}.kind ${[...opened].map(([recovery, opening]) => `when '${recovery}' then '${opening}'`).join(" ")} end`
+
+/**
+ * SQL for the deliveries of alerts that the recovery `n` ends: those whose receivers may know of the alert, and have
+ * got no recovery since. An earlier recovery may never have reached them, and a message may have arrived without an
+ * answer.
+ */
+export const unended = (n: string): string => `
+  select d.* from notification opening
+  join notification_delivery d on d.notification_id = opening.id
+  left join notification_delivery message on message.id = d.digest_id
+  where opening.monitor_id = ${n}.monitor_id and opening.kind = ${openedBy(n)} and opening.id < ${n}.id
+    and (d.status in ('pending', 'sent') or d.attempts > 0 or message.attempts > 0)
+    and not exists (
+      select from notification ending join notification_delivery e on e.notification_id = ending.id
+      where ending.monitor_id = ${n}.monitor_id and ending.kind = ${n}.kind and ending.id between opening.id and ${n}.id - 1
+        and e.status = 'sent' and e.channel = d.channel and lower(e.target) = lower(d.target))`
