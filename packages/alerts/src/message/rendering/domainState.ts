@@ -152,8 +152,14 @@ export const transitionList = (title: string, part: ReadonlyArray<Transition>, v
 
 const byDomain = (part: ReadonlyArray<Transition>) => new Map(part.map((one) => [one.monitor.id, one]))
 
+/** What is said of each domain once. */
+interface LastChanges {
+  readonly downs: Digest["transitions"]
+  readonly ups: Digest["transitions"]
+}
+
 /** The last change of each domain in a message: an outage that it does not end, or else a recovery. */
-export const lastChanges = (transitions: Digest["transitions"]) => {
+export const lastChanges = (transitions: Digest["transitions"]): LastChanges => {
   const recovered = new Set(transitions.flatMap(({ incident, kind }) => (kind === "up" ? [incident.id] : [])))
   const open = transitions.filter(({ incident, kind }) => kind === "down" && !recovered.has(incident.id))
   const downs = byDomain(open)
