@@ -266,13 +266,13 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
       response.writeHead(200, { "Content-Type": "text/csv" })
       response.end("row,input,email\r\n1,ann@example.org,ann@example.org\r\n2,bob@example.net,bob@example.net\r\n")
     } else if (path === "/api/v1/reports/availability/pdf") {
-      const hasBrowser = account.hasBrowser
-      response.writeHead(hasBrowser ? 200 : 503, {
-        "Content-Type": hasBrowser ? "application/pdf" : "application/json; charset=utf-8"
+      const isKnown = /[?&]language=(?:de|en)(?:&|$)/u.test(request.url ?? "")
+      const message = isKnown ? "This service has no Chromium." : "language must be one of: en, de."
+      const isPrinted = isKnown && account.hasBrowser
+      response.writeHead(isPrinted ? 200 : isKnown ? 503 : 400, {
+        "Content-Type": isPrinted ? "application/pdf" : "application/json; charset=utf-8"
       })
-      response.end(
-        hasBrowser ? "%PDF-1.7" : JSON.stringify({ success: false, message: "This service has no Chromium." })
-      )
+      response.end(isPrinted ? "%PDF-1.7" : JSON.stringify({ success: false, message }))
     } else if (path === "/api/v1/config") {
       response.writeHead(200, { "Content-Type": "application/yaml; charset=utf-8" })
       response.end(exportedFile)

@@ -157,13 +157,15 @@ const Shown = ({ parameters, report }: { readonly report: AvailabilityReport; re
 /** The service prints the report, which takes a few seconds. */
 const PdfButton = ({ parameters }: { readonly parameters: string }) => {
   const words = useScreenWords(reportWords)
-  const { format } = useLanguage()
+  const {
+    words: { language }
+  } = useLanguage()
   const sentence = useSentence()
   const [isRunning, setRunning] = useState(false)
   const download = async () => {
     setRunning(true)
     try {
-      saveFile(await readFile(`${PATH}/pdf?${parameters}&language=${format.language}`), "availability.pdf")
+      saveFile(await readFile(`${PATH}/pdf?${parameters}&language=${language}`), "availability.pdf")
     } catch (error) {
       notify(sentence(error))
     }

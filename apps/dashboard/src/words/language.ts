@@ -11,6 +11,9 @@ export interface Language {
 
 const CHOICE = "mon.language"
 
+/** The tags of the languages that Mon has, in each variant (RFC 5646). */
+const KNOWN = /^(?:de|en)(?:-|$)/iu
+
 const LanguageContext = createContext<Language>({ words: en, format: makeFormat("en") })
 
 export const LanguageProvider = LanguageContext.Provider
@@ -35,12 +38,15 @@ export const chosenElsewhere = async ({ words }: Language): Promise<Language | n
   return language === words.language ? null : loadLanguage()
 }
 
-/** The language that was last chosen, or else the browser's. Other languages than English are separate files. */
+/**
+ * The language that was last chosen, or else the first known one of the browser. Other languages than English are
+ * separate files.
+ */
 export const loadLanguage = async (): Promise<Language> => {
-  const wanted = localStorage.getItem(CHOICE) ?? navigator.language
-  const isGerman = wanted === "de" || wanted.startsWith("de-")
+  const wanted = localStorage.getItem(CHOICE) ?? navigator.languages.find((tag) => KNOWN.test(tag)) ?? "en"
+  const isGerman = wanted.toLowerCase().startsWith("de")
   const words = isGerman ? (await import("./de.ts")).de : en
   // The browser's own variant decides on the form of dates.
-  const variant = navigator.languages.find((name) => name.startsWith(words.language)) ?? words.language
+  const variant = navigator.languages.find((name) => name.toLowerCase().startsWith(words.language)) ?? words.language
   return { words, format: makeFormat(variant) }
 }
