@@ -11,18 +11,17 @@ const firstLine = (text = "") => text.trim().split("\n")[0].slice(0, 300)
 let passed = 0
 let failed = 0
 for (const folder of [...folders, `${root}bench`, `${root}examples`, `${root}tooling`]) {
-  for (const report of [`${folder}/.turbo/tests.json`, `${folder}/.turbo/long-tests.json`]) {
-    if (!existsSync(report)) continue
-    const { numFailedTests, numPassedTests, testResults = [] } = JSON.parse(readFileSync(report, "utf8"))
-    passed += numPassedTests
-    failed += numFailedTests
-    for (const { assertionResults = [], message, name, status } of testResults) {
-      const file = relative(root, name)
-      const tests = assertionResults.filter((test) => test.status === "failed")
-      if (tests.length === 0 && status === "failed") console.error(`FAILED ${file}: ${firstLine(message)}`)
-      for (const { failureMessages, fullName } of tests)
-        console.error(`FAILED ${file}, ${fullName}: ${firstLine(failureMessages[0])}`)
-    }
+  const report = `${folder}/.turbo/tests.json`
+  if (!existsSync(report)) continue
+  const { numFailedTests, numPassedTests, testResults = [] } = JSON.parse(readFileSync(report, "utf8"))
+  passed += numPassedTests
+  failed += numFailedTests
+  for (const { assertionResults = [], message, name, status } of testResults) {
+    const file = relative(root, name)
+    const tests = assertionResults.filter((test) => test.status === "failed")
+    if (tests.length === 0 && status === "failed") console.error(`FAILED ${file}: ${firstLine(message)}`)
+    for (const { failureMessages, fullName } of tests)
+      console.error(`FAILED ${file}, ${fullName}: ${firstLine(failureMessages[0])}`)
   }
 }
 console.log(`${passed} ${failed}`)

@@ -1,57 +1,118 @@
 // Runs the proofs that take too long for each commit, one after the other. Ends with one line per proof.
-import { choice, command, ExitCode, list, runProcess } from "@mon/command-line"
-import { spawnSync } from "node:child_process"
+import {
+  choice,
+  command,
+  ExitCode,
+  flag,
+  list,
+  optional,
+  positiveNumber,
+  runProcess,
+  UsageError
+} from "@mon/command-line"
+import { execFileSync, spawnSync } from "node:child_process"
+import { join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
+import { byWait, describePasses, readLedger, recordPass } from "./proof-ledger.mjs"
+import { userCache } from "./user-cache.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
+const cache = userCache()
+const ledger = cache === null ? null : join(cache, "proofs.json")
 
 /** The command of each proof. CONTRIBUTING.md says which change needs which proof. */
-const PROOFS = {
-  // With --continue, one failing package does not hide what the others would have found.
-  long: ["npm", "run", "--silent", "test:long", "--", "--continue"],
-  "postgres-15": ["npm", "run", "--silent", "test:postgres-15", "--workspace", "@mon/core-store"],
-  packages: ["npm", "run", "--silent", "packages"],
-  size: ["npm", "run", "--silent", "size"],
-  chaos: ["npm", "run", "--silent", "chaos", "--", "--seconds", "20"],
-  upgrade: ["npm", "run", "--silent", "upgrade"],
-  rolling: ["npm", "run", "--silent", "upgrade", "--", "--rolling"],
-  benches: ["npm", "run", "--silent", "bench", "--", "--short"],
-  examples: ["npm", "run", "--silent", "examples"],
-  release: ["npm", "run", "--silent", "release:rehearse"],
-  vulnerabilities: [process.execPath, "scripts/audit.mjs"],
+const PROOFS = new Map([
+  // Run file by file.
+  ["long", null],
+  ["postgres-15", ["npm", "run", "--silent", "test:postgres-15", "--workspace", "@mon/core-store"]],
+  ["packages", ["npm", "run", "--silent", "packages"]],
+  ["size", ["npm", "run", "--silent", "size"]],
+  ["chaos", ["npm", "run", "--silent", "chaos", "--", "--seconds", "20"]],
+  ["upgrade", ["npm", "run", "--silent", "upgrade"]],
+  ["rolling", ["npm", "run", "--silent", "upgrade", "--", "--rolling"]],
+  ["benches", ["npm", "run", "--silent", "bench", "--", "--short"]],
+  ["examples", ["npm", "run", "--silent", "examples"]],
+  ["release", ["npm", "run", "--silent", "release:rehearse"]],
+  ["vulnerabilities", [process.execPath, "scripts/audit.mjs"]],
   // Namespaces of Linux need root.
-  ...(process.getuid?.() === 0 ? { image: ["npm", "run", "--silent", "image"] } : {})
+  ...(process.getuid?.() === 0 ? [["image", ["npm", "run", "--silent", "image"]]] : [])
+])
+
+const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim()
+
+/** They start with a commit that a shallow clone may lack. */
+const NEED_HISTORY = new Set(["upgrade", "rolling"])
+const isShallow = () => git("rev-parse", "--is-shallow-repository") === "true"
+
+const longTests = () => git("ls-files", "*.long.test.ts").split("\n").toSorted()
+
+/** Runs a command, and records it in the ledger if it passed. */
+const prove = (name, [program, ...args], cwd = root) => {
+  const started = performance.now()
+  const { error, status } = spawnSync(program, args, { cwd, stdio: "inherit", shell: process.platform === "win32" })
+  if (error) console.error(error.message)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const passed = status === 0
+  if (passed)
+    recordPass(ledger, name, {
+      passedAt: new Date().toISOString(),
+      seconds,
+      commit: git("rev-parse", "--short", "HEAD")
+    })
+  return { name, passed, seconds }
 }
 
-const prove = ([program, ...args]) => {
-  const { error, status } = spawnSync(program, args, {
-    cwd: root,
-    stdio: "inherit",
-    shell: process.platform === "win32"
-  })
-  if (error) console.error(error.message)
-  return status === 0
+/** Runs the long tests, those that have waited longest first. After the minutes no other one begins. */
+const proveLong = (minutes, out) => {
+  const started = performance.now()
+  const results = []
+  const files = byWait(longTests(), readLedger(ledger))
+  for (const file of files) {
+    if (results.length > 0 && (performance.now() - started) / 60_000 >= minutes) break
+    out(`\n== ${file} (${results.length + 1} of ${files.length})\n`)
+    const [place, name] = file.split("/test/")
+    results.push(prove(file, ["npm", "run", "--silent", "test:long", "--", `test/${name}`], join(root, place)))
+  }
+  return results
 }
 
 const proofs = command({
   name: "npm run proofs --",
   description: "Runs the checks that take too long for each commit, one after the other. Needs a build.",
-  options: {},
-  arguments: { proof: list(choice("proof", Object.keys(PROOFS)), "Run only these proofs (default: all)") },
+  options: {
+    minutes: optional(
+      positiveNumber("minutes", "minutes", 1_440),
+      "Begin no long test after this time. Those that have waited longest are first"
+    ),
+    last: flag("Only print when each proof and each long test passed last on this machine")
+  },
+  arguments: { proof: list(choice("proof", [...PROOFS.keys()]), "Run only these proofs (default: all)") },
   exitCodes: { ok: "All proofs passed", finding: "A proof failed", couldNot: "The proofs could not be run" },
-  run: ({ proof: wanted }, { out }) => {
+  run: ({ last, minutes, proof: wanted }, { out }) => {
+    const names = [...PROOFS.keys()].filter((name) => wanted.length === 0 || wanted.includes(name))
+    if (minutes !== null && !names.includes("long")) throw new UsageError("--minutes is for the proof long.")
+    if (last) {
+      const all = [...names.filter((name) => name !== "long"), ...(names.includes("long") ? longTests() : [])]
+      const passes = readLedger(ledger)
+      out(describePasses(byWait(all, passes), passes))
+      return ExitCode.ok
+    }
     const results = []
-    for (const [name, proof] of Object.entries(PROOFS)) {
-      if (wanted.length > 0 && !wanted.includes(name)) continue
+    for (const name of names) {
+      const proof = PROOFS.get(name)
+      if (proof === null) {
+        results.push(...proveLong(minutes ?? Number.POSITIVE_INFINITY, out))
+        continue
+      }
       out(`\n== ${name}\n`)
-      const started = performance.now()
-      const passed = prove(proof)
-      results.push({ name, passed, seconds: Math.round((performance.now() - started) / 1000) })
+      if (NEED_HISTORY.has(name) && isShallow())
+        out("Skipped: this clone has no earlier commits (git fetch --unshallow).\n")
+      else results.push(prove(name, proof))
     }
     out("\n")
     for (const { name, passed, seconds } of results)
-      out(`${name.padEnd(16)} ${passed ? "passed" : "FAILED"} ${String(seconds).padStart(6)} s\n`)
+      out(`${passed ? "passed" : "FAILED"} ${String(seconds).padStart(6)} s  ${name}\n`)
     const failed = results.filter(({ passed }) => !passed).length
     out(`\n${results.length - failed} passed, ${failed} failed\n`)
     return failed === 0 ? ExitCode.ok : ExitCode.finding

@@ -1,23 +1,16 @@
 // Runs turbo without telemetry and without the update notice. turbo reads these settings from the environment only.
 import { spawnSync } from "node:child_process"
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
-import { homedir } from "node:os"
+import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
+import { userCache } from "./user-cache.mjs"
 
-/** A folder of the user, so that a second clone does not repeat what passed on the same content. */
+/** Turbo's own default is a folder of the clone. */
 const cacheFolder = () => {
-  const { TURBO_CACHE_DIR, XDG_CACHE_HOME } = process.env
-  const folder = TURBO_CACHE_DIR || join(XDG_CACHE_HOME || join(homedir(), ".cache"), "mon", "turbo")
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-    return { TURBO_CACHE_DIR: folder }
-  } catch {
-    // turbo's own default is a folder of the clone.
-    return {}
-  }
+  const folder = userCache()
+  if (process.env.TURBO_CACHE_DIR || folder === null) return {}
+  return { TURBO_CACHE_DIR: join(folder, "turbo") }
 }
 
 /** Tests are skipped where these are missing, so a cached result is valid only for the same programs and fonts. */
@@ -38,7 +31,11 @@ const versionOf = (path) => {
   return stat === undefined ? "missing" : `${stat.size}:${stat.mtimeMs}`
 }
 const vectors = fileURLToPath(new URL("../../shared/data", import.meta.url))
-const surroundings = [...programs.map(versionOf), existsSync(vectors) ? "vectors" : "no vectors"].join(" ")
+const surroundings = [
+  ...programs.map(versionOf),
+  existsSync(vectors) ? "vectors" : "no vectors",
+  existsSync(fileURLToPath(new URL("../.git/shallow", import.meta.url))) ? "no history" : "history"
+].join(" ")
 
 const env = {
   ...process.env,
