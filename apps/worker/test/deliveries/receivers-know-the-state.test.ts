@@ -44,7 +44,8 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "300 down 1",
     "360 up 1",
     "600 resume"
-  ]
+  ],
+  "an outage in a maintenance window, in which a route is made": ["0 window 3", "4 down 1", "25 route on", "508 up 1"]
 }
 
 /** Numbers of random histories. */
