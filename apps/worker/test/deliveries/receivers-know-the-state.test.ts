@@ -44,6 +44,25 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "300 down 1",
     "360 up 1",
     "600 resume"
+  ],
+  "an outage in a maintenance window, in which a route is made": ["0 window 3", "4 down 1", "25 route on", "508 up 1"],
+  "a second outage that begins and ends in a pause": [
+    "0 down 1",
+    "60 pause",
+    "90 up 1",
+    "120 down 1",
+    "150 up 1",
+    "300 resume"
+  ],
+  "two outages that end in a pause, while the pager is away": [
+    "0 down 1",
+    "30 away pager",
+    "60 pause",
+    "90 up 1",
+    "120 down 1",
+    "150 up 1",
+    "300 resume",
+    "400 takes pager"
   ]
 }
 

@@ -202,9 +202,8 @@ const wrongLast = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<st
     )
   )
 
-/** Alerts that stay open although everything is up. A pause may leave one, if a second outage began and ended in it. */
+/** Alerts that stay open although everything is up. */
 const openForever = ({ happened, monitors, openAlerts }: Observed): ReadonlyArray<string> =>
-  happened.some(({ paused }) => paused) ||
   monitors.some((monitor) => (changesOf(happened, monitor).at(-1)?.word ?? "UP") === "DOWN")
     ? []
     : openAlerts.map((key) => `an alert stays open: ${key}`)

@@ -65,13 +65,18 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
       const names = domains.map(({ name }) => name)
       const happened: Array<Happened> = []
       const wrong: Array<string> = []
-      const down = new Map<string, Pick<Happened, "audience" | "later">>()
-      let [paused, inDefault, route, windowEndMs] = [false, true, null as string | null, 0]
+      const down = new Map<string, Happened>()
+      let [paused, inDefault, route, windowFromMs, windowEndMs] = [false, true, null as string | null, 0, 0]
       const domainOf = (number: number) => domains[number - 1] ?? { id: "", name: "" }
       const defaults = (): Set<Role> => new Set(roles.filter((role) => role !== "other" || inDefault))
 
-      const note = (name: string, word: string, audience: ReadonlySet<Role>, later: ReadonlySet<Role> = new Set()) =>
-        happened.push({
+      const reached = (): Pick<Happened, "audience" | "later"> =>
+        route === null
+          ? { audience: defaults(), later: new Set() }
+          : { audience: new Set(["chat"]), later: new Set(["email"]) }
+
+      const note = (name: string, word: string, audience: ReadonlySet<Role>, later: ReadonlySet<Role> = new Set()) => {
+        const fact: Happened = {
           later,
           atMs: world.now(),
           arrivals: world.arrivals.length,
@@ -80,18 +85,31 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
           audience,
           paused,
           inWindow: world.now() < windowEndMs
-        })
+        }
+        happened.push(fact)
+        return fact
+      }
+
+      /** An outage in a window is announced at its end, to those who are alerted then. */
+      const reachOthers = () => {
+        if (world.now() >= windowEndMs) return
+        for (const [name, fact] of down) {
+          if (!fact.inWindow || fact.atMs < windowFromMs) continue
+          const announced = { ...fact, ...reached() }
+          happened[happened.indexOf(fact)] = announced
+          down.set(name, announced)
+        }
+      }
 
       const changeState = Effect.fnUntraced(function* (state: "down" | "up", number: number, together: boolean) {
         const { id, name } = domainOf(number)
         const before = down.get(name)
         if ((before !== undefined) === (state === "down")) return
         const address = together ? "203.0.113.7" : `198.51.${number}.7`
-        const routed = { audience: new Set<Role>(["chat"]), later: new Set<Role>(["email"]) }
-        const reached = before ?? (route === null ? { audience: defaults(), later: new Set<Role>() } : routed)
-        note(name, state.toUpperCase(), reached.audience, reached.later)
+        const { audience, later } = before ?? reached()
+        const fact = note(name, state.toUpperCase(), audience, later)
         yield* changes({ id }, state, new Date(world.now()), { address })
-        if (before === undefined) down.set(name, reached)
+        if (before === undefined) down.set(name, fact)
         else down.delete(name)
       })
 
@@ -140,6 +158,7 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
             return
           case "window": {
             const endsAt = world.now() + event.minutes * MINUTE_MS
+            if (world.now() >= windowEndMs) windowFromMs = world.now()
             windowEndMs = Math.max(windowEndMs, endsAt)
             const occurrences = [{ startsAt: world.now(), endsAt }]
             yield* windows.create(
@@ -164,11 +183,12 @@ export const runHistories = Effect.fn("runHistories")(function* (histories: Read
           case "default":
             inDefault = event.on
             yield* (yield* AlertChannels).update(account.viewer, other.id, { inDefaultRoute: event.on })
-            return
+            return reachOthers()
           case "quiet":
             return yield* setQuiet(event.on)
           case "route":
-            return yield* setRoute(event.on)
+            yield* setRoute(event.on)
+            return reachOthers()
           case "restart":
             // A worker takes deliveries and ends before it claims them.
             yield* Effect.forEach(deliveryChannels, (channel) => deliveries.take(channel, 10, 15_000, []))
