@@ -136,6 +136,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
           simulationCredits: { balance: 6_907, annual: 12_000 }
         },
         notificationsPausedAt: pausedAt(),
+        notificationsPausedUntil: null,
         service
       }
     }

@@ -20,7 +20,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
 import { messages } from "./Message.ts"
 import { pageQuery } from "./PageQuery.ts"
-import { wholeNumber } from "./Query.ts"
+import { undoPause, wholeNumber } from "./Query.ts"
 import { AssignTags } from "./TagInput.ts"
 import { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
 
@@ -104,8 +104,9 @@ const pause = HttpApiEndpoint.post("pause", "/domains/:id/pause", {
 
 const resume = HttpApiEndpoint.post("resume", "/domains/:id/resume", {
   params,
+  query: { undo: undoPause },
   success: ok(Domain),
-  error: [Forbidden, NotFound]
+  error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
   about(
     "Resume a domain",

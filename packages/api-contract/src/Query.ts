@@ -63,3 +63,10 @@ export const trueOrFalse = (name: string, about: string, fallback: boolean) => {
 export const switchOf = SchemaAST.resolveAt<{ readonly description: string; readonly default: boolean }>(
   switchAnnotation
 )
+
+/** Whether a request to resume a monitor takes back its pause. */
+export const undoPause = trueOrFalse(
+  "undo",
+  "Whether to take back the pause, so that incidents and states go on as if it had not been. A pause of more than 10 minutes is not taken back: the monitor is resumed as usual.",
+  false
+)

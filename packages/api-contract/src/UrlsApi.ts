@@ -17,7 +17,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
 import { messages } from "./Message.ts"
 import { pageQuery } from "./PageQuery.ts"
-import { wholeNumber } from "./Query.ts"
+import { undoPause, wholeNumber } from "./Query.ts"
 import { AssignTags } from "./TagInput.ts"
 import { BulkDeleteUrls, BulkUpdateUrls, CreateUrl, UpdateUrl } from "./UrlInput.ts"
 import { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
@@ -77,8 +77,9 @@ const pause = HttpApiEndpoint.post("pause", "/urls/:id/pause", {
 
 const resume = HttpApiEndpoint.post("resume", "/urls/:id/resume", {
   params,
+  query: { undo: undoPause },
   success: ok(UrlMonitor),
-  error: [Forbidden, NotFound]
+  error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
   about(
     "Resume a URL monitor",

@@ -64,7 +64,7 @@ export const connect = (options: ClientOptions): MonConnection => {
         await ask(({ domains }) => domains.remove(byId(id)))
       },
       pause: (id) => ask(({ domains }) => domains.pause(byId(id))),
-      resume: (id) => ask(({ domains }) => domains.resume(byId(id))),
+      resume: (id) => ask(({ domains }) => domains.resume({ ...byId(id), query: {} })),
       incidents: (id) => ask(({ domains }) => domains.incidents(byId(id))),
       emailHealthHistory: (id, limit) =>
         ask(({ emailHealth }) => emailHealth.history({ ...byId(id), query: limit === undefined ? {} : { limit } })),
@@ -90,7 +90,7 @@ export const connect = (options: ClientOptions): MonConnection => {
         await ask(({ urls }) => urls.remove(byId(id)))
       },
       pause: (id) => ask(({ urls }) => urls.pause(byId(id))),
-      resume: (id) => ask(({ urls }) => urls.resume(byId(id))),
+      resume: (id) => ask(({ urls }) => urls.resume({ ...byId(id), query: {} })),
       checkNow: (id) => ask(({ urls }) => urls.checkNow(byId(id))),
       preview: (payload) => ask(({ urls }) => urls.preview({ payload })),
       previewChange: (id, payload) => ask(({ urls }) => urls.previewChange({ ...byId(id), payload })),

@@ -119,6 +119,7 @@ export const statusRecord: Records["Status"] = {
     simulationCredits: { balance: 0, annual: 0 }
   },
   notificationsPausedAt: null,
+  notificationsPausedUntil: null,
   service: { networkInDoubt: [], storesEmails: false }
 }
 

@@ -9,6 +9,7 @@ import {
   Credentials,
   Deliveries,
   Domains,
+  Incidents,
   Notifications,
   OperatorAccounts,
   Sessions,
@@ -19,6 +20,7 @@ import { client, sessionOf } from "./session.ts"
 import { BASE, newPage, newPost } from "./statusPage.ts"
 import { sendAll, subscribed } from "./statusSubscriber.ts"
 import { watched } from "./watchedDomain.ts"
+import { domainStateCodes } from "../src/monitors/statements/MonitorCodes.ts"
 
 const publicId = Effect.fnUntraced(function* ({ accountKey }: AccessScope) {
   const sql = yield* SqlClient.SqlClient
@@ -95,10 +97,9 @@ layer(Layer.provideMerge(OperatorAccounts.layer, layerStore), { excludeTestServi
         yield* operator.resume(id)
         const [state] = yield* sql<{ failures: number; state: number }>`
           select failures, state from monitor_schedule where monitor_id = ${running.monitorKey}::bigint`
-        assert.deepStrictEqual(state, { failures: 0, state: 0 })
-        yield* check("up")
-        yield* check("up")
-        assert.lengthOf(yield* factsOf(viewer), waiting.length, "no recovery of what was not announced")
+        assert.deepStrictEqual(state, { failures: 0, state: domainStateCodes.down }, "the outage goes on")
+        yield* check("down")
+        assert.lengthOf(yield* factsOf(viewer), waiting.length, "and is not announced again")
       })
     )
 
@@ -175,6 +176,28 @@ layer(Layer.provideMerge(OperatorAccounts.layer, layerStore), { excludeTestServi
         assert.deepStrictEqual(yield* sendAll(), [])
         yield* operator.resume(principal.accountId)
         assert.deepStrictEqual(yield* sendAll(), [], "what waited is suppressed for good")
+      })
+    )
+
+    it.effect("has one incident for an outage that outlasts the suspension, and is checked within a minute", () =>
+      Effect.gen(function* () {
+        const operator = yield* OperatorAccounts
+        const incidents = yield* Incidents
+        const { check, id, viewer } = yield* watched("outlasts.example", { checkInterval: 3_600 })
+        const accountId = yield* publicId(viewer)
+        yield* check("up")
+        for (const _ of [1, 2, 3]) yield* check("down")
+        const [before] = (yield* incidents.ofDomain(viewer, id, 20)) ?? []
+        yield* operator.suspend(accountId)
+        yield* operator.resume(accountId)
+        const after = (yield* incidents.ofDomain(viewer, id, 20)) ?? []
+        assert.lengthOf(after, 1)
+        assert.strictEqual(after[0]?.startedAt, before?.startedAt)
+        assert.deepInclude(after[0], { status: "open", resolution: null })
+        const next = Date.parse((yield* (yield* Domains).find(viewer, id))?.nextCheckAt ?? "")
+        assert.isBelow(next, Date.now() + 61_000)
+        for (const _ of [1, 2]) yield* check("up")
+        assert.deepInclude((yield* incidents.ofDomain(viewer, id, 20))?.[0], { resolution: "recovered" })
       })
     )
 

@@ -56,6 +56,9 @@ export const ServiceStatus = record("Status", "Number of monitors by state, and 
   notificationsPausedAt: timeOrNull(
     "Since when the account's alerts have been paused, ISO 8601 UTC, or null if they are not paused."
   ),
+  notificationsPausedUntil: timeOrNull(
+    "When the pause of the account's alerts ends by itself, ISO 8601 UTC, or null if there is no pause or it has no end."
+  ),
   service: ServiceHealth
 })
 export interface ServiceStatus extends Schema.Schema.Type<typeof ServiceStatus> {}

@@ -42,6 +42,7 @@ describe("dashboard, account and settings", () => {
           simulationCredits: { balance: expect.any(Number), annual: 12_000 }
         },
         notificationsPausedAt: null,
+        notificationsPausedUntil: null,
         service: { networkInDoubt: [], storesEmails: false }
       }
     })
@@ -50,8 +51,9 @@ describe("dashboard, account and settings", () => {
   it("GET /status says since when alerts are paused, and what limits the service", async () => {
     const owner = await world.account()
     const status = async () => (await get(owner, "/status")).data
-    await api.send("POST", "/api/v1/notifications/pause", { key: owner.key })
-    expect((await status())["notificationsPausedAt"]).toEqual(TIME)
+    const until = "2100-01-01T00:00:00.000Z"
+    await api.send("POST", "/api/v1/notifications/pause", { key: owner.key, body: { until } })
+    expect(await status()).toMatchObject({ notificationsPausedAt: TIME, notificationsPausedUntil: until })
     const announce = (worker: number, location: string, networkInDoubt: boolean, storesEmails: boolean) =>
       world.run(
         Effect.flatMap(Locations, (locations) =>

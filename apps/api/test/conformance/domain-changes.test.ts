@@ -98,6 +98,17 @@ describe("changes of domains", () => {
     expectResponse(await send(owner, "POST", `/${id}/resume`), 200, resumed)
   })
 
+  it("POST /domains/:id/resume can take back a pause", async () => {
+    const owner = await world.account()
+    const { id } = await addDomain(api, owner, { url: "undo.example.com" })
+    const stateIs =
+      "update monitor_schedule set state = 1 where monitor_id = (select id from monitor where public_id = $1::uuid)"
+    await world.sql(stateIs, id)
+    await send(owner, "POST", `/${id}/pause`)
+    expect((await send(owner, "POST", `/${id}/resume?undo=true`)).data).toMatchObject({ status: "up", isPaused: false })
+    expectError(await send(owner, "POST", `/${id}/resume?undo=1`), 400, "undo must be true or false.")
+  })
+
   it("DELETE /domains/:id removes the domain from the list, after which it can be added again", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner, { url: "again.example.com" })

@@ -272,7 +272,7 @@ describe("routes", () => {
       expect(data["notes"]).toEqual([
         {
           code: "alerts_paused",
-          message: "The account's alerts are paused. Nothing is sent until you resume them.",
+          message: "The account's alerts are paused. Nothing is sent until they are resumed.",
           blocks: true
         }
       ])

@@ -59,6 +59,7 @@ export const endpoints = {
     change<Domain>("PATCH", byId("/domains", id), changes),
   pauseDomain: (id: string) => change<Domain>("POST", byId("/domains", id, "/pause")),
   resumeDomain: (id: string) => change<Domain>("POST", byId("/domains", id, "/resume")),
+  undoDomainPause: (id: string) => change<Domain>("POST", byId("/domains", id, "/resume?undo=true")),
   setDomainTags: (id: string, tagIds: ReadonlyArray<string>) =>
     change<Domain>("PUT", byId("/domains", id, "/tags"), { tagIds }),
   updateDomains: (domainIds: ReadonlyArray<string>, updates: Readonly<Record<string, unknown>>) =>

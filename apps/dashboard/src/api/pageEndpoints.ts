@@ -31,6 +31,7 @@ export const pageEndpoints = {
     change<UrlMonitor>("PUT", byId("/urls", id, "/tags"), { tagIds }),
   pause: (id: string) => change<UrlMonitor>("POST", byId("/urls", id, "/pause")),
   resume: (id: string) => change<UrlMonitor>("POST", byId("/urls", id, "/resume")),
+  undoPause: (id: string) => change<UrlMonitor>("POST", byId("/urls", id, "/resume?undo=true")),
   checkNow: (id: string) => change<Answer<"urls", "checkNow">>("POST", byId("/urls", id, "/check-now")),
   remove: (urlIds: ReadonlyArray<string>) =>
     change<Answer<"urls", "bulkRemove">>("DELETE", "/urls/bulk", { urlIds, confirmation: "DELETE" }),

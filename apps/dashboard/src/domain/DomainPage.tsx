@@ -90,10 +90,15 @@ const useChangeState = (domain: Domain) => {
       () => endpoints.resumeDomain(domain.id),
       () => notify(words.bulk.resumed(1))
     )
+  const undo = () =>
+    change(
+      () => endpoints.undoDomainPause(domain.id),
+      () => notify(words.toast.undone)
+    )
   const pause = () =>
     change(
       () => endpoints.pauseDomain(domain.id),
-      () => notify(words.bulk.paused(1), { label: words.toast.undo, run: () => void resume() })
+      () => notify(words.bulk.paused(1), { label: words.toast.undo, run: () => void undo() })
     )
   return { pause, resume }
 }

@@ -5,48 +5,20 @@ import type { Monitor, MonitorTag } from "../api/monitors.ts"
 import { useAccount } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 import { BulkFields } from "../form/BulkFields.tsx"
-import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
-import { useRefusalText } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
-import { forEachOf, type Outcome, pauseAll, refresh, resumeAll } from "./changes.ts"
+import { forEachOf, pauseAll, refresh, resumeAll, undoPauses } from "./changes.ts"
 import { DeleteDialog } from "./DeleteDialog.tsx"
 import { IntervalForm } from "./IntervalForm.tsx"
 import { TagForm } from "./TagForm.tsx"
+import { useReport } from "./useReport.ts"
 import { ownValue } from "../form/ownValue.ts"
 
 type Open = "tags" | "interval" | "edit" | "delete" | null
 
 const tagIdsOf = ({ tags }: Monitor): ReadonlyArray<string> => tags.map(({ id }) => id)
-
-/** A toast for the outcome, with a button that reverts what was done. */
-const useReport = () => {
-  const { words } = useLanguage()
-  const shown = useRefusalText()
-  return <A,>(
-    outcome: Outcome<A>,
-    text: (count: number) => string,
-    undo?: (done: ReadonlyArray<A>) => Promise<unknown>
-  ) => {
-    if (outcome.failed > 0) notify(words.bulk.failed(outcome.failed, shown(outcome.reason) || words.problem.noAnswer))
-    const { done } = outcome
-    if (done.length === 0) return
-    notify(
-      text(done.length),
-      undo === undefined
-        ? undefined
-        : {
-            label: words.toast.undo,
-            run: () =>
-              void undo(done)
-                .then(refresh)
-                .then(() => notify(words.toast.undone))
-          }
-    )
-  }
-}
 
 /** What can be done with the selected domains. */
 const BulkBar = ({
@@ -60,14 +32,14 @@ const BulkBar = ({
 }) => {
   const { format, words } = useLanguage()
   const [open, setOpen] = useState<Open>(null)
-  const report = useReport()
+  const report = useReport(words.bulk.failed)
   const close = () => setOpen(null)
   const ids = selected.map(({ id }) => id)
   const paused = selected.filter(({ state }) => state === "paused").map(({ id }) => id)
   const running = selected.filter(({ state }) => state !== "paused").map(({ id }) => id)
 
   const pause = async () => {
-    report(await pauseAll(running), words.bulk.paused, resumeAll)
+    report(await pauseAll(running), words.bulk.paused, undoPauses)
     await refresh()
   }
   const resume = async () => {

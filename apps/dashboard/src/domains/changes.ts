@@ -40,4 +40,6 @@ export const refresh = (): Promise<void> => queryClient.invalidateQueries({ quer
 
 export const pauseAll = (ids: ReadonlyArray<string>) => forEachOf(ids, endpoints.pauseDomain)
 
+export const undoPauses = (ids: ReadonlyArray<string>) => forEachOf(ids, endpoints.undoDomainPause)
+
 export const resumeAll = (ids: ReadonlyArray<string>) => forEachOf(ids, endpoints.resumeDomain)

@@ -3,13 +3,12 @@ import type { Monitor } from "../api/monitors.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { useAccount } from "../api/queries.ts"
 import css from "../domains/BulkBar.module.css"
-import { forEachOf, type Outcome, refresh } from "../domains/changes.ts"
+import { forEachOf, refresh } from "../domains/changes.ts"
 import { DeleteDialog } from "../domains/DeleteDialog.tsx"
 import { IntervalForm } from "../domains/IntervalForm.tsx"
-import { notify } from "../shell/notify.ts"
+import { useReport } from "../domains/useReport.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
-import { useRefusalText } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { pagesWords } from "./pagesWords.ts"
@@ -20,27 +19,8 @@ export const usePageDeletion = () => {
   return { texts: { removed, removeHint, removeOne, removeTitle, failed }, remove: pageEndpoints.remove }
 }
 
-/** A toast for the outcome, with a button that reverts what was done. */
-const useReport = () => {
-  const { words } = useLanguage()
-  const shown = useRefusalText()
-  const text = useScreenWords(pagesWords)
-  return <A,>(
-    outcome: Outcome<A>,
-    done: (count: number) => string,
-    undo?: (items: ReadonlyArray<A>) => Promise<unknown>
-  ) => {
-    if (outcome.failed > 0) notify(text.bulk.failed(outcome.failed, shown(outcome.reason) || words.problem.noAnswer))
-    if (outcome.done.length === 0) return
-    const run = () =>
-      void undo?.(outcome.done)
-        .then(refresh)
-        .then(() => notify(words.toast.undone))
-    notify(done(outcome.done.length), undo === undefined ? undefined : { label: words.toast.undo, run })
-  }
-}
-
 const pauseAll = (ids: ReadonlyArray<string>) => forEachOf(ids, pageEndpoints.pause)
+const undoPauses = (ids: ReadonlyArray<string>) => forEachOf(ids, pageEndpoints.undoPause)
 const resumeAll = (ids: ReadonlyArray<string>) => forEachOf(ids, pageEndpoints.resume)
 
 /** Changes pages, and reads the list again. */
@@ -61,7 +41,7 @@ const PageBulkBar = ({
   const text = useScreenWords(pagesWords)
   const minimum = useAccount().data?.limits.minCheckIntervalUrls ?? 3_600
   const [open, setOpen] = useState<"interval" | "delete" | null>(null)
-  const report = useReport()
+  const report = useReport(text.bulk.failed)
   const deletion = usePageDeletion()
   const close = () => setOpen(null)
   const ids = selected.map(({ id }) => id)
@@ -69,7 +49,7 @@ const PageBulkBar = ({
   const running = selected.filter(({ state }) => state !== "paused").map(({ id }) => id)
   const unseen = selected.filter((page) => page.unseen > 0).map(({ id }) => id)
 
-  const pause = () => run(async () => report(await pauseAll(running), text.bulk.paused, resumeAll))
+  const pause = () => run(async () => report(await pauseAll(running), text.bulk.paused, undoPauses))
   const resume = () => run(async () => report(await resumeAll(paused), text.bulk.resumed, pauseAll))
   const seen = () => run(async () => report(await forEachOf(unseen, pageEndpoints.setAllSeen), text.bulk.markedSeen))
   const setInterval = async (seconds: number) => {

@@ -70,10 +70,15 @@ const useActions = (page: UrlMonitor) => {
       storePage(await pageEndpoints.resume(page.id))
       notify(text.bulk.resumed(1))
     })
+  const undo = () =>
+    run(async () => {
+      storePage(await pageEndpoints.undoPause(page.id))
+      notify(words.toast.undone)
+    })
   const pause = () =>
     run(async () => {
       storePage(await pageEndpoints.pause(page.id))
-      notify(text.bulk.paused(1), { label: words.toast.undo, run: () => void resume() })
+      notify(text.bulk.paused(1), { label: words.toast.undo, run: () => void undo() })
     })
   const check = async () => {
     setChecking(true)

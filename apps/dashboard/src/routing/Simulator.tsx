@@ -1,7 +1,7 @@
 import type { RoutedFactKind, RouteSimulation, SimulatedMoment, SimulatedRecipient } from "@mon/model"
 import { useState } from "react"
 import { shownState } from "../api/monitors.ts"
-import { useMonitors } from "../api/queries.ts"
+import { useMonitors, useStatus } from "../api/queries.ts"
 import { useChannelKinds, useChannels } from "../channels/channelQueries.ts"
 import { Field } from "../form/Field.tsx"
 import { Card } from "../ui/Card.tsx"
@@ -97,8 +97,19 @@ const Moment = ({ moment }: { readonly moment: SimulatedMoment }) => {
   )
 }
 
+const useNoteText = () => {
+  const { format } = useLanguage()
+  const words = useScreenWords(routesWords)
+  const until = useStatus().data?.notificationsPausedUntil ?? null
+  return (code: RouteSimulation["notes"][number]["code"]): string =>
+    code === "alerts_paused" && until !== null
+      ? words.pausedUntil(format.dateTime(Date.parse(until)))
+      : words.notes[code]
+}
+
 const Outcome = ({ simulation }: { readonly simulation: RouteSimulation }) => {
   const words = useScreenWords(routesWords)
+  const noteText = useNoteText()
   const nameOf = useRecipientName()
   const { hasMore, moments, notes, recovery, routeName } = simulation
   return (
@@ -106,7 +117,7 @@ const Outcome = ({ simulation }: { readonly simulation: RouteSimulation }) => {
       <p>{words.takenBy(routeName ?? words.defaultName)}</p>
       {notes.map(({ blocks, code }) => (
         <p key={code} className={blocks ? screen["notice"] : screen["small"]}>
-          {words.notes[code]}
+          {noteText(code)}
         </p>
       ))}
       {moments.length === 0 ? <p>{words.nobodyAtAll}</p> : null}

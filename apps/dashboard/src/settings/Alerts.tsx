@@ -1,7 +1,7 @@
 import type { Settings } from "@mon/model"
 import { useState } from "react"
 import { Link } from "wouter"
-import { accountKeys, reread, useSettings, useWebhooks } from "../api/accountQueries.ts"
+import { accountKeys, useSettings, useWebhooks } from "../api/accountQueries.ts"
 import { endpoints } from "../api/endpoints.ts"
 import { queryClient, useAccount, usePauseState } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
@@ -14,14 +14,9 @@ import { useSentence } from "../ui/Problem.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
-import { PauseDialog } from "./PauseDialog.tsx"
+import { PauseDialog, storePause } from "./PauseDialog.tsx"
 import { RefusedAddresses } from "./RefusedAddresses.tsx"
 import { WhatsApp } from "./WhatsApp.tsx"
-
-const storePause = (state: Awaited<ReturnType<typeof endpoints.pauseState>>) => {
-  queryClient.setQueryData(["pause"], state)
-  void reread(["status"])
-}
 
 const Pause = ({ manages }: { readonly manages: boolean }) => {
   const words = useAccountWords().alerts

@@ -1,11 +1,19 @@
 import { useState } from "react"
 import { ApiProblem } from "../api/client.ts"
-import { useSettings } from "../api/accountQueries.ts"
+import { reread, useSettings } from "../api/accountQueries.ts"
+import type { endpoints } from "../api/endpoints.ts"
+import { queryClient } from "../api/queries.ts"
 import { Field } from "../form/Field.tsx"
 import { shownTime } from "../maintenance/zonedTime.ts"
 import { Confirm } from "../ui/Confirm.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { HOUR_MS, type PauseEnd, pauseEnds, untilOf } from "./pauseEnd.ts"
+
+/** Shows the state of a pause on all screens. */
+export const storePause = (state: Awaited<ReturnType<typeof endpoints.pauseState>>) => {
+  queryClient.setQueryData(["pause"], state)
+  void reread(["status"])
+}
 
 /** Asks how long all alerts are paused. */
 export const PauseDialog = ({

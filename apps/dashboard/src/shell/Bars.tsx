@@ -47,7 +47,15 @@ const Stale = () => {
   return <Bar text={isOnline ? words.bars.stale(time) : words.bars.offline(time)} />
 }
 
-const Paused = ({ manages, since }: { readonly since: string; readonly manages: boolean }) => {
+const Paused = ({
+  manages,
+  since,
+  until
+}: {
+  readonly since: string
+  readonly until: string | null
+  readonly manages: boolean
+}) => {
   const { format, words } = useLanguage()
   const resume = useMutation({
     mutationFn: endpoints.resumeAlerts,
@@ -57,7 +65,12 @@ const Paused = ({ manages, since }: { readonly since: string; readonly manages: 
     }
   })
   return (
-    <Bar text={words.bars.paused(format.dateTime(Date.parse(since)))}>
+    <Bar
+      text={words.bars.paused(
+        format.dateTime(Date.parse(since)),
+        until === null ? null : format.dateTime(Date.parse(until))
+      )}
+    >
       {manages ? (
         <Button onClick={() => resume.mutate()} disabled={resume.isPending}>
           {words.bars.resume}
@@ -112,7 +125,9 @@ export const Bars = () => {
     <div aria-live="polite">
       <Stale />
       {doubted.length > 0 ? <Bar isUrgent text={words.bars.doubt(doubted.join(", "))} /> : null}
-      {pausedAt === null ? null : <Paused since={pausedAt} manages={manages} />}
+      {pausedAt === null ? null : (
+        <Paused since={pausedAt} until={status?.notificationsPausedUntil ?? null} manages={manages} />
+      )}
       <Refused addresses={(account?.refusedAddresses ?? []).map(({ address }) => address)} />
       {isOwner && end !== null ? <Plan end={end} /> : null}
       {isOwner && status?.service.storesEmails === true ? (

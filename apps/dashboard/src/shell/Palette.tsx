@@ -8,10 +8,12 @@ import { type PaletteItem, usePaletteItems } from "./paletteItems.ts"
 /** Search over everything that is already in memory. */
 export const Palette = ({
   onClose,
+  onPauseAlerts,
   onShortcuts
 }: {
   readonly onClose: () => void
   readonly onShortcuts: () => void
+  readonly onPauseAlerts: () => void
 }) => {
   const words = useDialogWords()
   const [, navigate] = useLocation()
@@ -22,7 +24,7 @@ export const Palette = ({
   useEffect(() => field.current?.focus(), [])
 
   const go = (path: string) => () => navigate(path)
-  const found = usePaletteItems(text, go, onShortcuts)
+  const found = usePaletteItems(text, go, { onPauseAlerts, onShortcuts })
   const chosen = Math.min(active, found.length - 1)
 
   const choose = (item: PaletteItem | undefined) => {

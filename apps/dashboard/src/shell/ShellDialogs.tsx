@@ -1,10 +1,12 @@
+import { endpoints } from "../api/endpoints.ts"
+import { PauseDialog, storePause } from "../settings/PauseDialog.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
 import { Palette } from "./Palette.tsx"
 import css from "./Shell.module.css"
 
 /** The dialogs that open on every screen. */
-export type ShellDialog = "palette" | "shortcuts"
+export type ShellDialog = "palette" | "shortcuts" | "pause"
 
 const Shortcuts = () => {
   const { shortcuts } = useDialogWords()
@@ -41,8 +43,13 @@ const ShellDialogs = ({
         <Shortcuts />
       </Dialog>
       <Dialog open={open === "palette"} onClose={close} title={words.palette.title} top>
-        <Palette onClose={close} onShortcuts={() => onChange("shortcuts")} />
+        <Palette onClose={close} onShortcuts={() => onChange("shortcuts")} onPauseAlerts={() => onChange("pause")} />
       </Dialog>
+      <PauseDialog
+        open={open === "pause"}
+        onPause={async (until) => storePause(await endpoints.pauseAlerts(until))}
+        onClose={close}
+      />
     </>
   )
 }

@@ -89,19 +89,17 @@ const useMonitorActions = () => {
   }
 }
 
-const HOUR_MS = 3_600_000
-
-/** Pausing and resuming of all alerts. */
-const useAlertActions = (isOwner: boolean): ReadonlyArray<PaletteItem> => {
+/** Pausing, which asks how long, and resuming of all alerts. */
+const useAlertActions = (manages: boolean, onPause: () => void): ReadonlyArray<PaletteItem> => {
   const { palette } = useDialogWords()
   const sentence = useSentence()
   const status = useStatus().data
-  if (!isOwner || status === undefined) return []
+  if (!manages || status === undefined) return []
   const isPaused = status.notificationsPausedAt !== null
-  const run = async () => {
+  const resume = async () => {
     try {
-      await (isPaused ? endpoints.resumeAlerts() : endpoints.pauseAlerts(new Date(Date.now() + HOUR_MS).toISOString()))
-      notify(isPaused ? palette.alertsResumed : palette.alertsPaused)
+      await endpoints.resumeAlerts()
+      notify(palette.alertsResumed)
     } catch (error) {
       notify(sentence(error))
     }
@@ -113,7 +111,7 @@ const useAlertActions = (isOwner: boolean): ReadonlyArray<PaletteItem> => {
       label: isPaused ? palette.resumeAlerts : palette.pauseAlerts,
       note: palette.action,
       mark: null,
-      run: () => void run()
+      run: isPaused ? () => void resume() : onPause
     }
   ]
 }
@@ -155,7 +153,7 @@ const useOwnItems = (go: (path: string) => () => void): ReadonlyArray<PaletteIte
 export const usePaletteItems = (
   typed: string,
   go: (path: string) => () => void,
-  onShortcuts: () => void
+  { onPauseAlerts, onShortcuts }: { readonly onPauseAlerts: () => void; readonly onShortcuts: () => void }
 ): ReadonlyArray<PaletteItem> => {
   const { format, words } = useLanguage()
   const { palette } = useDialogWords()
@@ -164,7 +162,7 @@ export const usePaletteItems = (
   const incidents = useIncidents().data ?? []
   const actionsOf = useMonitorActions()
   const ownItems = useOwnItems(go)
-  const alertActions = useAlertActions(personRank === "owner" || personRank === "admin")
+  const alertActions = useAlertActions(personRank === "owner" || personRank === "admin", onPauseAlerts)
   const place = (href: string, label: string, note = ""): PaletteItem => ({
     id: href,
     label,

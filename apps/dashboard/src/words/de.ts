@@ -51,7 +51,10 @@ export const de: Catalogue = {
   bars: {
     stale: (time) => `Der Dienst antwortet nicht. Stand ${time}, neuer Versuch läuft.`,
     offline: (time) => `Sie sind offline. Stand ${time}.`,
-    paused: (since) => `Benachrichtigungen sind seit ${since} pausiert. Niemand wird benachrichtigt.`,
+    paused: (since, until) =>
+      `Benachrichtigungen sind seit ${since} pausiert. Niemand wird benachrichtigt, ${
+        until === null ? "bis sie fortgesetzt werden" : `bis ${until}`
+      }.`,
     expired: (date) => `Ihr Tarif endete am ${date}. Was den Tarif Free übersteigt, ist angehalten.`,
     ends: (days) => `Ihr Tarif endet in ${days} ${plural(days, "Tag", "Tagen")}.`,
     renew: "Tarife vergleichen",

@@ -47,7 +47,8 @@ export const en = {
   bars: {
     stale: (time: string) => `The service is not responding. Showing data from ${time} and retrying.`,
     offline: (time: string) => `You are offline. Showing data from ${time}.`,
-    paused: (since: string) => `Alerts have been paused since ${since}. Nobody is notified.`,
+    paused: (since: string, until: string | null) =>
+      `Alerts have been paused since ${since}. Nobody is notified until ${until ?? "they are resumed"}.`,
     expired: (date: string) => `Your plan ended on ${date}. Everything over the Free plan's limits has stopped.`,
     ends: (days: number) => `Your plan ends in ${days} ${plural(days, "day", "days")}.`,
     renew: "Compare plans",

@@ -124,8 +124,9 @@ export const routesDe: RouteWords = {
   moreReminders: "Weitere Erinnerungen folgen bis zur Entwarnung oder Bestätigung.",
   nobodyAtAll: "Niemand würde benachrichtigt.",
   recovery: (names) => `Bei der Entwarnung: ${names}.`,
+  pausedUntil: (time) => `Alarme sind pausiert. Bis ${time} wird nichts gesendet.`,
   notes: {
-    alerts_paused: "Alarme sind pausiert. Es wird nichts gesendet, bis Sie sie fortsetzen.",
+    alerts_paused: "Alarme sind pausiert. Es wird nichts gesendet, bis sie fortgesetzt werden.",
     monitor_paused: "Der Monitor ist pausiert und wird nicht geprüft.",
     maintenance: "Der Monitor wird gewartet. Was am Ende noch dauert, wird dann gesendet.",
     flapping: "Der Monitor wechselt so oft den Zustand, dass ein Hinweis seine Alarme ersetzt.",

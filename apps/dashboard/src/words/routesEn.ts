@@ -129,8 +129,9 @@ export const routesEn = {
   moreReminders: "Reminders continue until the monitor recovers or someone acknowledges the alert.",
   nobodyAtAll: "Nobody would be notified.",
   recovery: (names: string) => `When it recovers: ${names}.`,
+  pausedUntil: (time: string) => `Alerts are paused. Nothing is sent until ${time}.`,
   notes: {
-    alerts_paused: "Alerts are paused. Nothing is sent until you resume them.",
+    alerts_paused: "Alerts are paused. Nothing is sent until they are resumed.",
     monitor_paused: "The monitor is paused, so it is not checked.",
     maintenance:
       "The monitor is under maintenance. If the problem continues when maintenance ends, the alert is sent then.",

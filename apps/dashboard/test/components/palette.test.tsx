@@ -16,8 +16,12 @@ const list = {
 const open = async (language: "en" | "de" = "en") => {
   const onClose = vi.fn<() => void>()
   const onShortcuts = vi.fn<() => void>()
-  const { history, screen } = await render(<Palette onClose={onClose} onShortcuts={onShortcuts} />, language)
-  return { history, screen, onClose, onShortcuts, options: () => screen.getByRole("option").elements() }
+  const onPauseAlerts = vi.fn<() => void>()
+  const { history, screen } = await render(
+    <Palette onClose={onClose} onShortcuts={onShortcuts} onPauseAlerts={onPauseAlerts} />,
+    language
+  )
+  return { history, screen, onClose, onPauseAlerts, onShortcuts, options: () => screen.getByRole("option").elements() }
 }
 
 describe("the palette", () => {
@@ -42,8 +46,16 @@ describe("the palette", () => {
     const { screen } = await open()
     await userEvent.keyboard("pause")
     await expect.element(screen.getByRole("option", { name: "Pause Fjord Hotel" })).toBeVisible()
-    await expect.element(screen.getByRole("option", { name: "Pause all alerts for 1 hour" })).toBeVisible()
+    await expect.element(screen.getByRole("option", { name: "Pause all alerts ..." })).toBeVisible()
     await expect.element(screen.getByRole("option", { name: "Pause Bakken Legal" })).not.toBeInTheDocument()
+  })
+
+  it("asks before it pauses all alerts", async () => {
+    const { onClose, onPauseAlerts, screen } = await open()
+    await userEvent.keyboard("pause all")
+    await screen.getByRole("option", { name: "Pause all alerts ..." }).click()
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(onPauseAlerts).toHaveBeenCalledOnce()
   })
 
   it.each<["en" | "de", string, string, string]>([

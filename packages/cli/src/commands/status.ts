@@ -21,7 +21,11 @@ const countsText = (
   return total === 0 ? "none" : shown.join(", ")
 }
 
-const linesOf = ({ domains, notificationsPausedAt, service, urls }: Records["Status"], paint: Paint, now: number) => [
+const linesOf = (
+  { domains, notificationsPausedAt, notificationsPausedUntil, service, urls }: Records["Status"],
+  paint: Paint,
+  now: number
+) => [
   `Domains  ${countsText(
     [
       [domains.down, "down", "red"],
@@ -45,7 +49,14 @@ const linesOf = ({ domains, notificationsPausedAt, service, urls }: Records["Sta
   )}`,
   ...(notificationsPausedAt === null
     ? []
-    : [paint("yellow", `Notifications are paused since ${agoText(notificationsPausedAt, now)}.`)]),
+    : [
+        paint(
+          "yellow",
+          `Notifications were paused ${agoText(notificationsPausedAt, now)}. They resume ${
+            notificationsPausedUntil ?? "when somebody resumes them"
+          }.`
+        )
+      ]),
   ...(service.networkInDoubt.length === 0
     ? []
     : [

@@ -110,7 +110,7 @@ const columns = (role: Role, access: string, more: string) => `
   select ${more} m.public_id as id, m.url, s.state, s.is_degraded, ${access} as access,
     ${selectedAs(role)}, m.paused_at, m.created_at, m.updated_at,
     s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
-    s.last_error_message, s.status_changed_at,
+    s.last_error_message, coalesce(m.paused_at, s.status_changed_at) as status_changed_at,
     watched_uptimes(m.id, array[mon_now() - interval '24 hours', mon_now() - interval '7 days',
       mon_now() - interval '30 days'], mon_now()) as uptime,
     round(maintenance_seconds(m.id, mon_now() - interval '30 days', mon_now()))::int as maintenance_30d,

@@ -16,6 +16,7 @@ import { createMonitor } from "./statements/createMonitor.ts"
 import { canCreateMonitor, createMonitors } from "./statements/createMonitors.ts"
 import { monitorTargets } from "./statements/monitorTargets.ts"
 import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "./statements/updateMonitors.ts"
+import { undoPause } from "./statements/undoPause.ts"
 import { accessColumn, visibleDomains } from "./statements/visibleMonitors.ts"
 import {
   countDomains,
@@ -176,6 +177,8 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
       update: updateMonitors<DomainPatch>(sql, "domain"),
       /** Stops checking at once and closes an open incident; no effect on a paused domain. */
       pause: pauseMonitor(sql, "domain", find),
+      /** Takes back a pause of the last minutes: incidents and times are as before. An older pause stays. */
+      undoPause: undoPause(sql, "domain", find),
       /** Starts checking again with state `unknown`; no effect on a domain that is not paused. */
       resume: resumeMonitor(sql, "domain", find),
       /** Soft-deletes domains, closes their open incidents, and returns the ids that were deleted. */

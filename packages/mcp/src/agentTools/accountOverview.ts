@@ -29,7 +29,17 @@ export const accountOverview = defineTool({
   answer: ([account, status, incidents]) =>
     fitted((detail) => ({
       account: showAccount(recordOf(account), detail),
-      ...showStatus(pick(recordOf(status), ["domains", "urls", "usage", "notificationsPausedAt", "service"]), detail),
+      ...showStatus(
+        pick(recordOf(status), [
+          "domains",
+          "urls",
+          "usage",
+          "notificationsPausedAt",
+          "notificationsPausedUntil",
+          "service"
+        ]),
+        detail
+      ),
       openIncidents: recordsOf(incidents)
         .slice(0, detail.items)
         .map((incident) => showIncident(incident, detail))

@@ -14,7 +14,9 @@ const DEADLINES: ReadonlyArray<RoutedFactKind> = ["certificate_expiring", "domai
 export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: boolean): ReadonlyArray<Note> => [
   ...when(monitor.alertsPaused, {
     code: "alerts_paused",
-    message: "The account's alerts are paused. Nothing is sent until you resume them.",
+    message: `The account's alerts are paused. Nothing is sent until ${
+      monitor.alertsPausedUntil?.toISOString() ?? "they are resumed"
+    }.`,
     blocks: true
   }),
   ...when(monitor.isPaused, {

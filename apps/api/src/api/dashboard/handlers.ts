@@ -10,7 +10,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
   const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
   const service = yield* (yield* Locations).standing()
-  const { pausedAt } = yield* (yield* Notifications).pauseState(viewer)
+  const { pausedAt, pausedUntil } = yield* (yield* Notifications).pauseState(viewer)
   return {
     domains,
     urls,
@@ -21,6 +21,7 @@ const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Cal
       simulationCredits: { balance: simulationCredits, annual: limits.annualSimulationCredits }
     },
     notificationsPausedAt: pausedAt,
+    notificationsPausedUntil: pausedUntil,
     service
   } satisfies ServiceStatus
 })

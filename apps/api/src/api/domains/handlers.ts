@@ -32,7 +32,7 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   },
   remove: ({ caller, params }) => Effect.map(removeDomain(caller, params.id), ok),
   pause: ({ caller, params }) => Effect.map(pauseDomain(caller, params.id), ok),
-  resume: ({ caller, params }) => Effect.map(resumeDomain(caller, params.id), ok),
+  resume: ({ caller, params, query }) => Effect.map(resumeDomain(caller, params.id, query.undo), ok),
   incidents: ({ caller, params }) => Effect.map(domainIncidents(caller, params.id), ok),
   history: ({ caller, params, query }) => Effect.map(domainHistory(caller, params.id, query.hours), ok),
   timeline: ({ caller, params, query }) => Effect.map(domainTimeline(caller, params.id, query.range), ok),

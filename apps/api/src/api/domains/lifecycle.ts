@@ -9,9 +9,13 @@ export const pauseDomain = Effect.fn("pauseDomain")(function* (caller: Caller, i
   return yield* found(yield* (yield* Domains).pause(caller.viewer, id))
 })
 
-/** Resumes checks with the state `unknown`. Has no effect on a domain that is not paused. */
-export const resumeDomain = Effect.fn("resumeDomain")(function* (caller: Caller, id: string) {
+/**
+ * Resumes checks with the state `unknown`. Has no effect on a domain that is not paused. `undoes`: a recent pause is
+ * taken back, so that nothing is unknown.
+ */
+export const resumeDomain = Effect.fn("resumeDomain")(function* (caller: Caller, id: string, undoes = false) {
   yield* writableRight(caller, id)
+  if (undoes) yield* (yield* Domains).undoPause(caller.viewer, id)
   return yield* found(yield* (yield* Domains).resume(caller.viewer, id))
 })
 

@@ -9,9 +9,10 @@ export const pauseUrl = Effect.fn("pauseUrl")(function* (caller: Caller, id: str
   return yield* foundUrl(yield* (yield* UrlMonitors).pause(caller.viewer, id))
 })
 
-/** Resumes checking a page immediately. */
-export const resumeUrl = Effect.fn("resumeUrl")(function* (caller: Caller, id: string) {
+/** Resumes checking a page immediately. `undoes`: a recent pause is taken back, so that the state stays. */
+export const resumeUrl = Effect.fn("resumeUrl")(function* (caller: Caller, id: string, undoes = false) {
   yield* writableUrl(caller, id)
+  if (undoes) yield* (yield* UrlMonitors).undoPause(caller.viewer, id)
   return yield* foundUrl(yield* (yield* UrlMonitors).resume(caller.viewer, id))
 })
 

@@ -41,7 +41,7 @@ export interface DomainsRequests {
   /** Pause a domain */
   readonly pause: (id: string, options?: RequestOptions) => Promise<Domain>
   /** Resume a domain */
-  readonly resume: (id: string, options?: RequestOptions) => Promise<Domain>
+  readonly resume: (id: string, query?: { readonly undo?: boolean }, options?: RequestOptions) => Promise<Domain>
   /** Incidents of a domain */
   readonly incidents: (id: string, options?: RequestOptions) => Promise<ReadonlyArray<Incident>>
   /** Check history of a domain */

@@ -39,7 +39,7 @@ export interface UrlsRequests {
   /** Pause a URL monitor */
   readonly pause: (id: string, options?: RequestOptions) => Promise<Url>
   /** Resume a URL monitor */
-  readonly resume: (id: string, options?: RequestOptions) => Promise<Url>
+  readonly resume: (id: string, query?: { readonly undo?: boolean }, options?: RequestOptions) => Promise<Url>
   /** Check a URL monitor now */
   readonly checkNow: (id: string, options?: RequestOptions) => Promise<CheckedUrl>
   /** Changes of a page */

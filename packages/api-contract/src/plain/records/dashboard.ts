@@ -32,6 +32,7 @@ export type Status = {
   readonly plan: "free" | "pro" | "agency"
   readonly usage: PlanUsage
   readonly notificationsPausedAt: string | null
+  readonly notificationsPausedUntil: string | null
   readonly service: ServiceHealth
 }
 

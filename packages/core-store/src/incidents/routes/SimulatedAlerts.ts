@@ -25,6 +25,8 @@ export interface SimulatedMonitor {
   readonly kind: "domain" | "url"
   readonly isPaused: boolean
   readonly alertsPaused: boolean
+  /** When the pause of alerts ends by itself; null: never. */
+  readonly alertsPausedUntil: Date | null
   /** Whether the account gets alerts of slow monitors. */
   readonly degradedAlerts: boolean
   /** Changes of the state in the last 24 hours. */
@@ -69,7 +71,8 @@ const find = (sql: SqlClient.SqlClient) =>
       if (!isPublicId(monitorId)) return null
       const [row] = yield* sql<Row>`
         select m.id::text as key, m.kind, m.paused_at is not null as "isPaused", a.plan, a.plan_expires_at as "planExpiresAt",
-          ${sql.literal(isPaused("a"))} as "alertsPaused", a.degraded_alerts as "degradedAlerts",
+          ${sql.literal(isPaused("a"))} as "alertsPaused",
+          a.notifications_paused_until as "alertsPausedUntil", a.degraded_alerts as "degradedAlerts",
           mon_now() as now,
           case when maintenance_at(m.id, mon_now()) is not null then maintenance_end(m.id, mon_now()) end as "maintenanceUntil",
           (select jsonb_build_object('key', p.id::text, 'name', p.name) from monitor p

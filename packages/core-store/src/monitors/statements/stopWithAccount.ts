@@ -8,9 +8,17 @@ const pausedSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince)
   sql`m.account_id = ${key}::bigint and m.deleted_at is null and m.paused_at = (
     select a.${sql.literal(since)} from account a where a.id = m.account_id)`
 
-/** Resumes only what was paused with the account, on its grid, so that not all of it is checked at once. */
+/** What was paused with an account is checked again within this time, spread over it. */
+const RESUMED_WITHIN_MS = 60_000
+
+/** Resumes only what was paused with the account. Outages that have not ended go on. */
 export const resumeSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince) =>
-  resumeWanted(sql, pausedSince(sql, key, since), sql`next_on_grid(s.interval_ms, s.phase, mon_now())`)
+  resumeWanted(
+    sql,
+    pausedSince(sql, key, since),
+    sql`next_on_grid(least(s.interval_ms, ${RESUMED_WITHIN_MS}::bigint), s.phase, mon_now())`,
+    "continued"
+  )
 
 /** Lets what was paused for a reason that is over stay paused for the other one. */
 export const movePauses = (sql: SqlClient.SqlClient, key: string, from: StoppedSince, to: StoppedSince) =>

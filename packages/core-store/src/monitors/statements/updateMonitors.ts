@@ -97,13 +97,6 @@ export const updateMonitors = <Wanted extends Patch>(sql: SqlClient.SqlClient, k
 
 type Find<A> = (scope: AccessScope, id: string) => Effect.Effect<A | null, StoreError>
 
-const beginPeriod = (sql: SqlClient.SqlClient, relation: "paused" | "resumed", code: number) =>
-  sql`, period as (
-        insert into status_period (monitor_id, since, state)
-        select id, mon_now(), ${codeLiteral(sql, code)} from ${sql.literal(relation)}
-        on conflict (monitor_id, since) do update set state = excluded.state
-      )`
-
 /** Closes an open incident without a recovery alert, and the unwatched time before the pause. */
 const closeIncidents = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
@@ -112,7 +105,11 @@ const closeIncidents = (sql: SqlClient.SqlClient) =>
       ), unwatched as (${sql.literal(
         insertUnwatched(`select s.monitor_id, ${unwatchedSince("s")}, mon_now() from paused p
           join monitor_schedule s on s.monitor_id = p.id where ${isUnwatched("s", "mon_now()")}`)
-      )})${beginPeriod(sql, "paused", periodCodes.paused)}`
+      )}), period as (
+        insert into status_period (monitor_id, since, state)
+        select id, mon_now(), ${codeLiteral(sql, periodCodes.paused)} from paused
+        on conflict (monitor_id, since) do update set state = excluded.state
+      )`
 
 /** Pauses the monitors `m` of a condition and ends the leases of running checks, whose results are then ignored. */
 export const pauseWanted = (sql: SqlClient.SqlClient, wanted: Fragment, at: Fragment) =>
@@ -126,7 +123,7 @@ export const pauseWanted = (sql: SqlClient.SqlClient, wanted: Fragment, at: Frag
         returning m.id
       ), scheduled as (
         update monitor_schedule s set next_at = null, lease_until = null, lease_token = null,
-          status_changed_at = mon_now(), verdict_at = null, verdict_due_at = null
+          verdict_at = null, verdict_due_at = null
         from paused p where s.monitor_id = p.id
       )${closeIncidents(sql)}
       select 1 from paused`
@@ -140,31 +137,53 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
     return yield* find(scope, id)
   })
 
+/** Which incidents go on when their monitors are resumed. */
+type Resumption = "new" | "continued"
+
 /**
- * Resets the states of the monitors `m` of a condition and makes them due at `next`, an expression on their schedule
- * `s`. The stored page of a URL stays: the next check is compared with it.
+ * Makes the monitors `m` of a condition due at `next`, an expression on their schedule `s`. Their states are unknown;
+ * "continued": an outage that the pause ended goes on, until a check sees that it is over. The stored page of a URL
+ * stays: the next check is compared with it.
  */
-export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment) =>
-  sql`
+export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment, resumption: Resumption) => {
+  const paused = codeLiteral(sql, periodCodes.paused)
+  const state = (monitorId: string, down: Fragment) =>
+    sql`case when ${sql.literal(monitorId)} in (select monitor_id from reopened) then ${down}
+          else ${codeLiteral(sql, domainStateCodes.unknown)} end`
+  return sql`
       with resumed as (
         update monitor m set paused_at = null, updated_at = mon_now()
         where ${wanted}
         returning m.id
+      ), reopened as (
+        update incident i set resolved_at = null, closed_at = null, resolution = null
+        from resumed r cross join lateral (
+          select since, state from status_period where monitor_id = r.id order by since desc limit 1) p
+        where ${resumption === "continued"}::boolean and i.monitor_id = r.id and i.resolution = 'paused'
+          and p.state = ${paused} and i.closed_at = p.since
+        returning i.monitor_id
       ), scheduled as (
-        update monitor_schedule s set state = ${codeLiteral(sql, domainStateCodes.unknown)}, failures = 0,
+        update monitor_schedule s set state = ${state("s.monitor_id", sql`s.state`)}, failures = 0,
           deterministic_failures = 0, successes = 0,
           streak_started_at = null, streak_status_code = null, streak_error_code = null, streak_error_message = null,
           next_at = ${next}, lease_until = null, lease_token = null, status_changed_at = mon_now(),
           verdict_at = null, verdict_due_at = null
         from resumed r where s.monitor_id = r.id
-      )${beginPeriod(sql, "resumed", periodCodes.unknown)}
+      ), period as (
+        insert into status_period (monitor_id, since, state)
+        select id, mon_now(), ${state("id", codeLiteral(sql, periodCodes.down))} from resumed
+        on conflict (monitor_id, since) do update set state = excluded.state
+      )
       select 1 from resumed`
+}
 
 export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
   Effect.fn(operationOf(kind, "resume"))(function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null
     const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, [id])} and m.paused_at is not null`
-    yield* resumeWanted(sql, wanted, sql`mon_now()`).pipe(Effect.mapError(storeError(operationOf(kind, "resume"))))
+    yield* resumeWanted(sql, wanted, sql`mon_now()`, "new").pipe(
+      Effect.mapError(storeError(operationOf(kind, "resume")))
+    )
     return yield* find(scope, id)
   })
 

@@ -27,6 +27,7 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { createMonitor } from "../statements/createMonitor.ts"
 import { canCreateMonitor, createMonitors } from "../statements/createMonitors.ts"
 import { monitorTargets } from "../statements/monitorTargets.ts"
+import { undoPause } from "../statements/undoPause.ts"
 import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "../statements/updateMonitors.ts"
 import { accessColumn, visibleUrls } from "../statements/visibleMonitors.ts"
 import {
@@ -300,6 +301,8 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       /** Changes monitors in one statement; returns the ids that changed. */
       update: updateMonitors<UrlMonitorPatch>(sql, "url"),
       pause: pauseMonitor(sql, "url", find),
+      /** Takes back a pause of the last minutes: the state is as before. An older pause stays. */
+      undoPause: undoPause(sql, "url", find),
       /** Starts checking again with state `unknown`; no effect on a monitor that is not paused. */
       resume: resumeMonitor(sql, "url", find),
       /** Soft-deletes monitors; returns the ids that were deleted. */
