@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
     await first.getByLabel("Name", { exact: true }).fill("Pages")
     const component = page.getByRole("group", { name: "Pages", exact: true })
     await component.getByLabel("Group").selectOption("Website")
-    await component.getByText("only you can set its state").click()
+    await component.getByText("nothing watches it: it is shown as not monitored until you set its state").click()
     await component.getByRole("group", { name: "Monitors" }).getByRole("checkbox").first().check()
     await page.frameLocator("iframe").getByRole("heading", { name: "Viken Legal" }).waitFor()
     await page.frameLocator("iframe").getByText("Pages").waitFor()

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)("the posts of status pages in the dashboard", () =>
     await page.getByRole("checkbox", { name: "Search" }).check()
     await page.getByRole("button", { name: "Publish…" }).click()
     const dialog = page.getByRole("dialog")
-    await dialog.getByText("This will notify 11 people by email and 1 webhook.").waitFor()
+    await dialog.getByText("This notifies 11 people by email and 1 webhook.").waitFor()
     expect(await violationsOf(page)).toEqual([])
     // The key that opened the dialog, or a double click, publishes nothing.
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).evaluate(isFocused)).toBe(true)

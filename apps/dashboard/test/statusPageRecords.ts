@@ -109,7 +109,7 @@ export const statusDrafts: ReadonlyArray<StatusPostDraft> = [
     title: "Problem with Search",
     state: "identified",
     impact: "major",
-    body: "There has been a problem with Search since 23 Nov 2026, 06:53 CET. We found the cause: a problem with our domain name. We are working on a fix.",
+    body: "There has been a problem with Search since 23 Nov 2026, 06:53 CET. The likely cause is a problem with our domain name.",
     startedAt: "2026-11-23T05:53:00.000Z",
     componentIds: ["p2"]
   },

@@ -229,7 +229,7 @@ layer(layerStore, { excludeTestServices: true })("the document of a status page"
         found.components.map(({ groupId, name, state }) => [name, groupId, state]),
         [
           ["Cart", "g", "major_outage"],
-          ["Wiki", null, "operational"]
+          ["Wiki", null, "unknown"]
         ]
       )
       assert.strictEqual((yield* documentOf(page.id)).name, "Shop")

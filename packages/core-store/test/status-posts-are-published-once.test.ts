@@ -105,7 +105,7 @@ layer(layerStore, { excludeTestServices: true })("a post of a status page", (it)
         update: { components: [{ componentId, state: "major_outage" }], notifies: null }
       })
       const stateOf = Effect.map(documentOf(page.id), ({ components }) => components[0]?.state)
-      assert.strictEqual(yield* stateOf, "operational")
+      assert.strictEqual(yield* stateOf, "unknown")
       yield* posts.update(viewer, page.id, post.id, { publish: { notifies: false } })
       assert.strictEqual(yield* stateOf, "major_outage")
       yield* posts.addUpdate(viewer, page.id, post.id, {
@@ -115,11 +115,11 @@ layer(layerStore, { excludeTestServices: true })("a post of a status page", (it)
         components: [{ componentId, state: null }],
         notifies: false
       })
-      assert.strictEqual(yield* stateOf, "operational")
+      assert.strictEqual(yield* stateOf, "unknown")
       const [shown] = (yield* documentOf(page.id)).posts
       assert.strictEqual(shown?.resolvedAt, shown?.updates[0]?.displayAt)
       assert.deepStrictEqual(shown?.updates[0]?.changes, [
-        { componentId, oldState: "major_outage", newState: "operational" }
+        { componentId, oldState: "major_outage", newState: "unknown" }
       ])
     })
   )
@@ -138,11 +138,11 @@ layer(layerStore, { excludeTestServices: true })("a post of a status page", (it)
       assert.strictEqual((yield* posts.changeUpdate(viewer, page.id, post.id, update, change))._tag, "Saved")
       yield* posts.update(viewer, page.id, post.id, { publish: { notifies: false } })
       const states = Effect.map(documentOf(page.id), ({ components }) => components.map(({ state }) => state))
-      assert.deepStrictEqual(yield* states, ["operational", "partial_outage"])
+      assert.deepStrictEqual(yield* states, ["unknown", "partial_outage"])
       const refused = yield* posts.changeUpdate(viewer, page.id, post.id, update, { body: "Changed.", components: [] })
       assert.strictEqual(refused._tag, "UpdateIsPublished")
       assert.strictEqual((yield* posts.find(viewer, page.id, post.id))?.updates[0]?.body, "We investigate.")
-      assert.deepStrictEqual(yield* states, ["operational", "partial_outage"])
+      assert.deepStrictEqual(yield* states, ["unknown", "partial_outage"])
     })
   )
 
@@ -185,11 +185,11 @@ layer(layerStore, { excludeTestServices: true })("a post of a status page", (it)
         const { components, posts } = yield* documentOf(page.id)
         return [posts[0]?.state, posts[0]?.updates.length, components[0]?.state]
       })
-      assert.deepStrictEqual(yield* stateAt(9), ["scheduled", 1, "operational"])
+      assert.deepStrictEqual(yield* stateAt(9), ["scheduled", 1, "unknown"])
       assert.deepStrictEqual(yield* stateAt(10), ["in_progress", 2, "under_maintenance"])
       assert.deepStrictEqual(yield* stateAt(11), ["in_progress", 2, "under_maintenance"])
-      assert.deepStrictEqual(yield* stateAt(20), ["completed", 3, "operational"])
-      assert.deepStrictEqual(yield* stateAt(30), ["completed", 3, "operational"])
+      assert.deepStrictEqual(yield* stateAt(20), ["completed", 3, "unknown"])
+      assert.deepStrictEqual(yield* stateAt(30), ["completed", 3, "unknown"])
       assert.strictEqual((yield* documentOf(page.id)).posts[0]?.updates[0]?.body, "de completed Shop")
     })
   )

@@ -225,7 +225,7 @@ export const StatusPostDraft = record(
     impact: value(PostImpact, "How bad it is.", "major"),
     body: text(
       "Plain text in the page's language: affected components, times, and what readers may know about the cause. It never contains addresses, monitor names, or what checks saw.",
-      "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET. We are investigating."
+      "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET."
     ),
     startedAt: time("When the incident began, ISO 8601 UTC."),
     componentIds: texts("Components that follow the monitor.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"])

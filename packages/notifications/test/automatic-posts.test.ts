@@ -6,7 +6,7 @@ describe("a text that Mon posts by itself", () => {
     const about = { kind: "incident", state: "investigating", components: ["Checkout", "Search", "Mail"] } as const
     expect(automaticText({ ...about, language: "en" })).toEqual({
       title: "Problem with Checkout, Search and Mail",
-      body: "Our monitoring found a problem with Checkout, Search and Mail. We are investigating."
+      body: "Our monitoring found a problem with Checkout, Search and Mail."
     })
     expect(automaticText({ ...about, language: "de" }).title).toBe("Störung: Checkout, Search und Mail")
   })

@@ -13,6 +13,7 @@ const incidentOf = (facts: unknown, more: Partial<IncidentToPost> = {}): Inciden
   startedAt: new Date(at),
   resolvedAt: null,
   isRecovering: false,
+  isAcknowledged: false,
   diagnosisFacts: facts,
   components: [{ id: "p1", name: "Checkout" }],
   ...more
@@ -49,7 +50,7 @@ describe("a draft of a post about an incident", () => {
       title: "Problem with Checkout",
       state: "identified",
       impact: "major",
-      body: "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET. We found the cause: a problem with our domain name. We are working on a fix.",
+      body: "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET. The likely cause is a problem with our domain name.",
       startedAt: "2026-11-23T05:53:00.000Z",
       componentIds: ["p1"]
     })
@@ -58,7 +59,7 @@ describe("a draft of a post about an incident", () => {
     expect(bodies[1]).toContain("a problem with encrypted connections")
   })
 
-  it("says that the cause is investigated if it is not known, or if only our checks fail", () => {
+  it("says nothing of a cause that is not known, or if only our checks fail", () => {
     const own: DiagnosisFacts = { at, target, check: { outcome: "connect_refused" }, network: { state: "away" } }
     for (const facts of [
       null,
@@ -71,8 +72,17 @@ describe("a draft of a post about an incident", () => {
       const { body, state } = postDraft(english, incidentOf(facts))
       expect([state, body]).toEqual([
         "investigating",
-        "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET. We are investigating."
+        "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET."
       ])
+    }
+  })
+
+  it("says that somebody works on it only after somebody has acknowledged the incident", () => {
+    for (const facts of [expired, null]) {
+      expect(postDraft(english, incidentOf(facts, { isAcknowledged: true })).body).toMatch(
+        /\. We are working on it\.$/u
+      )
+      expect(postDraft(english, incidentOf(facts)).body).not.toMatch(/\bwe\b/iu)
     }
   })
 
@@ -99,8 +109,8 @@ describe("a draft of a post about an incident", () => {
     expect(texts[0]?.title).toBe("Störung: Checkout")
     expect(texts.map(({ body }) => body)).toMatchInlineSnapshot(`
       [
-        "Störung: Checkout. Beginn: 23. Nov. 2026, 06:53 MEZ. Die Ursache ist bekannt: ein Problem mit unserem Domainnamen. Wir arbeiten an der Behebung.",
-        "Störung: Checkout. Beginn: 23. Nov. 2026, 06:53 MEZ. Wir untersuchen die Ursache.",
+        "Störung: Checkout. Beginn: 23. Nov. 2026, 06:53 MEZ. Die wahrscheinliche Ursache ist ein Problem mit unserem Domainnamen.",
+        "Störung: Checkout. Beginn: 23. Nov. 2026, 06:53 MEZ.",
         "Störung: Checkout. Beginn: 23. Nov. 2026, 06:53 MEZ. Sie scheint behoben zu sein. Wir beobachten das Ergebnis. Die Ursache war ein Problem mit der Verbindung zu unseren Servern.",
         "Die Störung ist behoben: Checkout. Beginn: 23. Nov. 2026, 06:53 MEZ. Ende: 23. Nov. 2026, 08:10 MEZ. Die Ursache war ein Problem mit der Verbindung zu unseren Servern.",
       ]

@@ -74,7 +74,7 @@ export interface ComponentGroup {
 }
 
 /**
- * The state of a component: the states of Statuspage, and `unknown` while none of its monitors has a verdict.
+ * The state of a component: the states of Statuspage, and `unknown` while nothing watches it or none of its monitors has a verdict.
  */
 export type ComponentState =
   | "operational"
@@ -213,7 +213,7 @@ export interface StatusWindow {
   readonly timeZone: string
   /** An RRULE of RFC 5545 without `RRULE:`. Null: it happens once. */
   readonly recurrence: string | null
-  /** The active time and those of the next 60 days, the earliest first. */
+  /** The active time, the next one, and all of the next 60 days, the earliest first. */
   readonly occurrences: ReadonlyArray<WindowOccurrence>
   readonly isCancelled: boolean
   /** How often the window has changed since it was created. */

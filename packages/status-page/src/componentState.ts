@@ -14,7 +14,7 @@ export interface ComponentConditions {
   readonly override: ComponentState | null
   /** Whether planned maintenance of a post that names the component is in progress. */
   readonly isInPostedMaintenance: boolean
-  /** Empty: the component is bound to nothing. */
+  /** Empty: nothing watches the component. */
   readonly monitors: ReadonlyArray<MonitorCondition>
 }
 
@@ -28,12 +28,11 @@ const order: ReadonlyArray<ComponentState> = [
   "operational"
 ]
 
-/** The worst of several states; `operational` of none. */
+/** The worst of several states; `unknown` of none. */
 export const worstState = (states: ReadonlyArray<ComponentState>): ComponentState =>
-  order.find((state) => states.includes(state)) ?? "operational"
+  order.find((state) => states.includes(state)) ?? "unknown"
 
 const stateOfMonitors = (monitors: ReadonlyArray<MonitorCondition>): ComponentState => {
-  if (monitors.length === 0) return "operational"
   const open = monitors.filter(({ isInMaintenance }) => !isInMaintenance)
   const judged = open.filter(({ state }) => state !== "paused" && state !== "unknown")
   const down = judged.filter(({ state }) => state === "down").length
@@ -46,7 +45,7 @@ const stateOfMonitors = (monitors: ReadonlyArray<MonitorCondition>): ComponentSt
 /**
  * The state of a component. An override wins. Monitors in maintenance do not count. All others down is a major outage,
  * some of them a partial one; then slow monitors, then maintenance decide. Monitors without a verdict count only if no
- * other has one.
+ * other has one. What nothing watches is unknown.
  *
  * @example
  * const up = { state: "up", isInMaintenance: false } as const

@@ -4,6 +4,9 @@ import type { ComponentState, Impact, StatusPageDocument, StatusPost, StatusWind
 /** The state of a whole page in the words of Statuspage, and `maintenance` where it is all there is to say. */
 export type Indicator = "none" | "minor" | "major" | "critical" | "maintenance"
 
+/** What is said of a whole page: its indicator, or that nothing on it is watched. */
+export type Headline = Indicator | "unknown"
+
 const impactOfState: Readonly<Record<ComponentState, Impact>> = {
   operational: "none",
   unknown: "none",
@@ -42,6 +45,14 @@ export const pageIndicator = ({ components, posts }: Pick<StatusPageDocument, "c
   if (impact !== "none") return impact
   const isMaintained = components.some(({ state }) => state === "under_maintenance") || posts.some(isActiveMaintenance)
   return isMaintained ? "maintenance" : "none"
+}
+
+/** The headline of the page. It is good only if something is known to be. */
+export const pageHeadline = (document: Pick<StatusPageDocument, "components" | "posts">): Headline => {
+  const indicator = pageIndicator(document)
+  return indicator === "none" && document.components.every(({ state }) => state !== "operational")
+    ? "unknown"
+    : indicator
 }
 
 /** The state of a group: that of its worst component. */

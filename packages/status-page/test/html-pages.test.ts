@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { gzipSync } from "node:zlib"
 import { contrastOf, pageFiles, type StatusPageDocument, styleSheet } from "../src/index.ts"
-import { fullPage, idOf, largePage, makeComponent, makePage, makePost } from "./examplePage.ts"
+import { fullPage, idOf, largePage, makeComponent, makeDays, makePage, makePost } from "./examplePage.ts"
 
 /** Extensions, section 6. */
 const MOST_GZIP_BYTES = 30_000
@@ -89,6 +89,47 @@ describe("HTML pages", () => {
         .filter((one) => !files.has(one) && !one.startsWith("logo-"))
       expect(missing).toEqual([])
     }
+  })
+
+  it("say that nothing is monitored where nothing is known to be good", () => {
+    const manual = makeComponent(1, { state: "unknown", days: null })
+    for (const components of [[], [manual], [manual, manual]]) {
+      const markup = read(makePage({ components, posts: [] }))
+      expect(markup).toContain('<p class="banner unknown"><strong>Not Monitored</strong>')
+      expect(markup).not.toContain("All Systems Operational")
+    }
+    expect(read(makePage({ components: [manual, makeComponent(2)], posts: [] }))).toContain("All Systems Operational")
+  })
+
+  it("list outages that nobody has written about, with their facts", () => {
+    const down = makeComponent(1, {
+      name: "Checkout",
+      state: "major_outage",
+      stateSince: "2026-11-23T04:00:00.000Z",
+      days: makeDays(90, (ago) =>
+        ago === 0 ? { down: 600 } : ago === 3 ? { down: 4_500 } : ago === 20 ? { down: 60 } : {}
+      )
+    })
+    const page = makePage({ components: [down], posts: [] })
+    const markup = read(page)
+    expect(markup).toContain("<h3>Checkout: Major Outage</h3>")
+    expect(markup).not.toContain("No incidents in the last")
+    expect(markup.match(/<ul class="facts">.*<\/ul>/u)?.[0]).toBe(
+      '<ul class="facts"><li>20 Nov 2026: Checkout, down 1 h 15 min</li></ul>'
+    )
+    const posts = [
+      makePost(1, { componentIds: [down.id] }),
+      makePost(2, {
+        componentIds: [down.id],
+        state: "resolved",
+        startedAt: "2026-11-20T01:00:00.000Z",
+        resolvedAt: "2026-11-20T05:00:00.000Z"
+      })
+    ]
+    const written = read({ ...page, posts })
+    expect(written).not.toContain("<h3>Checkout: Major Outage</h3>")
+    expect(written).not.toContain('<ul class="facts">')
+    expect(read(makePage({ components: [makeComponent(1)], posts: [] }))).toContain("No incidents in the last 14 days.")
   })
 
   it("show hostile texts as texts", () => {

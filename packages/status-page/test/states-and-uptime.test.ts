@@ -14,7 +14,7 @@ const stateOf = (...monitors: ReadonlyArray<MonitorCondition>) =>
 
 describe("the state of a component", () => {
   it.each([
-    ["bound to nothing is operational", [], "operational"],
+    ["that nothing watches is unknown", [], "unknown"],
     ["follows its monitors", [monitor("up"), monitor("up")], "operational"],
     ["is a partial outage while some monitors are down", [monitor("up"), monitor("down")], "partial_outage"],
     ["is a major outage while all monitors are down", [monitor("down"), monitor("down")], "major_outage"],

@@ -97,7 +97,7 @@ describe("status pages", () => {
             monitorIds: [domainId],
             state: "unknown"
           },
-          { ...component, groupId: null, name: "Wiki", description: null, monitorIds: [], state: "operational" }
+          { ...component, groupId: null, name: "Wiki", description: null, monitorIds: [], state: "unknown" }
         ],
         createdAt: TIME,
         updatedAt: TIME

@@ -87,7 +87,7 @@ describe("posts of status pages", () => {
     })
     expect((await send(owner, "GET", `${PATH}/${id}`)).data).toMatchObject({
       openPosts: 0,
-      components: [{ state: "operational" }]
+      components: [{ state: "unknown" }]
     })
     expectError(
       await send(owner, "PATCH", ofPost, { isDraft: true }),
@@ -153,7 +153,7 @@ describe("posts of status pages", () => {
           state: "identified",
           impact: "major",
           body: expect.stringMatching(
-            /^Störung: Kasse\. Beginn: .+ ME.?Z\. Die Ursache ist bekannt: ein Problem mit unserem Domainnamen\./u
+            /^Störung: Kasse\. Beginn: .+ ME.?Z\. Die wahrscheinliche Ursache ist ein Problem mit unserem Domainnamen\./u
           ),
           startedAt: TIME,
           componentIds: [components[0]?.id]

@@ -1,5 +1,6 @@
 import type { StatusPage, StatusPost, StatusPostUpdate } from "@mon/model"
 import { useRef, useState } from "react"
+import { useStatus } from "../api/queries.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -48,6 +49,7 @@ export const PostUpdate = ({ onPublish, ...ofPost }: OfPost & { readonly onPubli
   const { author, displayAt, id, isDraft, notifySubscribers, state } = update
   const [isEditing, setEditing] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
+  const storesEmails = useStatus().data?.service.storesEmails === true
   const editButton = useRef<HTMLButtonElement>(null)
   const close = () => {
     setEditing(false)
@@ -59,6 +61,7 @@ export const PostUpdate = ({ onPublish, ...ofPost }: OfPost & { readonly onPubli
     notify(words.updateRemoved)
   }
   const name = words.postStates[state]
+  const sent = notifySubscribers !== true ? words.quiet : storesEmails ? words.stored : words.notified
   return (
     <li className={screen["text"]}>
       <div className={screen["row"]}>
@@ -66,7 +69,7 @@ export const PostUpdate = ({ onPublish, ...ofPost }: OfPost & { readonly onPubli
           <span className={screen["strong"]}>{name}</span>
           <span className={screen["under"]}>
             <Exact at={displayAt} /> · {author ?? words.automaticChip}
-            {isDraft ? null : ` · ${notifySubscribers === true ? words.notified : words.quiet}`}
+            {isDraft ? null : ` · ${sent}`}
           </span>
         </span>
         {isDraft ? (

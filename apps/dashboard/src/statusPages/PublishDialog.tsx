@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from "react"
 import form from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
+import { useStatus } from "../api/queries.ts"
 import { useSentence } from "../ui/Problem.tsx"
 import screen from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
@@ -28,6 +29,7 @@ export const PublishDialog = ({
   const { words: common } = useLanguage()
   const words = useScreenWords(statusPagesWords)
   const sentence = useSentence()
+  const storesEmails = useStatus().data?.service.storesEmails === true
   const { data: audience, isError } = useAudience(pageId, componentIds, open)
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -53,6 +55,7 @@ export const PublishDialog = ({
         <p role="status">
           {audience === undefined ? (isError ? words.notCounted : words.counting) : words.audience(audience)}
         </p>
+        {storesEmails && (audience?.email ?? 0) > 0 ? <p>{words.emailsAreStored}</p> : null}
         {problem === null ? null : (
           <p role="alert" className={screen["bad"]}>
             {problem}

@@ -92,7 +92,7 @@ export const statusPagesDe: StatusPageWords = {
   tags: "Tags",
   follows: (count) =>
     count === 0
-      ? "nur Sie setzen ihren Zustand"
+      ? "nichts überwacht sie: Sie gilt als nicht überwacht, bis Sie ihren Zustand setzen"
       : count === 1
         ? "folgt 1 Monitor oder Tag"
         : `folgt ${count} Monitoren und Tags`,
@@ -117,7 +117,7 @@ export const statusPagesDe: StatusPageWords = {
     partial_outage: "Teilweiser Ausfall",
     major_outage: "Ausfall",
     under_maintenance: "In Wartung",
-    unknown: "Unbekannt"
+    unknown: "Nicht überwacht"
   },
   postsTitle: (name) => `Beiträge von ${name}`,
   addIncident: "Störung melden",
@@ -183,6 +183,7 @@ export const statusPagesDe: StatusPageWords = {
     const programs = webhook === 1 ? "1 Webhook" : `${webhook} Webhooks`
     return `Benachrichtigt würden ${[...(email > 0 ? [people] : []), ...(webhook > 0 ? [programs] : [])].join(" und ")}.`
   },
+  emailsAreStored: "Es ist kein Mailserver eingerichtet. E-Mails an Abonnenten werden gespeichert und nicht gesendet.",
   subscribersTab: "Abonnenten",
   subscribersTitle: (page) => `Abonnenten von ${page}`,
   subscribersShown: "Die neuesten 100. Die CSV-Datei enthält alle.",
@@ -231,8 +232,9 @@ export const statusPagesDe: StatusPageWords = {
   updateRemoved: "Die Meldung wurde gelöscht.",
   updates: "Meldungen",
   addUpdate: "Meldung hinzufügen",
-  notified: "Abonnenten wurden benachrichtigt",
-  quiet: "Niemand wurde benachrichtigt",
+  notified: "An Abonnenten gesendet",
+  stored: "E-Mails an Abonnenten sind gespeichert: Es gibt keinen Mailserver",
+  quiet: "Nicht an Abonnenten gesendet",
   removePost: "Beitrag löschen…",
   removePostTitle: (title) => `${title} löschen?`,
   removePostHint: "Leser sehen ihn nicht mehr. Das lässt sich nicht rückgängig machen.",

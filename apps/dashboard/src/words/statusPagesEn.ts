@@ -6,7 +6,7 @@ const states: Readonly<Record<ShownComponentState, string>> = {
   partial_outage: "Partial outage",
   major_outage: "Major outage",
   under_maintenance: "Under maintenance",
-  unknown: "Unknown"
+  unknown: "Not monitored"
 }
 
 const postStates: Readonly<Record<PostState, string>> = {
@@ -124,7 +124,7 @@ export const statusPagesEn = {
   tags: "Tags",
   follows: (count: number) =>
     count === 0
-      ? "only you can set its state"
+      ? "nothing watches it: it is shown as not monitored until you set its state"
       : count === 1
         ? "follows 1 monitor or tag"
         : `follows ${count} monitors and tags`,
@@ -194,8 +194,9 @@ export const statusPagesEn = {
     if (email + webhook === 0) return "Nobody has subscribed to this yet."
     const people = email === 1 ? "1 person by email" : `${email} people by email`
     const programs = webhook === 1 ? "1 webhook" : `${webhook} webhooks`
-    return `This will notify ${[...(email > 0 ? [people] : []), ...(webhook > 0 ? [programs] : [])].join(" and ")}.`
+    return `This notifies ${[...(email > 0 ? [people] : []), ...(webhook > 0 ? [programs] : [])].join(" and ")}.`
   },
+  emailsAreStored: "No mail server is configured, so emails to subscribers are stored and not sent.",
   subscribersTab: "Subscribers",
   subscribersTitle: (page: string) => `Subscribers to ${page}`,
   subscribersShown: "Showing the newest 100. The CSV file contains all of them.",
@@ -244,8 +245,9 @@ export const statusPagesEn = {
   updateRemoved: "The update was deleted.",
   updates: "Updates",
   addUpdate: "Add an update",
-  notified: "Subscribers were notified",
-  quiet: "Nobody was notified",
+  notified: "Sent to subscribers",
+  stored: "Emails to subscribers are stored: there is no mail server",
+  quiet: "Not sent to subscribers",
   removePost: "Delete the post…",
   removePostTitle: (title: string) => `Delete ${title}?`,
   removePostHint: "Readers will no longer see it. This cannot be undone.",

@@ -97,9 +97,11 @@ export const postDraft = (
   const moment = (time: Date) => momentText(time.toISOString(), language, timezone)
   const began = moment(incident.startedAt)
   const known = cause === null ? [] : [words.cause(words.causes[cause])]
+  const working = incident.isAcknowledged ? [words.working] : []
+  const likely = cause === null ? [] : [words.identified(words.causes[cause])]
   const bodies = {
-    investigating: () => [words.since(shown, began), words.investigating],
-    identified: () => [words.since(shown, began), ...(cause === null ? [] : [words.identified(words.causes[cause])])],
+    investigating: () => [words.since(shown, began), ...working],
+    identified: () => [words.since(shown, began), ...likely, ...working],
     monitoring: () => [words.monitoring(shown, began), ...known],
     resolved: () => [words.over(shown, began, moment(incident.resolvedAt ?? incident.startedAt)), ...known]
   }

@@ -13,7 +13,8 @@ export interface PublicWords {
   readonly in_progress: string
   readonly completed: string
   readonly since: (names: string, began: string) => string
-  readonly investigating: string
+  /** Only if somebody has acknowledged the incident. */
+  readonly working: string
   readonly identified: (cause: string) => string
   readonly monitoring: (names: string, began: string) => string
   readonly over: (names: string, began: string, ended: string) => string
@@ -25,13 +26,13 @@ const english: PublicWords = {
   and: " and ",
   others: (count) => `${count} others`,
   title: (names) => `Problem with ${names}`,
-  found: (names) => `Our monitoring found a problem with ${names}. We are investigating.`,
+  found: (names) => `Our monitoring found a problem with ${names}.`,
   resolved: "Our monitoring shows that everything is working again.",
   in_progress: "The planned maintenance has started.",
   completed: "The planned maintenance is complete.",
   since: (names, began) => `There has been a problem with ${names} since ${began}.`,
-  investigating: "We are investigating.",
-  identified: (cause) => `We found the cause: ${cause}. We are working on a fix.`,
+  working: "We are working on it.",
+  identified: (cause) => `The likely cause is ${cause}.`,
   monitoring: (names, began) =>
     `There has been a problem with ${names} since ${began}. It seems to be fixed. We are monitoring the result.`,
   over: (names, began, ended) => `The problem with ${names} is resolved. It lasted from ${began} to ${ended}.`,
@@ -50,13 +51,13 @@ const german: PublicWords = {
   and: " und ",
   others: (count) => `${count} weitere`,
   title: (names) => `Störung: ${names}`,
-  found: (names) => `Unsere Überwachung meldet eine Störung: ${names}. Wir untersuchen die Ursache.`,
+  found: (names) => `Unsere Überwachung meldet eine Störung: ${names}.`,
   resolved: "Unsere Überwachung meldet, dass alles wieder funktioniert.",
   in_progress: "Die geplante Wartung hat begonnen.",
   completed: "Die geplante Wartung ist abgeschlossen.",
   since: (names, began) => `Störung: ${names}. Beginn: ${began}.`,
-  investigating: "Wir untersuchen die Ursache.",
-  identified: (cause) => `Die Ursache ist bekannt: ${cause}. Wir arbeiten an der Behebung.`,
+  working: "Wir arbeiten daran.",
+  identified: (cause) => `Die wahrscheinliche Ursache ist ${cause}.`,
   monitoring: (names, began) =>
     `Störung: ${names}. Beginn: ${began}. Sie scheint behoben zu sein. Wir beobachten das Ergebnis.`,
   over: (names, began, ended) => `Die Störung ist behoben: ${names}. Beginn: ${began}. Ende: ${ended}.`,

@@ -1,5 +1,5 @@
 import { escapeText } from "../html/Html.ts"
-import { type Indicator, pageIndicator } from "../pageState.ts"
+import { type Headline, pageHeadline } from "../pageState.ts"
 import type { ComponentState, StatusComponent, StatusPageDocument } from "../StatusPageDocument.ts"
 import { percentText } from "../words/times.ts"
 import { wordsOf } from "../words/words.ts"
@@ -26,12 +26,13 @@ const colorOfState: Readonly<Record<ComponentState, Color>> = {
   unknown: "unknown"
 }
 
-const colorOfIndicator: Readonly<Record<Indicator, Color>> = {
+const colorOfHeadline: Readonly<Record<Headline, Color>> = {
   none: "good",
   minor: "slow",
   major: "bad",
   critical: "bad",
-  maintenance: "maintenance"
+  maintenance: "maintenance",
+  unknown: "unknown"
 }
 
 /** Percentages below these are slow or bad. */
@@ -53,9 +54,9 @@ export interface Badge {
 
 /** The badge of a page. */
 export const pageBadge = (document: StatusPageDocument): Badge => {
-  const indicator = pageIndicator(document)
-  const { indicators } = wordsOf(document.language)
-  return { label: document.name, message: indicators[indicator], color: colorOfIndicator[indicator] }
+  const headline = pageHeadline(document)
+  const { headlines } = wordsOf(document.language)
+  return { label: document.name, message: headlines[headline], color: colorOfHeadline[headline] }
 }
 
 /** The badge of a component: its state. */

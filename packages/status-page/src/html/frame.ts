@@ -1,4 +1,4 @@
-import { pageIndicator } from "../pageState.ts"
+import { pageHeadline } from "../pageState.ts"
 import type { StatusPageDocument, StatusPageLogo } from "../StatusPageDocument.ts"
 import { momentText } from "../words/times.ts"
 import type { Words } from "../words/PageWords.ts"
@@ -82,7 +82,7 @@ const footer = ({ base, document: { links, timeZone }, feedQuery }: FramedPage, 
 /** The text of `<title>`. The state comes first, so that a tab shows it. */
 const titleOf = ({ document, title }: FramedPage, words: Words): string =>
   title === null
-    ? `${words.indicators[pageIndicator(document)]} · ${words.statusOf(document.name)}`
+    ? `${words.headlines[pageHeadline(document)]} · ${words.statusOf(document.name)}`
     : `${title} · ${words.statusOf(document.name)}`
 
 const headOf = (framed: FramedPage, words: Words): Html => {

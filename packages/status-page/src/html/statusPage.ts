@@ -1,6 +1,6 @@
 import { ByteBudget, type Fitting, fitting } from "../ByteBudget.ts"
 import { documentLimits } from "../documentLimits.ts"
-import { comingMaintenance, groupState, isOpen, type MaintenanceTime, onceEach, pageIndicator } from "../pageState.ts"
+import { comingMaintenance, groupState, isOpen, type MaintenanceTime, onceEach, pageHeadline } from "../pageState.ts"
 import type { ComponentGroup, ComponentState, StatusComponent, StatusPageDocument } from "../StatusPageDocument.ts"
 import { recurrenceText } from "../words/recurrenceText.ts"
 import { monthText } from "../words/times.ts"
@@ -10,6 +10,7 @@ import { daysLegend, daysOf } from "./dayBars.ts"
 import { framed, framedSmall, timeElement } from "./frame.ts"
 import { type Html, html } from "./Html.ts"
 import { paragraphs } from "./plainText.ts"
+import { currentOutages, pastOutages } from "./unpostedOutages.ts"
 import { affectedLine, postArticle, postBody, postPath } from "./posts.ts"
 
 /** Days of past incidents on the main page. */
@@ -23,8 +24,8 @@ const RECENT_UPDATES = 3
 const NEXT_TIMES = 5
 
 const banner = (document: StatusPageDocument, words: Words): Html => {
-  const indicator = pageIndicator(document)
-  return html`<p class="banner ${indicator === "none" ? "none-now" : indicator}"><strong>${words.indicators[indicator]}</strong><span>${words.updated} ${timeElement(document.updatedAt, document)}</span></p>`
+  const headline = pageHeadline(document)
+  return html`<p class="banner ${headline === "none" ? "none-now" : headline}"><strong>${words.headlines[headline]}</strong><span>${words.updated} ${timeElement(document.updatedAt, document)}</span></p>`
 }
 
 const stateText = (state: ComponentState, words: Words, note: Html | null = null): Html =>
@@ -153,19 +154,23 @@ const maintenanceSections = (frame: PostFrame, most: number, path: string | null
   }
 }
 
-const recentPosts = (frame: PostFrame): Html => {
+/** `hasOutage`: an outage goes on. */
+const recentPosts = (frame: PostFrame, hasOutage: boolean): Html => {
   const { base, budget, document, words } = frame
   const since = new Date(Date.parse(document.updatedAt) - RECENT_DAYS * DAY_MS).toISOString()
   const recent = document.posts
     .filter((post) => !isOpen(post) && post.kind === "incident" && post.startedAt >= since)
     .slice(0, RECENT_POSTS)
+  const unposted = pastOutages(document, words, since)
   return html`<section><h2>${words.pastIncidents}</h2>${
     recent.length === 0
-      ? html`<p>${words.noIncidents(RECENT_DAYS)}</p>`
+      ? unposted === null && !hasOutage
+        ? html`<p>${words.noIncidents(RECENT_DAYS)}</p>`
+        : null
       : fitting(recent, { most: RECENT_POSTS, budget }, (post) =>
           postArticle(post, document, { base, budget, level: 3, updates: RECENT_UPDATES })
         ).parts
-  }<p><a href="./history/">${words.history}</a></p></section>`
+  }${unposted}<p><a href="./history/">${words.history}</a></p></section>`
 }
 
 /** What differs between the readers of a page. */
@@ -189,6 +194,7 @@ export const mainPage = (
     { most: documentLimits.openIncidents, budget },
     (post) => postArticle(post, document, { base, budget, level: 3, updates: post.updates.length })
   )
+  const outages = currentOutages(document, words)
   const { active, planned } = maintenanceSections(frame, NEXT_TIMES, "maintenance/")
   const hasDays = document.components.some(({ days }) => days !== null && days.length > 0)
   return framed({
@@ -200,14 +206,14 @@ export const mainPage = (
     path: "",
     body: html`${document.description === null ? null : html`<div class="about">${paragraphs(document.description)}</div>`}
       ${banner(document, words)}
-      ${section(words.openIncidents, open, moreLine(open.rest, frame, "history/"))}
+      ${section(words.openIncidents, { parts: [...open.parts, ...outages], rest: open.rest }, moreLine(open.rest, frame, "history/"))}
       ${active}
       ${
         document.components.length === 0
           ? null
           : html`<section><h2>${words.componentsHeading}</h2>${componentList(document, words)}${hasDays ? daysLegend(words) : null}</section>`
       }
-      ${planned}${recentPosts(frame)}`
+      ${planned}${recentPosts(frame, open.parts.length > 0 || outages.length > 0)}`
   })
 }
 
@@ -287,7 +293,7 @@ export const postPage = (
 /** The state in a few lines, for a frame on another site. Links open outside the frame. */
 export const embedPage = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
-  const indicator = pageIndicator(document)
+  const headline = pageHeadline(document)
   return framedSmall({
     document,
     base: "../",
@@ -295,6 +301,6 @@ export const embedPage = (document: StatusPageDocument): string => {
     subscribeUrl: null,
     title: words.statusLabel,
     path: null,
-    body: html`<h1 class="hidden">${words.statusOf(document.name)}</h1><p class="banner ${indicator === "none" ? "none-now" : indicator}"><strong>${words.indicators[indicator]}</strong><a href="${document.url}/" target="_blank" rel="noopener">${document.name}</a></p>`
+    body: html`<h1 class="hidden">${words.statusOf(document.name)}</h1><p class="banner ${headline === "none" ? "none-now" : headline}"><strong>${words.headlines[headline]}</strong><a href="${document.url}/" target="_blank" rel="noopener">${document.name}</a></p>`
   })
 }

@@ -8,6 +8,7 @@ import {
   type Indicator,
   isOpen,
   type MaintenanceTime,
+  pageHeadline,
   pageIndicator
 } from "../pageState.ts"
 import { english } from "../words/english.ts"
@@ -54,7 +55,7 @@ const pageOf = ({ id, name, timeZone, updatedAt, url }: StatusPageDocument): Sta
 /** English whatever the language of the page: readers compare these texts. */
 export const statusOf = (document: StatusPageDocument): StatuspageStatus => {
   const indicator: Indicator = pageIndicator(document)
-  return { indicator, description: english.indicators[indicator] }
+  return { indicator, description: english.headlines[pageHeadline(document)] }
 }
 
 export const componentOf = (component: StatusComponent, { id }: StatusPageDocument): StatuspageComponent => ({

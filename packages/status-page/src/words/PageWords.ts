@@ -1,9 +1,9 @@
-import type { Indicator } from "../pageState.ts"
+import type { Headline } from "../pageState.ts"
 import type { ComponentState, Impact, PostState } from "../StatusPageDocument.ts"
 
 /** The texts of pages in one language. */
 export interface Words {
-  readonly indicators: Readonly<Record<Indicator, string>>
+  readonly headlines: Readonly<Record<Headline, string>>
   readonly components: Readonly<Record<ComponentState, string>>
   readonly posts: Readonly<Record<PostState, string>>
   readonly impacts: Readonly<Record<Impact, string>>

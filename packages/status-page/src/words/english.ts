@@ -1,12 +1,13 @@
 import type { Words } from "./PageWords.ts"
 
 export const english: Words = {
-  indicators: {
+  headlines: {
     none: "All Systems Operational",
     minor: "Minor Service Outage",
     major: "Partial System Outage",
     critical: "Major System Outage",
-    maintenance: "Service Under Maintenance"
+    maintenance: "Service Under Maintenance",
+    unknown: "Not Monitored"
   },
   components: {
     operational: "Operational",
@@ -14,7 +15,7 @@ export const english: Words = {
     partial_outage: "Partial Outage",
     major_outage: "Major Outage",
     under_maintenance: "Under Maintenance",
-    unknown: "No Data"
+    unknown: "Not Monitored"
   },
   posts: {
     investigating: "Investigating",

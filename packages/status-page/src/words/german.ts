@@ -1,12 +1,13 @@
 import type { Words } from "./PageWords.ts"
 
 export const german: Words = {
-  indicators: {
+  headlines: {
     none: "Alle Systeme funktionieren",
     minor: "Kleinere Störung",
     major: "Teilweiser Ausfall",
     critical: "Großer Ausfall",
-    maintenance: "Wartung läuft"
+    maintenance: "Wartung läuft",
+    unknown: "Nicht überwacht"
   },
   components: {
     operational: "Funktioniert",
@@ -14,7 +15,7 @@ export const german: Words = {
     partial_outage: "Teilweise ausgefallen",
     major_outage: "Ausgefallen",
     under_maintenance: "In Wartung",
-    unknown: "Keine Daten"
+    unknown: "Nicht überwacht"
   },
   posts: {
     investigating: "Wird untersucht",

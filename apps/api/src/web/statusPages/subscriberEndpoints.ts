@@ -1,6 +1,7 @@
 import { Secrets, type StoreError, StatusSubscribers, type Subscription } from "@mon/core-store"
 import { readSubscriberToken, subscriberLinks } from "@mon/notifications"
 import { Clock, Effect } from "effect"
+import { sentOrStored } from "../../auth/storedMail.ts"
 import { hashToken } from "../../auth/Token.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import type { PageForm, PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
@@ -127,7 +128,8 @@ const confirm = Effect.fnUntraced(function* (
     return result._tag === "Full" ? fullPage(language, root) : expiredPage(language, root)
   const { manage } = yield* manageOf(result.subscription, root)
   const { confirmed, confirmedTitle } = subscriberWords[language]
-  return managePage(result.subscription, { path: manage, root, title: confirmedTitle, note: confirmed })
+  const note = yield* sentOrStored(confirmed, language)
+  return managePage(result.subscription, { path: manage, root, title: confirmedTitle, note })
 })
 
 const manageOf = Effect.fnUntraced(function* ({ id }: Subscription, root: string) {

@@ -28,6 +28,7 @@ export interface IncidentToPost {
   readonly resolvedAt: Date | null
   /** Open, but the last check was good. */
   readonly isRecovering: boolean
+  readonly isAcknowledged: boolean
   /** Facts of @mon/diagnosis as stored, or null. Never shown to readers. */
   readonly diagnosisFacts: unknown
   /** The components of the page that follow the monitor: at least one. */
@@ -66,6 +67,7 @@ interface IncidentRow {
   readonly startedAt: Date
   readonly resolvedAt: Date | null
   readonly isRecovering: boolean
+  readonly isAcknowledged: boolean
   readonly diagnosisFacts: unknown
   readonly components: unknown
 }
@@ -87,6 +89,7 @@ const selectIncidents = (sql: SqlClient.SqlClient, { key }: LanguageRow, limit: 
   sql<IncidentRow>`
     select i.public_id::text as id, m.name as "monitorName", i.started_at as "startedAt", i.resolved_at as "resolvedAt",
       i.resolved_at is null and coalesce(s.successes, 0) > 0 as "isRecovering",
+      i.acknowledged_at is not null as "isAcknowledged",
       (select d.facts from incident_diagnosis d where d.incident_id = i.id) as "diagnosisFacts",
       (select jsonb_agg(jsonb_build_object('id', c.public_id, 'name', c.name) order by c.position, c.id)
         from status_component c where c.page_id = p.id and ${sql.literal(FOLLOWS)}) as components

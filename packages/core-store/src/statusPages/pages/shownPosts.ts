@@ -153,6 +153,7 @@ const { document: windowLimits } = statusPageLimits
 
 /** Days in which a deleted window appears as cancelled. */
 const CANCELLED_DAYS = 30
+/** Later times are left out, except the next one. */
 const DAYS_AHEAD = 60
 
 interface WindowRow {
@@ -191,7 +192,9 @@ export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: 
       from (
         select n.starts_at, n.ends_at from maintenance_occurrence n
         where n.window_id = w.id and n.ends_at > mon_now()
-          and n.starts_at < mon_now() + ${sql.literal(`interval '${DAYS_AHEAD} days'`)}
+          and (n.starts_at < mon_now() + ${sql.literal(`interval '${DAYS_AHEAD} days'`)} or not exists (
+            select from maintenance_occurrence e
+            where e.window_id = w.id and e.ends_at > mon_now() and e.starts_at < n.starts_at))
         order by n.starts_at limit ${windowLimits.occurrences}
       ) o
     ) o

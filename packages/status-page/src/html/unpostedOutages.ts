@@ -1,0 +1,65 @@
+import { isOpen } from "../pageState.ts"
+import type { StatusComponent, StatusPageDocument, StatusPost } from "../StatusPageDocument.ts"
+import type { Words } from "../words/PageWords.ts"
+import { dayText, lengthText } from "../words/times.ts"
+import { timeElement } from "./frame.ts"
+import { type Html, html } from "./Html.ts"
+
+/** The colors of the states that are outages, as those of posts. */
+const toneOf = { degraded_performance: "minor", partial_outage: "major", major_outage: "major" } as const
+
+const isOutage = (state: StatusComponent["state"]): state is keyof typeof toneOf => Object.hasOwn(toneOf, state)
+
+const isAbout = (post: StatusPost, { id }: StatusComponent): boolean =>
+  post.kind === "incident" && post.componentIds.includes(id)
+
+/** Current outages that are listed. The components show all. */
+const CURRENT = 20
+
+/** Components with an outage that no open post is about. */
+export const currentOutages = (document: StatusPageDocument, words: Words): ReadonlyArray<Html> => {
+  const found = document.components.flatMap((component) => {
+    const { name, state, stateSince } = component
+    if (!isOutage(state) || document.posts.some((post) => isOpen(post) && isAbout(post, component))) return []
+    return [
+      html`<article class="post ${toneOf[state]}"><h3>${name}: ${words.components[state]}</h3>${stateSince === null ? null : html`<p class="about">${words.began} ${timeElement(stateSince, document)}</p>`}</article>`
+    ]
+  })
+  return found.slice(0, CURRENT)
+}
+
+/** Days of components in the list. The bars of the components have all. */
+const PAST_LINES = 20
+
+interface Downtime {
+  readonly date: string
+  readonly name: string
+  readonly seconds: number
+}
+
+const downtimesOf = (component: StatusComponent, { posts, updatedAt }: StatusPageDocument, from: string) => {
+  const { days, isShownOnlyIfDegraded, name, state, stateSince } = component
+  if (days === null || isShownOnlyIfDegraded) return []
+  const written = posts.filter((post) => isAbout(post, component))
+  const isCurrent = (date: string) => isOutage(state) && stateSince !== null && date >= stateSince.slice(0, 10)
+  const isWritten = (date: string) =>
+    written.some((post) => post.startedAt.slice(0, 10) <= date && (post.resolvedAt ?? updatedAt).slice(0, 10) >= date)
+  return days
+    .filter(({ date, down }) => down > 0 && date >= from && !isCurrent(date) && !isWritten(date))
+    .map(({ date, down }): Downtime => ({ date, name, seconds: down }))
+}
+
+/** Days with downtime since a time that no post is about, newest first. Null: none. */
+export const pastOutages = (document: StatusPageDocument, words: Words, since: string): Html | null => {
+  const found = document.components
+    .flatMap((component) => downtimesOf(component, document, since.slice(0, 10)))
+    .toSorted((one, other) => (one.date > other.date ? -1 : one.date < other.date ? 1 : 0))
+  if (found.length === 0) return null
+  const rest = found.length - PAST_LINES
+  return html`<ul class="facts">${found
+    .slice(0, PAST_LINES)
+    .map(
+      ({ date, name, seconds }) =>
+        html`<li>${dayText(date, document.language)}: ${name}, ${words.down} ${lengthText(seconds, words)}</li>`
+    )}${rest > 0 ? html`<li>${words.more(rest)}</li>` : null}</ul>`
+}
