@@ -74,7 +74,8 @@ export interface ComponentGroup {
 }
 
 /**
- * The state of a component: the states of Statuspage, and `unknown` while nothing watches it or none of its monitors has a verdict.
+ * The state of a component: the states of Statuspage, and `unknown` while nothing watches it or none of its monitors
+ * has a verdict.
  */
 export type ComponentState =
   | "operational"
