@@ -128,6 +128,7 @@ const allUp = Layer.succeed(DomainTrials, {
       finalUrl: url,
       error: null,
       expectations: [],
+      certificateProblems: [],
       contentFault: null,
       contentType: null,
       excerpt: null
@@ -157,6 +158,7 @@ const noChecks = Layer.succeed(CheckUrlNow, {
       finalUrl: url,
       error: { code: "connect_refused", message: "No server listens." },
       expectations: [],
+      certificateProblems: [],
       contentFault: null,
       contentType: null,
       title: null,

@@ -12,6 +12,7 @@ const shown = (more: Partial<PagePreview>): PagePreview => ({
   timings: { dnsMs: 4, connectMs: 20, tlsMs: 40, waitMs: 100, downloadMs: 20 },
   finalUrl: "https://shop.example.com/prices",
   expectations: [],
+  certificateProblems: [],
   contentFault: null,
   contentType: "text/html; charset=utf-8",
   title: "Prices",

@@ -16,6 +16,7 @@ export const trialOf = (url: string, body: Readonly<Record<string, unknown>>): D
     finalUrl: `https://${url.replace(/^https?:\/\//u, "")}/`,
     error: isMet ? null : { code: "expectation_failed", message: "Expected the text “In stock”, not found." },
     expectations: isMet ? [] : [{ expected: "the text “In stock”", holds: false, found: "not found" }],
+    certificateProblems: [],
     contentFault: null,
     contentType: "text/html",
     excerpt: "<h1>Shop</h1>"

@@ -178,6 +178,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 120_000 })("a page wi
         slow: null,
         statusCode: 200,
         expectations: [],
+        certificateProblems: [],
         contentFault: null,
         contentType: HTML,
         title: "Shop",

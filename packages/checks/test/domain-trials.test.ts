@@ -64,6 +64,7 @@ describe("a trial of a domain", () => {
           { expected: "the status “200”", holds: true, found: null },
           { expected: "the text “In stock”", holds: false, found: "not found" }
         ],
+        certificateProblems: [],
         contentFault: null,
         contentType: "text/html",
         excerpt: "secret answer"

@@ -105,6 +105,7 @@ describe("a preview of a page", () => {
           { expected: "the status “200”", holds: true, found: null },
           { expected: "the text “In stock”", holds: false, found: "not found" }
         ],
+        certificateProblems: [],
         contentFault: null,
         contentType: "text/html",
         title: "Shop",

@@ -29,6 +29,10 @@ export const triedCheck = {
     TriedExpectation,
     "The expectations, in order. Empty if there are none, or if there was no response to compare."
   ),
+  certificateProblems: list(
+    text("A problem.", "name_mismatch"),
+    "Why browsers refuse the certificate, as in the record of a domain. Empty if they accept it, or if there was none."
+  ),
   contentFault: orNull(ContentFaultFacts, "What the content of the response shows to be wrong, or null if nothing."),
   contentType: textOrNull("Content type of the response, or null if there was none.", "text/html; charset=utf-8")
 } as const

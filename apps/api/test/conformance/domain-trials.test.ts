@@ -15,6 +15,7 @@ const trial: DomainTrial = {
   finalUrl: "https://shop.example.com/",
   error: { code: "expectation_failed", message: "Expected the text “In stock”, not found." },
   expectations: [{ expected: "the text “In stock”", holds: false, found: "not found" }],
+  certificateProblems: [],
   contentFault: null,
   contentType: "text/html",
   excerpt: "<h1>Shop</h1>"

@@ -15,6 +15,7 @@ const preview: PagePreview = {
   finalUrl: "https://shop.example.com/a",
   error: { code: "expectation_failed", message: "Expected the text “In stock”, not found." },
   expectations: [{ expected: "the text “In stock”", holds: false, found: "not found" }],
+  certificateProblems: [],
   contentFault: null,
   contentType: "text/html; charset=utf-8",
   title: "Shop",

@@ -111,7 +111,7 @@ const Row = ({
           : state === "unknown"
             ? words.add.checking
             : [
-                kind === "page" && state === "active" ? adding.read : words.state[monitor?.state ?? "unknown"],
+                kind === "page" && state === "active" ? adding.read : words.state[state],
                 ...(monitor?.responseMs === null || monitor === undefined
                   ? []
                   : [format.milliseconds(monitor.responseMs)]),

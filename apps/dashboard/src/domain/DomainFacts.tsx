@@ -27,7 +27,10 @@ export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }
     <Card title={words.domain.certificate}>
       <Facts
         rows={[
-          [words.domain.valid, until(ssl.daysRemaining, ssl.validTo, ssl.problems.length > 0)],
+          [
+            ssl.problems.length === 0 ? words.domain.valid : words.domain.refusedUntil,
+            until(ssl.daysRemaining, ssl.validTo, ssl.problems.length > 0)
+          ],
           [words.domain.endsFirst, ssl.endsFirst === undefined ? null : words.domain.ofChain(ssl.endsFirst)],
           [
             words.domain.problems,

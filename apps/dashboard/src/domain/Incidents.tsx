@@ -4,13 +4,13 @@ import { useDomainIncidents } from "../api/queries.ts"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
-import { Exact } from "../ui/time.tsx"
+import { Exact, Lasted } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
 
 /** The incidents of a domain, newest first. */
 export const Incidents = ({ id }: { readonly id: string }) => {
-  const { format, words } = useLanguage()
+  const { words } = useLanguage()
   const { data, error, refetch } = useDomainIncidents(id)
   if (data === undefined)
     return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
@@ -23,7 +23,7 @@ export const Incidents = ({ id }: { readonly id: string }) => {
           <span>
             <Link href={`/incidents/${incident.id}`}>{causeText(words, incident.triggerError)}</Link>
             <span className={css["under"]}>
-              <Exact at={incident.startedAt} /> · {format.seconds(incident.durationSeconds)}
+              <Exact at={incident.startedAt} /> · <Lasted from={incident.startedAt} until={incident.resolvedAt} />
               {incident.status === "open" ? ` · ${words.domain.ongoing}` : ""}
             </span>
           </span>

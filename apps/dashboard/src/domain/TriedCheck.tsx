@@ -3,18 +3,25 @@ import css from "../form/AskPanel.module.css"
 import { useLanguage } from "../words/language.ts"
 import type { WordTable } from "../words/WordTable.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
+import { shownState } from "../api/monitors.ts"
 import { ContentFaultText } from "./ContentFaultText.tsx"
 import { phasesOf } from "./phasesOf.ts"
 import { trialWords } from "./trialWords.ts"
 
 /** What a check that is not stored says of a domain or a page: its phases, its last address, and its expectations. */
 export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePreview }) => {
-  const { contentFault, expectations, finalUrl, timings } = check
-  const { format } = useLanguage()
+  const { certificateProblems, contentFault, expectations, finalUrl, timings } = check
+  const { format, words } = useLanguage()
   const text = useScreenWords(trialWords)
   const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
   return (
     <>
+      {certificateProblems.length === 0 ? null : (
+        <p className={css["fault"]}>
+          {words.domain.certificate}:{" "}
+          {certificateProblems.map((problem) => words.certProblem[problem] ?? problem).join(", ")}
+        </p>
+      )}
       {contentFault === null ? null : (
         <p className={css["fault"]}>
           <ContentFaultText fault={contentFault} />
@@ -46,8 +53,17 @@ export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePrevie
 export const useOutcome = (faults?: WordTable) => {
   const { format, words } = useLanguage()
   const text = useScreenWords(trialWords)
-  return ({ error, responseTimeMs, slow, status, statusCode }: DomainTrial | PagePreview): ReadonlyArray<string> => [
-    error === null ? words.state[status] : (faults?.[error.code] ?? words.fault[error.code] ?? error.code),
+  return ({
+    certificateProblems,
+    error,
+    responseTimeMs,
+    slow,
+    status,
+    statusCode
+  }: DomainTrial | PagePreview): ReadonlyArray<string> => [
+    error === null
+      ? words.state[shownState(status, certificateProblems[0])]
+      : (faults?.[error.code] ?? words.fault[error.code] ?? error.code),
     ...(statusCode === null ? [] : [`HTTP ${statusCode}`]),
     ...(responseTimeMs === null ? [] : [format.milliseconds(responseTimeMs)]),
     ...(slow === true ? [text.slow] : [])

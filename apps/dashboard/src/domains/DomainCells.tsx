@@ -8,8 +8,6 @@ import { concernsOf, isCertificateConcern, isRegistrationConcern } from "./atten
 import { concernText } from "./concernText.ts"
 import css from "./DomainList.module.css"
 
-const MINUTE_MS = 60_000
-
 interface CellsProps {
   readonly monitor: Monitor
   readonly isSelected: boolean
@@ -18,7 +16,7 @@ interface CellsProps {
 
 const Why = ({ monitor }: { readonly monitor: Monitor }) => {
   const { format, words } = useLanguage()
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   const [worst] = concernsOf(monitor)
   if (monitor.maintenanceUntil !== null) {
     const text = words.why.maintenance(format.dateTime(monitor.maintenanceUntil))

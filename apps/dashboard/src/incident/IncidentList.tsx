@@ -5,7 +5,7 @@ import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
-import { Ago } from "../ui/time.tsx"
+import { Ago, Lasted } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Incident.module.css"
 import { ownValue } from "../form/ownValue.ts"
@@ -23,7 +23,7 @@ const Acknowledged = ({ by }: { readonly by: string | null }) => {
 
 /** The newest incidents of all domains. */
 const IncidentList = () => {
-  const { format, words } = useLanguage()
+  const { words } = useLanguage()
   const { data, error, refetch } = useIncidents()
   const { columns } = words.incidentList
   const open = data?.filter(({ status }) => status === "open") ?? []
@@ -75,7 +75,9 @@ const IncidentList = () => {
                         <Acknowledged by={incident.acknowledgement.by ?? incident.acknowledgement.channel} />
                       )}
                     </span>
-                    <span title={columns.lasted}>{format.seconds(incident.durationSeconds)}</span>
+                    <span title={columns.lasted}>
+                      <Lasted from={incident.startedAt} until={incident.resolvedAt} />
+                    </span>
                     <span className={css["soft"]}>
                       <Ago at={incident.startedAt} />
                     </span>

@@ -15,22 +15,24 @@ export const Components = ({ report }: { readonly report: Report }) => {
         const { score, status, weight } = report[name]
         // Without an address to look up, the component has all of its points although nothing was asked.
         const lists = name === "blacklist" ? new Set(report.blacklist.checked.map(({ listId }) => listId)).size : null
+        const isAsked = lists !== 0 || status !== "ok"
+        const shown = isAsked ? score : null
         const gain = gainOf(report, report.score, name)
         return (
-          <li key={name} data-status={status}>
+          <li key={name} data-status={isAsked ? status : "unknown"}>
             <p>
-              <b>{words.domain.components[name]}</b> <span>{score ?? "–"}</span>
+              <b>{words.domain.components[name]}</b> <span>{shown ?? "–"}</span>
             </p>
             <span className={css["track"]} aria-hidden>
-              <span style={{ width: `${score ?? 0}%` }} />
+              <span style={{ width: `${shown ?? 0}%` }} />
             </span>
             <span className={css["small"]}>
               {gain > 0 ? (
                 <span className={css["good"]}>{text.points(gain)}</span>
-              ) : lists === 0 && status === "ok" ? (
-                text.report.notAsked
-              ) : (
+              ) : isAsked ? (
                 text.report.status[status]
+              ) : (
+                text.report.notAsked
               )}
               {lists === null ? null : ` · ${text.report.lists(lists)}`}
               {" · "}

@@ -1,4 +1,5 @@
 import type { Incident } from "@mon/model"
+import { secondsBetween } from "@mon/model/facts"
 import { Link } from "wouter"
 import { useIncidents, useMonitors } from "../api/queries.ts"
 import { Card } from "../ui/Card.tsx"
@@ -22,6 +23,7 @@ const endOf = ({ resolvedAt }: Incident, now: number): number => (resolvedAt ===
 export const DayStrip = () => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS) + MINUTE_MS
+  const second = useNow()
   const { data } = useIncidents()
   const monitors = useMonitors().data ?? []
   if (data === undefined) return null
@@ -52,9 +54,10 @@ export const DayStrip = () => {
           </svg>
           <ul className={css["ends"]}>
             {groups.slice(0, LISTED).map(([incident, ...older]) => {
-              const { domainId, domainName, durationSeconds, id, startedAt, status } = incident
+              const { domainId, domainName, id, startedAt, status } = incident
               const changes = flapping.get(domainId)
-              const total = older.reduce((sum, one) => sum + one.durationSeconds, durationSeconds)
+              const ended = older.reduce((sum, one) => sum + one.durationSeconds, 0)
+              const total = ended + secondsBetween(Date.parse(startedAt), endOf(incident, second))
               const color = changes === undefined ? css["soft"] : css["fair"]
               return (
                 <li key={id}>

@@ -18,11 +18,10 @@ import { Welcome } from "./Welcome.tsx"
 
 /** Rows of the list. The rest is in Domains and Pages, in the same order. */
 const SHOWN = 12
-const MINUTE_MS = 60_000
 
 const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   const { format, words } = useLanguage()
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   const { acknowledgedBy, certProblem, changedAt, grade, host, id, kind, name, since, state, unseen } = monitor
   const concerns = concernsOf(monitor)
   const worst = concerns[0]?.kind

@@ -13,6 +13,12 @@ export const Outcome = ({ results: { summary } }: { readonly results: Simulation
   const text = useScreenWords(simulationsWords).result
   const { confidence, dailyCapacity, daysToSend, expected, inboxRate, range, statement, unsent } = summary
   const total = outcomes.reduce((sum, name) => sum + expected[name], 0)
+  // The numbers are rounded, so the share in the inbox is the rate above.
+  const shareOf = (name: (typeof outcomes)[number]): number => {
+    if (inboxRate === null || name === "inbox") return inboxRate ?? 0
+    const others = total - expected.inbox
+    return others <= 0 ? 0 : ((1 - inboxRate) * expected[name]) / others
+  }
   const rounded = (value: number) => format.number(Math.round(value))
   return (
     <Card title={text.outcome} action={<span className={css["soft"]}>{text.emails(rounded(total))}</span>}>
@@ -28,7 +34,7 @@ export const Outcome = ({ results: { summary } }: { readonly results: Simulation
       {total === 0 ? null : (
         <div className={css["outcome"]} aria-hidden>
           {outcomes.map((name) => (
-            <span key={name} className={css[name]} style={{ width: `${(expected[name] / total) * 100}%` }} />
+            <span key={name} className={css[name]} style={{ width: `${shareOf(name) * 100}%` }} />
           ))}
         </div>
       )}
@@ -36,7 +42,7 @@ export const Outcome = ({ results: { summary } }: { readonly results: Simulation
         {outcomes.map((name) => (
           <span key={name} className={css[name]}>
             {text.outcomes[name]} <b>{rounded(expected[name])}</b>{" "}
-            {total === 0 ? null : <span className={css["soft"]}>{format.share(expected[name] / total)}</span>}
+            {total === 0 ? null : <span className={css["soft"]}>{format.share(shareOf(name))}</span>}
           </span>
         ))}
       </p>

@@ -38,6 +38,13 @@ export const Ago = ({ at }: { readonly at: number | string }) => {
   )
 }
 
+/** How long something lasted, or has lasted until now. */
+export const Lasted = ({ from, until }: { readonly from: string; readonly until: string | null }) => {
+  const { format } = useLanguage()
+  const second = useNow()
+  return <>{format.between(Date.parse(from), until === null ? second : Date.parse(until))}</>
+}
+
 /** An exact time in the viewer's zone. */
 export const Exact = ({ at }: { readonly at: string }) => {
   const { format } = useLanguage()

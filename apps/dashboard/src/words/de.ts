@@ -256,6 +256,7 @@ export const de: Catalogue = {
     certificate: "Zertifikat",
     certificateNone: "Es wurde noch kein Zertifikat empfangen.",
     valid: "Gültig",
+    refusedUntil: "Ungültig, Ende",
     until: (days, date) => `${days}, bis ${date}`,
     issuer: "Aussteller",
     subject: "Name",

@@ -237,6 +237,7 @@ export const en = {
     certificate: "Certificate",
     certificateNone: "No certificate received yet.",
     valid: "Valid",
+    refusedUntil: "Not valid, ends",
     until: (days: string, date: string) => `${days}, until ${date}`,
     issuer: "Issuer",
     subject: "Name",

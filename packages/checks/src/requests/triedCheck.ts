@@ -34,6 +34,7 @@ export const triedCheck = (
       holds,
       found: actual
     })),
+    certificateProblems: check.certificate?.problems ?? [],
     contentFault: recordedContent(check, { isSecret: isSecretRequest(request), contentMemory: null })?.fault ?? null,
     contentType: answer?.contentType == null ? null : storable(answer.contentType, MAX_TYPE)
   }

@@ -73,9 +73,8 @@ const changeCommand = (verb: "pause" | "resume", done: string, description: stri
       withService(terminal, async ({ client }) => {
         const { signal } = terminal
         const { id, kind, name } = findMonitor(await listMonitors(client, signal), wanted)
-        const changed = await (kind === "domain"
-          ? client.domains[verb](id, { signal })
-          : client.urls[verb](id, { signal }))
+        const group = kind === "domain" ? client.domains : client.urls
+        const changed = await (verb === "pause" ? group.pause(id, { signal }) : group.resume(id, {}, { signal }))
         terminal.out(json ? jsonText(changed, 2) : `${shownText(name)} is ${done}.\n`)
         return ExitCode.ok
       })

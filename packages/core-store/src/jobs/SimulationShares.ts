@@ -21,6 +21,8 @@ export interface SharedSimulation {
   readonly completedAt: Date | null
   /** Codes are sent to this address. */
   readonly ownerEmail: string
+  /** The IANA time zone of the owner. */
+  readonly timeZone: string
 }
 
 /** Whether a one-time code was created, or requested too soon after the last one. */
@@ -182,11 +184,13 @@ export class SimulationShares extends Context.Service<SimulationShares>()("@mon/
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<SharedSimulation>`
       select s.id::text as key, s.public_id as "jobId", s.name, s.status, s.share_version as version,
-        s.completed_at as "completedAt", u.email as "ownerEmail", a.public_id as "accountId"
+        s.completed_at as "completedAt", u.email as "ownerEmail", coalesce(o.timezone, 'UTC') as "timeZone",
+        a.public_id as "accountId"
       from simulation s
       join account a on a.id = s.account_id
       join membership m on m.account_id = s.account_id and m.role = 'owner'
       join app_user u on u.id = m.user_id
+      left join user_setting o on o.user_id = u.id
       where s.public_id = ${jobId}::uuid`
       return row ?? null
     }),

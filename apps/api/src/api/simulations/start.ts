@@ -1,5 +1,5 @@
 import { BadRequest, messages, PaymentRequired, type StartSimulation, TooManyRequests } from "@mon/api-contract"
-import { Simulations } from "@mon/core-store"
+import { Accounts, Simulations } from "@mon/core-store"
 import { type SimulationEstimate, simulationLimits as limits } from "@mon/model"
 import { jobsIn, moduleBeside, WorkerPool } from "@mon/worker-pool"
 import { Clock, Effect } from "effect"
@@ -41,10 +41,12 @@ const senderError = ({ rejectedSenders, senders }: PricedCampaign): BadRequest |
   return senders.length === 0 ? refused(messages.sendingDomainsFree) : null
 }
 
-const madeUpName = Effect.map(
-  Clock.currentTimeMillis,
-  (now) => `Campaign of ${new Date(now).toISOString().slice(0, 16).replace("T", " ")} UTC`
-)
+/** The time of the person who starts it. The Swedish format is that of ISO 8601. */
+const madeUpName = Effect.fnUntraced(function* ({ viewer }: Caller) {
+  const { timezone } = yield* (yield* Accounts).settings(viewer)
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" })
+  return `Campaign of ${format.format(yield* Clock.currentTimeMillis)} ${timezone}`
+})
 
 /** Plans a campaign, in a thread unless it is small. */
 const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulation) {
@@ -84,7 +86,7 @@ export const startSimulation = Effect.fn("startSimulation")(function* (caller: C
   if (fault !== null) return yield* fault
   const { simulationStartsPerMinute = limits.startsPerMinute } = yield* ApiConfig
   const simulation = {
-    name: input.name?.trim() ?? (yield* madeUpName),
+    name: input.name?.trim() ?? (yield* madeUpName(caller)),
     sendingDomains: plan.senders,
     notes: plan.rejectedSenders.map(({ message }) => message),
     prospectEntries: input.prospectEntries,

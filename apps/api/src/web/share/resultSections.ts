@@ -18,10 +18,16 @@ const OUTCOMES = [
 const emailsOf = (expected: Results["summary"]["expected"]): number =>
   OUTCOMES.reduce((sum, [kind]) => sum + expected[kind], 0)
 
-const slicesOf = (expected: Results["summary"]["expected"]): ReadonlyArray<Slice> => {
-  const emails = emailsOf(expected)
-  return OUTCOMES.map(([kind, name]) => ({ kind, label: name, share: emails === 0 ? 0 : expected[kind] / emails }))
+/** The share of an outcome. That in the inbox is the rate that the summary shows; the numbers are rounded before. */
+const shareOf = ({ expected, inboxRate }: Results["summary"], kind: (typeof OUTCOMES)[number][0]): number => {
+  if (inboxRate === null) return 0
+  if (kind === "inbox") return inboxRate
+  const others = emailsOf(expected) - expected.inbox
+  return others <= 0 ? 0 : ((1 - inboxRate) * expected[kind]) / others
 }
+
+const slicesOf = (summary: Results["summary"]): ReadonlyArray<Slice> =>
+  OUTCOMES.map(([kind, name]) => ({ kind, label: name, share: shareOf(summary, kind) }))
 
 const tile = (name: string, value: Html | string, note?: string): Html =>
   html`<div class="tile">
@@ -48,7 +54,8 @@ export const summarySection = ({ summary }: Results): Html => {
 }
 
 /** The expected outcome of all emails, as a bar and as a table. */
-export const outcomeSection = ({ summary: { expected } }: Results): Html => {
+export const outcomeSection = ({ summary }: Results): Html => {
+  const { expected } = summary
   const emails = emailsOf(expected)
   if (emails === 0)
     return html`<section aria-labelledby="outcome">
@@ -57,7 +64,7 @@ export const outcomeSection = ({ summary: { expected } }: Results): Html => {
     </section>`
   return html`<section aria-labelledby="outcome">
     <h2 id="outcome">Expected outcome</h2>
-    ${barChart([{ label: `${whole(emails)} emails`, slices: slicesOf(expected) }])}
+    ${barChart([{ label: `${whole(emails)} emails`, slices: slicesOf(summary) }])}
     ${legend(OUTCOMES.map(([kind, label]) => ({ kind, label })))}
     <table>
       <caption class="hidden">
@@ -76,7 +83,7 @@ export const outcomeSection = ({ summary: { expected } }: Results): Html => {
             html`<tr>
               <th scope="row">${label}</th>
               <td class="number" data-label="Emails">${whole(expected[kind])}</td>
-              <td class="number" data-label="Share">${percent(expected[kind] / emails)}</td>
+              <td class="number" data-label="Share">${percent(shareOf(summary, kind))}</td>
             </tr>`
         )}
       </tbody>

@@ -20,7 +20,7 @@ import {
 /** The results of a simulation, shown after the code was entered. */
 export const resultsPage = (
   request: PageRequest,
-  { completedAt, name }: SharedSimulation,
+  { completedAt, name, timeZone }: SharedSimulation,
   results: SimulationResultRecord
 ): HttpResponse =>
   page({
@@ -29,7 +29,7 @@ export const resultsPage = (
     headers: PRIVATE_HEADERS,
     body: html`<main class="report">
       <h1>${name}</h1>
-      <p class="lead">Campaign simulation from ${timeOr(completedAt?.toISOString() ?? null, "UTC")}</p>
+      <p class="lead">Campaign simulation from ${timeOr(completedAt?.toISOString() ?? null, timeZone)}</p>
       ${summarySection(results)} ${outcomeSection(results)}
       ${breakdownSection("providers", "Mailbox providers", "Provider", results.breakdown.byProvider)}
       ${breakdownSection("gateways", "Mail gateways", "Gateway", results.breakdown.byGateway)}

@@ -186,6 +186,7 @@ export type DomainTrial = {
   readonly finalUrl: string
   readonly error: Fault | null
   readonly expectations: ReadonlyArray<TriedExpectation>
+  readonly certificateProblems: ReadonlyArray<string>
   readonly contentFault: ContentFault | null
   readonly contentType: string | null
   readonly excerpt: string | null

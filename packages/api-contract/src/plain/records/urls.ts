@@ -164,6 +164,7 @@ export type PagePreview = {
   readonly finalUrl: string
   readonly error: Fault | null
   readonly expectations: ReadonlyArray<TriedExpectation>
+  readonly certificateProblems: ReadonlyArray<string>
   readonly contentFault: ContentFault | null
   readonly contentType: string | null
   readonly title: string | null
