@@ -153,7 +153,9 @@ TOPIC goes to ${service.url}, ntfy.example.org (channels.ops.settings.topic)
       wrong,
       'version: 1\nproject: acme\nchannels: { a: { kind: ntfy, settings: { topic: "${env:T}" } } }\n'
     )
-    const local = await monRun(["plan", "--file", wrong], { env })
+    const local = await monRun(["plan", wrong], { env })
+    expect(await monRun(["plan", "--file", wrong], { env })).toMatchObject({ code: local.code, err: local.err })
+    expect((await monRun(["plan", wrong, "--file", wrong], { env })).err).toContain("Name the file once")
     expect(local.err.split("\n")[1]).toMatch(
       /^::error file=.*\/wrong%2C1\.yaml,line=3,col=42::channels\.a\.settings\.topic refers to T,/u
     )

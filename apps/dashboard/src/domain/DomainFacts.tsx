@@ -102,14 +102,13 @@ export const NothingCard = ({
   readonly hasNoIncidents: boolean
 }) => {
   const { words } = useLanguage()
-  const { domainExpiry, redirect, ssl } = domain
+  const { domainExpiry, ssl } = domain
   const text = words.domain
   const rows = [
     [text.incidents, hasNoIncidents ? text.noIncidents : null],
     [text.certificate, ssl === null ? text.certificateNone : null],
     [text.mail, waitsForMailGrade(domain) ? text.mailNone : null],
-    [text.registration, domainExpiry === null ? text.registrationNone : null],
-    [text.redirects, redirect?.detected === true ? null : text.redirectNone]
+    [text.registration, domainExpiry === null ? text.registrationNone : null]
   ] as const
   return rows.every(([, value]) => value === null) ? null : (
     <Card title={text.nothing}>

@@ -135,7 +135,9 @@ const Compared = ({ page }: { readonly page: UrlMonitor }) => {
   return (
     <Card title={text.compared}>
       <ul className={css["compared"]}>
-        <li>{text.comparedText}</li>
+        <li>{page.include.length === 0 ? text.comparedText : text.comparedParts(page.include.join(", "))}</li>
+        {page.exclude.length === 0 ? null : <li>{text.comparedWithout(page.exclude.join(", "))}</li>}
+        {page.ignoreLines.length === 0 ? null : <li>{text.comparedLines(page.ignoreLines.length)}</li>}
         {page.screenshotEnabled ? <li>{text.comparedPicture}</li> : null}
       </ul>
       <Facts

@@ -273,7 +273,6 @@ export const de: Catalogue = {
     statuses: "Statuscodes",
     redirects: "Weiterleitungen",
     nothing: "Nichts anzuzeigen",
-    redirectNone: "Sie leitet nicht weiter.",
     mail: "E-Mail-Zustellbarkeit",
     mailNone: "Die erste Prüfung der E-Mail-Zustellbarkeit steht aus.",
     mailOff: "Nicht geprüft: Die E-Mail-Prüfung ist ausgeschaltet.",

@@ -254,7 +254,6 @@ export const en = {
     statuses: "Status codes",
     redirects: "Redirects",
     nothing: "Nothing to show",
-    redirectNone: "No redirects.",
     mail: "Email health",
     mailNone: "The first email health check is pending.",
     mailOff: "Not checked, because the email health check is switched off.",

@@ -79,6 +79,10 @@ export const pagesDe: PagesWords = {
     `Seit der ersten Prüfung am ${date} hat sich nichts geändert. Jede spätere Prüfung wird mit der vorigen verglichen.`,
   compared: "Was verglichen wird",
   comparedText: "Der sichtbare Text der Seite, Zeile für Zeile. Markup, Skripte und Stile zählen nicht.",
+  comparedParts: (selectors) =>
+    `Der sichtbare Text von ${selectors}, Zeile für Zeile. Markup, Skripte und Stile zählen nicht.`,
+  comparedWithout: (selectors) => `Ohne ${selectors}.`,
+  comparedLines: (count) => (count === 1 ? "Ohne die Zeilen einer Regel." : `Ohne die Zeilen von ${count} Regeln.`),
   comparedPicture: "Ein Bild der ganzen Seite, damit auch Änderungen ohne Text zu sehen sind.",
   noPictures: "Bilder sind in den Einstellungen ausgeschaltet.",
   every: "Intervall",

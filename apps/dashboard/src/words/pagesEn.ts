@@ -77,6 +77,11 @@ export const pagesEn = {
     `Nothing has changed since the first check on ${date}. Mon compares every later check with the one before it.`,
   compared: "What is compared",
   comparedText: "The page's visible text, line by line. Markup, scripts and styles do not count.",
+  comparedParts: (selectors: string) =>
+    `The visible text of ${selectors}, line by line. Markup, scripts and styles do not count.`,
+  comparedWithout: (selectors: string) => `Without ${selectors}.`,
+  comparedLines: (count: number) =>
+    count === 1 ? "Without the lines of one rule." : `Without the lines of ${count} rules.`,
   comparedPicture: "A picture of the whole page, which also shows changes that are not in the text.",
   noPictures: "Pictures are switched off in the settings.",
   every: "Interval",

@@ -162,23 +162,26 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a message th
     })
   )
 
-  it.effect("has all its time, however many later ones bring attempts forward", () =>
-    Effect.gen(function* () {
-      const world = yield* openWorld
-      const { account, chat } = yield* openAccount
-      const [domain] = yield* addMonitors(account, 1)
-      if (domain === undefined) return assert.fail("no domain")
-      world.react(chat.receiver, "away")
-      for (let index = 0; index < 25; index += 1) {
-        yield* writeFact(account, domain, "dns_changed", world.now())
-        yield* world.run(20)
-      }
-      world.react(chat.receiver, "takes")
-      yield* world.run(2 * HOUR)
-      assert.deepStrictEqual(
-        world.received(chat.receiver),
-        Array.from({ length: 25 }, () => said("DNS CHANGED", [domain]))
-      )
-    })
+  it.effect(
+    "has all its time, however many later ones bring attempts forward",
+    () =>
+      Effect.gen(function* () {
+        const world = yield* openWorld
+        const { account, chat } = yield* openAccount
+        const [domain] = yield* addMonitors(account, 1)
+        if (domain === undefined) return assert.fail("no domain")
+        world.react(chat.receiver, "away")
+        for (let index = 0; index < 25; index += 1) {
+          yield* writeFact(account, domain, "dns_changed", world.now())
+          yield* world.run(20)
+        }
+        world.react(chat.receiver, "takes")
+        yield* world.run(2 * HOUR)
+        assert.deepStrictEqual(
+          world.received(chat.receiver),
+          Array.from({ length: 25 }, () => said("DNS CHANGED", [domain]))
+        )
+      }),
+    120_000
   )
 })

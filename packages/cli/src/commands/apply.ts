@@ -1,7 +1,7 @@
 import type { Client, Records } from "@mon/api-contract/plain"
 import { command, CommandError, ExitCode, flag } from "@mon/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
-import { fileOption } from "../config/configFile.ts"
+import { fileArgument, fileOf, fileOption } from "../config/configFile.ts"
 import { variableOptions } from "../config/variables.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { withService } from "../service/connection.ts"
@@ -45,7 +45,7 @@ export const apply = command({
     yes: flag("Do not ask for confirmation", "y"),
     json: jsonFlag
   },
-  arguments: {},
+  arguments: fileArgument,
   notes: `It shows a plan, asks you to confirm it, and applies exactly that plan. If the account has changed since, nothing is
 applied. Objects that are in no file or in another project's files are never touched.`,
   examples: [
@@ -61,7 +61,7 @@ applied. Objects that are in no file or in another project's files are never tou
   run: async (values, terminal: CliTerminal) =>
     withService(terminal, async (connection) => {
       const { askForPlan } = await import("../config/askForPlan.ts")
-      const asked = await askForPlan(values, connection, terminal)
+      const asked = await askForPlan({ ...values, file: fileOf(values) }, connection, terminal)
       if (!asked.ok) return asked.code
       const { plan } = asked
       if (!values.json) terminal.out(asked.text)

@@ -13,7 +13,7 @@ import {
 } from "@mon/command-line"
 import { writeFileSync } from "node:fs"
 import type { CliTerminal } from "../CliTerminal.ts"
-import { fileOption, readSource, refuseFile } from "../config/configFile.ts"
+import { fileArgument, fileOf, fileOption, readSource, refuseFile } from "../config/configFile.ts"
 import { messageOf } from "../config/messageOf.ts"
 import { readVariables, variableOptions } from "../config/variables.ts"
 import type { MonitorTest } from "../local/monitorTests.ts"
@@ -118,7 +118,7 @@ export const test = command({
     annotations: flag("Also print annotations for GitHub. Default in GitHub Actions"),
     json: jsonFlag
   },
-  arguments: {},
+  arguments: fileArgument,
   notes: `The engines, verdicts and codes are the same as in the service. Monitors with "paused" are skipped. Pages with "render"
 have no verdict, because their scripts run in the service's browser. Like the service, it connects to public
 addresses only, unless you use --allow-private. It only needs values for variables in monitors.`,
@@ -133,7 +133,8 @@ addresses only, unless you use --allow-private. It only needs values for variabl
     couldNot: "The file is invalid, or no monitor is down but a check has no verdict"
   },
   run: async (values, terminal: CliTerminal) => {
-    const { "allow-private": allowPrivate, annotations, concurrency, file, json, junit, only, retries } = values
+    const { "allow-private": allowPrivate, annotations, concurrency, json, junit, only, retries } = values
+    const file = fileOf(values)
     const [{ expandConfig, readConfig }, { monitorTests }, { remarkLines }, { runTests }, { variableLines }] =
       await Promise.all([
         import("@mon/config-file"),

@@ -1,4 +1,4 @@
-import { CommandError, ExitCode, filePath, withDefault } from "@mon/command-line"
+import { CommandError, ExitCode, filePath, optional, UsageError } from "@mon/command-line"
 import type { ConfigFault } from "@mon/config-file"
 import { isUtf8 } from "node:buffer"
 import { readFileSync, statSync } from "node:fs"
@@ -13,7 +13,16 @@ const MOST_BYTES = 4 * 1_024 * 1_024
 const DEFAULT_FILE = "mon.yaml"
 
 /** Which file. `-` is standard input. */
-export const fileOption = withDefault(filePath(), DEFAULT_FILE, "The configuration file; - is standard input")
+export const fileOption = optional(filePath(), `The configuration file; - is standard input (default: ${DEFAULT_FILE})`)
+
+/** The same, without the option. */
+export const fileArgument = { path: optional(filePath(), "The configuration file, the same as --file") }
+
+/** The file that a command was given. */
+export const fileOf = ({ file, path }: { readonly file: string | null; readonly path: string | null }): string => {
+  if (file !== null && path !== null) throw new UsageError("Name the file once: as an argument, or with --file.")
+  return path ?? file ?? DEFAULT_FILE
+}
 
 /** What a new user meets first: there is no file yet. */
 const unreadable = (file: string, error: unknown): string => {
