@@ -54,15 +54,18 @@ const Value = ({
 }
 
 /** "Registrar: One Inc. → Two Inc."; edits have names of fields only. */
-const Changes = ({ changes, kind }: Pick<TimelineEvent, "changes" | "kind">) => {
+const Changes = ({ changes, code, kind }: Pick<TimelineEvent, "changes" | "code" | "kind">) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(eventWords)
-  if (kind === "monitor_edited")
-    return (
+  if (kind === "monitor_edited") {
+    // What has a sentence of its own needs no name of a field.
+    const fields = code === "domains.update" ? changes : []
+    return fields.length === 0 ? null : (
       <span className={css["under"]}>
-        <bdi>{changes.map(({ field }) => common.form.labels[field] ?? field).join(", ")}</bdi>
+        <bdi>{fields.map(({ field }) => common.form.labels[field] ?? words.fields[field] ?? field).join(", ")}</bdi>
       </span>
     )
+  }
   return changes.map(({ after, before, field }) => (
     <span key={field} className={css["under"]}>
       <bdi>{words.fields[field] ?? field}</bdi>: <Value field={field} kind={kind} value={before} /> →{" "}
@@ -78,6 +81,10 @@ const Details = ({ event }: { readonly event: TimelineEvent }) => {
   const { by, code, kind, link, text, until } = event
   const codeText = kind === "incident_opened" ? common.fault[code ?? ""] : words.codes[code ?? ""]
   const href = hrefOf(event)
+  const sentence =
+    codeText === undefined || by === null
+      ? (codeText ?? (by === null ? "" : words.by(by)))
+      : `${codeText.replace(/\.$/u, "")} ${words.by(by)}.`
   return (
     <>
       {text === null ? null : (
@@ -85,15 +92,14 @@ const Details = ({ event }: { readonly event: TimelineEvent }) => {
           <bdi>{text}</bdi>
         </span>
       )}
-      <Changes changes={event.changes} kind={kind} />
+      <Changes changes={event.changes} code={code} kind={kind} />
       <span className={css["under"]}>
-        {codeText === undefined ? null : <span>{codeText} </span>}
+        {sentence === "" ? null : <bdi>{sentence} </bdi>}
         {until === null ? null : (
           <span>
             {words.until} <Exact at={until} />{" "}
           </span>
         )}
-        {by === null ? null : <bdi>{words.by(by)} </bdi>}
         {href === null ? null : <Link href={href}>{words.show}</Link>}
         {link === null ? null : (
           <a href={link} target="_blank" rel="noreferrer noopener nofollow">

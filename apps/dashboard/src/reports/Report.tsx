@@ -102,7 +102,15 @@ const Letterhead = () => {
   )
 }
 
-const Shown = ({ parameters, report }: { readonly report: AvailabilityReport; readonly parameters: string }) => {
+const Shown = ({
+  hasTag,
+  parameters,
+  report
+}: {
+  readonly report: AvailabilityReport
+  readonly parameters: string
+  readonly hasTag: boolean
+}) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()
   const { domains, domainsLeftOut, from, incidents, incidentsLeftOut, tags, timezone, total } = report
@@ -113,7 +121,7 @@ const Shown = ({ parameters, report }: { readonly report: AvailabilityReport; re
     return (
       <>
         <p className={css["soft"]}>{covers}</p>
-        <Nothing title={words.none} hint={words.noneHint} />
+        <Nothing title={words.none} hint={words.noneHint(hasTag)} />
       </>
     )
   return (
@@ -210,7 +218,9 @@ const Report = () => {
       }
     >
       <Choice choice={choice} onChange={change} />
-      <Loaded query={query}>{(report) => <Shown report={report} parameters={parameters ?? ""} />}</Loaded>
+      <Loaded query={query}>
+        {(report) => <Shown report={report} parameters={parameters ?? ""} hasTag={choice.tag !== ""} />}
+      </Loaded>
       {manages ? <ScheduledReports draft={choice} /> : null}
     </Screen>
   )

@@ -50,7 +50,7 @@ const PageForm = ({ page }: { readonly page: StatusPage | null }) => {
       <div className={css["stack"]}>
         {page === null ? null : <ComponentStates page={page} />}
         <form className={form["form"]} onSubmit={onSubmit}>
-          <NameFields draft={draft} onChange={change} />
+          <NameFields draft={draft} isNew={page === null} onChange={change} />
           <GroupFields draft={draft} onChange={change} />
           <ComponentFields draft={draft} onChange={change} />
           <AppearanceFields draft={draft} onChange={change} />

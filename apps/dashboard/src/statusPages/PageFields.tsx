@@ -19,8 +19,21 @@ interface Part {
   readonly onChange: Change<PageDraft>
 }
 
-/** Name, address, language and time zone. */
-export const NameFields = ({ draft, onChange }: Part) => {
+const MOST_SLUG = 60
+
+/** An address made of a name: `Shop für alle` becomes `shop-fur-alle`. */
+const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{Mark}/gu, "")
+    .replaceAll(/[^a-z0-9]+/gu, "-")
+    .slice(0, MOST_SLUG)
+    .replaceAll(/^-|-$/gu, "")
+
+/** Name, address, language and time zone. A new page gets the address of its name until somebody types another one. */
+export const NameFields = ({ draft, isNew, onChange }: Part & { readonly isNew: boolean }) => {
+  const follows = isNew && draft.slug === slugOf(draft.name)
   const words = useScreenWords(statusPagesWords)
   return (
     <>
@@ -29,14 +42,14 @@ export const NameFields = ({ draft, onChange }: Part) => {
         required
         maxLength={100}
         value={draft.name}
-        onChange={(text) => onChange({ name: text })}
+        onChange={(text) => onChange(follows ? { name: text, slug: slugOf(text) } : { name: text })}
       />
       <TextField
         label={words.slug}
         hint={words.slugHint}
         required
         minLength={3}
-        maxLength={60}
+        maxLength={MOST_SLUG}
         autoCapitalize="none"
         spellCheck={false}
         value={draft.slug}

@@ -25,8 +25,10 @@ export const reportsDe: typeof reportsEn = {
   covers: (from, to, zone) => `${from} bis ${to} (${zone})`,
   rule: "Wartung, Pausen und Zeiten ohne Prüfung zählen weder als erreichbar noch als gestört. Die Verfügbarkeit wird nie aufgerundet.",
   none: "Keine Domain in diesem Bericht",
-  noneHint:
-    "Sie sehen keine Domain, die in diesem Zeitraum bestand und dieses Tag trägt. Wählen Sie einen anderen Zeitraum oder ein anderes Tag.",
+  noneHint: (hasTag) =>
+    hasTag
+      ? "Sie sehen keine Domain, die in diesem Zeitraum bestand und dieses Tag trägt. Wählen Sie einen anderen Zeitraum oder ein anderes Tag."
+      : "Sie sehen keine Domain, die in diesem Zeitraum bestand. Wählen Sie einen anderen Zeitraum.",
   summary: "Zusammenfassung",
   uptime: "Verfügbarkeit",
   downtime: "Ausfallzeit",

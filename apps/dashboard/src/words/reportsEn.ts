@@ -23,8 +23,10 @@ export const reportsEn = {
   covers: (from: string, to: string, zone: string) => `${from} to ${to} (${zone})`,
   rule: "Maintenance, pauses and time without checks count as neither up nor down. Uptime is never rounded up.",
   none: "No domains in this report",
-  noneHint:
-    "None of the domains you can see had this tag and existed in this period. Choose a different period or tag.",
+  noneHint: (hasTag: boolean): string =>
+    hasTag
+      ? "None of the domains you can see had this tag and existed in this period. Choose a different period or tag."
+      : "None of the domains you can see existed in this period. Choose a different period.",
   summary: "Summary",
   uptime: "Uptime",
   downtime: "Downtime",
