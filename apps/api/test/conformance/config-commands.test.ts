@@ -43,6 +43,9 @@ const hasPrograms = await Promise.all(["curl", "jq"].map((name) => promisify(exe
   () => false
 )
 
+/** Each test starts several processes one after the other, which takes its time on a busy machine. */
+const PROCESSES_MS = 180_000
+
 describe("a file in a repository", () => {
   let world: World
   let api: TestApi
@@ -72,44 +75,52 @@ describe("a file in a repository", () => {
     return { folder, file, mon, step }
   }
 
-  it("is exported, changed, planned and applied by the command", async () => {
-    const owner = await world.account("pro")
-    const client = configClient(api)
-    await client.as(owner)("POST", "/domains", { url: "shop.example.org" })
-    const { file, mon } = inFolder(owner)
-    const exported = await mon("export")
-    expect(exported).toMatchObject({ code: 0, err: "" })
-    const channel = 'channels:\n  ops: { kind: ntfy, settings: { topic: "${env:TOPIC}" } }\n'
-    writeFileSync(file, exported.out + channel)
-    expect(await mon("plan", "--file", file, "--env", "TOPIC")).toMatchObject({ code: 0 })
-    expect(await mon("apply", "--file", file, "--env", "TOPIC", "--yes")).toMatchObject({ code: 0 })
-    const { data } = (await client.as(owner)("GET", "/channels")).body as { data: ReadonlyArray<object> }
-    expect(data).toMatchObject([{ kind: "ntfy" }])
-    const again = await mon("plan", "--file", file, "--env", "TOPIC", "--json")
-    expect(JSON.parse(again.out)).toMatchObject({ changes: 0, create: [], update: [], delete: [], refused: [] })
+  it(
+    "is exported, changed, planned and applied by the command",
+    async () => {
+      const owner = await world.account("pro")
+      const client = configClient(api)
+      await client.as(owner)("POST", "/domains", { url: "shop.example.org" })
+      const { file, mon } = inFolder(owner)
+      const exported = await mon("export")
+      expect(exported).toMatchObject({ code: 0, err: "" })
+      const channel = 'channels:\n  ops: { kind: ntfy, settings: { topic: "${env:TOPIC}" } }\n'
+      writeFileSync(file, exported.out + channel)
+      expect(await mon("plan", "--file", file, "--env", "TOPIC")).toMatchObject({ code: 0 })
+      expect(await mon("apply", "--file", file, "--env", "TOPIC", "--yes")).toMatchObject({ code: 0 })
+      const { data } = (await client.as(owner)("GET", "/channels")).body as { data: ReadonlyArray<object> }
+      expect(data).toMatchObject([{ kind: "ntfy" }])
+      const again = await mon("plan", "--file", file, "--env", "TOPIC", "--json")
+      expect(JSON.parse(again.out)).toMatchObject({ changes: 0, create: [], update: [], delete: [], refused: [] })
 
-    writeFileSync(file, exported.out)
-    expect((await mon("apply", "--file", file, "--yes")).code).not.toBe(0)
-    expect(await mon("apply", "--file", file, "--yes", "--allow-delete")).toMatchObject({ code: 0 })
-    expect((await client.as(owner)("GET", "/channels")).body).toMatchObject({ data: [] })
+      writeFileSync(file, exported.out)
+      expect((await mon("apply", "--file", file, "--yes")).code).not.toBe(0)
+      expect(await mon("apply", "--file", file, "--yes", "--allow-delete")).toMatchObject({ code: 0 })
+      expect((await client.as(owner)("GET", "/channels")).body).toMatchObject({ data: [] })
 
-    writeFileSync(file, "version: 1\nproject: acme\ndomains:\n  shop: { url: 5 }\n")
-    const refused = await mon("plan", "--file", file)
-    expect(refused.code).not.toBe(0)
-    expect(refused.out + refused.err).toContain("mon.yaml:4:11: domains.shop.url: URL is required.")
-  })
+      writeFileSync(file, "version: 1\nproject: acme\ndomains:\n  shop: { url: 5 }\n")
+      const refused = await mon("plan", "--file", file)
+      expect(refused.code).not.toBe(0)
+      expect(refused.out + refused.err).toContain("mon.yaml:4:11: domains.shop.url: URL is required.")
+    },
+    PROCESSES_MS
+  )
 
-  it.skipIf(!hasPrograms)("is planned and applied by the workflow in the documentation", async () => {
-    const owner = await world.account("pro")
-    const { file, folder, step } = inFolder(owner)
-    writeFileSync(file, tagFile("Web"))
-    expect(await step("Plan")).toMatchObject({ code: 0, err: "" })
-    expect(readFileSync(join(folder, "summary.md"), "utf8")).toBe("Create 1, change 0, delete 0\n")
-    expect(await step("Apply")).toMatchObject({ code: 0, err: "" })
-    expect(await configClient(api).planAs(owner, tagFile("Web"))).toMatchObject({ changes: 0, unmanaged: [] })
-    writeFileSync(file, tagFile("5"))
-    const refused = await step("Plan")
-    expect(refused).toMatchObject({ code: 1 })
-    expect(refused.out).toMatch(/^::error file=mon\.yaml,line=4::/u)
-  })
+  it.skipIf(!hasPrograms)(
+    "is planned and applied by the workflow in the documentation",
+    async () => {
+      const owner = await world.account("pro")
+      const { file, folder, step } = inFolder(owner)
+      writeFileSync(file, tagFile("Web"))
+      expect(await step("Plan")).toMatchObject({ code: 0, err: "" })
+      expect(readFileSync(join(folder, "summary.md"), "utf8")).toBe("Create 1, change 0, delete 0\n")
+      expect(await step("Apply")).toMatchObject({ code: 0, err: "" })
+      expect(await configClient(api).planAs(owner, tagFile("Web"))).toMatchObject({ changes: 0, unmanaged: [] })
+      writeFileSync(file, tagFile("5"))
+      const refused = await step("Plan")
+      expect(refused).toMatchObject({ code: 1 })
+      expect(refused.out).toMatch(/^::error file=mon\.yaml,line=4::/u)
+    },
+    PROCESSES_MS
+  )
 })
