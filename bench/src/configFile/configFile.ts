@@ -161,6 +161,5 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
 
 /** Planning and applying a configuration file of 1,000 monitors. */
 export const configFile: Benchmark = {
-  about: "planning and applying a configuration file of 1,000 monitors",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -93,6 +93,5 @@ const measure = async ({ progress, rounds, short }: RunOptions): Promise<Report>
 
 /** Whether the largest input that a parser accepts from strangers delays the event loop. */
 export const inputs: Benchmark = {
-  about: "CPU of every parser of bytes from strangers, with the most expensive input that it accepts",
   run: measure
 }
