@@ -6,7 +6,7 @@ export const diagnosis: Benchmark = {
   run: async ({ rounds, short }) => {
     const notes = await runProgram({
       program: new URL("../../../packages/diagnosis/bench/diagnose.ts", import.meta.url),
-      args: [String(rounds ?? (short ? 1 : 20))]
+      args: short ? ["1", "1"] : [String(rounds ?? 20)]
     })
     const atMost = { sense: "at most", unit: "ms" } as const
     return {
