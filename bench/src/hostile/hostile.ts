@@ -13,7 +13,7 @@ const LIMIT_MS = 250
 /** The checks of one worker that run at once. */
 const AT_ONCE = 10
 /** The short form reads one page of so many, and all of them at once. */
-const SHORT_SHARE = 8
+const SHORT_SHARE = 13
 /** The results of a page that was read; the reader gives up on some. */
 const READ = /^(?:\d+ changes|too_large|too_slow)$/u
 

@@ -6,7 +6,7 @@ export const emailHealth: Benchmark = {
   run: async ({ rounds, short }) => {
     const notes = await runProgram({
       program: new URL("../../../packages/email-health/bench/checks.ts", import.meta.url),
-      args: [String(rounds ?? (short ? 1 : 5))]
+      args: short ? ["1", "50"] : [String(rounds ?? 5)]
     })
     const lost = notes
       .filter((line) => line.startsWith("udp"))
