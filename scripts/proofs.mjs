@@ -11,7 +11,7 @@ import {
   UsageError
 } from "@mon/command-line"
 import { execFileSync, spawnSync } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
@@ -33,6 +33,19 @@ const NEED_HISTORY = new Set(["upgrade", "rolling"])
 const hasHistory = () => {
   const commit = readFileSync(join(root, "apps/standalone/upgrade/baseline"), "utf8").trim()
   return spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root, stdio: "ignore" }).status === 0
+}
+
+/** Programs that a proof cannot do without. Where one is missing, tests that need it are skipped too. */
+const NEEDS = new Map([
+  ["bench:dashboard", "/usr/bin/chromium"],
+  ["bench:email-health", "/usr/sbin/nsd"]
+])
+
+/** Why a proof cannot be run here. */
+const obstacleOf = (name) => {
+  if (NEED_HISTORY.has(name) && !hasHistory()) return "this clone lacks the earlier commit (git fetch --unshallow)"
+  const program = NEEDS.get(name)
+  return program === undefined || existsSync(program) ? null : `there is no ${program}`
 }
 
 const longTests = () => git("ls-files", "*.long.test.ts").split("\n").toSorted()
@@ -103,8 +116,8 @@ const proofs = command({
         continue
       }
       out(`\n== ${name}\n`)
-      if (NEED_HISTORY.has(name) && !hasHistory())
-        out("Skipped: this clone lacks the earlier commit (git fetch --unshallow).\n")
+      const obstacle = obstacleOf(name)
+      if (obstacle !== null) out(`Skipped: ${obstacle}.\n`)
       else results.push(prove(name, proof))
     }
     out("\n")
