@@ -20,6 +20,7 @@ const programs = [
   "/usr/bin/caddy",
   "/usr/bin/docker-compose",
   "/usr/bin/prometheus",
+  "/usr/bin/prometheus-blackbox-exporter",
   "/usr/bin/systemd-analyze",
   "/usr/sbin/nginx",
   "/usr/sbin/nsd",

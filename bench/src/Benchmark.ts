@@ -11,7 +11,5 @@ export interface RunOptions {
 
 /** A claim about speed that can be measured. */
 export interface Benchmark {
-  /** One line for the usage text. */
-  readonly about: string
   readonly run: (options: RunOptions) => Promise<Report>
 }

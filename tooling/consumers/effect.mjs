@@ -1,13 +1,10 @@
 // Projects that npm installs: each package alone without effect, with its size, and all of them beside three versions
 // of effect.
-import { spawnSync } from "node:child_process"
 import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { run } from "../packages/run.mjs"
 import { runProgram } from "./node.mjs"
-
-const isWindows = process.platform === "win32"
-const UNREACHABLE =
-  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/
+import { UNREACHABLE, UNTESTED } from "./registry.mjs"
 
 /** The most that the installation of a package may take on the disk, with everything that it brings, in MB. */
 const LARGEST_MB = {
@@ -41,7 +38,7 @@ export const closure = (packages, name, seen = new Set()) => {
 }
 
 /** False when no registry is reachable. Throws when npm refuses the installation. */
-const install = ({ folder, names, tarballs, beside = {} }) => {
+const install = async ({ folder, names, tarballs, beside = {} }) => {
   mkdirSync(folder, { recursive: true })
   const ours = Object.fromEntries(names.map((name) => [name, `file:${tarballs.get(name)}`]))
   const dependencies = { ...ours, ...beside }
@@ -49,10 +46,10 @@ const install = ({ folder, names, tarballs, beside = {} }) => {
     join(folder, "package.json"),
     JSON.stringify({ name: "consumer", private: true, type: "module", dependencies })
   )
-  const { status, stderr } = spawnSync(
+  const { status, stderr } = await run(
     "npm",
     ["install", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"],
-    { cwd: folder, encoding: "utf8", shell: isWindows }
+    { cwd: folder }
   )
   if (status === 0) return true
   if (UNREACHABLE.test(stderr)) return false
@@ -69,12 +66,10 @@ const bytesIn = (folder) =>
 const versionIn = (folder, name) =>
   JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version
 
-const UNTESTED = "no registry is reachable: not tested"
-
 /** Installs one package with nothing else, measures it, and runs its program that uses no effect. */
 export const installAlone = async ({ folder, node, one, packages, root, tarballs }) => {
   const { folder: program, manifest } = one
-  if (!install({ folder, names: [...closure(packages, manifest.name)], tarballs })) return UNTESTED
+  if (!(await install({ folder, names: [...closure(packages, manifest.name)], tarballs }))) return UNTESTED
   const modules = join(folder, "node_modules")
   if (existsSync(join(modules, "effect"))) throw new Error("npm installed effect")
   copyFileSync(join(root, "tooling/consumers/programs", `${program}.plain.ts`), join(folder, "plain.ts"))
@@ -100,7 +95,7 @@ const peersOf = (packages) =>
  */
 export const installBeside = async ({ effect, folder, node, packages, root, tarballs }) => {
   const names = packages.map(({ manifest }) => manifest.name)
-  if (!install({ folder, names, tarballs, beside: { ...peersOf(packages), effect } })) return UNTESTED
+  if (!(await install({ folder, names, tarballs, beside: { ...peersOf(packages), effect } }))) return UNTESTED
   const version = versionIn(folder, "effect")
   const usesEffect = version.startsWith("4.")
   for (const { folder: program } of packages) {

@@ -4,7 +4,6 @@
 // npm. Prints one line for each package and consumer.
 import { command, ExitCode, list, runProcess, text } from "@mon/command-line"
 import { makeAuthority } from "@mon/testbed"
-import { execFileSync } from "node:child_process"
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,13 +15,14 @@ import { bundleWithEsbuild, bundleWithVite, importLightly, loadEntryPoints, runP
 import { chromiumPath, openPage, PURE, runPure, runWorker } from "./pure.mjs"
 import { accepts, nodes, otherRuntimes, runWith, workerd } from "./runtimes.mjs"
 import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedEntryPoints } from "./type-check.mjs"
+import { inParallel } from "../packages/inParallel.mjs"
 import { publicPackages } from "../packages/public-packages.mjs"
+import { packInto } from "../packages/tarballs.mjs"
 import { ENGINES, ON_BUN_AND_DENO } from "../packages/where-it-runs.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "mon-pack-"))
 process.once("exit", () => rmSync(work, { recursive: true, force: true }))
-const isWindows = process.platform === "win32"
 
 /** A stack may quote a line of a bundle, which is as long as the bundle. */
 const messageOf = (error) =>
@@ -47,20 +47,6 @@ const consume = async (name, consumer, use) => {
 }
 
 const plural = (count) => (count === 1 ? "1 entry point" : `${count} entry points`)
-
-const pack = ({ path }) => {
-  const [packed] = Object.values(
-    JSON.parse(
-      execFileSync("npm", ["pack", "--json", "--loglevel=error", "--ignore-scripts", "--pack-destination", work], {
-        cwd: path,
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "inherit"],
-        shell: isWindows
-      })
-    )
-  )
-  return { ...packed, file: join(work, packed.filename.replace("@", "").replace("/", "-")) }
-}
 
 const consumersOf = (program) => join(root, "tooling/consumers/programs", program)
 
@@ -187,16 +173,17 @@ const packSmoke = command({
         ...closure(packages, name)
       ])
     )
-    const tarballs = new Map()
-    for (const one of packages) {
-      if (!needed.has(one.manifest.name)) continue
-      const { entryCount, file, size } = pack(one)
-      tarballs.set(one.manifest.name, file)
-      report(one.manifest.name, "tarball", `${entryCount} files, ${(size / 1024).toFixed(0)} KiB`)
-    }
+    const packed = packInto(
+      root,
+      work,
+      packages.filter(({ manifest }) => needed.has(manifest.name))
+    )
+    for (const [name, { entryCount, size }] of packed)
+      report(name, "tarball", `${entryCount} files, ${(size / 1024).toFixed(0)} KiB`)
+    const tarballs = new Map([...packed].map(([name, { file }]) => [name, file]))
     const runtimes = nodes()
     const others = otherRuntimes()
-    for (const one of tried) await tryPackage(one, runtimes, others, tarballs)
+    await inParallel(tried, (one) => tryPackage(one, runtimes, others, tarballs))
     if (page) await tryPure([runtimes.at(-1), ...others], tarballs)
     const plain = tried.filter((one) => worksPlain(root, one))
     const programs = [
@@ -221,23 +208,23 @@ const packSmoke = command({
       }
     }
     const node = runtimes.at(-1)
-    for (const one of plain) {
+    await inParallel(plain, (one) => {
       const folder = join(work, "alone", one.folder)
-      await consume(one.manifest.name, "npm install", () =>
+      return consume(one.manifest.name, "npm install", () =>
         installAlone({ folder, node, one, packages, root, tarballs })
       )
-    }
+    })
     if (only.length === 0) {
       // The client with Effect needs one minor version of it, so npm installs it beside no other.
       const engines = packages.filter(
         (one) => worksPlain(root, one) && (one.manifest.peerDependencies?.effect ?? "^3").startsWith("^3")
       )
-      for (const effect of EFFECT_VERSIONS) {
+      await inParallel(EFFECT_VERSIONS, (effect) => {
         const folder = join(work, `effect-${effect}`)
-        await consume("engines", `npm install, effect ${effect}`, () =>
+        return consume("engines", `npm install, effect ${effect}`, () =>
           installBeside({ effect, folder, node, packages: engines, root, tarballs })
         )
-      }
+      })
       await consume("all of them", "npm install", () => installAll({ folder: join(work, "all"), packages, tarballs }))
     }
     for (const failure of failures) console.log(`FAILED ${failure}`)

@@ -1,18 +1,16 @@
 // Installs tarballs with npm: all in one empty folder, where the peer ranges must fit and the commands must start, and
 // one with a version of Node that it does not support, which npm must say.
-import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { delimiter, join } from "node:path"
-
-const isWindows = process.platform === "win32"
-const UNREACHABLE =
-  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/
+import { closure } from "./effect.mjs"
+import { run } from "../packages/run.mjs"
+import { UNREACHABLE, UNTESTED } from "./registry.mjs"
 
 /** Ours: the engines accept more versions than the other packages. */
 const EFFECT = { effect: createRequire(import.meta.url)("effect/package.json").version }
 
-export const installAll = ({ folder, packages, tarballs }) => {
+export const installAll = async ({ folder, packages, tarballs }) => {
   mkdirSync(folder)
   const peers = Object.assign({}, ...packages.map(({ manifest }) => manifest.peerDependencies), EFFECT)
   writeFileSync(
@@ -28,25 +26,19 @@ export const installAll = ({ folder, packages, tarballs }) => {
     })
   )
   const install = (preference) =>
-    spawnSync("npm", ["install", preference, "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"], {
-      cwd: folder,
-      encoding: "utf8",
-      shell: isWindows
+    run("npm", ["install", preference, "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"], {
+      cwd: folder
     })
-  const cached = install("--prefer-offline")
+  const cached = await install("--prefer-offline")
   // The cache may know a package, but not yet its newest version.
-  const { status, stderr } = cached.stderr.includes("ETARGET") ? install("--prefer-online") : cached
+  const { status, stderr } = cached.stderr.includes("ETARGET") ? await install("--prefer-online") : cached
   if (status !== 0) {
-    if (UNREACHABLE.test(stderr)) return "no registry is reachable: not tested"
+    if (UNREACHABLE.test(stderr)) return UNTESTED
     throw new Error(stderr)
   }
   const commands = packages.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))
   for (const command of commands) {
-    const help = spawnSync("npx", ["--no", "--", command, "--help"], {
-      cwd: folder,
-      encoding: "utf8",
-      shell: isWindows
-    })
+    const help = await run("npx", ["--no", "--", command, "--help"], { cwd: folder })
     if (help.status !== 0 || help.stdout.trim() === "")
       throw new Error(`${command} --help: exit code ${help.status}\n${help.stderr}`)
   }
@@ -66,17 +58,8 @@ const npmProgram = () => {
   return program
 }
 
-/** The packages of this repository that a package needs. */
-const closure = (packages, name, seen = new Set()) => {
-  const one = packages.find(({ manifest }) => manifest.name === name)
-  if (one === undefined || seen.has(name)) return seen
-  seen.add(name)
-  for (const dependency of Object.keys(one.manifest.dependencies ?? {})) closure(packages, dependency, seen)
-  return seen
-}
-
 // For a version of Node that a package does not support, npm prints a warning, and with engine-strict an error.
-export const refuseOldNode = ({ folder, node, one: { manifest }, packages, tarballs }) => {
+export const refuseOldNode = async ({ folder, node, one: { manifest }, packages, tarballs }) => {
   mkdirSync(folder)
   const dependencies = Object.fromEntries(
     [...closure(packages, manifest.name)].map((name) => [name, `file:${tarballs.get(name)}`])
@@ -84,11 +67,8 @@ export const refuseOldNode = ({ folder, node, one: { manifest }, packages, tarba
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, dependencies }))
   // The level is set because `npm run --silent` hands `silent` to every npm below it.
   const options = ["--engine-strict", "--dry-run", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund"]
-  const { status, stderr } = spawnSync(node.path, [npmProgram(), "install", ...options], {
-    cwd: folder,
-    encoding: "utf8"
-  })
-  if (UNREACHABLE.test(stderr)) return "no registry is reachable: not tested"
+  const { status, stderr } = await run(node.path, [npmProgram(), "install", ...options], { cwd: folder, shell: false })
+  if (UNREACHABLE.test(stderr)) return UNTESTED
   if (status === 0 || !stderr.includes("EBADENGINE") || !stderr.includes(manifest.engines.node)) throw new Error(stderr)
   return `npm says that it needs Node ${manifest.engines.node}`
 }

@@ -141,7 +141,7 @@ export const runWorker = async (folder, { path, version }) => {
 }
 
 const WAIT_MS = 100
-const TRIES = 100
+const TRIES = 600
 
 const answerOf = async (url, worker, errors) => {
   for (let tries = 0; tries < TRIES && worker.exitCode === null; tries++) {

@@ -1,8 +1,16 @@
 // Runs publint and "are the types wrong" on the tarball of every published package. Prints one line for each package.
-import { spawnSync } from "node:child_process"
-import { readFileSync, readdirSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { inParallel } from "./inParallel.mjs"
+import { publicPackages } from "./public-packages.mjs"
+import { run } from "./run.mjs"
+import { packInto } from "./tarballs.mjs"
 
-const shell = process.platform === "win32"
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const work = mkdtempSync(join(tmpdir(), "mon-pack-check-"))
+process.once("exit", () => rmSync(work, { recursive: true, force: true }))
 
 /** Entry points that are data files have no types. */
 const dataEntryPoints = (manifest) =>
@@ -12,33 +20,25 @@ const dataEntryPoints = (manifest) =>
 
 const isImported = ({ exports }) => Object.keys(exports).some((subpath) => subpath !== "./package.json")
 
-let failed = false
-for (const name of readdirSync("packages")) {
-  const manifest = JSON.parse(readFileSync(`packages/${name}/package.json`, "utf8"))
-  if (manifest.private) continue
+const checksOf = (manifest, tarball) => {
   const data = dataEntryPoints(manifest)
-  const checks = [
-    ["publint", "--strict", `packages/${name}`],
+  const types = ["attw", tarball, "--profile", "esm-only", "--format", "ascii", "--no-summary"]
+  return [
+    ["publint", "--strict", tarball],
     // A command has no types.
-    ...(isImported(manifest)
-      ? [
-          [
-            "attw",
-            "--pack",
-            `packages/${name}`,
-            "--profile",
-            "esm-only",
-            "--format",
-            "ascii",
-            "--no-summary",
-            ...(data.length > 0 ? ["--exclude-entrypoints", ...data] : [])
-          ]
-        ]
-      : [])
+    ...(isImported(manifest) ? [[...types, ...(data.length > 0 ? ["--exclude-entrypoints", ...data] : [])]] : [])
   ]
-  const bad = checks
-    .map(([command, ...args]) => ({ command, ...spawnSync(command, args, { encoding: "utf8", shell }) }))
-    .filter(({ status }) => status !== 0)
+}
+
+const packages = publicPackages(root)
+const tarballs = packInto(root, work, packages)
+let failed = false
+await inParallel(packages, async ({ manifest }) => {
+  const bad = []
+  for (const [command, ...args] of checksOf(manifest, tarballs.get(manifest.name).file)) {
+    const result = await run(command, args, { cwd: root })
+    if (result.status !== 0) bad.push({ command, ...result })
+  }
   console.log(
     `${manifest.name}: ${bad.length === 0 ? "publint and types fine" : bad.map(({ command }) => command).join(" and ") + " failed"}`
   )
@@ -46,5 +46,5 @@ for (const name of readdirSync("packages")) {
     failed = true
     console.error(`${command}:\n${stdout}${stderr}`)
   }
-}
-process.exit(failed ? 1 : 0)
+})
+process.exitCode = failed ? 1 : 0

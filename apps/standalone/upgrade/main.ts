@@ -4,7 +4,17 @@ import { startEmbedded } from "@mon/embedded-postgres"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { execFileSync, spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -32,10 +42,43 @@ const PURGED: ReadonlySet<string> = new Set([
 const git = (...args: ReadonlyArray<string>) =>
   execFileSync("git", args, { cwd: root, maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "inherit"] })
 
+const cacheModule: string = new URL("../../../scripts/user-cache.mjs", import.meta.url).href
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
+
 /** The sources of a commit with their packages installed, in a folder of their own. */
 const checkOut = (commit: string, folder: string): void => {
   execFileSync("tar", ["-x", "-C", folder], { input: git("archive", commit) })
   execFileSync(process.execPath, ["scripts/bootstrap.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] })
+}
+
+const removeUnused = (folder: string): void => {
+  for (const name of readdirSync(folder))
+    if (Date.now() - statSync(join(folder, name)).mtimeMs > KEPT_MS)
+      rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/**
+ * A folder with the sources of a commit. The installation takes longer than the check, so the folder stays in the cache
+ * of the user. npm links packages with relative paths, so it can be renamed, and another process may be first.
+ */
+const sourcesOf = async (commit: string): Promise<string> => {
+  const { userCache } = (await import(cacheModule)) as { readonly userCache: () => string | null }
+  const all = join(userCache() ?? tmpdir(), "mon-earlier")
+  mkdirSync(all, { recursive: true })
+  removeUnused(all)
+  const hash = git("rev-parse", "--verify", `${commit}^{commit}`).toString().trim()
+  const kept = join(all, hash)
+  if (!existsSync(kept)) {
+    const made = mkdtempSync(join(all, "new-"))
+    try {
+      checkOut(hash, made)
+      if (!existsSync(kept)) renameSync(made, kept)
+    } finally {
+      rmSync(made, { recursive: true, force: true })
+    }
+  }
+  utimesSync(kept, new Date(), new Date())
+  return kept
 }
 
 const countRows = (dataDir: string) =>
@@ -112,16 +155,13 @@ const lostRows = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string
     return left >= rows || PURGED.has(table) ? [] : [`${table} had ${rows} rows and has ${left}.`]
   })
 
-/** Hands the sources of a commit and a data folder that does not exist yet to `use`, and removes both. */
+/** Hands the sources of a commit and a data folder that does not exist yet to `use`, and removes the folder. */
 const withCommit = async <A>(commit: string, use: (old: string, dataDir: string) => Promise<A>): Promise<A> => {
   const work = mkdtempSync(join(tmpdir(), "mon-upgrade-"))
-  const old = mkdtempSync(join(tmpdir(), "mon-upgrade-from-"))
   try {
-    checkOut(commit, old)
-    return await use(old, join(work, "data"))
+    return await use(await sourcesOf(commit), join(work, "data"))
   } finally {
     rmSync(work, { recursive: true, force: true })
-    rmSync(old, { recursive: true, force: true })
   }
 }
 

@@ -33,7 +33,7 @@ const CASES: ReadonlyArray<Case> = [
 ]
 const ROUNDS = 7
 const WARM_UP = 2
-const SHORT = { share: 0.1, rounds: 2, warmUp: 1 }
+const SHORT = { share: 0.04, rounds: 1, warmUp: 0, accounts: 4 }
 
 /** Of the requests that the peer serves in a second of CPU. */
 const LIMIT = 0.85
@@ -125,7 +125,8 @@ const compare = async (
 const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
   pinSelf("load")
   const database = await startPostgres(defer, "embedded")
-  const visitors = await createFixture(database.url, ACCOUNTS, DOMAINS_EACH)
+  const accounts = options.short ? SHORT.accounts : ACCOUNTS
+  const visitors = await createFixture(database.url, accounts, DOMAINS_EACH)
   const [visitor] = visitors
   if (visitor === undefined) throw new Error("There is no API user.")
   const load = await startChild<Load>(new URL("./loadProgram.ts", import.meta.url), { core: "load" })
@@ -154,13 +155,12 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
     notes: [
       `Both run Mon's own statements over the same driver with ${DATABASE_CONNECTIONS} connections, and answer with the same header fields and body (checked before the run).`,
       "Mon does more: check characters of the key, plan and role, metrics, interruption when the client disconnects; for a creation it also validates the URL and resolves its name (in memory).",
-      `PostgreSQL ${database.version} (embedded, durable) and the load generator share the other core. ${ACCOUNTS} accounts with ${DOMAINS_EACH} domains each, besides those that are created.`
+      `PostgreSQL ${database.version} (embedded, durable) and the load generator share the other core. ${accounts} accounts with ${DOMAINS_EACH} domains each, besides those that are created.`
     ]
   }
 }
 
 /** CPU of the API's most frequent requests, compared with fastify. */
 export const api: Benchmark = {
-  about: "requests per second of CPU: get, list and create domains; compared with fastify",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -133,6 +133,14 @@ const casesOf = (short: boolean): ReadonlyArray<Case> => {
   ]
 }
 
+const target = (name: string, sense: Target["sense"], limit: number, unit: string, value: number): Target => ({
+  name,
+  sense,
+  limit,
+  unit,
+  value
+})
+
 const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => {
   const sections: Array<Report["sections"][number]> = []
   const found = new Map<string, ReadonlyMap<string, ReadonlyArray<number>>>()
@@ -159,13 +167,6 @@ const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => 
     ratio(found.get(title)?.get(peer) ?? [], found.get(title)?.get("@mon/diff-engine") ?? []).median
   const best = (title: string): number =>
     Math.max(...["fast-myers-diff", "diff-sequences"].map((peer) => 1 / times(title, peer)))
-  const target = (name: string, sense: Target["sense"], limit: number, unit: string, value: number): Target => ({
-    name,
-    sense,
-    limit,
-    unit,
-    value: short ? null : value
-  })
   return {
     sections,
     targets: [
@@ -200,6 +201,5 @@ const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => 
 
 /** Comparison of lines, pages and images, compared with other libraries. */
 export const diff: Benchmark = {
-  about: "comparison of lines, pages and images; compared with jsdiff, fast-myers-diff, htmlparser2, pixelmatch",
   run
 }

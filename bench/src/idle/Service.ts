@@ -4,13 +4,16 @@ import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { delimiter, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import process from "node:process"
 import { setTimeout as delay } from "node:timers/promises"
 import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
 import type { Defer } from "../harness/Cleanup.ts"
 
-const ROOT = join(import.meta.dirname, "../../..")
+const MANIFEST = fileURLToPath(new URL("../../../package.json", import.meta.url))
+const ROOT = dirname(MANIFEST)
+const BUILT = fileURLToPath(new URL("../../../apps/standalone/dist/main.js", import.meta.url))
 const API_KEY = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 const READY = /Mon is ready at (\S+)/u
 const POLL_MS = 500
@@ -33,14 +36,14 @@ export interface ServiceOptions {
 
 /** The command of `npm start` in package.json, so that its flags and variables are measured too. */
 const startCommand = async (): Promise<string> => {
-  const manifest: unknown = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"))
+  const manifest: unknown = JSON.parse(await readFile(MANIFEST, "utf8"))
   const scripts = typeof manifest === "object" && manifest !== null && "scripts" in manifest ? manifest.scripts : null
   if (typeof scripts !== "object" || scripts === null || !("start" in scripts)) throw new Error("No start script.")
   return String(scripts.start)
 }
 
 const startProcess = async (env: Readonly<Record<string, string>>, defer: Defer) => {
-  if (!existsSync(join(ROOT, "apps/standalone/dist/main.js"))) throw new Error("Run `npm run build` first.")
+  if (!existsSync(BUILT)) throw new Error("Run `npm run build` first.")
   const child = spawn("sh", ["-c", await startCommand()], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],

@@ -157,6 +157,5 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
 
 /** What the cause of an incident costs when the incident is opened. */
 export const incidents: Benchmark = {
-  about: "CPU of an incident with and without the facts about its cause",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -4,24 +4,19 @@ import { fileURLToPath } from "node:url"
 
 /** A benchmark in the folder of a package: a program that prints its result. */
 export interface PackageProgram {
-  /** The folder of the package below `packages/`. */
-  readonly folder: string
-  /** The program's file in that folder. */
-  readonly file: string
+  /** The program's file, in a folder of the package. */
+  readonly program: URL
   readonly args: ReadonlyArray<string>
 }
-
-/** The path of the package, in whose folder its programs run. */
-const pathOf = (folder: string) => fileURLToPath(new URL(`../../../packages/${folder}`, import.meta.url))
 
 /** The exit codes of a complete run. 1: it missed a target, which the output reports. */
 const COMPLETE_CODES: ReadonlySet<number | null> = new Set([0, 1])
 
 /** Runs it to its end and returns the lines that it printed. */
-export const runProgram = ({ args, file, folder }: PackageProgram): Promise<ReadonlyArray<string>> =>
+export const runProgram = ({ args, program }: PackageProgram): Promise<ReadonlyArray<string>> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--conditions=@mon/source", file, ...args], {
-      cwd: pathOf(folder),
+    const child = spawn(process.execPath, ["--conditions=@mon/source", fileURLToPath(program), ...args], {
+      cwd: fileURLToPath(new URL("..", program)),
       stdio: ["ignore", "pipe", "inherit"]
     })
     let text = ""
@@ -33,7 +28,7 @@ export const runProgram = ({ args, file, folder }: PackageProgram): Promise<Read
     child.once("close", (code) =>
       COMPLETE_CODES.has(code) && text !== ""
         ? resolve(text.trimEnd().split("\n"))
-        : reject(new Error(`${folder}/${file} ended with code ${code}.`))
+        : reject(new Error(`${program.href} ended with code ${code}.`))
     )
   })
 

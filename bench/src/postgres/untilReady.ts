@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import postgres from "postgres"
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 const POLL_MS = 50
 
 /** Waits until a server takes connections, and answers its version. */

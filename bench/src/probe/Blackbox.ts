@@ -57,7 +57,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const READY_MS = 10_000
+const READY_MS = 60_000
 const POLL_MS = 50
 
 const untilHealthy = async (port: number): Promise<void> => {

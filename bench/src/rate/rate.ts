@@ -33,7 +33,7 @@ const CONCURRENCY = 32
 const REQUESTS = 10_000
 const ROUNDS = 5
 const WARM_UP = 1
-const SHORT = { requests: 1_000, rounds: 2 }
+const SHORT = { requests: 200, rounds: 1 }
 
 /** Microseconds of CPU, of process and database together: a hundredth of a core serves a hundred requests a second. */
 const LIMIT_US = 100
@@ -128,7 +128,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   }
   const requests = short ? SHORT.requests : REQUESTS
   const setup: Setup = { server, sql, children, requests, keyHashes: visitors.map(({ key }) => hashApiKey(key)) }
-  const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: WARM_UP }
+  const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? 0 : WARM_UP }
 
   const found: Array<{ readonly setting: Setting; readonly samples: ReadonlyMap<string, ReadonlyArray<Sample>> }> = []
   for (const setting of SETTINGS) {
@@ -183,6 +183,5 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
 
 /** The cost of the exact rate limit per request. */
 export const rate: Benchmark = {
-  about: "cost of the rate-limit window per request, by connections and processes",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -159,7 +159,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
         sense: "at most",
         limit: EVALUATION_MS,
         unit: " ms",
-        value: short ? null : median(evaluations)
+        value: median(evaluations)
       },
       { name: "Peak memory of the worker", sense: "at most", limit: PEAK_MB, unit: " MB", value: peakMb }
     ],
@@ -173,6 +173,5 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
 
 /** The time, CPU and memory of a campaign simulation, from start to results. */
 export const simulation: Benchmark = {
-  about: "a simulation of 10,000 prospects by the worker: time, CPU, memory, and that every DNS answer is used",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

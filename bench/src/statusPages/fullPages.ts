@@ -19,7 +19,7 @@ const LIMIT_MS = 50
 const DOMAINS = 200
 /** A page is read again within 5 s of a change, and then its files are written again. */
 const AFTER_A_CHANGE_MS = 6_000
-const SHORT_SHAPES = 2
+const SHORT_SHAPES = 1
 
 /** A text of so many characters. */
 const filled = (piece: string, length: number): string =>
@@ -249,6 +249,5 @@ const measure = async ({ progress, short }: RunOptions, defer: Defer): Promise<R
 
 /** Whether one account can stop the service for everybody with its status pages. */
 export const fullPages: Benchmark = {
-  about: "the longest turn of the event loop for each endpoint of status pages at their limits",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

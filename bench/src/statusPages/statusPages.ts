@@ -12,14 +12,13 @@ import { readAgain } from "./readers.ts"
 const COMPONENTS = 50
 const CONNECTIONS = 64
 const DATABASE_CONNECTIONS = 5
-const FULL = { requests: 40_000, rounds: 7, warmUp: 2 }
-const SHORT = { requests: 2_000, rounds: 2, warmUp: 1 }
+/** `alone`: requests of one reader, one after the other. */
+const FULL = { requests: 40_000, rounds: 7, warmUp: 2, alone: 1_000 }
+const SHORT = { requests: 200, rounds: 1, warmUp: 0, alone: 20 }
 
 /** Of one core (the issue of status pages). */
 const REQUESTS_PER_CPU_SECOND = 10_000
 const FIRST_BYTE_MS = 10
-/** Requests of one reader, one after the other. */
-const ALONE = 1_000
 
 interface Case {
   readonly name: string
@@ -70,7 +69,7 @@ const measureCase = async (
         bytes
       })
   }
-  const alone = await readAgain({ port, path, headers, status, requests: ALONE, connections: 1 })
+  const alone = await readAgain({ port, path, headers, status, requests: plan.alone, connections: 1 })
   return { name, samples, alone }
 }
 
@@ -146,6 +145,5 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
 
 /** Public status pages from memory. */
 export const statusPages: Benchmark = {
-  about: "status pages: requests per second of CPU and first byte, for 50 components",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -12,10 +12,10 @@ import { openStore } from "../postgres/Store.ts"
 
 const CONNECTIONS = 5
 const ROUNDS = 20
-const SHORT_ROUNDS = 3
 const WARM_UP = 5
 /** Requests of a round: the kernel counts CPU time in steps of 10 ms. */
 const REQUESTS = 20
+const SHORT = { rounds: 1, requests: 1 }
 const PAGES = [50, 200] as const
 const LIMIT_MS = 50
 
@@ -101,20 +101,21 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   if (visitor === undefined) throw new Error("There is no API user.")
   await fill(database.url, visitor)
   const { port } = await server.call("start", { url: database.url, connections: CONNECTIONS, visitor })
+  const requests = short ? SHORT.requests : REQUESTS
   const measured = []
   for (const limit of PAGES) {
     const node: Array<number> = []
     const both: Array<number> = []
-    for (let round = -WARM_UP; round < (rounds ?? (short ? SHORT_ROUNDS : ROUNDS)); round++) {
+    for (let round = short ? 0 : -WARM_UP; round < (rounds ?? (short ? SHORT.rounds : ROUNDS)); round++) {
       const before = { node: server.cpuMs(), database: familyCpuMs(database.pid) }
-      for (let request = 0; request < REQUESTS; request++) {
+      for (let request = 0; request < requests; request++) {
         const found = await read(port, visitor, limit)
         if (found !== limit) throw new Error(`The page has ${found} of ${limit} events.`)
       }
-      const used = (server.cpuMs() - before.node) / REQUESTS
+      const used = (server.cpuMs() - before.node) / requests
       if (round < 0) continue
       node.push(used)
-      both.push(used + (familyCpuMs(database.pid) - before.database) / REQUESTS)
+      both.push(used + (familyCpuMs(database.pid) - before.database) / requests)
     }
     measured.push({ limit, node: spread(node), both: spread(both) })
   }
@@ -139,6 +140,5 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
 
 /** What happened to a domain, which its page in the dashboard shows. */
 export const timeline: Benchmark = {
-  about: "CPU of a page of the events of a domain with 90 days of events",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -34,7 +34,7 @@ const PEER_LIMIT = 1.5
 const CHECKS = 20
 const ROUNDS = 5
 const WARM_UP = 1
-const SHORT = { checks: 5, rounds: 2 }
+const SHORT = { checks: 1, rounds: 1 }
 
 const MON = "mon"
 const PEER = "blackbox"
@@ -113,7 +113,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
 
   const sections: Array<Section> = []
   const targets: Array<Target> = []
-  const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: WARM_UP }
+  const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? 0 : WARM_UP }
   for (const { inFlight, limitMs, scheme } of cases) {
     const each = short ? SHORT.checks : CHECKS
     const name = `${scheme}, ${inFlight} in flight`
@@ -159,6 +159,5 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
 
 /** The accuracy of the wait phase of a check, compared with the blackbox exporter. */
 export const timing: Benchmark = {
-  about: "error of the wait phase against a server with a delay; compared with prometheus-blackbox-exporter",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -1,5 +1,5 @@
 // CPU per diagnosis: the facts of the 800 faults that are not reserved, and the most expensive facts.
-// node --conditions=@mon/source bench/diagnose.ts [rounds]
+// node --conditions=@mon/source bench/diagnose.ts [rounds] [repeat]
 import { faultVariations } from "../src/faults.ts"
 import { diagnose, type DiagnosisFacts } from "../src/index.ts"
 import { factsOf } from "../test/facts/allFacts.ts"
@@ -8,7 +8,7 @@ import { largestFacts } from "./largestFacts.ts"
 const TARGET_MS = 2
 const ROUNDS = Number(process.argv[2] ?? 20)
 /** One diagnosis is shorter than a step of the clock of the kernel. */
-const REPEAT = 50
+const REPEAT = Number(process.argv[3] ?? 50)
 const WARM_UP = 2_000
 
 const facts = faultVariations()

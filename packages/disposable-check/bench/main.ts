@@ -1,5 +1,5 @@
-// node bench/main.ts [rounds]: prints medians over rounds in which the contenders take turns. Needs `npm run build`
-// first.
+// node bench/main.ts [rounds] [ms]: prints medians over rounds in which the contenders take turns, and measures answers
+// per second for so many milliseconds. Needs `npm run build` first.
 import { readFileSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
 import { arch, availableParallelism, cpus, loadavg, platform } from "node:os"
@@ -9,6 +9,7 @@ import { makeEmails } from "./emails.ts"
 import { measureCold, measureHeap, measureThroughput, median } from "./measure.ts"
 
 const rounds = Number(process.argv[2] ?? 9)
+const measuredMs = Number(process.argv[3] ?? 750)
 const { resolve } = createRequire(import.meta.url)
 const ours = CONTENDERS[0]!
 
@@ -41,7 +42,7 @@ const EMPTY: Contender = {
   artefact: ours.artefact,
   emails: 1
 }
-const heaps = inTurns(CONTENDERS, 3, ({ open }) => measureHeap(open))
+const heaps = inTurns(CONTENDERS, Math.min(rounds, 3), ({ open }) => measureHeap(open))
 const colds = inTurns([...CONTENDERS, EMPTY], rounds * 3, ({ open }) => measureCold(open))
 const coldOf = (contender: Contender) => {
   const times = colds.get(contender) ?? []
@@ -75,7 +76,7 @@ console.log(
 const emails = makeEmails()
 for (const kind of ["hits", "misses", "subdomains"] as const) {
   const results = inTurns(CONTENDERS, rounds, ({ emails: count, open }) =>
-    measureThroughput(open, emails[kind].slice(0, count))
+    measureThroughput(open, emails[kind].slice(0, count), measuredMs)
   )
   const speed = (contender: Contender): number =>
     median((results.get(contender) ?? []).map(({ perSecond }) => perSecond))

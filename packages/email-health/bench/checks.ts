@@ -1,5 +1,5 @@
 // Whole checks of 500 domains, 32 at a time, against NSD on loopback: answers lost, checks and questions a second,
-// beside node:dns. node --conditions=@mon/source bench/checks.ts [rounds]
+// beside node:dns. node --conditions=@mon/source bench/checks.ts [rounds] [domains]
 import { DnsResolver, makeNodeResolver, makeUdpResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,7 +7,7 @@ import { EmailHealth } from "../src/EmailHealth.ts"
 import { nsdPath, startNsd } from "../test/nsd.ts"
 import { healthy, LISTS } from "../test/zones.ts"
 
-const COUNT = 500
+const COUNT = Number(process.argv[3] ?? 500)
 const CONCURRENCY = 32
 const ROUNDS = Number(process.argv[2] ?? 5)
 

@@ -1,0 +1,31 @@
+// The proofs, and why some of them are not in the gate. Each of the others is a task in turbo.json or bench/turbo.json.
+import process from "node:process"
+import { benchmarks } from "../bench/src/benchmarks.ts"
+
+const npm = (...args) => ["npm", "run", "--silent", ...args]
+
+/** The command of each proof. */
+export const PROOFS = new Map([
+  // Run file by file.
+  ["long", null],
+  ["postgres-15", npm("test:postgres-15", "--workspace", "@mon/core-store")],
+  ["packages", npm("packages")],
+  ["size", npm("size")],
+  ["chaos", npm("chaos", "--", "--seconds", "20")],
+  ["upgrade", npm("upgrade")],
+  ["rolling", npm("upgrade", "--", "--rolling")],
+  ["examples", npm("examples")],
+  ["release", npm("release:rehearse")],
+  ["vulnerabilities", [process.execPath, "scripts/audit.mjs"]],
+  ["image", npm("image")],
+  ...Object.keys(benchmarks).map((name) => [`bench:${name}`, npm("bench", "--", name, "--short")])
+])
+
+/** Why a proof runs every night only. */
+export const NIGHTLY = new Map([
+  ["long", "takes hours, and measures the time of real processes"],
+  ["chaos", "ends processes at random moments"],
+  ["release", "npm asks the registry which versions are published"],
+  ["vulnerabilities", "its answer changes without a change of an input"],
+  ["image", "needs root, for namespaces of Linux"]
+])
