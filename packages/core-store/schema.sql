@@ -2825,8 +2825,8 @@ AS $function$
       with ended as (
         update notification_delivery d set status = 'suppressed', error_code = 'over', settled_at = mon_now()
         from notification n join incident i on i.id = n.incident_id
-        where d.account_id = new.id and d.status = 'pending' and d.digest_id is null and n.id = d.notification_id
-          and n.kind = 'down' and i.resolved_at is not null
+        where d.account_id = new.id and d.status = 'pending' and d.digest_id is null and d.channel <> 'webhook'
+          and n.id = d.notification_id and n.kind = 'down' and i.resolved_at is not null
         returning d.notification_id
       )
       select array_agg(distinct notification_id) into keys from ended;

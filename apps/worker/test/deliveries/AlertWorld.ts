@@ -3,6 +3,7 @@ import { deliver, gatherDigests, sealWebhookSecret } from "@mon/notifications"
 import { makeWebhookSecret } from "@mon/alerts"
 import { uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
@@ -108,42 +109,43 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
   let nowMs = BEGAN_MS
   yield* openClock
 
-  const layer = layerReceivers(
-    (receiver) => reactions.get(receiver) ?? "takes",
-    (arrival) => arrivals.push({ ...arrival, atMs: nowMs })
-  )
+  const receivers = yield* Layer.build(
+    layerReceivers(
+      (receiver) => reactions.get(receiver) ?? "takes",
+      (arrival) => arrivals.push({ ...arrival, atMs: nowMs })
+    )
+  ).pipe(Effect.scoped)
 
   const setTime = Effect.fn("setTime")(function* (ms: number) {
     nowMs = ms
     yield* sql`update test_clock set at = ${iso(ms)}::timestamptz`
   })
 
-  /** Performs what is due now, until nothing is. A crash of a worker ends only its attempt. */
+  /** Performs what is due now; false if nothing was. A crash of a worker ends only its attempt. */
   const perform = Effect.gen(function* () {
-    for (let isIdle = false; !isIdle;) {
-      yield* windows.announceEnded(1_000)
-      const announced = yield* deliveries.announceStates(1_000)
-      if (yield* deliveries.hasUndispatched()) yield* dispatchAll
-      const ended = yield* deliveries.endedWindows(1_000)
-      const gathered = yield* Effect.forEach(ended, gatherDigests)
-      const taken = yield* Effect.forEach(deliveryChannels, (channel) => deliveries.take(channel, 1_000, 15_000, []))
-      yield* Effect.forEach(taken.flat(), ({ key }) => Effect.exit(Effect.provide(deliver(key), layer)), {
-        discard: true
-      })
-      isIdle = taken.flat().length === 0 && !gathered.includes(true) && announced === 0
-    }
+    yield* windows.announceEnded(1_000)
+    const announced = yield* deliveries.announceStates(1_000)
+    const dispatches = yield* deliveries.hasUndispatched()
+    if (dispatches) yield* dispatchAll
+    const ended = yield* deliveries.endedWindows(1_000)
+    const gathered = yield* Effect.forEach(ended, gatherDigests)
+    const taken = yield* Effect.forEach(deliveryChannels, (channel) => deliveries.take(channel, 1_000, 15_000, []))
+    yield* Effect.forEach(taken.flat(), ({ key }) => Effect.exit(Effect.provide(deliver(key), receivers)), {
+      discard: true
+    })
+    return announced > 0 || dispatches || gathered.includes(true) || taken.flat().length > 0
   })
 
   /** Performs everything that is due until a time, in milliseconds. */
   const runUntil = Effect.fn("runUntil")(function* (untilMs: number) {
     for (;;) {
-      yield* perform
+      const performed = yield* perform
       const due = yield* nextDue
-      if (due === null || due > untilMs) break
-      yield* setTime(Math.min(Math.max(due + lateMs, nowMs + 1), untilMs))
+      const again = due !== null && due <= nowMs && performed
+      if (again) continue
+      if (nowMs >= untilMs) return
+      yield* setTime(due === null ? untilMs : Math.min(Math.max(due + lateMs, nowMs + 1), untilMs))
     }
-    yield* setTime(untilMs)
-    yield* perform
   })
 
   return {
@@ -169,6 +171,9 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
         .map(({ statements }) => statements.map(({ name, word }) => `${word} ${name}`).join(", "))
   }
 })
+
+/** What {@link openWorldWith} opens. */
+export type World = Effect.Success<ReturnType<typeof openWorldWith>>
 
 /** Deliveries in virtual time, performed when they are due. */
 export const openWorld = openWorldWith(0)

@@ -1,39 +1,59 @@
 // What a receiver got last about a monitor is its state, or something is on its way. Random histories of accounts in
 // virtual time, compared with the rules. MON_HISTORIES: how many. MON_FIRST: the number of the first one. MON_SEED:
 // other histories.
-import { assert, layer } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
 import { layerGround } from "./DeliveryWorld.ts"
 import { randomHistory, randomOf } from "./histories/History.ts"
 import { runHistories } from "./histories/runHistories.ts"
 
-/** Accounts in one store at one time. */
-const AT_ONCE = 40
+/** Accounts in one store. */
+const IN_STORE = 300
+/** How late the worker is, by turns. */
+const LATE_MS = [10_000, 60_000] as const
+/** Stores at one time: while one works, the accounts of the other are served. */
+const AT_ONCE = 2
 
-const wanted = Number(process.env["MON_HISTORIES"] ?? "80")
+const wanted = Number(process.env["MON_HISTORIES"] ?? "20000")
 const first = Number(process.env["MON_FIRST"] ?? "0")
 const seed = Number(process.env["MON_SEED"] ?? "1")
 
 const HOURS_MS = 3_600_000
 
-layer(layerGround, { excludeTestServices: true, timeout: 12 * HOURS_MS })("what receivers know", (it) => {
-  it.effect(
-    `is the state of each monitor, or something is on its way: ${wanted} histories`,
-    () =>
-      Effect.gen(function* () {
-        const failed: Array<unknown> = []
-        let messages = 0
-        for (let from = first; from < first + wanted; from += AT_ONCE) {
-          const histories = Array.from({ length: Math.min(AT_ONCE, first + wanted - from) }, (_, index) =>
-            randomHistory(randomOf(seed * 1_000_003 + from + index))
-          )
-          const round = yield* runHistories(histories)
-          failed.push(...round.failed.map(({ number, ...one }) => ({ seed, number: from + number, ...one })))
-          messages += round.messages
-        }
-        assert.deepStrictEqual(failed, [])
-        assert.isAbove(messages, wanted)
-      }),
-    12 * HOURS_MS
+/** Runs histories with the numbers from one to before another. */
+const runRange = Effect.fn("runRange")(function* (from: number, before: number) {
+  const histories = Array.from({ length: before - from }, (_, index) =>
+    randomHistory(randomOf(seed * 1_000_003 + from + index))
   )
+  const { failed, messages } = yield* runHistories(histories, LATE_MS[Math.floor(from / IN_STORE) % LATE_MS.length])
+  return { failed: failed.map(({ number, ...one }) => ({ seed, number: from + number, ...one })), messages }
 })
+
+it.live(
+  `what receivers know is the state of each monitor, or something is on its way: ${wanted} histories`,
+  () =>
+    Effect.gen(function* () {
+      const starts = Array.from({ length: Math.ceil(wanted / IN_STORE) }, (_, index) => first + index * IN_STORE)
+      const rounds = yield* Effect.forEach(
+        starts,
+        (from) =>
+          runRange(from, Math.min(from + IN_STORE, first + wanted)).pipe(
+            Random.withSeed(seed * 1_000_003 + from),
+            Effect.withTracerEnabled(false),
+            Effect.provide(Layer.fresh(layerGround))
+          ),
+        { concurrency: AT_ONCE }
+      )
+      assert.deepStrictEqual(
+        rounds.flatMap(({ failed }) => failed),
+        []
+      )
+      assert.isAbove(
+        rounds.reduce((sum, { messages }) => sum + messages, 0),
+        wanted
+      )
+    }),
+  12 * HOURS_MS
+)

@@ -63,6 +63,41 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "150 up 1",
     "300 resume",
     "400 takes pager"
+  ],
+  "an outage that a program missed, and that ended before a pause": [
+    "0 away webhook",
+    "10 down 1",
+    "20 up 1",
+    "60 pause",
+    "120 takes webhook",
+    "180 resume"
+  ],
+  "two outages that end in a pause, of which a route took the second": [
+    "0 down 1",
+    "60 pause",
+    "90 up 1",
+    "100 route on",
+    "120 down 1",
+    "150 up 1",
+    "300 resume"
+  ],
+  "an outage in a pause that a route took, while the end of the last one is on its way to a program": [
+    "0 down 1",
+    "10 away webhook",
+    "20 up 1",
+    "30 route on",
+    "40 down 1",
+    "50 pause",
+    "60 up 1",
+    "120 takes webhook",
+    "180 resume"
+  ],
+  "two outages of a monitor, while the pager gets everything and answers nothing": [
+    "0 silent pager",
+    "10 down 1,2 together",
+    "80 up 1,2 together",
+    "90 down 2",
+    "90 up 2"
   ]
 }
 

@@ -12,7 +12,7 @@ export const openedBy = (n: string): string =>
 /**
  * SQL for the deliveries of alerts that the recovery `n` ends: those whose receivers may know of the alert, and have
  * got no recovery since. An earlier recovery may never have reached them, and a message may have arrived without an
- * answer.
+ * answer. Programs get an earlier recovery that is on its way, because they get every fact.
  */
 export const unended = (n: string): string => `
   select d.* from notification opening
@@ -23,4 +23,4 @@ export const unended = (n: string): string => `
     and not exists (
       select from notification ending join notification_delivery e on e.notification_id = ending.id
       where ending.monitor_id = ${n}.monitor_id and ending.kind = ${n}.kind and ending.id between opening.id and ${n}.id - 1
-        and e.status = 'sent' and e.channel = d.channel and lower(e.target) = lower(d.target))`
+        and (e.status = 'sent' or (e.status = 'pending' and e.channel = 'webhook')) and e.channel = d.channel and lower(e.target) = lower(d.target))`

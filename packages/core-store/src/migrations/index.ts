@@ -82,6 +82,7 @@ import confirmedOwners from "./0087_confirmed_owners.ts"
 import stateAnnouncements from "./0088_state_announcements.ts"
 import recoveriesAfterPauses from "./0089_recoveries_after_pauses.ts"
 import stormsOfAlerts from "./0090_storms_of_alerts.ts"
+import webhooksAfterPauses from "./0091_webhooks_after_pauses.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -173,5 +174,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0087_confirmed_owners": confirmedOwners,
   "0088_state_announcements": stateAnnouncements,
   "0089_recoveries_after_pauses": recoveriesAfterPauses,
-  "0090_storms_of_alerts": stormsOfAlerts
+  "0090_storms_of_alerts": stormsOfAlerts,
+  "0091_webhooks_after_pauses": webhooksAfterPauses
 }

@@ -40,12 +40,15 @@ const valuesOf = (result: Rows) => lastOf(result) as ReadonlyArray<ReadonlyArray
 type Prepared = {
   readonly text: string
   readonly values: Array<never>
-  readonly options: { readonly prepare: boolean }
+  readonly options: { readonly prepare: boolean; readonly simple?: boolean }
 }
 
 /** The command tag of a result: "SELECT", "COMMIT", "ROLLBACK". */
 export const commandOf = (result: unknown): string | undefined =>
   Array.isArray(result) ? lastOf(result).command : undefined
+
+/** One query, which the server can plan once. It plans what the driver sends as a simple query each time. */
+const isQuery = /^\s*(?:select|with)\b[^;]*$/i
 
 const setsLimit = /^\s*set\s+(?:local\s+)?statement_timeout\b/i
 
@@ -62,7 +65,8 @@ export const make = (target: Target): Connection => {
       // A transaction that changes the server's statement timeout is exempt from the answer timeout.
       if (!alone && setsLimit.test(text)) limit = { ...limit, withinMs: 0 }
       // The driver's parameter type is narrower than what it accepts.
-      return Effect.succeed({ text, values: encoded.values as Array<never>, options: { prepare } })
+      const options = prepare && params.length === 0 && isQuery.test(text) ? { prepare, simple: false } : { prepare }
+      return Effect.succeed({ text, values: encoded.values as Array<never>, options })
     })
 
   const send = ({ options, text, values }: Prepared): Pending => sql.unsafe(text, values, options)

@@ -20,6 +20,11 @@ export type EventKind = (typeof eventKinds)[number]
 export type Event =
   | { readonly do: "down" | "up"; readonly monitors: ReadonlyArray<number>; readonly together: boolean }
   | { readonly do: "fact"; readonly kind: EventKind; readonly monitors: ReadonlyArray<number> }
+  /** Checks of monitors stop, start again, or end with the monitor. */
+  | { readonly do: "stop" | "start" | "delete"; readonly monitors: ReadonlyArray<number> }
+  /** Somebody takes care of outages, or no longer. */
+  | { readonly do: "acknowledge" | "withdraw"; readonly monitors: ReadonlyArray<number> }
+  | { readonly do: "remove"; readonly role: Role }
   | { readonly do: "react"; readonly role: Role; readonly reaction: Reaction }
   | { readonly do: "pause" | "resume" | "restart" }
   | { readonly do: "window"; readonly minutes: number }
@@ -41,6 +46,12 @@ const eventOf = ([verb = "", one = "", two = ""]: ReadonlyArray<string>): Event 
     case "down":
     case "up":
       return { do: verb, monitors: numbers(one), together: two === "together" }
+    case "stop":
+    case "start":
+    case "delete":
+    case "acknowledge":
+    case "withdraw":
+      return { do: verb, monitors: numbers(one) }
     case "pause":
     case "resume":
     case "restart":
@@ -54,9 +65,10 @@ const eventOf = ([verb = "", one = "", two = ""]: ReadonlyArray<string>): Event 
     case "takes":
     case "away":
     case "silent":
-    case "crash": {
+    case "crash":
+    case "remove": {
       const role = roles.find((known) => known === one)
-      if (role !== undefined) return { do: "react", role, reaction: verb }
+      if (role !== undefined) return verb === "remove" ? { do: verb, role } : { do: "react", role, reaction: verb }
       break
     }
   }
@@ -83,6 +95,14 @@ const wordsOf = (event: Event): ReadonlyArray<string | number> => {
       return [event.do, event.monitors.join(","), ...(event.together ? ["together"] : [])]
     case "fact":
       return [event.kind, event.monitors.join(",")]
+    case "stop":
+    case "start":
+    case "delete":
+    case "acknowledge":
+    case "withdraw":
+      return [event.do, event.monitors.join(",")]
+    case "remove":
+      return [event.do, event.role]
     case "react":
       return [event.reaction, event.role]
     case "window":
@@ -111,27 +131,48 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** The number of monitors: a pair, or enough for a shared cause. */
-const MONITORS = [2, 6] as const
-const EVENTS = { least: 4, most: 16 } as const
-const AWAY: ReadonlyArray<Reaction> = ["away", "away", "away", "silent", "crash"]
+/** Numbers of monitors: one, a pair, or enough for a shared cause. */
+const MONITORS = [1, 1, 1, 2, 2, 2, 4] as const
+/** Numbers of events. Most faults need few. */
+const EVENTS = [
+  { share: 0.88, least: 3, most: 7 },
+  { share: 0.12, least: 8, most: 16 }
+] as const
+/** Events happen at multiples of so many seconds, so that those of several accounts happen together. */
+const GRID_SECONDS = 10
+/** Seconds until the next event, at most. */
+const LONGEST_GAPS = [...Array<number>(10).fill(30), ...Array<number>(6).fill(600), 1_800, 1_800, 1_800, 14_400]
+const AWAY: ReadonlyArray<Reaction> = [...Array<Reaction>(6).fill("away"), "silent", "crash"]
+
+/** Receivers that a history may lack, and how often. The others are in routes. */
+const OPTIONAL = [
+  ["other", 0.5],
+  ["pager", 0.5],
+  ["webhook", 0.35]
+] as const satisfies ReadonlyArray<readonly [Role, number]>
 
 /** A random history: outages alone and together, other facts, and receivers that vanish and return. */
 export const randomHistory = (random: () => number): History => {
   const upTo = (count: number): number => Math.floor(random() * count)
   const pick = <A>(from: ReadonlyArray<A>): A => from[upTo(from.length)] as A
-  const monitors = pick(MONITORS)
-  const events = EVENTS.least + upTo(EVENTS.most - EVENTS.least + 1)
-  const all = Array.from({ length: monitors }, (_, index) => index + 1)
+  const { least, most } = random() < EVENTS[0].share ? EVENTS[0] : EVENTS[1]
+  const events = least + upTo(most - least + 1)
+  const monitors = Array.from({ length: pick(MONITORS) }, (_, index) => index + 1)
+  const present = new Set<Role>(roles)
+  const live = new Set(monitors)
+  const isStopped = new Set<number>()
   const isDown = new Set<number>()
   const isSlow = new Set<number>()
   const isBad = new Set<number>()
+  const isAcknowledged = new Set<number>()
   const away = new Set<Role>()
   const is = { paused: false, default: true, route: false, quiet: false }
+  const checked = () => monitors.filter((monitor) => live.has(monitor) && !isStopped.has(monitor))
 
   /** Facts that begin and end by turns. */
   const turn = (ongoing: Set<number>, begins: EventKind, ends: EventKind): Event => {
-    const monitor = pick(all)
+    const [monitor] = someOf(checked())
+    if (monitor === undefined) return { do: "fact", kind: begins, monitors: [] }
     const kind = ongoing.has(monitor) ? ends : begins
     if (!ongoing.delete(monitor)) ongoing.add(monitor)
     return { do: "fact", kind, monitors: [monitor] }
@@ -143,46 +184,83 @@ export const randomHistory = (random: () => number): History => {
   }
 
   const change = (): Event => {
-    const goesDown = isDown.size === 0 || (isDown.size < monitors && random() < 0.5)
-    const chosen = someOf(all.filter((monitor) => isDown.has(monitor) !== goesDown))
-    for (const monitor of chosen) if (!isDown.delete(monitor)) isDown.add(monitor)
+    const goesDown = isDown.size === 0 || (isDown.size < checked().length && random() < 0.5)
+    const chosen = someOf(checked().filter((monitor) => isDown.has(monitor) !== goesDown))
+    for (const monitor of chosen) {
+      if (!isDown.delete(monitor)) isDown.add(monitor)
+      isAcknowledged.delete(monitor)
+    }
     return { do: goesDown ? "down" : "up", monitors: chosen, together: random() < 0.7 }
   }
 
   const react = (): Event => {
-    const role = pick(roles)
+    const role = pick([...present])
     if (away.delete(role)) return { do: "react", role, reaction: "takes" }
     away.add(role)
     return { do: "react", role, reaction: pick(AWAY) }
   }
 
   const setting = (): Event => {
-    const name = pick(["paused", "default", "route", "quiet"] as const)
+    const name = pick(
+      present.has("other") ? (["paused", "default", "route", "quiet"] as const) : (["paused", "route"] as const)
+    )
     is[name] = !is[name]
     return name === "paused" ? { do: is.paused ? "pause" : "resume" } : { do: name, on: is[name] }
   }
 
+  const acknowledge = (): Event => {
+    const [monitor] = someOf([...isDown])
+    if (monitor === undefined) return change()
+    const verb = isAcknowledged.delete(monitor) ? "withdraw" : "acknowledge"
+    if (verb === "acknowledge") isAcknowledged.add(monitor)
+    return { do: verb, monitors: [monitor] }
+  }
+
+  const stop = (): Event => {
+    const [monitor] = someOf([...live])
+    if (monitor === undefined) return change()
+    if (isStopped.delete(monitor)) return { do: "start", monitors: [monitor] }
+    isDown.delete(monitor)
+    if (random() < 0.3) {
+      live.delete(monitor)
+      return { do: "delete", monitors: [monitor] }
+    }
+    isStopped.add(monitor)
+    return { do: "stop", monitors: [monitor] }
+  }
+
+  const remove = (role: Role): Event => {
+    present.delete(role)
+    return { do: "remove", role }
+  }
+
   const choices: ReadonlyArray<readonly [share: number, choose: () => Event]> = [
-    [0.42, change],
-    [0.25, react],
-    [0.06, () => turn(isSlow, "degraded", "recovered")],
+    [0.4, change],
+    [0.23, react],
+    [0.05, () => turn(isSlow, "degraded", "recovered")],
     [0.05, () => turn(isBad, "email_health_alert", "email_health_recovery")],
-    [0.08, () => ({ do: "fact", kind: pick(["dns_changed", "page_changed"] as const), monitors: someOf(all) })],
-    [0.03, () => ({ do: "fact", kind: "certificate_invalid", monitors: someOf(all) })],
-    [0.06, setting],
+    [0.06, () => ({ do: "fact", kind: pick(["dns_changed", "page_changed"] as const), monitors: someOf(checked()) })],
+    [0.02, () => ({ do: "fact", kind: "certificate_invalid", monitors: someOf(checked()) })],
+    [0.07, setting],
     [0.02, () => ({ do: "window", minutes: 1 + upTo(20) })],
-    [0.03, () => ({ do: "restart" })]
+    [0.02, () => ({ do: "restart" })],
+    [0.03, acknowledge],
+    [0.04, stop],
+    [0.01, () => (present.size > 1 ? remove(pick([...present].filter((role) => role !== "email"))) : change())]
   ]
   const choose = (): Event => {
     let left = random()
     return (choices.find(([share]) => (left -= share) < 0)?.[1] ?? change)()
   }
 
+  const lacks = OPTIONAL.filter(([, share]) => random() < share).map(([role]) => ({ seconds: 0, event: remove(role) }))
   let seconds = 0
-  return Array.from({ length: events }, () => {
+  const rest = Array.from({ length: events }, () => {
     const event = choose()
     const timed = { seconds, event }
-    seconds += random() < 0.5 ? upTo(20) : random() < 0.7 ? upTo(600) : upTo(1_800)
+    const longest = LONGEST_GAPS[upTo(LONGEST_GAPS.length)] ?? 0
+    seconds += Math.floor(upTo(longest) / GRID_SECONDS) * GRID_SECONDS
     return timed
-  }).filter(({ event }) => !("monitors" in event) || event.monitors.length > 0)
+  })
+  return [...lacks, ...rest].filter(({ event }) => !("monitors" in event) || event.monitors.length > 0)
 }

@@ -1,7 +1,7 @@
 // What each receiver must know, from the rules in docs: shared causes, routes, maintenance, pauses and flapping.
 // Nothing in here reads how deliveries are made.
 import type { Arrival } from "../Receivers.ts"
-import type { Role } from "./History.ts"
+import { type Role, roles } from "./History.ts"
 
 /** A fact about a monitor, as it happened. */
 export interface Happened {
@@ -26,6 +26,8 @@ export interface Moment {
   readonly arrivals: number
   readonly paused: boolean
   readonly inWindow: boolean
+  /** Who receives nothing any more. */
+  readonly removed: ReadonlySet<Role>
   /** Whether a message about the availability of a monitor is on its way to a receiver. */
   readonly isOnItsWay: (role: Role, monitor: string) => boolean
 }
@@ -35,8 +37,8 @@ export interface Observed {
   readonly happened: ReadonlyArray<Happened>
   readonly arrivals: ReadonlyArray<Arrival & { readonly role: Role; readonly index: number }>
   readonly monitors: ReadonlyArray<string>
-  /** The keys of the alerts that are open at the end. */
-  readonly openAlerts: ReadonlyArray<string>
+  /** How many messages had arrived when receivers were removed. */
+  readonly removed: ReadonlyMap<Role, number>
 }
 
 const HOUR_MS = 3_600_000
@@ -44,7 +46,13 @@ const DAY_MS = 24 * HOUR_MS
 /** So many changes within a day are replaced by a notice, until the state has lasted for an hour. */
 const FLAPPING = 6
 
+const OF_OUTAGES: ReadonlySet<string> = new Set(["ACKNOWLEDGED", "WITHDRAWN", "STOPPED"])
+
 const isState = (word: string): boolean => word === "DOWN" || word === "UP"
+
+/** Whether a monitor was stopped or deleted after a fact about it. Then nothing is owed about it. */
+const isStoppedAfter = (happened: ReadonlyArray<Happened>, monitor: string, position: number): boolean =>
+  happened.slice(position + 1).some((one) => one.monitor === monitor && one.word === "STOPPED")
 
 type Received = Observed["arrivals"][number]
 
@@ -85,12 +93,15 @@ export const unknownAt = (observed: Observed, moment: Moment): ReadonlyArray<str
   const received = observed.arrivals.filter(({ index }) => index < moment.arrivals)
   return observed.monitors.flatMap((monitor) => {
     const changes = changesOf(happened, monitor)
-    const state = changes.at(-1)?.word ?? "UP"
+    const last = changes.at(-1)
+    if (isStoppedAfter(happened, monitor, last === undefined ? -1 : happened.indexOf(last))) return []
+    const state = last?.word ?? "UP"
     return (["email", "chat", "other", "webhook"] as const).flatMap((role) => {
-      const last = receivedAbout(received, role, monitor).findLast(({ word }) => isState(word))?.word ?? "UP"
-      return last === state || moment.isOnItsWay(role, monitor) || isExcused(role, last, changes, moment)
+      if (moment.removed.has(role)) return []
+      const known = receivedAbout(received, role, monitor).findLast(({ word }) => isState(word))?.word ?? "UP"
+      return known === state || moment.isOnItsWay(role, monitor) || isExcused(role, known, changes, moment)
         ? []
-        : [`${role} received ${last} last about ${monitor}, which is ${state}`]
+        : [`${role} received ${known} last about ${monitor}, which is ${state}`]
     })
   })
 }
@@ -102,34 +113,49 @@ const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<strin
       receivedAbout(arrivals, role, monitor)
         .filter(({ word }) => isState(word))
         .flatMap(({ index, title, word }) => {
-          const state = changesOf(happened, monitor).findLast((change) => change.arrivals <= index)?.word ?? "UP"
-          return state === word ? [] : [`${role} received ${word} about ${monitor}, which was ${state} (${title})`]
+          const before = happened.filter((one) => one.monitor === monitor && one.arrivals <= index)
+          const state = before.findLast((one) => isState(one.word) || one.word === "STOPPED")?.word ?? "UP"
+          // The end of an outage that was announced is true also after the monitor was stopped.
+          const isOld = state === "STOPPED" && word === "UP"
+          return state === word || isOld
+            ? []
+            : [`${role} received ${word} about ${monitor}, which was ${state} (${title})`]
         })
     )
   )
 
 /**
- * The facts that statements of one receiver are about, in order. A statement whose arrival the sender did not learn of
- * may be repeated, and a reminder repeats one. Null: one is doubled, out of order, or about nothing.
+ * Whether statements of one receiver can be about the facts, in order, so that none that `isDue` is left out. A
+ * statement whose arrival the sender did not learn of may be repeated, and a reminder repeats one.
  */
-const explained = (
+const canExplain = (
   statements: ReadonlyArray<Received & { readonly word: string }>,
-  facts: ReadonlyArray<Happened>
-): ReadonlyArray<Happened> | string => {
-  let at = -1
-  let wasConfirmed = true
-  const found: Array<Happened> = []
-  for (const { index, isConfirmed, title, word } of statements) {
-    const isRepeated: boolean = at >= 0 && facts[at]?.word === word && (!wasConfirmed || title.includes("Reminder: "))
-    if (!isRepeated) {
-      at = facts.findIndex((fact, position) => position > at && fact.word === word && fact.arrivals <= index)
-      const fact = facts[at]
-      if (fact === undefined) return `${word} (${title})`
-      found.push(fact)
-    }
-    wasConfirmed = isConfirmed || (isRepeated && wasConfirmed)
+  facts: ReadonlyArray<Happened>,
+  isDue: (fact: Happened) => boolean
+): boolean => {
+  const failed = new Set<string>()
+  const goesOn = (next: number, at: number, wasConfirmed: boolean): boolean => {
+    const key = `${next} ${at} ${wasConfirmed}`
+    if (failed.has(key)) return false
+    const found = isPossible(next, at, wasConfirmed)
+    if (!found) failed.add(key)
+    return found
   }
-  return found
+  const isPossible = (next: number, at: number, wasConfirmed: boolean): boolean => {
+    const statement = statements[next]
+    if (statement === undefined) return !facts.slice(at + 1).some(isDue)
+    const { index, isConfirmed, title, word } = statement
+    const mayRepeat = at >= 0 && facts[at]?.word === word && (!wasConfirmed || title.includes("Reminder: "))
+    if (mayRepeat && goesOn(next + 1, at, isConfirmed || wasConfirmed)) return true
+    for (let place = at + 1; place < facts.length; place += 1) {
+      const fact = facts[place]
+      if (fact === undefined || fact.arrivals > index) return false
+      if (fact.word === word && goesOn(next + 1, place, isConfirmed)) return true
+      if (isDue(fact)) return false
+    }
+    return false
+  }
+  return goesOn(0, -1, true)
 }
 
 /** Words of which the newest is enough. The others count one by one. */
@@ -148,39 +174,37 @@ const isEvent = (word: string): boolean => word === "DNS CHANGED" || word === "C
 const isExpected = (word: string): boolean => isEvent(word) || word === "CERTIFICATE"
 
 /** Doubled messages, messages out of order, and facts that are lost. */
-const wrongSequences = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<string> =>
+const wrongSequences = ({ arrivals, happened, monitors, removed }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     (["email", "chat", "other", "webhook"] as const).flatMap((role) =>
       SUBJECTS.flatMap((words) => {
         const facts = happened.filter((fact) => fact.monitor === monitor && words.has(fact.word))
         const statements = receivedAbout(arrivals, role, monitor).filter(({ word }) => words.has(word))
-        const found = explained(
-          statements,
-          facts.filter(
-            ({ audience, inWindow, later, paused, word }) =>
-              (audience.has(role) || later.has(role)) && !(paused && word === "DOWN") && !(inWindow && isExpected(word))
-          )
+        const possible = facts.filter(
+          ({ audience, inWindow, later, paused, word }) =>
+            (audience.has(role) || later.has(role)) && !(paused && word === "DOWN") && !(inWindow && isExpected(word))
         )
-        if (typeof found === "string") return [`${role} received about ${monitor} twice or out of order: ${found}`]
-        // After a pause nobody needs a message about an outage that is over.
-        const isOverInPause = (fact: Happened) =>
-          fact.word === "DOWN" && facts[facts.indexOf(fact) + 1]?.paused === true
-        const isDue = (fact: Happened) =>
-          fact.audience.has(role) && !fact.paused && !fact.inWindow && !isOverInPause(fact)
         const isCounted = (fact: Happened) =>
           isEvent(fact.word) || (role === "webhook" && !(isState(fact.word) && flaps(facts, fact)))
-        return facts
-          .filter((fact) => isDue(fact) && isCounted(fact) && !found.includes(fact))
-          .map(
-            ({ word }) =>
-              `${role} never received ${word} about ${monitor}, but ${statements.map((one) => `${one.word}${one.isConfirmed ? "" : "?"}`).join(" ")} of ${facts.map((one) => one.word).join(" ")}`
-          )
+        const isDue = (fact: Happened) =>
+          fact.audience.has(role) &&
+          !removed.has(role) &&
+          !fact.paused &&
+          !fact.inWindow &&
+          isCounted(fact) &&
+          !isStoppedAfter(happened, monitor, happened.indexOf(fact))
+        if (canExplain(statements, possible, isDue)) return []
+        const received = statements.map(({ isConfirmed, word }) => `${word}${isConfirmed ? "" : "?"}`).join(" ")
+        const what = canExplain(statements, possible, () => false)
+          ? "one is missing"
+          : "one is doubled, early or about nothing"
+        return [`${role} received ${received} about ${monitor} of ${facts.map(({ word }) => word).join(" ")}: ${what}`]
       })
     )
   )
 
 /** Of slow monitors and bad email health, the last message is true at the end. */
-const wrongLast = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<string> =>
+const wrongLast = ({ arrivals, happened, monitors, removed }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     (["email", "chat", "other"] as const).flatMap((role) =>
       (
@@ -193,8 +217,11 @@ const wrongLast = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<st
         const last = happened.findLast((fact) => fact.monitor === monitor && isWord(fact))
         const state = last?.word ?? ends
         const received = receivedAbout(arrivals, role, monitor).findLast(isWord)?.word ?? ends
+        const isOver =
+          removed.has(role) || isStoppedAfter(happened, monitor, last === undefined ? -1 : happened.indexOf(last))
         const mayBeUnknown =
-          state === begins && (last?.paused === true || last?.inWindow === true || !last?.audience.has(role))
+          isOver ||
+          (state === begins && (last?.paused === true || last?.inWindow === true || !last?.audience.has(role)))
         return received === state || mayBeUnknown
           ? []
           : [`${role} received ${received} last about ${monitor}, which is ${state}`]
@@ -202,16 +229,52 @@ const wrongLast = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<st
     )
   )
 
-/** Alerts that stay open although everything is up. */
-const openForever = ({ happened, monitors, openAlerts }: Observed): ReadonlyArray<string> =>
-  monitors.some((monitor) => (changesOf(happened, monitor).at(-1)?.word ?? "UP") === "DOWN")
-    ? []
-    : openAlerts.map((key) => `an alert stays open: ${key}`)
+/**
+ * Alerts that stay open although everything is up. Nothing is sent about a monitor that was stopped or deleted, so that
+ * its alert stays open.
+ */
+const openForever = ({ happened, monitors, removed }: Observed, openAlerts: ReadonlyArray<string>) => {
+  const staysDown = (monitor: string) => {
+    const own = happened.filter((one) => one.monitor === monitor && (isState(one.word) || one.word === "STOPPED"))
+    return own.some(({ word }, position) => {
+      const [next, after] = own.slice(position + 1)
+      return word === "DOWN" && (next?.word !== "UP" || (next.paused && after?.word === "STOPPED"))
+    })
+  }
+  return removed.has("pager") || monitors.some(staysDown) ? [] : openAlerts.map((key) => `an alert stays open: ${key}`)
+}
 
-/** What is wrong with all that receivers received. */
-export const wrongAtEnd = (observed: Observed): ReadonlyArray<string> => [
+/** Messages to receivers that are removed. */
+const afterRemoval = ({ arrivals, removed }: Observed): ReadonlyArray<string> =>
+  arrivals
+    .filter(({ index, role }) => index >= (removed.get(role) ?? Infinity))
+    .map(({ role, title }) => `${role} is removed, and received ${title}`)
+
+/** An acknowledgement ends reminders after this time. */
+const ACKNOWLEDGED_MS = 120_000
+
+/** Reminders of outages that somebody takes care of, to receivers that have always taken messages. */
+const afterAcknowledgement = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<string> =>
+  monitors.flatMap((monitor) =>
+    roles.flatMap((role) =>
+      receivedAbout(arrivals, role, monitor)
+        .filter(({ title }) => title.includes("Reminder: "))
+        .filter(({ atMs, index }) => {
+          const last = happened.findLast(
+            (one) => one.monitor === monitor && one.arrivals <= index && (isState(one.word) || OF_OUTAGES.has(one.word))
+          )
+          return last?.word === "ACKNOWLEDGED" && last.audience.has(role) && atMs > last.atMs + ACKNOWLEDGED_MS
+        })
+        .map(({ title }) => `${role} received about ${monitor}, which was acknowledged: ${title}`)
+    )
+  )
+
+/** What is wrong with all that receivers received. `openAlerts`: the keys of the alerts that are open at the end. */
+export const wrongAtEnd = (observed: Observed, openAlerts: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...untrue(observed),
   ...wrongSequences(observed),
   ...wrongLast(observed),
-  ...openForever(observed)
+  ...openForever(observed, openAlerts),
+  ...afterRemoval(observed),
+  ...afterAcknowledgement(observed)
 ]

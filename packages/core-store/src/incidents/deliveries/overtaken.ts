@@ -42,11 +42,15 @@ const sameReceiver = (one: string, other: string): string =>
 /** Kinds of alert channels whose services show an outage until a message ends it. */
 export type ShowingKinds = ReadonlyArray<string>
 
-/** SQL for whether the receiver of the delivery `p` shows the outage that the notification `n` ends. */
+/**
+ * SQL for whether the receiver of the delivery `p` shows the outage that the notification `n` ends, or may show it: a
+ * message may have arrived without an answer.
+ */
 const showsOutage = (p: string, n: string, showing: ShowingKinds): string => `(
     ${n}.kind = 'up' and coalesce(${p}.target_kind = any('{${showing.join(",")}}'::text[]), false) and exists (
       select from notification o join notification_delivery s on s.notification_id = o.id
-      where o.incident_id = ${n}.incident_id and o.kind = 'down' and ${sameReceiver("s", p)} and s.status = 'sent'))`
+      where o.incident_id = ${n}.incident_id and o.kind = 'down' and ${sameReceiver("s", p)}
+        and (s.status = 'sent' or s.attempts > 0)))`
 
 /** What was suppressed for some time is announced later with its old time, and may follow a newer fact. */
 const ANNOUNCED_LATER = "interval '1 day'"
