@@ -92,6 +92,13 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "120 takes webhook",
     "180 resume"
   ],
+  "an outage that ends in a maintenance window just before another one, which ends in it": [
+    "0 down 1",
+    "60 window 19",
+    "120 up 1",
+    "120 down 1",
+    "300 up 1"
+  ],
   "two outages of a monitor, while the pager gets everything and answers nothing": [
     "0 silent pager",
     "10 down 1,2 together",

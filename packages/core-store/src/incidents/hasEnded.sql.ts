@@ -7,7 +7,9 @@ const schedule = (n: string, condition: string): string =>
 /** When what a notification says has ended, by kinds. The others say what happened. */
 const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
   down: (n) => `exists (select from incident i where i.id = ${n}.incident_id and i.resolved_at is not null)`,
-  up: (n) => `exists (select from incident i where i.monitor_id = ${n}.monitor_id and i.resolved_at is null)`,
+  // Nobody is notified of an outage in a maintenance window, nor of its end. The end of the outage before it is true.
+  up: (n) =>
+    `exists (select from incident i where i.monitor_id = ${n}.monitor_id and i.resolved_at is null and not i.is_unannounced)`,
   degraded: (n) => schedule(n, "not s.is_degraded"),
   page_error: (n) => schedule(n, `s.state <> ${urlStateCodes.error}`),
   certificate_invalid: (n) =>

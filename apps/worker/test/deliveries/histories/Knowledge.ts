@@ -114,9 +114,10 @@ const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<strin
         .filter(({ word }) => isState(word))
         .flatMap(({ index, title, word }) => {
           const before = happened.filter((one) => one.monitor === monitor && one.arrivals <= index)
-          const state = before.findLast((one) => isState(one.word) || one.word === "STOPPED")?.word ?? "UP"
-          // The end of an outage that was announced is true also after the monitor was stopped.
-          const isOld = state === "STOPPED" && word === "UP"
+          const last = before.findLast((one) => isState(one.word) || one.word === "STOPPED")
+          const state = last?.word ?? "UP"
+          // The end of an outage that was announced is true also if the monitor was stopped after it, or is silently down.
+          const isOld = word === "UP" && (state === "STOPPED" || last?.inWindow === true)
           return state === word || isOld
             ? []
             : [`${role} received ${word} about ${monitor}, which was ${state} (${title})`]
