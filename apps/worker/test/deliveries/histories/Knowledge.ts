@@ -116,7 +116,7 @@ const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<strin
           const before = happened.filter((one) => one.monitor === monitor && one.arrivals <= index)
           const last = before.findLast((one) => isState(one.word) || one.word === "STOPPED")
           const state = last?.word ?? "UP"
-          // The end of an outage that was announced is true also if the monitor was stopped after it, or is silently down.
+          // What ended has ended, also if the monitor was stopped after it, or is silently down.
           const isOld = word === "UP" && (state === "STOPPED" || last?.inWindow === true)
           return state === word || isOld
             ? []
