@@ -239,7 +239,8 @@ const openForever = ({ happened, monitors, removed }: Observed, openAlerts: Read
     const own = happened.filter((one) => one.monitor === monitor && (isState(one.word) || one.word === "STOPPED"))
     return own.some(({ word }, position) => {
       const [next, after] = own.slice(position + 1)
-      return word === "DOWN" && (next?.word !== "UP" || (next.paused && after?.word === "STOPPED"))
+      const isUnsent = after?.word === "STOPPED" && (next?.paused === true || next?.atMs === after.atMs)
+      return word === "DOWN" && (next?.word !== "UP" || isUnsent)
     })
   }
   return removed.has("pager") || monitors.some(staysDown) ? [] : openAlerts.map((key) => `an alert stays open: ${key}`)
