@@ -4,46 +4,9 @@ import { toStoredFact, urlDefaults } from "@mon/model"
 import { dispatchNext, simulateRoute } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
+import { changes, layerGround, moveTime, newAccount, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
+import { BEGAN, child, goesDown, stands } from "./DependencyWorld.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
-
-/** When incidents of this file begin. */
-const BEGAN = "2025-11-21T13:00:00Z"
-
-const states = { unknown: 0, up: 1, down: 2 } as const
-
-interface Standing {
-  readonly state: keyof typeof states
-  /** Seconds before now. Default: checked now. */
-  readonly checkedAgo?: number
-  readonly changedAgo?: number
-  readonly failures?: number
-  readonly successes?: number
-}
-
-/** What the checks of a domain would have stored. */
-const stands = Effect.fn("stands")(function* ({ id }: { readonly id: string }, standing: Standing) {
-  const { changedAgo = 3_600, checkedAgo = 0, failures = 0, state, successes = 0 } = standing
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`
-    update monitor_schedule s set state = ${states[state]}, failures = ${failures}, successes = ${successes},
-      next_at = mon_now() + interval '1 hour', last_checked_at = mon_now() - ${checkedAgo}::int * interval '1 second',
-      status_changed_at = mon_now() - ${changedAgo}::int * interval '1 second'
-    from monitor m where m.id = s.monitor_id and m.public_id = ${id}::uuid`
-})
-
-/** A domain that is up and depends on others. */
-const child = Effect.fn("child")(function* (account: TestAccount, ...parents: ReadonlyArray<{ readonly id: string }>) {
-  const made = yield* newDomain(account, { dependsOn: parents.map(({ id }) => id) })
-  yield* stands(made, { state: "up" })
-  return made
-})
-
-/** The domain goes down. */
-const goesDown = Effect.fn("goesDown")(function* (domain: { readonly id: string }) {
-  yield* stands(domain, { state: "down", changedAgo: 0 })
-  return yield* changes(domain, "down", new Date(BEGAN))
-})
 
 const subjects = (account: TestAccount) => Effect.map(sendNow(account), (mails) => mails.map(({ subject }) => subject))
 
@@ -179,6 +142,25 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("while its pa
       yield* dispatchAll
       assert.strictEqual(yield* release, 0)
       assert.deepStrictEqual(yield* subjects(account), [`UP ${router.name}`])
+    })
+  )
+
+  it.effect("goes down silently, while the end of its outage before is on its way", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const router = yield* child(account)
+      const server = yield* child(account, router)
+      yield* goesDown(server)
+      yield* dispatchAll
+      assert.deepStrictEqual(yield* subjects(account), [`DOWN ${server.name}`])
+      yield* stands(server, { state: "up" })
+      yield* changes(server, "up")
+      yield* dispatchAll
+      yield* stands(router, { state: "down" })
+      const { key } = yield* goesDown(server)
+      yield* dispatchAll
+      assert.strictEqual((yield* outcomeOf(key)).status, "suppressed")
+      assert.deepStrictEqual(yield* subjects(account), [`UP ${server.name}`])
     })
   )
 

@@ -7,9 +7,14 @@ const schedule = (n: string, condition: string): string =>
 /** When what a notification says has ended, by kinds. The others say what happened. */
 const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
   down: (n) => `exists (select from incident i where i.id = ${n}.incident_id and i.resolved_at is not null)`,
-  // Nobody is notified of an outage in a maintenance window, nor of its end. The end of the outage before it is true.
+  // Of an outage in a maintenance window, or while a parent is down, nobody is notified, nor of its end. What ended
+  // before it has ended.
   up: (n) =>
-    `exists (select from incident i where i.monitor_id = ${n}.monitor_id and i.resolved_at is null and not i.is_unannounced)`,
+    `exists (
+      select from incident i where i.monitor_id = ${n}.monitor_id and i.resolved_at is null and not i.is_unannounced
+        and not exists (
+          select from notification o join parent_suppression s on s.notification_id = o.id and s.ended_at is null
+          where o.incident_id = i.id and o.kind = 'down'))`,
   degraded: (n) => schedule(n, "not s.is_degraded"),
   page_error: (n) => schedule(n, `s.state <> ${urlStateCodes.error}`),
   certificate_invalid: (n) =>

@@ -116,7 +116,7 @@ const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<strin
           const before = happened.filter((one) => one.monitor === monitor && one.arrivals <= index)
           const last = before.findLast((one) => isState(one.word) || one.word === "STOPPED")
           const state = last?.word ?? "UP"
-          // The end of an outage that was announced is true also if the monitor was stopped after it, or is silently down.
+          // What ended has ended, also if the monitor was stopped after it, or is silently down.
           const isOld = word === "UP" && (state === "STOPPED" || last?.inWindow === true)
           return state === word || isOld
             ? []
@@ -239,7 +239,8 @@ const openForever = ({ happened, monitors, removed }: Observed, openAlerts: Read
     const own = happened.filter((one) => one.monitor === monitor && (isState(one.word) || one.word === "STOPPED"))
     return own.some(({ word }, position) => {
       const [next, after] = own.slice(position + 1)
-      return word === "DOWN" && (next?.word !== "UP" || (next.paused && after?.word === "STOPPED"))
+      const isUnsent = after?.word === "STOPPED" && (next?.paused === true || next?.atMs === after.atMs)
+      return word === "DOWN" && (next?.word !== "UP" || isUnsent)
     })
   }
   return removed.has("pager") || monitors.some(staysDown) ? [] : openAlerts.map((key) => `an alert stays open: ${key}`)
