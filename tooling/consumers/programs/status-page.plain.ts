@@ -18,7 +18,25 @@ const document: StatusPageDocument = {
   logo: null,
   links: [],
   groups: [],
-  components: [],
+  components: [
+    {
+      id: "0193589e-7d5c-7000-8000-000000000002",
+      groupId: null,
+      name: "Shop",
+      description: null,
+      position: 1,
+      state: "operational",
+      stateSince: null,
+      isOverridden: false,
+      isShownOnlyIfDegraded: false,
+      monitors: [],
+      days: null,
+      uptimePercent: null,
+      startDate: null,
+      createdAt: "2026-11-01T00:00:00.000Z",
+      updatedAt: "2026-11-23T00:00:00.000Z"
+    }
+  ],
   posts: [],
   windows: [],
   createdAt: "2026-11-01T00:00:00.000Z",
