@@ -40,6 +40,7 @@ export interface SimulatedMonitor {
     readonly id: string
     readonly kind: string
     readonly name: string
+    readonly inDefaultRoute: boolean
     readonly isActive: boolean
     readonly isInPlan: boolean
     readonly quietHours: ChannelQuietHours | null
@@ -58,6 +59,7 @@ interface Row extends Omit<SimulatedMonitor, "kind" | "routes" | "channels"> {
     readonly id: string
     readonly kind: string
     readonly name: string
+    readonly inDefaultRoute: boolean
     readonly isActive: boolean
     readonly olderChannels: number
     readonly quietHours: unknown
@@ -88,7 +90,7 @@ const find = (sql: SqlClient.SqlClient) =>
           (select coalesce(jsonb_agg(jsonb_build_object('id', w.public_id, 'label', w.label)), '[]')
             from webhook w where w.account_id = a.id) as webhooks,
           (select coalesce(jsonb_agg(jsonb_build_object('id', c.public_id, 'kind', c.kind, 'name', c.name,
-              'isActive', c.is_active, 'quietHours', c.quiet_hours,
+              'inDefaultRoute', c.in_default_route, 'isActive', c.is_active, 'quietHours', c.quiet_hours,
               'olderChannels', (select count(*) from alert_channel o where o.account_id = a.id and o.id < c.id))), '[]')
             from alert_channel c where c.account_id = a.id) as channels
         from monitor m join account a on a.id = m.account_id
