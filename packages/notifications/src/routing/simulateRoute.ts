@@ -169,7 +169,7 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
   scope: AccessScope,
   { atMs, kind: wanted, monitorId }: SimulatedAlert
 ) {
-  const monitor = yield* (yield* SimulatedAlerts).find(scope, monitorId)
+  const monitor = yield* (yield* SimulatedAlerts).find(scope, monitorId, atMs === null ? null : new Date(atMs))
   if (monitor === null) return null
   const kind = wanted ?? (monitor.kind === "domain" ? "down" : "page_changed")
   const openedAtMs = atMs ?? monitor.now.getTime()
