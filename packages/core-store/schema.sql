@@ -66,6 +66,7 @@ create table alert_channel (
   slot_at timestamp with time zone,
   sent_at timestamp with time zone,
   quiet_hours jsonb,
+  refused_since timestamp with time zone,
   constraint alert_channel_public_id_key UNIQUE (public_id),
   constraint alert_channel_pkey PRIMARY KEY (id),
   constraint alert_channel_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,

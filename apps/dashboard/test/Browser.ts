@@ -30,17 +30,22 @@ export interface View {
   readonly locale?: string
 }
 
-/** A viewer's window. */
-export const windowOf = (browser: Browser, origin: string, view: View = {}): Promise<BrowserContext> =>
-  browser.newContext({
+const ZONE = "Europe/Oslo"
+
+/** A viewer's window. The viewer has declined the offer of its time zone. */
+export const windowOf = async (browser: Browser, origin: string, view: View = {}): Promise<BrowserContext> => {
+  const context = await browser.newContext({
     baseURL: origin,
     colorScheme: view.dark === true ? "dark" : "light",
     viewport: { width: view.width ?? 1_280, height: 900 },
     locale: view.locale ?? "en-GB",
-    timezoneId: "Europe/Oslo",
+    timezoneId: ZONE,
     reducedMotion: "reduce",
     bypassCSP: false
   })
+  await context.addInitScript((zone) => localStorage.setItem("mon.declinedZone", zone), ZONE)
+  return context
+}
 
 /** A page with what the browser complains about: other origins, errors, violations of the policy. */
 export const openPage = async (context: BrowserContext, origin: string) => {

@@ -100,41 +100,38 @@ export const notifications: ReadonlyArray<Notification> = Array.from({ length: 7
   sentAt: ago((index + 1) * 37 * MINUTE)
 }))
 
+const delivered = {
+  id: "d1",
+  notificationId: "n0",
+  event: "down",
+  channel: "email",
+  recipient: "maria@lighthouse-agency.com",
+  kind: null,
+  name: "maria@lighthouse-agency.com",
+  status: "sent",
+  outcome: "delivered",
+  reason: null,
+  attempts: 1,
+  error: null,
+  createdAt: ago(37 * MINUTE),
+  step: null,
+  reminder: null,
+  isUpdate: false,
+  settledAt: ago(36 * MINUTE)
+} as const
+
 export const deliveries: ReadonlyArray<NotificationDelivery> = [
+  delivered,
   {
-    id: "d1",
-    notificationId: "n0",
-    channel: "email",
-    recipient: "maria@lighthouse-agency.com",
-    kind: null,
-    name: "maria@lighthouse-agency.com",
-    status: "sent",
-    outcome: "delivered",
-    reason: null,
-    attempts: 1,
-    error: null,
-    createdAt: ago(37 * MINUTE),
-    step: null,
-    reminder: null,
-    isUpdate: false,
-    settledAt: ago(36 * MINUTE)
-  },
-  {
+    ...delivered,
     id: "d2",
-    notificationId: "n0",
     channel: "webhook",
     recipient: "w1",
-    kind: null,
     name: "Ticket system",
     status: "failed",
     outcome: "failed",
-    reason: null,
     attempts: 8,
     error: { code: "500", message: "The receiver returned an error. HTTP 500" },
-    createdAt: ago(37 * MINUTE),
-    step: null,
-    reminder: null,
-    isUpdate: false,
     settledAt: ago(20 * MINUTE)
   }
 ]

@@ -14,6 +14,7 @@ export const deliveriesAt = (time: string): ReadonlyArray<NotificationDelivery> 
     ...one,
     id: `d${index + 1}`,
     notificationId: "n1",
+    event: "down",
     status: "sent",
     outcome: "delivered",
     reason: null,

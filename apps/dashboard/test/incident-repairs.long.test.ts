@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)("the repair of an incident in the dashboard", () =>
     const sites = someSites(6).map((site) => ({ ...site, state: "up" as const }))
     const { context, page } = await open(INCIDENT, { sites, view: { width: 390, dark: true } })
     await card(page).getByText("finished", { exact: true }).waitFor()
-    await card(page).getByText("Downtime ended by the repair").waitFor()
+    await card(page).getByText("Downtime", { exact: true }).waitFor()
     expect(await card(page).getByRole("button").count()).toBe(0)
     expect(await isTooWide(page)).toBe(false)
     await shoot(page, "incident-repair-phone")

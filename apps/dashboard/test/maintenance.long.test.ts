@@ -68,6 +68,8 @@ describe.skipIf(!hasBrowser)("maintenance windows in the dashboard", () => {
     const times = page.getByRole("region", { name: "Next times (Europe/Berlin)" }).getByRole("listitem")
     await times.filter({ hasText: /31 January 2027.*02:30/u }).waitFor()
     expect(await times.count()).toBe(5)
+    await page.getByLabel("Start").fill("2027-03-28T02:30")
+    await page.getByText("Clocks in Europe/Berlin skip 02:30 on 28 Mar 2027, so 03:30 counts instead.").waitFor()
     await page.getByLabel("When").selectOption("custom")
     await page.getByLabel("Rule", { exact: true }).fill("FREQ=MINUTELY")
     await page.getByText("FREQ must be DAILY").waitFor()

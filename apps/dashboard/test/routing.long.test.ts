@@ -82,6 +82,7 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
     await shoot(page, "quiet-hours-phone")
     await page.getByRole("button", { name: "Save", exact: true }).click()
     await page.getByText("was saved.").waitFor()
+    await page.getByText(/^Quiet hours 21:30–07:00, Mon–Sat/u).waitFor()
     const saved = server.account.channels.find(({ id }) => id === "c2")
     expect(saved?.quietHours).toEqual({
       start: "21:30",
@@ -89,6 +90,17 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
       days: [1, 2, 3, 4, 5, 6],
       timezone: expect.any(String)
     })
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("are simulated at a chosen time", async () => {
+    const { context, page, problems } = await visit("/app/routes")
+    await page.getByLabel("Monitor", { exact: true }).selectOption({ index: 1 })
+    const at = page.waitForRequest((request) => request.url().includes("at=2027-01-03T21%3A30%3A00.000Z"))
+    await page.getByLabel("Start of the alert (Europe/Oslo)").fill("2027-01-03T22:30")
+    await at
+    await page.getByText("in a summary when quiet hours end").waitFor()
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)

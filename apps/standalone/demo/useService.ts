@@ -57,11 +57,12 @@ const runSimulation = async ({ send }: DemoApi, prospects: ReadonlyArray<string>
   }
 }
 
-/** Does what the owner would do on the first day: a webhook with a test, an invitation, a status page, a simulation. */
+/** Does what the owner would do on the first day: a time zone, a webhook, a member, a status page, a simulation. */
 export const useService = async (
   api: DemoApi,
   { hookUrl, prospects }: Pick<SmallInternet, "hookUrl" | "prospects">
 ): Promise<void> => {
+  await api.send("PATCH", "/settings", { timezone: "Europe/Oslo" })
   const domainId = await domainNamed(api, "sjoblom-bakery-example.com")
   const webhook = await api.send<Webhook>("POST", "/webhooks", {
     domainId,

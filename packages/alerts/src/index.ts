@@ -18,6 +18,7 @@ export type { WebhookReceived, WebhookVerdict } from "./webhook/ReceivedWebhook.
 export { verifyBodySignature, verifyWebhook } from "./webhook/WebhookVerification.ts"
 export { parseRetryAfter } from "./schedule/RetryAfter.ts"
 export {
+  CHANNEL_REFUSED_AFTER_SECONDS,
   type FailedAttempt,
   nextAttemptMs,
   type RetrySchedule,

@@ -20,7 +20,7 @@ const minutes = Schema.Number.annotate({
 
 const startsAt = timeInput(messages.maintenanceTime("startsAt"), {
   description:
-    "Start of the first occurrence, ISO 8601. Default: now. With a recurrence, each occurrence starts at this local time in the time zone. Time before the window was created counts as usual.",
+    "Start of the first occurrence, ISO 8601. Default: now. With a recurrence, each occurrence starts at this local time in the time zone, unless the rule names another one with BYHOUR and BYMINUTE. Time before the window was created counts as usual.",
   examples: ["2027-01-03T01:00:00Z"]
 })
 const endsAt = timeInput(messages.maintenanceTime("endsAt"), {

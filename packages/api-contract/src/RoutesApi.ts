@@ -62,6 +62,9 @@ const remove = HttpApiEndpoint.delete("remove", "/routes/:id", {
   )
 )
 
+/** Whether a time has a year of four digits, which the database reads. */
+const isStorable = (ms: number): boolean => ms >= 0 && ms < Date.UTC(10_000, 0, 1)
+
 const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
   query: {
     monitorId: Schema.String.annotate({
@@ -80,7 +83,7 @@ const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
         message: messages.simulatedTime,
         description: "When the alert would start, ISO 8601. Default: now.",
         examples: ["2026-11-21T08:15:00.000Z"]
-      }).check(Schema.makeFilter((value) => Number.isFinite(Date.parse(value)) || messages.simulatedTime))
+      }).check(Schema.makeFilter((value) => isStorable(Date.parse(value)) || messages.simulatedTime))
     )
   },
   success: ok(RouteSimulation),

@@ -14,7 +14,7 @@ export { examineSchema, migrate, compatibleSince } from "./migrations/migrate.ts
 export type { MigrationError, Migrations, SchemaState } from "./migrations/migrate.ts"
 export { examinePrivileges, privilegeText, type MissingPrivilege, type Privileges } from "./migrations/privileges.ts"
 export { migrations } from "./migrations/index.ts"
-export { findDatabaseUrl, readDatabaseUrl } from "./sql/DatabaseUrl.ts"
+export { findDatabaseUrl, readDatabaseUrl, withOneHost } from "./sql/DatabaseUrl.ts"
 export { json } from "./sql/Parameter.ts"
 export { PostgresJs } from "./sql/PostgresJs.ts"
 export type { DatabaseAddress } from "./sql/Driver.ts"

@@ -99,7 +99,12 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
           status
         })),
         [
-          { channel: "email", status: "sent", error: { code: "550", message: "No such mailbox." }, recipientCount: 2 },
+          {
+            channel: "email",
+            status: "failed",
+            error: { code: "550", message: "No such mailbox." },
+            recipientCount: 2
+          },
           {
             channel: "webhook",
             status: "failed",

@@ -38,7 +38,7 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
   ),
   status: value(
     NotificationStatus,
-    "Delivery status of the channel. All recipients of a channel share one status.",
+    "Delivery status of the channel. With several recipients: `pending` while one of them waits, then `failed` if one of them did not get it.",
     "sent"
   ),
   error: orNull(Fault, "Why the notification could not be sent, or null."),
@@ -76,7 +76,7 @@ export const Notification = record("Notification", "A notification to the accoun
   ),
   status: value(
     NotificationStatus,
-    "Delivery status. A `suppressed` notification is never sent, unless a maintenance window or a monitor in `dependsOn` suppressed it. It is then sent afterwards if it is still true. `reason` says why.",
+    "Delivery status. `sent`: at least one recipient got it. A `suppressed` notification is never sent, unless a maintenance window or a monitor in `dependsOn` suppressed it. It is then sent afterwards if it is still true. `reason` says why.",
     "sent"
   ),
   ...outcomeFields,
@@ -98,6 +98,7 @@ export interface Notification extends Schema.Schema.Type<typeof Notification> {}
 export const NotificationDelivery = record("NotificationDelivery", "The delivery of a notification to one recipient.", {
   id: id("Opaque id of the delivery."),
   notificationId: id("Id of the notification."),
+  event: text("Kind of event of the notification, such as `down` or `up`. A later version may add kinds.", "down"),
   channel: NotificationChannel.fields.channel,
   recipient: textOrNull(
     "Email address, phone number, or id of the webhook or alert channel. Null if it belongs to somebody else and the caller is not the account owner.",

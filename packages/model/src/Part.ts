@@ -37,9 +37,11 @@ const text = (options: {
 }) => {
   const { about, example, isLong = false, isSealed = false, maximum, minimum = 1, rule = () => true } = options
   const message = `must be a string of ${minimum} to ${maximum} characters.`
+  // Who writes a number where a text is due sees that it needs quotation marks.
+  const wrongType = `${message.slice(0, -1)}, such as ${JSON.stringify(example)}.`
   const output = Schema.String.annotate({ description: about, examples: [example] })
   return {
-    input: Schema.String.annotate({ message, description: about, examples: [example] }).check(
+    input: Schema.String.annotate({ message: wrongType, description: about, examples: [example] }).check(
       Schema.isMinLength(minimum, { message }),
       Schema.isMaxCodePoints(maximum, { message }),
       Schema.makeFilter(cleanText(isLong)),

@@ -1,5 +1,6 @@
 export { decodeFact } from "./decodeFact.ts"
 export { durationParts, type DurationUnit, secondsBetween } from "./durationParts.ts"
+export { flapping } from "./flapping.ts"
 export { factKey } from "./factKey.ts"
 export { isBadGrade } from "./isBadGrade.ts"
 export { notificationTypeOf } from "./notificationTypeOf.ts"

@@ -69,7 +69,7 @@ describe("a value with parts", () => {
     [{ methd: "GET" }, "methd is not allowed here. Allowed: method, headers, body, rules, limit, days."],
     [{ method: "get" }, "method must be one of: GET, HEAD."],
     [{ headers: { a: "1", b: "2", c: "3" } }, "headers must be an object with at most 2 entries."],
-    [{ headers: { a: 1 } }, "headers.a must be a string of 0 to 9 characters."],
+    [{ headers: { a: 1 } }, 'headers.a must be a string of 0 to 9 characters, such as "x".'],
     [
       { headers: { a: "a\nb" } },
       "headers.a must not contain line breaks, control characters or characters that change the direction of text."
@@ -81,7 +81,7 @@ describe("a value with parts", () => {
     ],
     [{ rules: [{}] }, "rules.0 must be an object with one of: status, text."],
     [{ rules: ["200"] }, "rules.0 must be an object with one of: status, text."],
-    [{ rules: [{ status: 200 }] }, "rules.0.status must be a string of 1 to 20 characters."],
+    [{ rules: [{ status: 200 }] }, 'rules.0.status must be a string of 1 to 20 characters, such as "200".'],
     [{ rules: [{ status: "200", text: "a" }] }, "rules.0.text is not allowed here. Allowed: status."],
     [{ rules: [{ text: "a", absnt: true }] }, "rules.0.absnt is not allowed here. Allowed: text, absent."],
     [{ rules: [{ text: "a", absent: 1 }] }, "rules.0.absent must be true or false."],

@@ -16,7 +16,7 @@ const subject: ReportDocumentSubject = {
   }
 }
 const hostile = domain({ name: "</td><script>alert(1)</script>", uptimePercent: 99.3551, isTargetMet: false })
-const tag = { ...report([]).total, name: "Customer <A>", domains: 2, isTargetMet: true, uptimePercent: 99.95 }
+const tag = { ...report([hostile]).total, name: "Customer <A>", domains: 1, isTargetMet: true, uptimePercent: 99.95 }
 
 describe("a printed report", () => {
   it("has the figures of the total, of each tag with its target, of each domain, and the incidents", () => {
@@ -26,7 +26,7 @@ describe("a printed report", () => {
       "99.8999%, target of 99.90% missed",
       "<bdi>Customer &lt;A&gt;</bdi>",
       "Uptime (target 99.90%)",
-      "99.95%, met",
+      "99.9500%, met",
       "99.3551%, missed",
       "The web server is not running.",
       "1\u00A0hr 5\u00A0min"

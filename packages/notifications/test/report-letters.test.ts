@@ -54,6 +54,13 @@ describe("an email with a report", () => {
     expect(new TextDecoder().decode(file?.content).split("\r\n")).toHaveLength(4)
   })
 
+  it("says how long an uptime was measured, unless that is nearly the whole period", () => {
+    const young = domain({ name: "New shop", watchedSeconds: 574, isTargetMet: null })
+    const mail = reportLetter(due, report([young, domain({})]), days, customer, sender)
+    expect(flowing(mail.text)).toContain("100.0000%, measured for 9 mins 34 secs")
+    expect(mail.text.split("measured for")).toHaveLength(2)
+  })
+
   it("has the PDF beside the file if it could be printed, and says so", () => {
     const pdf = new TextEncoder().encode("%PDF-1.7")
     const mail = reportLetter(due, report([shop]), days, customer, { ...sender, pdf })

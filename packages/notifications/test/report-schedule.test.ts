@@ -17,6 +17,18 @@ describe("the time of a scheduled report", () => {
     expect(next("month", "America/Los_Angeles", "2027-01-01T07:00:00Z")).toBe("2027-01-01T16:00:00.000Z")
   })
 
+  it.each([
+    ["America/New_York", "2026-11-01T13:00:00.000Z"],
+    ["America/St_Johns", "2026-11-01T11:30:00.000Z"],
+    ["America/Havana", "2026-11-01T13:00:00.000Z"],
+    ["America/Asuncion", "2023-10-01T11:00:00.000Z"],
+    ["Asia/Amman", "2016-04-01T05:00:00.000Z"],
+    ["Australia/Sydney", "2028-09-30T21:00:00.000Z"],
+    ["Australia/Lord_Howe", "2028-09-30T21:00:00.000Z"]
+  ])("is 8 o'clock also on the day on which clocks change: %s", (zone, due) => {
+    expect(next("month", zone, new Date(at(due) - 12 * 3_600_000).toISOString())).toBe(due)
+  })
+
   it("covers the seven days or the month before", () => {
     expect(reportDays("week", "Europe/Berlin", new Date("2026-11-30T07:00:00Z"))).toEqual({
       first: "2026-11-23",

@@ -56,6 +56,17 @@ describe("the maintenance calendar", () => {
     expect(read(document)).toMatch(/UNTIL=\d{8}T\d{6}Z/u)
   })
 
+  it("begins a window later, once, if the first time of its rule is skipped", () => {
+    const startsAt = "2027-03-28T01:30:00.000Z"
+    const later = "2027-04-04T01:30:00.000Z"
+    const recurrence = "FREQ=WEEKLY;BYDAY=SU;BYHOUR=2;BYMINUTE=30"
+    const document = makePage({ windows: [{ ...weeklyWindow, recurrence, startsAt }] })
+    const iterator = eventsOf(document)[0]?.iterator()
+    const times = [iterator?.next(), iterator?.next()].map((time) => time?.toJSDate().toISOString())
+    expect(times).toEqual([startsAt, "2027-04-04T00:30:00.000Z"])
+    expect(read(makePage({ windows: [{ ...weeklyWindow, recurrence, startsAt: later }] }))).not.toContain("RDATE")
+  })
+
   it("has two windows at the same time of the clocks", () => {
     const starts = ["2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z"]
     const windows = starts.map((startsAt) => ({ ...weeklyWindow, startsAt, recurrence: null }))

@@ -47,7 +47,10 @@ describe("a recurrence in words", () => {
     ["FREQ=MONTHLY;BYDAY=SU", null, null],
     ["FREQ=MONTHLY;BYDAY=SU;BYSETPOS=-1", null, null],
     ["FREQ=MONTHLY;BYMONTHDAY=-2", null, null],
-    ["FREQ=WEEKLY;BYHOUR=3", null, null],
+    ["FREQ=WEEKLY;BYHOUR=3", "every Sunday, 03:00–04:00", "jeden Sonntag, 03:00–04:00"],
+    ["FREQ=WEEKLY;BYDAY=SU;BYHOUR=23;BYMINUTE=30", "every Sunday, 23:30–00:30", "jeden Sonntag, 23:30–00:30"],
+    ["FREQ=WEEKLY;BYHOUR=3,4", null, null],
+    ["FREQ=WEEKLY;BYMINUTE=0,30", null, null],
     ["FREQ=YEARLY;BYDAY=20MO", null, null],
     ["", null, null]
   ])("is short, or says that there is none: %s", (recurrence, english, german) => {

@@ -113,6 +113,20 @@ describe("maintenance windows", () => {
       "2027-03-30T00:30:00.000Z",
       "2027-03-31T00:30:00.000Z"
     ])
+    // 02:30 does not exist on 28 March: that window begins at 03:30.
+    const skipped = "startsAt=2027-03-28T01:30:00Z&recurrence=FREQ%3DWEEKLY%3BBYHOUR%3D2%3BBYMINUTE%3D30"
+    expect(await send(reader, "GET", `${PATH}/preview?timezone=Europe/Berlin&${skipped}`)).toMatchObject({
+      data: {
+        recurrence: "FREQ=WEEKLY;BYHOUR=2;BYMINUTE=30",
+        occurrences: [
+          { startsAt: "2027-03-28T01:30:00.000Z", endsAt: "2027-03-28T02:30:00.000Z" },
+          { startsAt: "2027-04-04T00:30:00.000Z" },
+          { startsAt: "2027-04-11T00:30:00.000Z" },
+          { startsAt: "2027-04-18T00:30:00.000Z" },
+          { startsAt: "2027-04-25T00:30:00.000Z" }
+        ]
+      }
+    })
     expectError(
       await send(reader, "GET", `${PATH}/preview?recurrence=FREQ%3DSECONDLY`),
       400,

@@ -303,9 +303,26 @@ describe("routes", () => {
       ])
     })
 
+    it("says what is paused and under maintenance at the chosen time", async () => {
+      const owner = await world.account()
+      const send = as(owner)
+      const { id } = await addDomain(api, owner)
+      const window = { startsAt: "2027-03-01T10:00:00Z", minutes: 60 }
+      await send("POST", "/maintenance-windows", { name: "Move", ...window, domainIds: [id] })
+      const notesAt = async (time: string) => {
+        const { data } = await send("GET", `/routes/simulation?monitorId=${id}&at=${time}`)
+        return (data["notes"] as ReadonlyArray<{ code: string }>).map(({ code }) => code)
+      }
+      expect(await notesAt("2027-03-01T10:30:00Z")).toEqual(["maintenance", "flood"])
+      expect(await notesAt("2027-03-01T11:00:00Z")).toEqual(["flood"])
+    })
+
     it.each([
       ["", "monitorId is required (id of a domain or URL monitor)"],
-      [`monitorId=${absent}&at=tomorrow`, "at must be a time in ISO 8601, such as 2027-01-31T03:00:00Z."]
+      ...["tomorrow", "0000-01-01T00:00:00Z", "%2B275760-01-01T00:00:00Z"].map((time) => [
+        `monitorId=${absent}&at=${time}`,
+        "at must be a time in ISO 8601, such as 2027-01-31T03:00:00Z."
+      ])
     ])("returns 400 for ?%s", async (query, message) => {
       expectError(await as(await world.account())("GET", `/routes/simulation?${query}`), 400, message)
     })

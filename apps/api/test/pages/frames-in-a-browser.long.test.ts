@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)("a site of somebody else", () => {
   it("can show the state of a public page, and nothing of it is blocked", async () => {
     const { slug } = await makeStatusPage(api, owner)
     const { refusal, text } = await framed(`/s/${slug}/embed/`)
-    expect(text).toContain("All Systems Operational")
+    expect(text).toContain("Not Monitored")
     expect(refusal).toBe("")
   })
 

@@ -4,8 +4,6 @@ import { configClient, wholeFile } from "../ConfigFile.ts"
 import { openWorld, type TestAccount, type World } from "../World.ts"
 
 const ROUNDS = 200
-/** Statements before the other change, at most. An apply has more. */
-const HEAD_START = 120
 
 type Client = ReturnType<typeof configClient>
 type Ids = (section: string, key: string) => string
@@ -175,9 +173,14 @@ describe("applying a configuration file while something else changes", () => {
   it(`leaves what one of them leaves after the other, in ${ROUNDS} rounds`, async () => {
     const orders = new Map<string, number>()
     const serial = new Map<string, ReadonlyMap<string, string>>()
+    // The other change begins at a random moment of an apply.
+    let applyMs = 0
     for (const other of others) {
       const first = await begin(other)
-      const applyFirst = [await first.apply(), await first.change()]
+      const began = performance.now()
+      const applied = await first.apply()
+      applyMs = Math.max(applyMs, performance.now() - began)
+      const applyFirst = [applied, await first.change()]
       const second = await begin(other)
       const changed = await second.change()
       const changeFirst = [await second.apply(), changed]
@@ -195,9 +198,8 @@ describe("applying a configuration file while something else changes", () => {
       const other = others[round % others.length]
       if (other === undefined) continue
       const { apply, change, owner } = await begin(other)
-      const waits = Math.floor(Math.random() * HEAD_START)
       const late = async () => {
-        for (let wait = 0; wait < waits; wait++) await world.sql("select 1")
+        await world.sql(`select pg_sleep(${(Math.random() * applyMs) / 1_000})`)
         return change()
       }
       const statuses = await Promise.all([apply(), late()])

@@ -165,9 +165,11 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
     [monitors, kind]
   )
   const results = useRef<HTMLElement>(null)
-  // With open options, the results are below the window.
+  const heading = useRef<HTMLHeadingElement>(null)
+  // With open options, the results are below the window, and the button that was pressed is disabled.
   useEffect(() => {
     void results.current?.scrollIntoView({ block: "nearest" })
+    heading.current?.focus({ preventScroll: true })
   }, [submitted.length])
   const sites = useMemo(() => parseSites(text, hosts), [text, hosts])
 
@@ -312,7 +314,9 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
       {submitted.length === 0 ? null : (
         <section ref={results} className={css["results"]} aria-labelledby="added">
           <header className={css["head"]}>
-            <h2 id="added">{texts.results}</h2>
+            <h2 id="added" ref={heading} tabIndex={-1}>
+              {texts.results}
+            </h2>
             <p role="status" className={css["soft"]}>
               {texts.summary(count("up", "degraded", "active", "changed"), count("down", "error"), count("unknown"))}
             </p>

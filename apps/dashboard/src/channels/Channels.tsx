@@ -1,6 +1,8 @@
 import type { AlertChannel } from "@mon/model"
 import { useState } from "react"
 import { useAccount } from "../api/queries.ts"
+import { quietText } from "../routing/quietText.ts"
+import { routesWords } from "../routing/routesWords.ts"
 import { notify } from "../shell/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -70,8 +72,10 @@ const Switch = ({ channel: { id, isActive, name, stoppedBy } }: { readonly chann
 
 const Row = ({ channel, onRemove }: { readonly channel: AlertChannel; readonly onRemove: () => void }) => {
   const words = useScreenWords(channelsWords)
+  const routes = useScreenWords(routesWords)
+  const { format } = useLanguage()
   const kind = useChannelKinds().data?.find((one) => one.kind === channel.kind)
-  const { id, inDefaultRoute, name, stoppedBy } = channel
+  const { id, inDefaultRoute, name, quietHours, stoppedBy } = channel
   const test = useTest(async () => {
     const result = await channelEndpoints.testSaved(id)
     void rereadChannels()
@@ -86,6 +90,9 @@ const Row = ({ channel, onRemove }: { readonly channel: AlertChannel; readonly o
             <bdi>{name}</bdi>
           </span>
           <span className={css["under"]}>{kind?.name ?? channel.kind}</span>
+          {quietHours === null ? null : (
+            <span className={css["under"]}>{quietText(quietHours, routes, format.zone)}</span>
+          )}
         </span>
         {inDefaultRoute && stoppedBy === null ? <span className={css["small"]}>{words.getsAll}</span> : null}
         <Standing channel={channel} />

@@ -32,6 +32,7 @@ const UNMADE = "prober_fault"
 const BROKEN = "content_fault"
 const MINUTE_MS = 60_000
 const RECENT_MS = 86_400_000
+const MONTH_MS = 30 * RECENT_MS
 
 const secondsOf = ({ end, start }: Timeline["incidents"][number], now: number): number =>
   Math.max(0, Math.floor(end ?? now / 1_000) - Math.floor(start))
@@ -77,6 +78,8 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
 const Uptime = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
   const { last24h, last30d, last7d, maintenanceSeconds } = domain.uptime
+  const since = Date.parse(domain.createdAt)
+  const isYoung = since > useNow(MINUTE_MS) - MONTH_MS
   const days = useTimeline(domain.id, "90d").data?.days ?? []
   const parts = [
     [words.domain.uptime.day, last24h],
@@ -91,6 +94,9 @@ const Uptime = ({ domain }: { readonly domain: Domain }) => {
             <b>{value === null ? "–" : format.percent(value)}</b> <span className={css["soft"]}>{term}</span>
           </span>
         ))}
+        {isYoung && last24h !== null ? (
+          <span className={css["soft"]}>{words.domain.watchedSince(format.dateTime(since))}</span>
+        ) : null}
         {maintenanceSeconds === 0 ? null : (
           <span className={css["soft"]}>{words.domain.notCounted(format.seconds(maintenanceSeconds))}</span>
         )}

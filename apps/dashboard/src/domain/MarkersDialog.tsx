@@ -1,6 +1,8 @@
 import type { Domain, MarkerRecord } from "@mon/model"
 import { useRef, useState } from "react"
 import { ApiProblem } from "../api/client.ts"
+import { clockChangeOf } from "../form/clockChange.ts"
+import { useClockHint } from "../form/clockSentence.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { notify } from "../shell/notify.ts"
@@ -11,6 +13,7 @@ import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
+import { browserZone } from "../words/format.ts"
 import { markersDe } from "../words/markersDe.ts"
 import { markersEn } from "../words/markersEn.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -18,6 +21,8 @@ import { addMarker, removeMarker, useMarkers } from "./markerQueries.ts"
 
 const markerWords = { en: markersEn, de: markersDe } as const
 
+/** Such as `2027-03-28T02:30`. */
+const MINUTE_LENGTH = 16
 /** As `markerLimits` of @mon/model, whose values this build leaves out. */
 const TEXT_LENGTH = 200
 const LINK_LENGTH = 2_048
@@ -25,6 +30,9 @@ const LINK_LENGTH = 2_048
 const MarkerForm = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(markerWords)
   const fields = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState("")
+  const zone = browserZone()
+  const hint = useClockHint(clockChangeOf(zone, typed.slice(0, MINUTE_LENGTH))) ?? words.timeHint(zone)
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
     const valueOf = (name: string) => String(data.get(name)).trim()
     const time = valueOf("time") === "" ? null : Date.parse(valueOf("time"))
@@ -35,6 +43,7 @@ const MarkerForm = ({ id }: { readonly id: string }) => {
       ...(valueOf("link") === "" ? {} : { link: valueOf("link") })
     })
     fields.current?.reset()
+    setTyped("")
     notify(words.added)
   })
   return (
@@ -42,8 +51,16 @@ const MarkerForm = ({ id }: { readonly id: string }) => {
       <Field label={words.text}>
         {(shared) => <input {...shared} name="text" required maxLength={TEXT_LENGTH} autoComplete="off" />}
       </Field>
-      <Field label={words.time} hint={words.timeHint(new Intl.DateTimeFormat().resolvedOptions().timeZone)}>
-        {(shared) => <input {...shared} name="time" type="datetime-local" step={1} />}
+      <Field label={words.time} hint={hint}>
+        {(shared) => (
+          <input
+            {...shared}
+            name="time"
+            type="datetime-local"
+            step={1}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
       </Field>
       <Field label={words.link} hint={words.linkHint}>
         {(shared) => (

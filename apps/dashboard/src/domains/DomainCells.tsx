@@ -4,7 +4,7 @@ import { type Monitor, shownState } from "../api/monitors.ts"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
-import { concernsOf, isCertificateConcern, isRegistrationConcern } from "./attention.ts"
+import { concernsOf, isCertificateConcern, isLongResponse, isRegistrationConcern } from "./attention.ts"
 import { concernText } from "./concernText.ts"
 import css from "./DomainList.module.css"
 
@@ -66,7 +66,7 @@ const Cells = ({ isSelected, monitor, onToggle }: CellsProps) => {
       <span role="cell" className={css["number"]}>
         {uptime30 === null ? "–" : format.percent(uptime30)}
       </span>
-      <span role="cell" className={css["number"]}>
+      <span role="cell" className={`${css["number"]} ${isLongResponse(monitor) ? css["bad"] : ""}`}>
         {responseMs === null ? "–" : format.milliseconds(responseMs)}
       </span>
       <span

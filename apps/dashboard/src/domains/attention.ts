@@ -13,6 +13,7 @@ const CONTENT_FAULT = "content_fault"
 export type Concern =
   | { readonly kind: "down"; readonly code: string | null; readonly acknowledgedBy: string | null }
   | { readonly kind: "error"; readonly code: string | null }
+  | { readonly kind: "flapping"; readonly changes: number }
   | { readonly kind: "dns" }
   | { readonly kind: "content"; readonly code: string }
   | { readonly kind: "slow" }
@@ -26,15 +27,19 @@ export type Concern =
 const urgency: Readonly<Record<Concern["kind"], number>> = {
   down: 0,
   error: 1,
-  certProblem: 2,
-  dns: 3,
-  content: 4,
-  slow: 5,
-  certDays: 6,
-  regDays: 7,
-  mail: 8,
-  unseen: 9
+  flapping: 2,
+  certProblem: 3,
+  dns: 4,
+  content: 5,
+  slow: 6,
+  certDays: 7,
+  regDays: 8,
+  mail: 9,
+  unseen: 10
 }
+
+/** A site that takes longer to answer keeps its visitors waiting, in milliseconds. */
+const LONG_RESPONSE_MS = 3_000
 
 export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"
 
@@ -43,17 +48,21 @@ export const isCertificateConcern = ({ certDays, certProblem }: Monitor): boolea
 
 export const isRegistrationConcern = ({ regDays }: Monitor): boolean => regDays !== null && regDays <= EXPIRY_DAYS
 
+export const isLongResponse = ({ responseMs, state }: Monitor): boolean =>
+  responseMs !== null && responseMs > LONG_RESPONSE_MS && state !== "paused" && state !== "down"
+
 const isDnsConcern = ({ changedAt, kind }: Monitor, now: number): boolean =>
   kind === "domain" && changedAt !== null && now - changedAt < DNS_CHANGE_MS
 
 /** Everything that is wrong with a monitor. A paused one needs nobody. */
 export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Concern> => {
-  const { acknowledgedBy, certDays, certProblem, code, contentFault, grade, regDays, state, unseen } = monitor
+  const { acknowledgedBy, certDays, certProblem, code, contentFault, flapping, grade, regDays, state, unseen } = monitor
   if (state === "paused") return []
   const reason = code === CONTENT_FAULT ? (contentFault ?? code) : code
   return [
     ...(state === "down" ? [{ kind: "down", code: reason, acknowledgedBy } as const] : []),
     ...(state === "error" ? [{ kind: "error", code: reason } as const] : []),
+    ...(flapping === null ? [] : [{ kind: "flapping", changes: flapping } as const]),
     ...(certProblem === null ? [] : [{ kind: "certProblem", problem: certProblem } as const]),
     ...(isDnsConcern(monitor, now) ? [{ kind: "dns" } as const] : []),
     ...(state === "degraded"

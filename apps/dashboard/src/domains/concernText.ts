@@ -15,6 +15,8 @@ export const concernText = (words: Catalogue, concern: Concern): string => {
       return words.contentFault[concern.code ?? ""] ?? words.why.error
     case "content":
       return words.contentFault[concern.code] ?? concern.code.replaceAll("_", " ")
+    case "flapping":
+      return words.why.flapping(concern.changes)
     case "dns":
       return words.why.dns
     case "slow":

@@ -1,8 +1,19 @@
 import { type Monitor, shownState } from "../api/monitors.ts"
-import { byAttention, isBadGrade, isCertificateConcern, isRegistrationConcern } from "./attention.ts"
+import { byAttention, isBadGrade, isCertificateConcern, isLongResponse, isRegistrationConcern } from "./attention.ts"
 
 /** The quick filters of the list. */
-export const shows = ["all", "down", "slow", "certificate", "registration", "mail", "up", "paused"] as const
+export const shows = [
+  "all",
+  "down",
+  "slow",
+  "response",
+  "certificate",
+  "registration",
+  "mail",
+  "up",
+  "unknown",
+  "paused"
+] as const
 export type Show = (typeof shows)[number]
 
 /** The orders of the list. */
@@ -47,10 +58,12 @@ const tests: Readonly<Record<Show, (monitor: Monitor) => boolean>> = {
   all: () => true,
   down: ({ state }) => state === "down",
   slow: ({ certProblem, state }) => shownState(state, certProblem) === "degraded",
+  response: isLongResponse,
   certificate: isCertificateConcern,
   registration: isRegistrationConcern,
   mail: ({ grade }) => isBadGrade(grade),
   up: ({ certProblem, state }) => shownState(state, certProblem) === "up",
+  unknown: ({ state }) => state === "unknown",
   paused: ({ state }) => state === "paused"
 }
 
@@ -67,7 +80,18 @@ export const countsOf = (
   monitors: ReadonlyArray<Monitor>,
   filters: Pick<Filters, "tag" | "text">
 ): Readonly<Record<Show, number>> => {
-  const counts = { all: 0, down: 0, slow: 0, certificate: 0, registration: 0, mail: 0, up: 0, paused: 0 }
+  const counts = {
+    all: 0,
+    down: 0,
+    slow: 0,
+    response: 0,
+    certificate: 0,
+    registration: 0,
+    mail: 0,
+    up: 0,
+    unknown: 0,
+    paused: 0
+  }
   for (const monitor of monitors.filter(hasTagAndText(filters)))
     for (const show of shows) if (tests[show](monitor)) counts[show] += 1
   return counts

@@ -3,7 +3,8 @@ import { useLanguage } from "../words/language.ts"
 
 const zones = (): ReadonlyArray<string> => ["UTC", ...Intl.supportedValuesOf("timeZone")]
 
-const isZone = (name: string): boolean => {
+/** Whether the browser knows a time zone. */
+export const isZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
   } catch {

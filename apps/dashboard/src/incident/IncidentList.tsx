@@ -7,6 +7,7 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, Lasted } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { episodesOf } from "./episodes.ts"
 import css from "./Incident.module.css"
 import { ownValue } from "../form/ownValue.ts"
 
@@ -23,7 +24,7 @@ const Acknowledged = ({ by }: { readonly by: string | null }) => {
 
 /** The newest incidents of all domains. */
 const IncidentList = () => {
-  const { words } = useLanguage()
+  const { format, words } = useLanguage()
   const { data, error, refetch } = useIncidents()
   const { columns } = words.incidentList
   const open = data?.filter(({ status }) => status === "open") ?? []
@@ -63,20 +64,29 @@ const IncidentList = () => {
                 ))}
               </p>
               <ul>
-                {incidents?.map((incident) => (
+                {episodesOf(incidents ?? []).map(([incident, ...older]) => (
                   <li key={incident.id} className={css["row"]}>
                     <StateMark state={incident.status === "open" ? "down" : "up"} />
-                    <Link href={`/incidents/${incident.id}`}>
+                    <Link
+                      href={
+                        older.length === 0 ? `/incidents/${incident.id}` : `/domains/${incident.domainId}/incidents`
+                      }
+                    >
                       <bdi>{incident.domainName}</bdi>
                     </Link>
                     <span className={css["soft"]}>
+                      {older.length === 0 ? "" : `${words.overview.incidents(older.length + 1)} · `}
                       {incident.triggerError === null ? "" : causeText(words, incident.triggerError)}
                       {incident.acknowledgement === null ? null : (
                         <Acknowledged by={incident.acknowledgement.by ?? incident.acknowledgement.channel} />
                       )}
                     </span>
                     <span title={columns.lasted}>
-                      <Lasted from={incident.startedAt} until={incident.resolvedAt} />
+                      {older.length === 0 ? (
+                        <Lasted from={incident.startedAt} until={incident.resolvedAt} />
+                      ) : (
+                        format.seconds([incident, ...older].reduce((sum, one) => sum + one.durationSeconds, 0))
+                      )}
                     </span>
                     <span className={css["soft"]}>
                       <Ago at={incident.startedAt} />

@@ -4,7 +4,7 @@ import { Link } from "wouter"
 import { useIncident } from "../api/queries.ts"
 import { RecipientName } from "../channels/RecipientName.tsx"
 import { namesLocations } from "../domain/namesLocations.ts"
-import { outcomeText, silenceText, useOutcomeWords } from "../notifications/outcomeText.ts"
+import { eventText, outcomeText, silenceText, useOutcomeWords } from "../notifications/outcomeText.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
@@ -76,11 +76,13 @@ const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
       ) : (
         <ul className={css["deliveries"]}>
           {deliveries.map((delivery) => {
-            const { createdAt, error, id, isUpdate, outcome, reminder, settledAt, step } = delivery
+            const { createdAt, error, event, id, isUpdate, outcome, reminder, settledAt, step } = delivery
+            const said = eventText(outcomes, event)
             return (
               <li key={id}>
                 <RecipientName delivery={delivery} />
                 <span className={outcome === "failed" ? css["bad"] : css["soft"]}>
+                  {said === null ? null : <b>{said} · </b>}
                   {step === null ? null : `${words.incident.step(step)} · `}
                   {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
                   {isUpdate ? `${words.incident.update} · ` : null}

@@ -1,8 +1,10 @@
 import type { MaintenanceWindow } from "@mon/model"
-import { useDeferredValue, useId, useState } from "react"
+import { useDeferredValue, useId, useMemo, useState } from "react"
 import { useSettings } from "../api/accountQueries.ts"
 import { useMonitors } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
+import { clockChangeOf, nextClockChange } from "../form/clockChange.ts"
+import { useClockHint } from "../form/clockSentence.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
 import { notify } from "../shell/notify.ts"
@@ -15,7 +17,7 @@ import { maintenanceEndpoints, rereadMaintenance } from "./maintenanceQueries.ts
 import { maintenanceWords } from "./maintenanceWords.ts"
 import { Preview } from "./Preview.tsx"
 import { Targets, targetsOf } from "./Targets.tsx"
-import { instantOf, ruleOf, shownTime, type When, whenOf } from "./zonedTime.ts"
+import { instantOf, occursOn, ruleFrom, ruleOf, shownStart, shownTime, type When, whenOf } from "./zonedTime.ts"
 
 const NAME_LENGTH = 100
 const RULE_LENGTH = 250
@@ -38,23 +40,36 @@ interface Schedule {
 
 const scheduleOf = (window: MaintenanceWindow | null, zone: string): Schedule => {
   if (window === null) return { when: "now", start: shownTime(zone, nextHour()), minutes: "60", zone, rule: "" }
-  const start = shownTime(window.timezone, Date.parse(window.startsAt))
+  const { recurrence, start } = shownStart(window.timezone, window.startsAt, window.recurrence)
   return {
-    when: whenOf(window.recurrence, start),
+    when: whenOf(recurrence, start),
     start,
     minutes: String(window.minutes),
     zone: window.timezone,
-    rule: window.recurrence ?? ""
+    rule: recurrence ?? ""
   }
 }
 
+/** The first clock change that moves the start of a window, or one of its later times. */
+const changeOf = ({ start, when, zone }: Schedule) => {
+  const startsAt = instantOf(zone, start)
+  if (startsAt === null || when === "now") return null
+  const first = clockChangeOf(zone, start)
+  const now = Date.now()
+  if (when === "once" || (first !== null && Date.parse(first.at) > now)) return first
+  return nextClockChange(zone, start.slice(11), Math.max(now, Date.parse(startsAt)), occursOn(when, start))
+}
+
 const ScheduleFields = ({
+  hint,
   isNew,
   onChange,
   schedule: { minutes, rule, start, when, zone }
 }: {
   readonly schedule: Schedule
   readonly isNew: boolean
+  /** What clock changes do to the start. */
+  readonly hint: string | undefined
   readonly onChange: (changes: Partial<Schedule>) => void
 }) => {
   const words = useScreenWords(maintenanceWords).form
@@ -94,7 +109,7 @@ const ScheduleFields = ({
       ) : null}
       {when === "now" ? null : (
         <>
-          <Field label={words.start}>
+          <Field label={words.start} {...(hint === undefined ? {} : { hint })}>
             {(shared) => (
               <input
                 {...shared}
@@ -147,10 +162,17 @@ const WindowForm = ({
   const hintId = useId()
   const manages = useManages()
   const monitors = (useMonitors().data ?? []).filter(({ canWrite }) => canWrite)
-  const [schedule, setSchedule] = useState(() => scheduleOf(window, zone))
+  const [before] = useState(() => scheduleOf(window, zone))
+  const [schedule, setSchedule] = useState(before)
   const { when } = schedule
-  const startsAt = when === "now" ? null : instantOf(schedule.zone, schedule.start)
-  const recurrence = ruleOf(when, schedule.start, schedule.rule)
+  // A text does not say which of two equal times it is.
+  const isSameStart = window !== null && schedule.start === before.start && schedule.zone === before.zone
+  const startsAt = when === "now" ? null : isSameStart ? window.startsAt : instantOf(schedule.zone, schedule.start)
+  const recurrence = ruleFrom(schedule.zone, schedule.start, ruleOf(when, schedule.start, schedule.rule))
+  const change = useMemo(() => changeOf(schedule), [schedule])
+  const hint = useClockHint(
+    isSameStart && change?.shown === before.start && change.at !== window.startsAt ? null : change
+  )
   const draft = useDeferredValue({
     minutes: schedule.minutes === "" ? "0" : schedule.minutes,
     timezone: schedule.zone,
@@ -163,7 +185,8 @@ const WindowForm = ({
       minutes: Number(schedule.minutes),
       ...targetsOf(form, monitors),
       published: form.get("published") !== null,
-      ...(startsAt === null ? {} : { startsAt, timezone: schedule.zone, recurrence })
+      ...(startsAt === null ? {} : { timezone: schedule.zone, recurrence }),
+      ...(startsAt === null || isSameStart ? {} : { startsAt })
     }
     if (window === null) await maintenanceEndpoints.create(wanted)
     else await maintenanceEndpoints.update(window.id, wanted)
@@ -189,6 +212,7 @@ const WindowForm = ({
       <Targets window={window} monitors={monitors} manages={manages} />
       <ScheduleFields
         schedule={schedule}
+        hint={hint}
         isNew={window === null}
         onChange={(changes) => setSchedule({ ...schedule, ...changes })}
       />

@@ -1,20 +1,30 @@
 import type { MaintenanceWindow } from "@mon/model"
 import { recurrenceText } from "@mon/status-page"
+import { clockChangeOf } from "../form/clockChange.ts"
+import { offsetText } from "../form/clockSentence.ts"
+import { shownTime } from "./zonedTime.ts"
+
+/** Whether the clocks of a zone show a time twice. */
+const isTwice = (timeZone: string, at: string): boolean =>
+  clockChangeOf(timeZone, shownTime(timeZone, Date.parse(at)))?.kind === "twice"
 
 /**
  * A time of maintenance as the clocks of its zone show it, on a clock of 24 hours, such as
- * "29 Nov 2026, 02:00 – 03:00".
+ * "29 Nov 2026, 02:00 – 03:00". With the offsets from UTC if the clocks change meanwhile or show a time twice.
  */
 export const timesText = (
   { endsAt, startsAt }: { readonly startsAt: string; readonly endsAt: string },
   timeZone: string,
   language: string,
   dateStyle: "medium" | "full" = "medium"
-): string =>
-  new Intl.DateTimeFormat(language, { timeZone, dateStyle, timeStyle: "short", hourCycle: "h23" }).formatRange(
-    Date.parse(startsAt),
-    Date.parse(endsAt)
-  )
+): string => {
+  const format = new Intl.DateTimeFormat(language, { timeZone, dateStyle, timeStyle: "short", hourCycle: "h23" })
+  const ends = [startsAt, endsAt]
+  const [before, after] = ends.map((at) => offsetText(timeZone, at, language))
+  if (before === after && !ends.some((at) => isTwice(timeZone, at)))
+    return format.formatRange(Date.parse(startsAt), Date.parse(endsAt))
+  return `${format.format(Date.parse(startsAt))} ${before} – ${format.format(Date.parse(endsAt))} ${after}`
+}
 
 /** When a window recurs, in words. Null: it happens once, or its rule has no words. */
 export const recursText = (

@@ -12,7 +12,7 @@ import css from "../ui/Screen.module.css"
 import { TextWithCode } from "../ui/TextWithCode.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
-import { outcomeText, outcomeTone, useOutcomeWords } from "./outcomeText.ts"
+import { eventText, outcomeText, outcomeTone, useOutcomeWords } from "./outcomeText.ts"
 
 /** The types in the order of the filter. */
 const types = [
@@ -99,7 +99,7 @@ const ChannelOutcomes = ({ channel }: { readonly channel: NotificationChannel })
 const Row = ({ notification }: { readonly notification: Notification }) => {
   const account = useAccountWords()
   const words = useOutcomeWords()
-  const { channels, createdAt, id, maintenanceWindow, message, outcome, suppressedBy, title, type } = notification
+  const { channels, createdAt, id, kind, maintenanceWindow, message, outcome, suppressedBy, title, type } = notification
   const suppressor = { window: maintenanceWindow?.name ?? null, parent: suppressedBy?.name ?? null }
   return (
     <li>
@@ -122,7 +122,7 @@ const Row = ({ notification }: { readonly notification: Notification }) => {
       </div>
       <div className={`${css["row"]} ${css["small"]}`}>
         <Ago at={createdAt} />
-        <span>{account.notifications.types[type]}</span>
+        <span>{eventText(words, kind) ?? account.notifications.types[type]}</span>
         <Monitored notification={notification} />
       </div>
       <Deliveries id={id} />

@@ -10,11 +10,15 @@ interface Outcome {
 
 const unnamed: Suppressor = { window: null, parent: null }
 
-const isNewer = (words: OutcomeWords, kind: string): kind is keyof OutcomeWords["newer"] =>
-  Object.hasOwn(words.newer, kind)
+const isEvent = (words: OutcomeWords, kind: string): kind is keyof OutcomeWords["events"] =>
+  Object.hasOwn(words.events, kind)
 
 const isKnown = (words: OutcomeWords, reason: string): reason is keyof OutcomeWords["reasons"] =>
   Object.hasOwn(words.reasons, reason)
+
+/** What a message says, in a word or two; null for a kind that this version does not know. */
+export const eventText = (words: OutcomeWords, event: string): string | null =>
+  isEvent(words, event) ? words.events[event] : null
 
 /** Why something was suppressed. A later version of the API may have reasons that this one does not know. */
 const causeOf = (words: OutcomeWords, reason: string | null, { parent, window }: Suppressor): string => {
@@ -32,7 +36,7 @@ const waitsOf = (words: OutcomeWords, reason: string | null): string | null => {
 export const outcomeText = (words: OutcomeWords, { outcome, reason }: Outcome, suppressor = unnamed): string => {
   const said = Object.hasOwn(words.outcomes, outcome) ? words.outcomes[outcome] : outcome
   if (outcome === "suppressed") return `${said}: ${causeOf(words, reason, suppressor)}`
-  if (outcome === "superseded" && reason !== null && isNewer(words, reason)) return `${said}: ${words.newer[reason]}`
+  if (outcome === "superseded" && reason !== null && isEvent(words, reason)) return `${said}: ${words.events[reason]}`
   const waits = outcome === "waiting" ? waitsOf(words, reason) : null
   return waits === null ? said : `${said} ${waits}`
 }

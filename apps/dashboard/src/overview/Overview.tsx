@@ -11,10 +11,12 @@ import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
+import { browserZone } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 import { DayStrip } from "./DayStrip.tsx"
 import css from "./Overview.module.css"
 import { Welcome } from "./Welcome.tsx"
+import { isZoneDeclined } from "./zoneChoice.ts"
 
 /** Rows of the list. The rest is in Domains and Pages, in the same order. */
 const SHOWN = 12
@@ -161,6 +163,7 @@ const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   )
 }
 
+const ZoneOffer = lazy(() => import("./ZoneOffer.tsx"))
 const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
 const FailingChannels = lazy(() => import("../channels/FailingChannels.tsx"))
 
@@ -183,6 +186,11 @@ export const Overview = () => {
           <Curl path="/monitors" />
         </span>
       </header>
+      {data === undefined || isZoneDeclined(browserZone()) ? null : (
+        <Suspense fallback={null}>
+          <ZoneOffer />
+        </Suspense>
+      )}
       {data === undefined ? (
         error === null ? (
           <Skeleton />

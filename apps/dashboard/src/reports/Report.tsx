@@ -131,7 +131,7 @@ const Shown = ({
         <p className={css["soft"]}>{covers}</p>
         <Facts
           rows={[
-            [words.uptime, <Uptime key="uptime" share={total} />],
+            [words.uptime, <Uptime key="uptime" share={total} period={report} />],
             [words.downtime, <Length key="downtime" seconds={total.downSeconds} />],
             [words.incidents, format.number(total.incidents)],
             [words.domains, format.number(total.domains)],
@@ -144,13 +144,13 @@ const Shown = ({
       {domainsLeftOut === 0 ? null : <p className={css["notice"]}>{words.leftOut(format.number(domainsLeftOut))}</p>}
       {tags.length === 0 ? null : (
         <div>
-          <TagTable tags={tags} />
+          <TagTable tags={tags} period={report} />
           <a className={print["off"]} href={`/api/v1${PATH}/export?${parameters}&by=tag`} download>
             {words.tagCsv}
           </a>
         </div>
       )}
-      <DomainTable domains={domains} />
+      <DomainTable domains={domains} period={report} />
       <section className={css["text"]}>
         <h2>{words.incidents}</h2>
         {incidents.length === 0 ? <p>{words.noIncidents}</p> : <IncidentRows incidents={incidents} />}

@@ -8,20 +8,35 @@ import { reportWords } from "./reportWords.ts"
 
 const NOTHING = "–"
 
-/** The uptime with all of its digits, because a target may differ in the last one. */
+type Period = Pick<AvailabilityReport, "from" | "to">
+
+/** What was not watched for this share of the period has a figure of something else. */
+const MOST = 0.99
+
+/**
+ * The uptime with all of its digits, because a target may differ in the last one, and how long it was measured, unless
+ * that is nearly the whole period.
+ */
 export const Uptime = ({
   isRow = false,
-  share: { isTargetMet, uptimePercent }
+  period: { from, to },
+  share: { domains = 1, isTargetMet, uptimePercent, watchedSeconds }
 }: {
-  readonly share: Omit<ReportedShare, "domains">
+  readonly share: Omit<ReportedShare, "domains"> & Partial<Pick<ReportedShare, "domains">>
+  readonly period: Period
   /** In a table, only a missed target is worth a mark. */
   readonly isRow?: boolean
 }) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()
+  const measured = Math.round(watchedSeconds / domains)
+  const isWhole = measured >= (MOST * (Date.parse(to) - Date.parse(from))) / 1_000
   return (
     <span className={css["chips"]}>
       <span>{uptimePercent === null ? words.unknown : format.uptime(uptimePercent)}</span>
+      {uptimePercent === null || isWhole ? null : (
+        <span className={css["small"]}>{words.measured(format.seconds(measured))}</span>
+      )}
       {isTargetMet === null || (isRow && isTargetMet) ? null : (
         <span className={css["chip"]} data-state={isTargetMet ? "good" : "bad"}>
           {isTargetMet ? words.met : words.missed}
@@ -65,7 +80,7 @@ const Millis = ({ value }: { readonly value: number | null }) => {
 }
 
 /** What the domains of each tag had together. */
-export const TagTable = ({ tags }: { readonly tags: ReadonlyArray<ReportedTag> }) => {
+export const TagTable = ({ period, tags }: { readonly tags: ReadonlyArray<ReportedTag>; readonly period: Period }) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()
   return (
@@ -92,7 +107,7 @@ export const TagTable = ({ tags }: { readonly tags: ReadonlyArray<ReportedTag> }
               </th>
               <td className={css["number"]}>{format.number(tag.domains)}</td>
               <td>
-                <Uptime isRow share={tag} />
+                <Uptime isRow share={tag} period={period} />
               </td>
               <td>
                 <Length seconds={tag.downSeconds} />
@@ -106,7 +121,7 @@ export const TagTable = ({ tags }: { readonly tags: ReadonlyArray<ReportedTag> }
   )
 }
 
-const DomainRow = ({ domain }: { readonly domain: ReportedDomain }) => {
+const DomainRow = ({ domain, period }: { readonly domain: ReportedDomain; readonly period: Period }) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()
   const { emailHealthEnabled, emailHealthScore, emailHealthScoreBefore } = domain
@@ -118,7 +133,7 @@ const DomainRow = ({ domain }: { readonly domain: ReportedDomain }) => {
         </Link>
       </th>
       <td>
-        <Uptime isRow share={domain} />
+        <Uptime isRow share={domain} period={period} />
       </td>
       <td>
         <Length seconds={domain.downSeconds} />
@@ -157,7 +172,13 @@ const DomainRow = ({ domain }: { readonly domain: ReportedDomain }) => {
 }
 
 /** The period of each domain. */
-export const DomainTable = ({ domains }: { readonly domains: ReadonlyArray<ReportedDomain> }) => {
+export const DomainTable = ({
+  domains,
+  period
+}: {
+  readonly domains: ReadonlyArray<ReportedDomain>
+  readonly period: Period
+}) => {
   const words = useScreenWords(reportWords)
   const heads = [
     words.name,
@@ -189,7 +210,7 @@ export const DomainTable = ({ domains }: { readonly domains: ReadonlyArray<Repor
         </thead>
         <tbody>
           {domains.map((domain) => (
-            <DomainRow key={domain.id} domain={domain} />
+            <DomainRow key={domain.id} domain={domain} period={period} />
           ))}
         </tbody>
       </table>

@@ -5,6 +5,7 @@ import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
+import { makeFormat } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import print from "./Report.module.css"
@@ -21,7 +22,9 @@ type Open =
 const Row = ({ onOpen, report }: { readonly report: ScheduledReport; readonly onOpen: (open: Open) => void }) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()
-  const { every, name, nextAt, recipients, tag } = report
+  const { every, name, nextAt, recipients, tag, timezone } = report
+  const date = makeFormat(format.language, timezone).date(Date.parse(nextAt))
+  const next = timezone === format.zone ? date : `${date} (${timezone})`
   return (
     <li className={css["row"]}>
       <div className={css["grow"]}>
@@ -29,7 +32,7 @@ const Row = ({ onOpen, report }: { readonly report: ScheduledReport; readonly on
           <bdi>{name}</bdi>
         </p>
         <p className={css["small"]}>
-          {words.intervals[every]} · <bdi>{tag ?? words.allTags}</bdi> · {words.next(format.date(Date.parse(nextAt)))}
+          {words.intervals[every]} · <bdi>{tag ?? words.allTags}</bdi> · {words.next(next)}
         </p>
         <ul className={css["chips"]} aria-label={words.recipients}>
           {recipients.map(({ email, state }) => (

@@ -17,6 +17,7 @@ import { rereadRoutes, routeEndpoints, useRoutes } from "./routeQueries.ts"
 import css from "./Routes.module.css"
 import { routesWords } from "./routesWords.ts"
 import { routeText } from "./routeText.ts"
+import { shownChannel } from "./shownChannel.ts"
 import { Simulator } from "./Simulator.tsx"
 import { useRouteNames } from "./useRouteNames.ts"
 
@@ -91,11 +92,11 @@ const Row = ({
 /** What happens to alerts that no route takes. */
 const DefaultRow = () => {
   const words = useScreenWords(routesWords)
-  const channels = (useChannels().data ?? []).filter(({ inDefaultRoute, isActive }) => inDefaultRoute && isActive)
+  const channels = (useChannels().data ?? []).filter(({ inDefaultRoute }) => inDefaultRoute)
   return (
     <li className={screen["text"]}>
       <span className={screen["strong"]}>{words.defaultName}</span>
-      <p>{words.defaultText(channels.map(({ name }) => name).join(", "))}</p>
+      <p>{words.defaultText(channels.map((channel) => shownChannel(channel, words)).join(", "))}</p>
     </li>
   )
 }

@@ -3,7 +3,10 @@ import { useState } from "react"
 import { shownState } from "../api/monitors.ts"
 import { useMonitors, useStatus } from "../api/queries.ts"
 import { useChannelKinds, useChannels } from "../channels/channelQueries.ts"
+import { clockChangeOf } from "../form/clockChange.ts"
+import { useClockHint } from "../form/clockSentence.ts"
 import { Field } from "../form/Field.tsx"
+import { instantOf } from "../maintenance/zonedTime.ts"
 import { Card } from "../ui/Card.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
@@ -134,9 +137,9 @@ const Outcome = ({ simulation }: { readonly simulation: RouteSimulation }) => {
   )
 }
 
-/** Who would be notified, when, if a monitor had an alert now. */
+/** Who would be notified, when, if a monitor had an alert now, or at a chosen time. */
 export const Simulator = () => {
-  const { words: common } = useLanguage()
+  const { format, words: common } = useLanguage()
   const words = useScreenWords(routesWords)
   const monitors = (useMonitors().data ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
   const [id, setId] = useState("")
@@ -144,7 +147,9 @@ export const Simulator = () => {
   const monitor = monitors.find((one) => one.id === id)
   const kinds = kindsOf[monitor?.kind ?? "domain"]
   const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? "down")
-  const query = useSimulation(id, kind)
+  const [time, setTime] = useState("")
+  const hint = useClockHint(clockChangeOf(format.zone, time)) ?? words.startHint
+  const query = useSimulation(id, kind, instantOf(format.zone, time))
   return (
     <Card title={words.simulate}>
       <p className={css["about"]}>{words.simulateHint}</p>
@@ -174,6 +179,11 @@ export const Simulator = () => {
                 </option>
               ))}
             </select>
+          )}
+        </Field>
+        <Field label={words.start(format.zone)} hint={hint}>
+          {(shared) => (
+            <input {...shared} type="datetime-local" value={time} onChange={({ target }) => setTime(target.value)} />
           )}
         </Field>
       </div>

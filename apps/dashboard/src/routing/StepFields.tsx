@@ -9,6 +9,7 @@ import { type RouteTarget, type StepDraft, takenAwayFrom, toggled } from "./rout
 import { personName, useRoutePeople } from "./routeQueries.ts"
 import css from "./Routes.module.css"
 import { routesWords } from "./routesWords.ts"
+import { shownChannel } from "./shownChannel.ts"
 
 const MOST_STEPS = 10
 const MOST_MINUTES = 10_080
@@ -29,7 +30,11 @@ const useTargets = (): ReadonlyArray<RouteTarget> => {
       name: words.targetNames[id],
       isDefault: exists[id]
     })),
-    ...channels.map(({ id, inDefaultRoute, isActive, name }) => ({ id, name, isDefault: inDefaultRoute && isActive })),
+    ...channels.map((channel) => ({
+      id: channel.id,
+      name: shownChannel(channel, words),
+      isDefault: channel.inDefaultRoute && channel.isActive
+    })),
     // Whoever is chosen by name gets what "email" sends to everybody.
     ...people.map((person) => ({ id: person.membershipId, name: words.person(personName(person)), isDefault: false }))
   ]

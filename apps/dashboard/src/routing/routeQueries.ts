@@ -37,13 +37,13 @@ export const useRoutePeople = () =>
 export const personName = ({ email, name }: Pick<RoutePerson, "email" | "name">): string =>
   name === null ? email : `${name} (${email})`
 
-/** Who would be notified of an alert of a monitor that begins now. */
-export const useSimulation = (monitorId: string, kind: RoutedFactKind) =>
+/** Who would be notified of an alert of a monitor that begins at a time, ISO 8601. Null: now. */
+export const useSimulation = (monitorId: string, kind: RoutedFactKind, at: string | null) =>
   useQuery({
-    queryKey: [...key, "simulation", monitorId, kind],
+    queryKey: [...key, "simulation", monitorId, kind, at],
     queryFn: ({ signal }) =>
       read<Answer<"routes", "simulation">>(
-        `/routes/simulation?${new URLSearchParams({ monitorId, kind }).toString()}`,
+        `/routes/simulation?${new URLSearchParams({ monitorId, kind, ...(at === null ? {} : { at }) }).toString()}`,
         signal
       ),
     enabled: monitorId !== "",

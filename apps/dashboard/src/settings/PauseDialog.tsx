@@ -3,6 +3,8 @@ import { ApiProblem } from "../api/client.ts"
 import { reread, useSettings } from "../api/accountQueries.ts"
 import type { endpoints } from "../api/endpoints.ts"
 import { queryClient } from "../api/queries.ts"
+import { clockChangeOf } from "../form/clockChange.ts"
+import { useClockHint } from "../form/clockSentence.ts"
 import { Field } from "../form/Field.tsx"
 import { shownTime } from "../maintenance/zonedTime.ts"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -30,6 +32,7 @@ export const PauseDialog = ({
   const [end, setEnd] = useState<PauseEnd>("hour")
   const [chosen, setTime] = useState<string | null>(null)
   const time = chosen ?? shownTime(zone, Date.now() + HOUR_MS)
+  const hint = useClockHint(clockChangeOf(zone, time))
   const pause = async () => {
     const until = untilOf(end, { now: Date.now(), time, zone })
     if (until === undefined) throw new ApiProblem(400, words.pauseTimeMissing)
@@ -54,7 +57,7 @@ export const PauseDialog = ({
         )}
       </Field>
       {end === "time" ? (
-        <Field label={words.pauseTime(zone)}>
+        <Field label={words.pauseTime(zone)} {...(hint === undefined ? {} : { hint })}>
           {(shared) => (
             <input
               {...shared}

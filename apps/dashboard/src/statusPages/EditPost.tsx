@@ -59,8 +59,10 @@ export const EditPost = ({
   const isMaintenance = post.kind === "maintenance"
   const fixed = post.updates.flatMap(({ components }) => components.map(({ componentId }) => componentId))
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
-    if (isMaintenance && draft.ends <= draft.starts) throw new ApiProblem(400, words.timesWrong)
-    await statusPageEndpoints.updatePost(page.id, post.id, changesOf(page, before, draft))
+    const changes = changesOf(page, before, draft)
+    const { endsAt = post.endsAt, startedAt = post.startedAt } = changes
+    if (isMaintenance && (endsAt ?? "") <= startedAt) throw new ApiProblem(400, words.timesWrong)
+    await statusPageEndpoints.updatePost(page.id, post.id, changes)
     await rereadStatusPages()
     notify(words.changesSaved)
     onClose()
@@ -76,12 +78,14 @@ export const EditPost = ({
         onChange={(title) => change({ title })}
       />
       {isMaintenance ? (
-        <PlannedTimesFields timezone={page.timezone} times={draft} onChange={change} />
+        <PlannedTimesFields timezone={page.timezone} times={draft} stored={before} onChange={change} />
       ) : (
         <>
           <ImpactField impact={draft.impact} onChange={(impact) => change({ impact })} />
           <TimeField
             label={words.began(page.timezone)}
+            timezone={page.timezone}
+            stored={before.starts}
             value={draft.starts}
             onChange={(starts) => change({ starts })}
           />

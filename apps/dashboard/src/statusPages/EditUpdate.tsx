@@ -68,7 +68,13 @@ export const EditUpdate = ({
         onState={(state) => change({ state })}
         onBody={(body) => change({ body })}
       />
-      <TimeField label={words.shownAt(page.timezone)} value={draft.at} onChange={(at) => change({ at })} />
+      <TimeField
+        label={words.shownAt(page.timezone)}
+        timezone={page.timezone}
+        value={draft.at}
+        stored={before.at}
+        onChange={(at) => change({ at })}
+      />
       {update.isDraft ? (
         <StateFields page={page} changes={draft.changes} onChange={(changes) => change({ changes })} />
       ) : (

@@ -80,7 +80,8 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
     navigate(`/status-pages/${id}/posts/${post.id}`)
   }
   const { isRunning, onChange, onSubmit, problem } = useSubmit(async () => {
-    if (isMaintenance && times.ends <= times.starts) throw new ApiProblem(400, words.timesWrong)
+    const { endsAt, startedAt } = request()
+    if (isMaintenance && (endsAt ?? "") <= (startedAt ?? "")) throw new ApiProblem(400, words.timesWrong)
     if (wanted.current === "draft") await create({ isDraft: true })
     else setPublishing(true)
   })

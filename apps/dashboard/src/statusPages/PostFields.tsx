@@ -1,4 +1,6 @@
 import type { PostImpact } from "@mon/model"
+import { clockChangeOf } from "../form/clockChange.ts"
+import { useClockHint } from "../form/clockSentence.ts"
 import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -15,24 +17,32 @@ export const TITLE_LENGTH = 150
 export const TimeField = ({
   label,
   onChange,
+  stored,
+  timezone,
   value
 }: {
   readonly label: string
+  readonly timezone: string
   readonly value: string
+  /** What the form shows of the stored time, which stays the same unless it is changed. */
+  readonly stored?: string | undefined
   readonly onChange: (value: string) => void
-}) => (
-  <Field label={label}>
-    {(shared) => (
-      <input
-        {...shared}
-        type="datetime-local"
-        required
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    )}
-  </Field>
-)
+}) => {
+  const hint = useClockHint(value === stored ? null : clockChangeOf(timezone, value))
+  return (
+    <Field label={label} {...(hint === undefined ? {} : { hint })}>
+      {(shared) => (
+        <input
+          {...shared}
+          type="datetime-local"
+          required
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
 
 /** How bad an incident is. */
 export const ImpactField = ({
@@ -72,11 +82,13 @@ export interface PlannedTimes {
 /** Begin and end of planned maintenance. */
 export const PlannedTimesFields = ({
   onChange,
+  stored,
   timezone,
   times: { ends, movesItself, starts }
 }: {
   readonly timezone: string
   readonly times: PlannedTimes
+  readonly stored?: PlannedTimes
   readonly onChange: Change<PlannedTimes>
 }) => {
   const words = useScreenWords(statusPagesWords)
@@ -84,8 +96,20 @@ export const PlannedTimesFields = ({
     <>
       <p className={form["soft"]}>{words.zone(timezone)}</p>
       <div className={css["two"]}>
-        <TimeField label={words.starts} value={starts} onChange={(value) => onChange({ starts: value })} />
-        <TimeField label={words.ends} value={ends} onChange={(value) => onChange({ ends: value })} />
+        <TimeField
+          label={words.starts}
+          timezone={timezone}
+          value={starts}
+          stored={stored?.starts}
+          onChange={(value) => onChange({ starts: value })}
+        />
+        <TimeField
+          label={words.ends}
+          timezone={timezone}
+          value={ends}
+          stored={stored?.ends}
+          onChange={(value) => onChange({ ends: value })}
+        />
       </div>
       <CheckField
         label={words.movesItself}

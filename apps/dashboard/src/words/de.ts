@@ -141,6 +141,7 @@ export const de: Catalogue = {
   why: {
     maintenance: (until) => `Wartung bis ${until}`,
     slow: "Langsam oder erst seit Kurzem wieder in Ordnung",
+    flapping: (changes) => `Wechselt zu oft den Zustand: ${changes}-mal in 24 Stunden`,
     dns: "DNS-Einträge geändert",
     certificate: (problem) => `Browser lehnen das Zertifikat ab: ${problem}`,
     certificateDays: (days) =>
@@ -237,6 +238,7 @@ export const de: Catalogue = {
     barHint: "Jeder Balken ist ein Tag. Klicken Sie für Einzelheiten.",
     dayUp: (day, uptime) => `${day}: ${uptime}`,
     dayMaintenance: (text, duration) => `${text}, ${duration} Wartung nicht mitgezählt`,
+    watchedSince: (time) => `gemessen seit ${time}`,
     notCounted: (duration) => `${duration} Wartung in 30 Tagen nicht mitgezählt`,
     dayNone: (day) => `${day}: nicht überwacht`,
     chart: "Antwortzeit",

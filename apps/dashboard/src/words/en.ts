@@ -134,6 +134,7 @@ export const en = {
   why: {
     maintenance: (until: string) => `Maintenance until ${until}`,
     slow: "Slow, or recovering from a problem",
+    flapping: (changes: number) => `Changes state too often: ${changes} times in 24 hours`,
     dns: "DNS records changed",
     certificate: (problem: string) => `Browsers refuse the certificate: ${problem}`,
     certificateDays: (days: number) =>
@@ -218,6 +219,7 @@ export const en = {
     barHint: "Each bar is a day. Click one for details.",
     dayUp: (day: string, uptime: string) => `${day}: ${uptime}`,
     dayMaintenance: (text: string, duration: string) => `${text}, ${duration} of maintenance not counted`,
+    watchedSince: (time: string) => `measured since ${time}`,
     notCounted: (duration: string) => `${duration} of maintenance in 30 days not counted`,
     dayNone: (day: string) => `${day}: not monitored`,
     chart: "Response time",

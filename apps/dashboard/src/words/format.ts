@@ -32,7 +32,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
     once(() => new Intl.DateTimeFormat(language, { ...zone, ...options }))
   const number = numbers()
   const percent = numbers({ style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const uptime = numbers({ style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 4 })
+  const uptime = numbers({ style: "percent", minimumFractionDigits: 4, maximumFractionDigits: 4 })
   const share = numbers({ style: "percent", maximumFractionDigits: 1 })
   const milliseconds = numbers({ style: "unit", unit: "millisecond", maximumFractionDigits: 0 })
   const clock = times({ timeStyle: "medium" })

@@ -37,7 +37,7 @@ export const outcomesDe: OutcomeWords = {
     nothing_to_change: "Der Kanal hat keine Nachricht, die sich ändern ließe",
     unknown: "Der Grund wurde nicht aufgezeichnet"
   },
-  newer: {
+  events: {
     down: "Ausfall",
     up: "Wieder erreichbar",
     flapping: "Zustand wechselt ständig",
@@ -45,6 +45,8 @@ export const outcomesDe: OutcomeWords = {
     recovered: "Nicht mehr beeinträchtigt",
     email_health_alert: "E-Mail-Zustellbarkeit",
     email_health_recovery: "E-Mail-Zustellbarkeit wieder gut",
+    page_changed: "Seite geändert",
+    dns_changed: "DNS geändert",
     page_error: "Seite nicht lesbar",
     certificate_expiring: "Zertifikat läuft ab",
     certificate_invalid: "Zertifikat ungültig",

@@ -45,8 +45,8 @@ const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   failed: "failed"
 }
 
-/** What a newer message says that replaces an older one. */
-const newer = {
+/** What a message says. */
+const events = {
   down: "Down",
   up: "Up again",
   flapping: "State keeps changing",
@@ -54,6 +54,8 @@ const newer = {
   recovered: "Fine again",
   email_health_alert: "Email health",
   email_health_recovery: "Email health recovered",
+  page_changed: "Page changed",
+  dns_changed: "DNS changed",
   page_error: "Page cannot be read",
   certificate_expiring: "Certificate expires",
   certificate_invalid: "Certificate invalid",
@@ -65,7 +67,7 @@ const newer = {
 export const outcomesEn = {
   outcomes,
   reasons,
-  newer,
+  events,
   waitsForResume: "until alerts are resumed",
   window: (name: string) => `the maintenance window “${name}” was active`,
   parent: (name: string) => `${name} was down, and this monitor depends on it`,

@@ -51,6 +51,7 @@ export const reportsDe: typeof reportsEn = {
   met: "Ziel erreicht",
   missed: "Ziel verfehlt",
   unknown: "Unbekannt",
+  measured: (time) => `gemessen über ${time}`,
   noIncidents: "Es gab keine Störung.",
   start: "Beginn",
   cause: "Wahrscheinliche Ursache",

@@ -49,6 +49,7 @@ export const reportsEn = {
   met: "Target met",
   missed: "Target missed",
   unknown: "Unknown",
+  measured: (time: string) => `measured for ${time}`,
   noIncidents: "There were no incidents.",
   start: "Start",
   cause: "Likely cause",

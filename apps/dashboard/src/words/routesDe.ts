@@ -103,7 +103,9 @@ export const routesDe: RouteWords = {
     "Von 5 Minuten bis 10.080 Minuten (7 Tage). Leer: keine Erinnerungen. Sie enden mit einer Bestätigung oder der Entwarnung.",
   save: "Weg speichern",
   simulate: "Wer würde benachrichtigt?",
-  simulateHint: "Wählen Sie einen Monitor, um zu sehen, wer seinen Alarm jetzt bekäme. Es wird nichts gesendet.",
+  simulateHint: "Wählen Sie einen Monitor, um zu sehen, wer seinen Alarm bekäme. Es wird nichts gesendet.",
+  start: (zone) => `Beginn des Alarms (${zone})`,
+  startHint: "Leer: jetzt. Wählen Sie eine Zeit, um zu sehen, was Ruhezeiten bewirken.",
   monitor: "Monitor",
   chooseMonitor: "Monitor wählen",
   alert: "Alarm",
@@ -143,5 +145,7 @@ export const routesDe: RouteWords = {
   quietTo: "Bis",
   quietDays: "An diesen Tagen",
   days: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
+  everyDay: "jeden Tag",
+  quietTimes: (start, end, days) => `Ruhezeit ${start}–${end}, ${days}`,
   quietZone: "Zeitzone"
 }

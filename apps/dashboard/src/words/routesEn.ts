@@ -117,7 +117,9 @@ export const routesEn = {
     "Enter 5 to 10,080 minutes (7 days), or leave it empty for no reminders. Reminders stop when someone acknowledges the alert or the problem is over.",
   save: "Save the route",
   simulate: "Who would be notified?",
-  simulateHint: "Choose a monitor to see who would get an alert about it now. Nothing is sent.",
+  simulateHint: "Choose a monitor to see who would get an alert about it. Nothing is sent.",
+  start: (zone: string) => `Start of the alert (${zone})`,
+  startHint: "Leave it empty for now. Choose a time to see what quiet hours do.",
   monitor: "Monitor",
   chooseMonitor: "Choose a monitor",
   alert: "Alert",
@@ -151,6 +153,8 @@ export const routesEn = {
   quietTo: "To",
   quietDays: "On these days",
   days: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  everyDay: "every day",
+  quietTimes: (start: string, end: string, days: string) => `Quiet hours ${start}–${end}, ${days}`,
   quietZone: "Time zone"
 }
 

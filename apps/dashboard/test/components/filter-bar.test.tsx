@@ -6,7 +6,18 @@ import { render } from "./render.tsx"
 
 type Bar = Parameters<typeof FilterBar>[0]
 
-const none = { all: 12, down: 2, slow: 0, certificate: 0, registration: 0, mail: 0, up: 0, paused: 0 }
+const none = {
+  all: 12,
+  down: 2,
+  slow: 0,
+  response: 0,
+  certificate: 0,
+  registration: 0,
+  mail: 0,
+  up: 0,
+  unknown: 0,
+  paused: 0
+}
 const tags = [{ id: "t1", name: "Care plan", color: "#1a5fc4" }]
 
 const open = (changes: Partial<Bar> = {}) => {

@@ -1,3 +1,4 @@
+import { withOneHost } from "@mon/core-store"
 import type { Environment } from "@mon/model"
 import { scrubText } from "@mon/process-runtime"
 
@@ -19,7 +20,7 @@ export const shownSettings = (env: Environment): Readonly<Record<string, string>
 const SHORTEST_SECRET = 6
 
 const partsOfUrl = (text: string): ReadonlyArray<string> => {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = URL.parse(withOneHost(text))
   return url === null ? [] : [url.username, url.password].flatMap((part) => [part, decodeURIComponent(part)])
 }
 

@@ -195,7 +195,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("is switched off when its service refuses it for good, and its owner is notified once", () =>
+  it.effect("is switched off when its service has refused it for an hour, and its owner is notified once", () =>
     Effect.gen(function* () {
       for (const status of [404, 410, 403, 401]) {
         const slack = yield* openVendor(startSlackWebhook)
@@ -208,22 +208,56 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
         yield* changes(domain, "down")
         yield* changes(yield* newDomain(account), "down")
         yield* dispatchAll
-        yield* sendToChannels(account, sender)
-        yield* moveTime(30)
-        yield* sendToChannels(account, sender)
-        yield* moveTime(60)
+        for (const seconds of [0, 30, 120, 1_200, 3_500]) {
+          yield* moveTime(seconds)
+          yield* sendToChannels(account, sender)
+          assert.isTrue((yield* stored(account, id)).isActive, `${status} after ${seconds} s`)
+        }
+        yield* moveTime(3_700)
+        yield* changes(yield* newDomain(account), "down")
+        yield* dispatchAll
         yield* sendToChannels(account, sender)
         const channel = yield* stored(account, id)
         assert.deepStrictEqual([channel.isActive, channel.disabledReason], [false, "refused"], String(status))
-        assert.deepStrictEqual(
+        const refusals = slack.arrivals.length
+        for (const seconds of [86_400, 86_430, 86_460]) {
+          yield* moveTime(seconds)
+          yield* sendToChannels(account, sender)
+        }
+        assert.sameMembers(
           statuses(yield* channelDeliveries(account)),
-          [`failed ${status}`, "suppressed channel_inactive"],
+          [`failed ${status}`, "suppressed channel_inactive", "suppressed channel_inactive"],
           String(status)
         )
         assert.strictEqual((yield* mailsWaiting) - before, 1)
-        assert.lengthOf(slack.arrivals, 1)
+        assert.lengthOf(slack.arrivals, refusals)
         yield* moveTime(0)
       }
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("stays on, and loses nothing, when its service refuses it for some minutes", () =>
+    Effect.gen(function* () {
+      const slack = yield* openVendor(startSlackWebhook)
+      const account = yield* newAccount
+      const id = yield* addChannel(account, "slack")
+      const sender = layerVendors({ [SLACK]: slack })
+      slack.behave({ status: 404 })
+      yield* changes(yield* newDomain(account), "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, sender)
+      assert.deepStrictEqual(statuses(yield* channelDeliveries(account)), ["pending 404"])
+      slack.behave({})
+      yield* moveTime(60)
+      yield* sendToChannels(account, sender)
+      assert.match(statuses(yield* channelDeliveries(account))[0] ?? "", /^sent/u)
+      // An hour after the first refusal the next one begins to count anew.
+      slack.behave({ status: 404 })
+      yield* moveTime(7_200)
+      yield* changes(yield* newDomain(account), "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, sender)
+      assert.isTrue((yield* stored(account, id)).isActive)
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
@@ -291,8 +325,8 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
       yield* changes(yield* newDomain(account), "down")
       yield* dispatchAll
       yield* sendToChannels(account, layerVendors({}))
-      assert.deepStrictEqual(statuses(yield* channelDeliveries(account)), ["failed blocked"])
-      assert.strictEqual((yield* stored(account, id)).disabledReason, "refused")
+      assert.deepStrictEqual(statuses(yield* channelDeliveries(account)), ["pending blocked"])
+      assert.strictEqual((yield* stored(account, id)).lastDeliveryStatus, "failed")
     }).pipe(Effect.scoped)
   )
 })

@@ -99,6 +99,19 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "120 down 1",
     "300 up 1"
   ],
+  "an outage in a pause that a route would have taken": [
+    "0 route on",
+    "60 pause",
+    "80 down 1",
+    "200 resume",
+    "500 up 1"
+  ],
+  "an outage in a maintenance window, at whose beginning a pause begins that ends in the window": [
+    "0 window 12",
+    "10 down 1",
+    "10 pause",
+    "400 resume"
+  ],
   "two outages of a monitor, while the pager gets everything and answers nothing": [
     "0 silent pager",
     "10 down 1,2 together",

@@ -1,11 +1,11 @@
 import { aNumber, argumentsOf, listOf, nullable, optionsOf, textLike, whole } from "@mon/arguments"
 import { parseRule, type RecurrenceRule } from "./recurrenceRule.ts"
 import { ruleTimes } from "./ruleTimes.ts"
-import { instantOf, isTimeZone, wallTimeOf } from "./wallClock.ts"
+import { instantOf, isTimeZone, skippedTimeOf, wallTimeOf } from "./wallClock.ts"
 
 /** When a maintenance window is: once, or at every occurrence of a rule. Times are milliseconds since the epoch. */
 export interface WindowSchedule {
-  /** Start of the first occurrence. With a rule, its clock time is that of each occurrence. */
+  /** Start of the first occurrence. With a rule without BYHOUR, its clock time is that of each occurrence. */
   readonly startsAt: number
   /** Length of each occurrence. */
   readonly minutes: number
@@ -75,6 +75,17 @@ const ruleOf = (recurrence: string): RecurrenceRule | null => {
   return parsed._tag === "Rule" ? parsed.rule : null
 }
 
+/**
+ * The clock time of the first occurrence. After a clock change, a time that clocks have skipped is the same instant as
+ * one that they show: it is the one that the rule names.
+ */
+const firstTimeOf = (timeZone: string, { clockMinutes }: RecurrenceRule, first: number): number => {
+  const isNamed = (time: number) => clockMinutes.has((time % DAY_MS) / MINUTE_MS)
+  const shown = wallTimeOf(timeZone, first)
+  const skipped = clockMinutes.size === 0 || isNamed(shown) ? null : skippedTimeOf(timeZone, first)
+  return skipped !== null && isNamed(skipped) ? skipped : shown
+}
+
 /** The starts of a rule between two instants, in order, each once. */
 const startsBetween = (
   { startsAt, timeZone }: WindowSchedule,
@@ -84,7 +95,7 @@ const startsBetween = (
 ): ReadonlyArray<number> => {
   const { until } = rule
   const first = Math.floor(startsAt / MINUTE_MS) * MINUTE_MS
-  const firstTime = wallTimeOf(timeZone, first)
+  const firstTime = firstTimeOf(timeZone, rule, first)
   const early = Math.max(from, startsAt - MINUTE_MS)
   if (to <= early) return []
   const starts = new Set<number>()

@@ -8,6 +8,8 @@ export interface RecurrenceRule {
   readonly yearsApart: number
   /** The last moment at which an occurrence may begin. */
   readonly until: UntilTime | null
+  /** The clock times of BYHOUR and BYMINUTE, in minutes. Empty if one of them is absent. */
+  readonly clockMinutes: ReadonlySet<number>
 }
 
 /** A time in UTC, or as the clocks of the time zone show it. */
@@ -140,6 +142,8 @@ export const parseRule = (text: string): ParsedRule => {
   const message = combinationFault(parts)
   if (message !== null) return fault(message)
   const until = parts.get("UNTIL")
+  const numbersOf = (name: string) => (parts.get(name) ?? "").split(",").filter(Boolean).map(Number)
+  const clockMinutes = numbersOf("BYHOUR").flatMap((hour) => numbersOf("BYMINUTE").map((minute) => hour * 60 + minute))
   const written = Object.keys(partRules).filter((name) => parts.has(name))
   const textOf = (names: ReadonlyArray<string>) => names.map((name) => `${name}=${parts.get(name)}`).join(";")
   return {
@@ -150,7 +154,8 @@ export const parseRule = (text: string): ParsedRule => {
       yearsApart: DAYS_OF_YEAR.some((name) => parts.has(name))
         ? MOST_YEARS_APART
         : (yearsApart.get(parts.get("FREQ") ?? "") ?? MOST_YEARS_APART),
-      until: until === undefined ? null : untilOf(until)
+      until: until === undefined ? null : untilOf(until),
+      clockMinutes: new Set(clockMinutes)
     }
   }
 }

@@ -71,3 +71,12 @@ export const instantOf = (timeZone: string, wallTime: number): number => {
   const second = wallTime - after
   return wallTimeOf(timeZone, second) === wallTime ? second : first
 }
+
+/**
+ * The time that clocks skip before an instant and that is read as this instant, as if clocks showed UTC. Null: there is
+ * none.
+ */
+export const skippedTimeOf = (timeZone: string, instant: number): number | null => {
+  const skipped = instant + offsetOfDay(timeZone, Math.floor(instant / DAY_MS) - 1)
+  return skipped !== wallTimeOf(timeZone, instant) && instantOf(timeZone, skipped) === instant ? skipped : null
+}

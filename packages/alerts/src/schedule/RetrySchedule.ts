@@ -70,6 +70,12 @@ export const retrySchedules = {
 /** A webhook whose deliveries have failed for so long is switched off, and its owner gets an email. */
 export const WEBHOOK_DISABLED_AFTER_SECONDS = 5 * 24 * HOUR
 
+/**
+ * A channel whose service has refused it for so long is switched off. One refusal says little: proxies and services
+ * that are being deployed answer 404 too.
+ */
+export const CHANNEL_REFUSED_AFTER_SECONDS = HOUR
+
 /** A delivery after a failed attempt. */
 export interface FailedAttempt {
   /** 1 for the first one. */

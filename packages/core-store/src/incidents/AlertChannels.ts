@@ -192,6 +192,8 @@ const updateChannel = (sql: SqlClient.SqlClient) =>
               disabled_reason = case when ${isActive}::boolean is null then disabled_reason end,
               failing_since = case when ${isActive ?? false}::boolean or ${settings !== undefined}::boolean
                 then null else failing_since end,
+              refused_since = case when ${isActive ?? false}::boolean or ${settings !== undefined}::boolean
+                then null else refused_since end,
               settings = coalesce(${settings?.sealed ?? null}::text, settings),
               shown = coalesce(${settings === undefined ? null : JSON.stringify(settings.shown)}::text::jsonb, shown)
             where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid

@@ -27,12 +27,20 @@ export interface ChannelAttempt {
   readonly delivered: boolean
   /** As people see it: `delivered`, an HTTP status, or `failed`. */
   readonly status: string
-  /** The service will not accept messages until somebody changes the settings. */
-  readonly switchesOff: boolean
+  /** The service says that it accepts no messages until somebody changes the settings. */
+  readonly refused: boolean
   /** An error of the worker, which says nothing about the service. */
   readonly ownFault: boolean
   /** How long the service wants no messages; null when it did not say. */
   readonly pauseSeconds: number | null
+}
+
+/** When a channel is switched off. */
+export interface ChannelPatience {
+  /** Its service has refused it for so long. */
+  readonly refusedSeconds: number
+  /** Nothing has arrived for so long. */
+  readonly failingSeconds: number
 }
 
 /** What a channel remembers of a message. */
@@ -137,19 +145,23 @@ const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string,
 })
 
 const record = (sql: SqlClient.SqlClient) =>
-  operation("ChannelTargets.record", function* (id: string, attempt: ChannelAttempt, disabledAfterSeconds: number) {
-    const { delivered, ownFault, pauseSeconds, status, switchesOff } = attempt
+  operation("ChannelTargets.record", function* (id: string, attempt: ChannelAttempt, patience: ChannelPatience) {
+    const { delivered, ownFault, pauseSeconds, refused, status } = attempt
+    const { failingSeconds, refusedSeconds } = patience
     if (pauseSeconds !== null) yield* pause(sql, id, pauseSeconds)
     const [row] = yield* sql<{ readonly reason: "refused" | "failing" | null; readonly disabled: boolean }>`
-        with before as (select id, is_active, failing_since from alert_channel where public_id = ${id}::uuid for update),
+        with before as (
+          select id, is_active, failing_since, refused_since from alert_channel where public_id = ${id}::uuid for update),
         judged as (
           select id, is_active,
             case when ${delivered} then null when ${ownFault} then failing_since else coalesce(failing_since, mon_now()) end as failing_since,
-            case when ${switchesOff} then 'refused'
-              when not ${delivered} and not ${ownFault} and failing_since <= mon_now() - ${disabledAfterSeconds}::int * interval '1 second' then 'failing' end as reason
+            case when ${delivered} then null when ${refused} then coalesce(refused_since, mon_now()) else refused_since end as refused_since,
+            case when ${refused} and refused_since <= mon_now() - ${refusedSeconds}::int * interval '1 second' then 'refused'
+              when not ${delivered} and not ${ownFault} and failing_since <= mon_now() - ${failingSeconds}::int * interval '1 second' then 'failing' end as reason
           from before
         )
-        update alert_channel c set last_delivery_at = mon_now(), last_delivery_status = ${status}, failing_since = j.failing_since,
+        update alert_channel c set last_delivery_at = mon_now(), last_delivery_status = ${status},
+          failing_since = j.failing_since, refused_since = j.refused_since,
           is_active = c.is_active and j.reason is null,
           disabled_reason = case when c.is_active then j.reason else c.disabled_reason end
         from judged j where c.id = j.id

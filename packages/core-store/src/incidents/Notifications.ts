@@ -21,8 +21,8 @@ import { type DownParentRow, outcomeOfNotification, silence, suppressedBy } from
 import { codeLiteral, kindCodes } from "../monitors/statements/MonitorCodes.ts"
 import { maintenanceName } from "../monitors/statements/maintenance.sql.ts"
 
-/** As in `settle_notifications`: pending comes first. */
-const statuses: ReadonlyArray<NotificationStatus> = ["pending", "sent", "failed", "suppressed"]
+/** The status of several deliveries is the first that one of them has. */
+const statuses: ReadonlyArray<NotificationStatus> = ["pending", "failed", "sent", "suppressed"]
 
 /** Whom it did not reach comes first. */
 const worstFirst: ReadonlyArray<DeliveryOutcome> = [

@@ -15,6 +15,7 @@ export const isUpdate = (d: string): string => `(position('${UPDATE}' in ${d}.ke
 export interface DeliveryRow extends OutcomeRow {
   readonly id: string
   readonly notification_id: string
+  readonly event: string
   readonly channel: NotificationDelivery["channel"]
   readonly recipient: string | null
   readonly kind: string | null
@@ -33,7 +34,7 @@ export interface DeliveryRow extends OutcomeRow {
  */
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
-    select d.public_id as id, n.public_id as notification_id, d.channel, d.attempts, ${sql.literal(outcomeColumns)},
+    select d.public_id as id, n.public_id as notification_id, n.kind as event, d.channel, d.attempts, ${sql.literal(outcomeColumns)},
       d.route_step, d.reminder, ${sql.literal(isUpdate("d"))} as is_update, d.created_at, d.settled_at,
       case when r.is_seen then d.target end as recipient,
       case when r.is_seen then coalesce(ch.kind, d.target_kind) end as kind,
@@ -52,6 +53,7 @@ const messageOf = ({ error_code: code, error_message: message }: DeliveryRow) =>
 export const toDelivery = (row: DeliveryRow): NotificationDelivery => ({
   id: row.id,
   notificationId: row.notification_id,
+  event: row.event,
   channel: row.channel,
   recipient: row.recipient,
   kind: row.kind,

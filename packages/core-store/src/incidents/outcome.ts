@@ -85,8 +85,8 @@ export const outcomeOf = ({ error_code, error_message, is_stored, status, waits_
     : { outcome: "suppressed", reason: error_code ?? "unknown" }
 }
 
-/** The outcome of several deliveries: the best of those that are over, and waiting before that. */
-const order: ReadonlyArray<DeliveryOutcome> = ["waiting", "delivered", "stored", "failed", "suppressed", "superseded"]
+/** The outcome of several deliveries: waiting while one waits, then failed if one did not reach its receiver. */
+const order: ReadonlyArray<DeliveryOutcome> = ["waiting", "failed", "delivered", "stored", "suppressed", "superseded"]
 
 const outcomeOfAll = (outcomes: ReadonlyArray<Outcome>): Outcome | null => {
   const [first] = outcomes.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))

@@ -41,7 +41,7 @@ const enable = (sql: SqlClient.SqlClient) =>
     const changes = JSON.stringify([{ field: "isActive", before: "false", after: "true" }])
     const rows = yield* sql`
       with enabled as (
-        update alert_channel c set is_active = true, disabled_reason = null, failing_since = null
+        update alert_channel c set is_active = true, disabled_reason = null, failing_since = null, refused_since = null
         where ${chosen(sql, filter)} returning c.account_id, c.public_id
       )
       insert into audit_entry (account_id, expires_at, finished_at, action, target, actor, address, user_agent, changes)

@@ -5,6 +5,16 @@ const variable = "MON_DATABASE_URL"
 const takes = "a URL such as postgres://user:password@host:5432/database"
 
 /**
+ * A database URL of several servers, such as `postgres://user:password@one:5432,two:5432/database`, as the URL of the
+ * first. Any other text is as it was.
+ *
+ * @example
+ * withOneHost("postgres://mon:secret@one:5432,two:5432/mon") // => "postgres://mon:secret@one:5432/mon"
+ */
+export const withOneHost = (text: string): string =>
+  text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^,/?#@]+),[^/?#@]*/u, "$1")
+
+/**
  * The URL in `MON_DATABASE_URL`, or null when it is not set.
  *
  * @throws SettingError
@@ -12,7 +22,8 @@ const takes = "a URL such as postgres://user:password@host:5432/database"
 export const findDatabaseUrl = (env: Environment): Redacted.Redacted | null => {
   const text = givenSetting(env, variable)
   if (text === null) return null
-  if (!/^postgres(?:ql)?:$/u.test(URL.parse(text)?.protocol ?? "")) throw new SettingError({ variable, takes })
+  if (!/^postgres(?:ql)?:$/u.test(URL.parse(withOneHost(text))?.protocol ?? ""))
+    throw new SettingError({ variable, takes })
   return Redacted.make(text)
 }
 

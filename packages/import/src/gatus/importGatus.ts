@@ -2,7 +2,7 @@ import type { ImportDraft } from "../document/ImportDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
 import { durationFrom } from "../document/durationFrom.ts"
 import { goDuration } from "../reading/goDuration.ts"
-import { localTime } from "../reading/localTime.ts"
+import { localTime, skippedTimeParts } from "../reading/localTime.ts"
 import { readYamlText } from "../reading/readYamlText.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
@@ -90,7 +90,8 @@ const addWindow = (draft: ImportDraft, { id, monitors, name, source }: Window, t
   const { group } = source
   const timezone = source.text("timezone") ?? "UTC"
   const start = source.text("start") ?? ""
-  const begin = localTime(`${today} ${start}`, timezone)
+  const local = `${today} ${start}`
+  const begin = localTime(local, timezone)
   const seconds = goDuration(source.text("duration") ?? "")
   const days = source.list("every").map((day) => DAYS.get(String(day).toLowerCase()))
   const isOn = source.flag("enabled")
@@ -106,7 +107,8 @@ const addWindow = (draft: ImportDraft, { id, monitors, name, source }: Window, t
   ] as const)
     if (source.value(field) !== undefined) source.carried(field, to)
   source.finish()
-  const recurrence = days.length === 0 ? "FREQ=DAILY" : `FREQ=WEEKLY;BYDAY=${[...new Set(days)].join(",")}`
+  const rule = days.length === 0 ? "FREQ=DAILY" : `FREQ=WEEKLY;BYDAY=${[...new Set(days)].join(",")}`
+  const recurrence = rule + skippedTimeParts(local, timezone, begin)
   const minutes = Math.max(1, Math.round(seconds / 60))
   draft.addWindow({ group, id, name, startsAt: new Date(begin).toISOString(), minutes, timezone, recurrence, monitors })
 }

@@ -1,6 +1,6 @@
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import { recurrenceOfCron } from "../reading/recurrenceOfCron.ts"
-import { localTime } from "../reading/localTime.ts"
+import { localTime, skippedTimeParts } from "../reading/localTime.ts"
 import { innerJson } from "../reading/readJson.ts"
 import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { kumaSpellings } from "./KumaTables.ts"
@@ -61,17 +61,20 @@ const timesOf = (source: SourceObject, zone: string, today: string): Times | str
   if (strategy === "cron") {
     const cron = recurrenceOfCron(source.text("cron") ?? "")
     if (cron === null) return "Its cron expression cannot be written as a recurrence rule."
-    const begin = localTime(`${dateOf(start, today)} ${cron.time}`, zone)
+    const local = `${dateOf(start, today)} ${cron.time}`
+    const begin = localTime(local, zone)
     if (begin === null) return "Its times cannot be parsed."
     const minutes = Math.round((source.number("duration") ?? 0) / 60)
-    return { startsAt: new Date(begin).toISOString(), minutes, recurrence: cron.rule, fields: ["cron", "duration"] }
+    const recurrence = cron.rule + skippedTimeParts(local, zone, begin)
+    return { startsAt: new Date(begin).toISOString(), minutes, recurrence, fields: ["cron", "duration"] }
   }
   const rule = Object.hasOwn(recurrences, strategy) ? recurrences[strategy]?.(source) : undefined
   if (rule === undefined) return `Mon does not support the strategy ${strategy}.`
   if (rule === null) return "It has no days."
   const from = minutesOf(source.text("start_time"))
   const to = minutesOf(source.text("end_time"))
-  const begin = localTime(`${dateOf(start, today)} ${source.text("start_time") ?? ""}`, zone)
+  const local = `${dateOf(start, today)} ${source.text("start_time") ?? ""}`
+  const begin = localTime(local, zone)
   if (from === null || to === null || begin === null) return "Its times cannot be parsed."
   const until = source.text("end_date")
   const end = until === undefined ? null : localTime(until, zone)
@@ -79,7 +82,7 @@ const timesOf = (source: SourceObject, zone: string, today: string): Times | str
   return {
     startsAt: new Date(begin).toISOString(),
     minutes: to > from ? to - from : to - from + MINUTES_A_DAY,
-    recurrence: rule[0] + limit,
+    recurrence: rule[0] + skippedTimeParts(local, zone, begin) + limit,
     fields: [
       "start_time",
       "end_time",

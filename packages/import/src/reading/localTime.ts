@@ -40,3 +40,14 @@ export const localTime = (text: string, zone: string): number | null => {
   const fits = [shown - before, shown - after].find((time) => time + (offsetAt(time, zone) ?? 0) === shown)
   return fits ?? shown - before
 }
+
+/**
+ * The parts of a rule for a first occurrence at a local time that the clocks of a time zone skip: the rule names the
+ * time of the others. Empty if the clocks show it. `time`: what {@link localTime} returned.
+ */
+export const skippedTimeParts = (text: string, zone: string, time: number): string => {
+  const shown = localTime(text, "UTC")
+  if (shown === null || time + (offsetAt(time, zone) ?? 0) === shown) return ""
+  const wanted = new Date(shown)
+  return `;BYHOUR=${wanted.getUTCHours()};BYMINUTE=${wanted.getUTCMinutes()}`
+}

@@ -1,7 +1,8 @@
+import type { RenderableFact } from "@mon/alerts"
 import { Deliveries, type EndedWindow, type PendingNotification, RoutedAlerts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { inTransaction } from "../inTransaction.ts"
-import { beginAlert, dispatchDue, findRoute } from "../routing/routeAlert.ts"
+import { beginAlert, dispatchDue, findRoute, findRouteOfOpening, recipientsAt } from "../routing/routeAlert.ts"
 import { isRecovery } from "../routing/routedKindOf.ts"
 import { pendingFact } from "./deliveredFact.ts"
 import { replaceWhenFlapping } from "./flapping.ts"
@@ -9,10 +10,16 @@ import { sendTo } from "./sendTo.ts"
 
 /**
  * Everybody who got an alert gets its end, even if the default route has changed. If a route had taken the alert, or
- * if it began and ended in a pause, nobody else does. Who was removed meanwhile is no recipient any more.
+ * if it began and ended in a pause, nobody else does. If nobody got it, its end goes where it would have gone. Who was
+ * removed meanwhile is no recipient any more.
  */
-const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification) {
-  const { isRouted, isSilent, reached } = yield* (yield* RoutedAlerts).recover(notification)
+const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification, fact: RenderableFact) {
+  const { isRouted, isSilent, isUnsent, reached } = yield* (yield* RoutedAlerts).recover(notification)
+  const route = isUnsent && !isRouted && !isSilent ? yield* findRouteOfOpening(notification, fact) : null
+  if (route !== null) {
+    const first = route.steps.find(({ targets }) => targets.length > 0)
+    return yield* recipientsAt(notification, { reminder: null, targets: first?.targets ?? [] })
+  }
   const channels = reached.filter(({ channel }) => channel === "channel").map(({ target }) => target)
   const current = yield* (yield* Deliveries).targets(notification, channels, !isRouted && !isSilent)
   if (!isRouted && !isSilent) return current
@@ -24,7 +31,7 @@ const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingN
 const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotification) {
   const deliveries = yield* Deliveries
   const fact = pendingFact(notification)
-  const recipients = isRecovery(fact) ? yield* recipientsOfRecovery(notification) : null
+  const recipients = isRecovery(fact) ? yield* recipientsOfRecovery(notification, fact) : null
   if (notification.mutedBy !== null) return yield* deliveries.suppress(notification, notification.mutedBy)
   if (notification.downParentKey !== null)
     return yield* deliveries.suppressForParent(notification, notification.downParentKey)

@@ -1,4 +1,5 @@
 import {
+  CHANNEL_REFUSED_AFTER_SECONDS,
   composeNotice,
   type Digest,
   factMessage,
@@ -20,8 +21,14 @@ import { type DeliveryOutcome, failed, sent, skipped } from "./DeliveryOutcome.t
 import { permalinkOf } from "./permalinkOf.ts"
 import { untilRecorded } from "./untilRecorded.ts"
 
+/** When a channel is switched off. */
+export const channelPatience = {
+  refusedSeconds: CHANNEL_REFUSED_AFTER_SECONDS,
+  failingSeconds: WEBHOOK_DISABLED_AFTER_SECONDS
+}
+
 const REASONS = {
-  refused: "The service rejected the settings.",
+  refused: "The service has rejected the settings for more than an hour.",
   failing: "No message has reached it for five days."
 } as const
 
@@ -73,9 +80,11 @@ const statusOf = ({ answer, statusCode }: ChannelResult): string => {
   return statusCode === null ? "failed" : String(statusCode)
 }
 
+const isRefusal = ({ answer }: ChannelResult): boolean => answer.outcome === "refused" && answer.switchesOff
+
 /**
  * Records with the channel how its service responded, and what it knows the message by. When that switches the channel
- * off, its owner is notified, once.
+ * off, its owner is notified, once. Returns whether it did.
  */
 const recordResult = Effect.fn("recordChannelResult")(function* (
   target: ChannelTarget,
@@ -90,29 +99,35 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
   const attempt = {
     delivered: answer.outcome === "delivered",
     status: statusOf(result),
-    switchesOff: answer.outcome === "refused" && answer.switchesOff,
+    refused: isRefusal(result),
     ownFault: isOwnFault,
     pauseSeconds: answer.outcome === "retry" && answer.reason === "rate_limited" ? (answer.afterSeconds ?? 1) : null
   }
   // A message that arrived switches nothing off, so that nothing else is written with it.
-  if (attempt.delivered && state === undefined && settings === null)
-    return yield* Effect.asVoid(targets.record(target.id, attempt, WEBHOOK_DISABLED_AFTER_SECONDS))
-  yield* inTransaction(
+  if (attempt.delivered && state === undefined && settings === null) {
+    yield* targets.record(target.id, attempt, channelPatience)
+    return false
+  }
+  return yield* inTransaction(
     "recordChannelResult",
     Effect.gen(function* () {
-      const reason = yield* targets.record(target.id, attempt, WEBHOOK_DISABLED_AFTER_SECONDS)
+      const reason = yield* targets.record(target.id, attempt, channelPatience)
       if (state !== undefined) yield* targets.remember(target.id, { key: message.key, state })
       if (settings !== null) yield* targets.replaceSettings(target.id, { ...settings, earlier: target.settings })
       if (reason !== null) yield* notifyOwner(target, open, reason, result, message.deliveryId)
+      return reason !== null
     })
   )
 })
 
-const outcomeOf = ({ answer, detail, error, statusCode }: ChannelResult): DeliveryOutcome => {
+/** A message that a service refuses is attempted again until the channel is off: the service may accept it then. */
+const outcomeOf = (result: ChannelResult, isOff: boolean): DeliveryOutcome => {
+  const { answer, detail, error, statusCode } = result
   if (answer.outcome === "delivered" || error === null) return sent(statusCode === null ? null : String(statusCode))
   const code = statusCode === null ? error.code : String(statusCode)
   const text = detail === null ? error.message : `${error.message} ${detail}`
-  return answer.outcome === "retry" ? failed(code, text, true, answer.afterSeconds) : failed(code, text, false)
+  if (answer.outcome === "retry") return failed(code, text, true, answer.afterSeconds)
+  return failed(code, text, isRefusal(result) && !isOff)
 }
 
 /** Ends the repetition of an alarm that asks for an acknowledgement. It ends by itself when this fails. */
@@ -155,6 +170,5 @@ export const sendChannel = Effect.fn("sendChannel")(function* (delivery: Claimed
   if (delivery.isUpdate && state === null && !open.channel.abilities.resolves) return skipped("nothing_to_change")
   const result = yield* exchangeWithChannel(open, message, state)
   if (message.phase === "resolved" && result.answer.outcome === "delivered") yield* endRepetition(open, state)
-  yield* untilRecorded(recordResult(target, open, message, result))
-  return outcomeOf(result)
+  return outcomeOf(result, yield* untilRecorded(recordResult(target, open, message, result)))
 })

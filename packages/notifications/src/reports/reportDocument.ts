@@ -1,5 +1,5 @@
 import type { AvailabilityReport, Language, ReportedDomain, ReportedIncident, ReportedTag } from "@mon/model"
-import { periodText, type ReportVoice, uptimeText, voiceOf } from "./reportVoice.ts"
+import { measuredText, periodText, type ReportVoice, uptimeText, voiceOf } from "./reportVoice.ts"
 
 /** What a printed report says about itself. */
 export interface ReportDocumentSubject {
@@ -108,26 +108,24 @@ const millis = (value: number | null, { milliseconds }: ReportVoice): string =>
   value === null ? NOTHING : escaped(unbroken(milliseconds(value)))
 
 /** The head says what the target is. */
-const uptimeHead = (target: number | null, { percent, words }: ReportVoice): string =>
+const uptimeHead = ({ targetPercent: target }: AvailabilityReport, { percent, words }: ReportVoice): string =>
   target === null ? words.uptime : words.uptimeTo(percent(target))
 
-const uptimeCell = (
-  { isTargetMet, uptimePercent }: Pick<ReportedDomain, "isTargetMet" | "uptimePercent">,
-  { percent, words }: ReportVoice
-): string => {
-  const uptime = uptimePercent === null ? words.unknown : percent(uptimePercent)
-  return escaped(isTargetMet === null ? uptime : `${uptime}, ${isTargetMet ? words.isMet : words.isMissed}`)
+const uptimeCell = (share: ReportedDomain | ReportedTag, report: AvailabilityReport, voice: ReportVoice): string => {
+  const { isMet, isMissed } = voice.words
+  const uptime = measuredText(share, report, voice)
+  return escaped(share.isTargetMet === null ? uptime : `${uptime}, ${share.isTargetMet ? isMet : isMissed}`)
 }
 
-const tagTable = (tags: ReadonlyArray<ReportedTag>, target: number | null, voice: ReportVoice): string =>
-  tags.length === 0
+const tagTable = (report: AvailabilityReport, voice: ReportVoice): string =>
+  report.tags.length === 0
     ? ""
     : table(
         voice.words.tags,
         [
           { head: voice.words.tagHead, width: 40, cell: ({ name }) => own(name) },
           { head: voice.words.count, width: 12, isNumber: true, cell: ({ domains }) => voice.number(domains) },
-          { head: uptimeHead(target, voice), width: 24, cell: (tag) => uptimeCell(tag, voice) },
+          { head: uptimeHead(report, voice), width: 24, cell: (tag) => uptimeCell(tag, report, voice) },
           {
             head: voice.words.downtime,
             width: 14,
@@ -136,16 +134,16 @@ const tagTable = (tags: ReadonlyArray<ReportedTag>, target: number | null, voice
           },
           { head: voice.words.incidents, width: 10, isNumber: true, cell: ({ incidents }) => voice.number(incidents) }
         ],
-        tags
+        report.tags
       )
 
-const domainTable = (domains: ReadonlyArray<ReportedDomain>, target: number | null, voice: ReportVoice): string => {
+const domainTable = (report: AvailabilityReport, voice: ReportVoice): string => {
   const { words } = voice
   return table(
     words.count,
     [
       { head: words.domain, width: 23, cell: ({ name }) => own(name) },
-      { head: uptimeHead(target, voice), width: 13, cell: (domain) => uptimeCell(domain, voice) },
+      { head: uptimeHead(report, voice), width: 13, cell: (domain) => uptimeCell(domain, report, voice) },
       { head: words.downtime, width: 10, isNumber: true, cell: ({ downSeconds }) => lengthOr(downSeconds, voice) },
       { head: words.incidents, width: 10, isNumber: true, cell: ({ incidents }) => voice.number(incidents) },
       { head: words.longest, width: 10, isNumber: true, cell: (domain) => lengthOr(domain.longestDownSeconds, voice) },
@@ -158,7 +156,7 @@ const domainTable = (domains: ReadonlyArray<ReportedDomain>, target: number | nu
       { head: words.median50, width: 12, isNumber: true, cell: ({ responseP50Ms }) => millis(responseP50Ms, voice) },
       { head: words.median95, width: 10, isNumber: true, cell: ({ responseP95Ms }) => millis(responseP95Ms, voice) }
     ],
-    domains
+    report.domains
   )
 }
 
@@ -190,7 +188,7 @@ const leftOut = (count: number, { number, words }: ReportVoice): string =>
 export const reportDocument = (report: AvailabilityReport, subject: ReportDocumentSubject): string => {
   const voice = voiceOf(subject.language, report.timezone)
   const { number, words } = voice
-  const { domains, incidents, targetPercent: target, total } = report
+  const { incidents, total } = report
   const title = subject.name ?? words.title
   const period = periodText(report, voice)
   return `<!doctype html>
@@ -198,12 +196,12 @@ export const reportDocument = (report: AvailabilityReport, subject: ReportDocume
 ${header(subject)}<h1>${own(title)}</h1>
 <p>${escaped(period)}</p>
 <p class="soft">${escaped(words.zone(report.timezone))}${report.tag === null ? "" : ` ${escaped(words.tag(report.tag))}`}</p>
-<dl>${fact(words.uptime, uptimeText(total, target, voice))}${fact(words.downtime, lengthOr(total.downSeconds, voice))}${fact(words.incidents, number(total.incidents))}${fact(words.count, number(total.domains))}${
+<dl>${fact(words.uptime, uptimeText(total, report, voice))}${fact(words.downtime, lengthOr(total.downSeconds, voice))}${fact(words.incidents, number(total.incidents))}${fact(words.count, number(total.domains))}${
     total.repairMedianSeconds === null
       ? ""
       : fact(words.repairs, words.median(number(total.repairs), voice.length(total.repairMedianSeconds)))
   }${total.openRepairs === 0 ? "" : fact(words.openRepairs, number(total.openRepairs))}</dl>
-${tagTable(report.tags, target, voice)}${domainTable(domains, target, voice)}${leftOut(report.domainsLeftOut, voice)}${incidentTable(incidents, voice)}${leftOut(report.incidentsLeftOut, voice)}<footer>${escaped(words.rule)} ${escaped(subject.service)}</footer>
+${tagTable(report, voice)}${domainTable(report, voice)}${leftOut(report.domainsLeftOut, voice)}${incidentTable(incidents, voice)}${leftOut(report.incidentsLeftOut, voice)}<footer>${escaped(words.rule)} ${escaped(subject.service)}</footer>
 </body></html>
 `
 }

@@ -16,11 +16,11 @@ const section = (title: string, rows: ReadonlyArray<Row>, leftOut: number, { num
     : [{ title, rows: rows.slice(0, ROWS_SHOWN), more: more > 0 ? words.more(number(more)) : null }]
 }
 
-const domainRow = (domain: ReportedDomain, target: number | null, voice: ReportVoice): Row => {
+const domainRow = (domain: ReportedDomain, report: AvailabilityReport, voice: ReportVoice): Row => {
   const { length, milliseconds, number, words } = voice
   const { downSeconds, incidents, name, responseP50Ms, responseP95Ms } = domain
   const parts = [
-    uptimeText(domain, target, voice),
+    uptimeText(domain, report, voice),
     incidents === 0 ? null : words.down(length(downSeconds), number(incidents)),
     responseP50Ms === null || responseP95Ms === null
       ? null
@@ -76,7 +76,7 @@ export const reportNotice = (
 ): Notice => {
   const voice = voiceOf(language, report.timezone)
   const { length, number, time, words } = voice
-  const { domains, domainsLeftOut, incidents, incidentsLeftOut, tags, targetPercent: target, total } = report
+  const { domains, domainsLeftOut, incidents, incidentsLeftOut, tags, total } = report
   const period = periodText(report, voice)
   const soon = Date.parse(report.to) + SOON_MS
   return {
@@ -91,7 +91,7 @@ export const reportNotice = (
       hasPdf ? `${words.attached} ${words.printed}` : words.attached
     ],
     rows: [
-      { label: words.uptime, value: uptimeText(total, target, voice) },
+      { label: words.uptime, value: uptimeText(total, report, voice) },
       { label: words.downtime, value: length(total.downSeconds) },
       { label: words.incidents, value: number(total.incidents) },
       { label: words.count, value: number(total.domains) },
@@ -100,13 +100,13 @@ export const reportNotice = (
     sections: [
       ...section(
         words.tags,
-        tags.length < 2 ? [] : tags.map((tag) => ({ label: tag.name, value: uptimeText(tag, target, voice) })),
+        tags.length < 2 ? [] : tags.map((tag) => ({ label: tag.name, value: uptimeText(tag, report, voice) })),
         0,
         voice
       ),
       ...section(
         words.domains,
-        domains.toSorted(worstFirst).map((domain) => domainRow(domain, target, voice)),
+        domains.toSorted(worstFirst).map((domain) => domainRow(domain, report, voice)),
         domainsLeftOut,
         voice
       ),

@@ -2,11 +2,10 @@ import type { ReportInterval } from "@mon/model"
 import { lastMonth, type ReportDays } from "./reportPeriod.ts"
 import { dateIn, startOfDate } from "./reportWeek.ts"
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
 const MONDAY = 1
 const DAYS_OF_WEEK = 7
-/** As the weekly report. On the day on which the clocks change, it is an hour earlier or later. */
+/** As the weekly report. */
 const AT_HOUR = 8
 /** After an outage, a report that is late by more is old news. */
 const LATE_DAYS: Readonly<Record<ReportInterval, number>> = { week: 3, month: 10 }
@@ -27,7 +26,7 @@ const firstFrom = (date: string): string => {
 export const nextReportAt = (every: ReportInterval, zone: string, now: number): Date => {
   const dayFrom = every === "week" ? mondayFrom : firstFrom
   const today = dateIn(zone, now)
-  const timeOf = (date: string) => new Date(startOfDate(zone, date).getTime() + AT_HOUR * HOUR_MS)
+  const timeOf = (date: string) => startOfDate(zone, date, AT_HOUR)
   const next = timeOf(dayFrom(today))
   return next.getTime() > now ? next : timeOf(dayFrom(dateOf(Date.parse(today) + DAY_MS)))
 }

@@ -12,7 +12,10 @@ const UNITS = [
 export interface ReportVoice {
   readonly words: ReportLetterWords
   readonly number: (value: number) => string
+  /** Of a target, with the digits that it has. */
   readonly percent: (value: number) => string
+  /** With all of its digits, because a target may differ in the last one. */
+  readonly uptime: (value: number) => string
   readonly milliseconds: (value: number) => string
   readonly day: (iso: string) => string
   readonly time: (iso: string) => string
@@ -28,6 +31,7 @@ export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
     minimumFractionDigits: 2,
     maximumFractionDigits: 4
   })
+  const uptime = new Intl.NumberFormat(locale, { style: "percent", minimumFractionDigits: 4, maximumFractionDigits: 4 })
   const number = new Intl.NumberFormat(locale)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone })
   const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone })
@@ -39,6 +43,7 @@ export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
     words,
     number: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
+    uptime: (value) => uptime.format(value / 100),
     milliseconds: (value) => unit(value, "millisecond"),
     day: (iso) => day.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),
@@ -58,19 +63,42 @@ export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
   }
 }
 
-type Measured = Pick<ReportedDomain, "uptimePercent" | "isTargetMet">
+type Measured = Pick<ReportedDomain, "uptimePercent" | "isTargetMet" | "watchedSeconds"> & {
+  /** How many domains the figures are of. Default: 1. */
+  readonly domains?: number
+}
+
+type Period = Pick<AvailabilityReport, "from" | "to">
+
+/** What was not watched for this share of the period has a figure of something else. */
+const MOST = 0.99
+
+/** The uptime, and how long it was measured, unless that is nearly the whole period. */
+export const measuredText = (
+  { domains = 1, uptimePercent, watchedSeconds }: Measured,
+  { from, to }: Period,
+  { length, uptime, words }: ReportVoice
+): string => {
+  if (uptimePercent === null) return words.unknown
+  const measured = watchedSeconds / domains
+  const isWhole = measured >= (MOST * (Date.parse(to) - Date.parse(from))) / 1_000
+  return isWhole ? uptime(uptimePercent) : `${uptime(uptimePercent)}, ${words.measured(length(Math.round(measured)))}`
+}
 
 /** The uptime, and whether the target is met. */
 export const uptimeText = (
-  { isTargetMet, uptimePercent }: Measured,
-  target: number | null,
-  { percent, words }: ReportVoice
+  share: Measured,
+  report: Period & Pick<AvailabilityReport, "targetPercent">,
+  voice: ReportVoice
 ): string => {
-  const uptime = uptimePercent === null ? words.unknown : percent(uptimePercent)
+  const { percent, words } = voice
+  const { isTargetMet } = share
+  const { targetPercent: target } = report
+  const uptime = measuredText(share, report, voice)
   if (isTargetMet === null || target === null) return uptime
   return `${uptime}, ${(isTargetMet ? words.met : words.missed)(percent(target))}`
 }
 
 /** The days of a report, such as `1 Oct 2026 – 31 Oct 2026`. */
-export const periodText = ({ from, to }: Pick<AvailabilityReport, "from" | "to">, { day }: ReportVoice): string =>
+export const periodText = ({ from, to }: Period, { day }: ReportVoice): string =>
   `${day(from)} – ${day(new Date(Date.parse(to) - 1).toISOString())}`

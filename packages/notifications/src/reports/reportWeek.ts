@@ -40,13 +40,14 @@ const localTime = (clock: Intl.DateTimeFormat, at: number): LocalTime => {
 const daysLater = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
 
-/** The first moment of a date, which is not midnight when the clocks are put forward at midnight. */
-const startOf = (clock: Intl.DateTimeFormat, date: string): Date => {
+/** The first moment of a date, or of an hour of it, which is later when clocks skip it. */
+const startOf = (clock: Intl.DateTimeFormat, date: string, hour = 0): Date => {
   let before = Date.parse(date) - FARTHEST_HOURS * HOUR_MS
   let after = Date.parse(date) + FARTHEST_HOURS * HOUR_MS
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (localTime(clock, middle).date < date) before = middle
+    const shown = localTime(clock, middle)
+    if (shown.date < date || (shown.date === date && shown.hour < hour)) before = middle
     else after = middle
   }
   return new Date(after)
@@ -77,5 +78,5 @@ const knownClock = (zone: string): Intl.DateTimeFormat => {
 /** The date in a time zone at an instant in milliseconds, such as `2026-11-23`. An unknown zone counts as UTC. */
 export const dateIn = (zone: string, at: number): string => localTime(knownClock(zone), at).date
 
-/** The first moment of a date in a time zone. An unknown zone counts as UTC. */
-export const startOfDate = (zone: string, date: string): Date => startOf(knownClock(zone), date)
+/** The first moment of a date in a time zone, or of an hour of it. An unknown zone counts as UTC. */
+export const startOfDate = (zone: string, date: string, hour = 0): Date => startOf(knownClock(zone), date, hour)

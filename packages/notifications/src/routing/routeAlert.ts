@@ -3,9 +3,12 @@ import {
   dueMoments,
   nextMomentMs,
   type RenderableFact,
+  type RoutedFact,
+  type RoutedKind,
   type RouteMoment,
   routeOf,
-  severityOf
+  severityOf,
+  usualSeverity
 } from "@mon/alerts"
 import {
   type CandidateRoute,
@@ -19,7 +22,7 @@ import { isBuiltInTarget } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { pendingFact } from "../deliveries/deliveredFact.ts"
 import { sendTo } from "../deliveries/sendTo.ts"
-import { lasts, routedKindOf } from "./routedKindOf.ts"
+import { lasts, openingOf, routedKindOf } from "./routedKindOf.ts"
 
 /** The target of a route that a recipient belongs to. */
 export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
@@ -53,12 +56,28 @@ const sendMoment = Effect.fnUntraced(function* (
   yield* sendTo(notification, fact, yield* recipientsAt(notification, moment), moment)
 })
 
-/** The route that takes an alert; null when the default route does. */
-export const findRoute = Effect.fn("findRoute")(function* (notification: PendingNotification, fact: RenderableFact) {
-  const kind = routedKindOf(fact)
+const routeOfKind = Effect.fnUntraced(function* (
+  notification: PendingNotification,
+  kind: RoutedKind | null,
+  severity: RoutedFact["severity"]
+) {
   if (kind === null || notification.userKey !== null) return null
   const { monitorId, routes, tagIds } = yield* (yield* RoutedAlerts).candidates(notification)
-  return routeOf(routes, { kind, severity: severityOf(fact), monitorId, tagIds })
+  return routeOf(routes, { kind, severity, monitorId, tagIds })
+})
+
+/** The route that takes an alert; null when the default route does. */
+export const findRoute = Effect.fn("findRoute")((notification: PendingNotification, fact: RenderableFact) =>
+  routeOfKind(notification, routedKindOf(fact), severityOf(fact))
+)
+
+/** The route that would take the alert that a recovery ends; null when the default route would. */
+export const findRouteOfOpening = Effect.fn("findRouteOfOpening")((
+  notification: PendingNotification,
+  recovery: RenderableFact
+) => {
+  const kind = openingOf(recovery)
+  return routeOfKind(notification, kind, kind === null ? severityOf(recovery) : usualSeverity[kind])
 })
 
 const alarmOf = (fact: RenderableFact, openedAtMs: number, acknowledgedAtMs: number | null): Alarm => {

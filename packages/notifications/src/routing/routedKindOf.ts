@@ -16,7 +16,15 @@ const OPENINGS: ReadonlyArray<RoutedKind> = ["down", "page_error"]
 /** Whether an alert says that a monitor is not available, so that a parent which is down suppresses it. */
 export const isOpening = (kind: RoutedKind): boolean => OPENINGS.includes(kind)
 
-const RECOVERIES: ReadonlyArray<RenderableFact["kind"]> = ["up", "recovered", "email_health_recovery"]
+/** What recoveries end. */
+const ENDED: ReadonlyMap<RenderableFact["kind"], RoutedKind> = new Map([
+  ["up", "down"],
+  ["recovered", "degraded"],
+  ["email_health_recovery", "email_health_alert"]
+])
+
+/** The kind of alert that a recovery ends; null for facts that end nothing. */
+export const openingOf = ({ kind }: RenderableFact): RoutedKind | null => ENDED.get(kind) ?? null
 
 /** Whether a fact ends another one. */
-export const isRecovery = ({ kind }: RenderableFact): boolean => RECOVERIES.includes(kind)
+export const isRecovery = (fact: RenderableFact): boolean => openingOf(fact) !== null

@@ -10,7 +10,6 @@ import {
 } from "@mon/alerts"
 import {
   type AccessScope,
-  Deliveries,
   type DeliveryTarget,
   type PendingNotification,
   type SimulatedMonitor,
@@ -150,11 +149,17 @@ const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["re
   return [...new Map(sent.map(({ kind, name, target }) => [`${target}:${name}`, { target, kind, name }])).values()]
 }
 
-const defaultSteps = Effect.fnUntraced(function* ({ notification }: Simulation) {
-  const targets = yield* (yield* Deliveries).targets(notification)
-  const channels = targets.filter(({ channel }) => channel === "channel").map(({ target }) => target)
-  return [{ afterMinutes: 0, targets: ["email", "whatsapp", "webhooks", ...channels] }]
-})
+const defaultSteps = ({ channels }: SimulatedMonitor): ReadonlyArray<RouteStep> => [
+  {
+    afterMinutes: 0,
+    targets: [
+      "email",
+      "whatsapp",
+      "webhooks",
+      ...channels.filter(({ inDefaultRoute }) => inDefaultRoute).map(({ id }) => id)
+    ]
+  }
+]
 
 /**
  * Who would be notified of an alert, by which channel, and when. Made with the functions that dispatch alerts. Null:
@@ -164,7 +169,7 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
   scope: AccessScope,
   { atMs, kind: wanted, monitorId }: SimulatedAlert
 ) {
-  const monitor = yield* (yield* SimulatedAlerts).find(scope, monitorId)
+  const monitor = yield* (yield* SimulatedAlerts).find(scope, monitorId, atMs === null ? null : new Date(atMs))
   if (monitor === null) return null
   const kind = wanted ?? (monitor.kind === "domain" ? "down" : "page_changed")
   const openedAtMs = atMs ?? monitor.now.getTime()
@@ -187,7 +192,7 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
   }
   const simulation: Simulation = { monitor, kind, notification }
   const route = routeOf(monitor.routes, { kind, severity, monitorId, tagIds: monitor.tagIds })
-  const steps = route === null ? yield* defaultSteps(simulation) : route.allSteps
+  const steps = route === null ? defaultSteps(monitor) : route.allSteps
   const times = route ?? { steps, reminderMinutes: null }
   const alarm: Alarm = { lasts: lasts(kind), openedAtMs, acknowledgedAtMs: null, endedAtMs: null }
   const shown = shownMoments(times, alarm)

@@ -6,7 +6,7 @@ import type { StatusPageDocument, StatusPost, StatusWindow } from "../StatusPage
 import type { Words } from "../words/PageWords.ts"
 import { wordsOf } from "../words/words.ts"
 import { contentLines, textValue, utcValue } from "./contentLine.ts"
-import { lastInstantOf, isKnownZone, localValue, timeZoneLines } from "./timeZoneLines.ts"
+import { lastInstantOf, isKnownZone, localValue, skippedValue, timeZoneLines } from "./timeZoneLines.ts"
 
 const MINUTE_MS = 60_000
 const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
@@ -69,6 +69,19 @@ const ruleOf = (recurrence: string, timeZone: string): string =>
 /** The zones of a calendar with the earliest start of an event in each. */
 type Zones = ReadonlyMap<string, number>
 
+const CLOCK = /^(?=.*BYHOUR=(\d+)(?:;|$))(?=.*BYMINUTE=(\d+)(?:;|$))/u
+
+/**
+ * The first start, if clocks skip the time that the rule names: calendars disagree about such a time, so the event
+ * starts at the later one, which the rule does not have.
+ */
+const firstLine = (recurrence: string, { startsAt, timeZone }: CalendarEvent): ReadonlyArray<string> => {
+  const [, hour = "", minute = ""] = CLOCK.exec(recurrence) ?? []
+  const named = hour.padStart(2, "0") + minute.padStart(2, "0")
+  const isSkipped = isKnownZone(timeZone) && skippedValue(startsAt, timeZone)?.slice(9, 13) === named
+  return isSkipped ? [`RDATE:${utcValue(startsAt)}`] : []
+}
+
 /** What happens once is in UTC: clocks show some times twice. */
 const startLine = ({ recurrence, startsAt, timeZone }: CalendarEvent, zones: Zones): string =>
   recurrence !== null && zones.has(timeZone)
@@ -104,7 +117,7 @@ const eventLines = (event: CalendarEvent, { document, words, zones }: CalendarFr
     startLine(event, zones),
     `DURATION:PT${event.minutes}M`,
     ...(event.recurrence !== null && RULE.test(event.recurrence)
-      ? [`RRULE:${ruleOf(event.recurrence, event.timeZone)}`]
+      ? [`RRULE:${ruleOf(event.recurrence, event.timeZone)}`, ...firstLine(event.recurrence, event)]
       : []),
     `SUMMARY:${textValue(`${document.name}: ${event.title}`)}`,
     ...(description === "" ? [] : [`DESCRIPTION:${textValue(description)}`]),

@@ -79,6 +79,15 @@ export const lastInstantOf = (clockMs: number, timeZone: string): number => {
   return clockMs - last === offset(last) ? last : clockMs - offset(clockMs - DAY_MS)
 }
 
+/** The time that the clocks of a zone skip and that is read as an instant. Null: there is none. */
+export const skippedValue = (at: string, timeZone: string): string | null => {
+  const atMs = Date.parse(at)
+  const { minutes } = offsetsOf(timeZone)(atMs - DAY_MS)
+  const value = clockValue(atMs, minutes)
+  const isRead = value !== localValue(at, timeZone) && lastInstantOf(atMs + minutes * MINUTE_MS, timeZone) === atMs
+  return isRead ? value : null
+}
+
 const two = (part: number): string => String(part).padStart(2, "0")
 
 const offsetValue = (minutes: number): string => {

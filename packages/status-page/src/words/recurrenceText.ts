@@ -55,7 +55,18 @@ const phrases: Readonly<Record<StatusPageLanguage, Phrases>> = {
 }
 
 const codes = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
-const KNOWN = new Set(["FREQ", "INTERVAL", "BYDAY", "BYMONTH", "BYMONTHDAY", "COUNT", "UNTIL", "WKST"])
+const KNOWN = new Set([
+  "FREQ",
+  "INTERVAL",
+  "BYDAY",
+  "BYMONTH",
+  "BYMONTHDAY",
+  "BYHOUR",
+  "BYMINUTE",
+  "COUNT",
+  "UNTIL",
+  "WKST"
+])
 const DAY_MINUTES = 1_440
 /** A Sunday. */
 const SUNDAY = Date.UTC(2026, 10, 22)
@@ -84,6 +95,13 @@ const localOf = (at: string, timeZone: string): Local => {
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
+
+/** The minute of the day that a rule names, or else that of the start. Null: it names several. */
+const minuteOf = (parts: ReadonlyMap<string, string>, { minute }: Local): number | null => {
+  const hours = parts.get("BYHOUR") ?? String(Math.floor(minute / 60))
+  const minutes = parts.get("BYMINUTE") ?? String(minute % 60)
+  return hours.includes(",") || minutes.includes(",") ? null : Number(hours) * 60 + Number(minutes)
+}
 
 /** The words for days, or null if a rule has none. */
 const whenOf = (parts: ReadonlyMap<string, string>, start: Local, words: Phrases): string | null => {
@@ -153,8 +171,9 @@ export const recurrenceText = (
   if ([...parts.keys()].some((name) => !KNOWN.has(name))) return null
   const start = localOf(startsAt, timeZone)
   const when = whenOf(parts, start, words)
-  if (when === null) return null
-  const end = minutes < DAY_MINUTES ? `–${clock((start.minute + minutes) % DAY_MINUTES)}` : ""
+  const minute = minuteOf(parts, start)
+  if (when === null || minute === null) return null
+  const end = minutes < DAY_MINUTES ? `–${clock((minute + minutes) % DAY_MINUTES)}` : ""
   const count = parts.get("COUNT")
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/u.exec(parts.get("UNTIL") ?? "") ?? []
   const last =
@@ -165,7 +184,7 @@ export const recurrenceText = (
         )
   return [
     when,
-    `${clock(start.minute)}${end}`,
+    `${clock(minute)}${end}`,
     ...(count === undefined ? [] : [words.times(Number(count))]),
     ...(last === null ? [] : [words.until(last)])
   ].join(", ")

@@ -12,6 +12,7 @@ import {
 } from "@mon/model"
 import {
   changeChannel as changeStored,
+  channelPatience,
   deliveredFact,
   openChannelSettings,
   sealChannelSettings
@@ -130,7 +131,8 @@ const testChannel = Effect.fn("testChannel")(function* (caller: Caller, id: stri
   }
   const { delivered, statusCode } = result
   const status = delivered ? "delivered" : statusCode === null ? "failed" : String(statusCode)
-  yield* targets.record(id, { delivered, status, switchesOff: false, ownFault: true, pauseSeconds: null }, 0)
+  const attempt = { delivered, status, refused: false, ownFault: true, pauseSeconds: null }
+  yield* targets.record(id, attempt, channelPatience)
   return result
 })
 

@@ -10,7 +10,7 @@ export const accountDe: AccountCatalogue = {
     filter: "Art",
     all: "Alle Arten",
     types: {
-      status_change: "Ausfall und Rückkehr",
+      status_change: "Änderungen von Zustand und Inhalt",
       ssl_expiry: "Zertifikat läuft ab",
       ssl_invalid: "Zertifikat ungültig",
       domain_expiry: "Registrierung läuft ab",

@@ -8,7 +8,7 @@ export const accountEn = {
     filter: "Type",
     all: "All types",
     types: {
-      status_change: "Down and up",
+      status_change: "Changes of state and content",
       ssl_expiry: "Certificate expires",
       ssl_invalid: "Certificate invalid",
       domain_expiry: "Registration expires",

@@ -54,12 +54,15 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
     later: later.size > 0 ? later : defaults()
   })
 
-  /** A fact as it is dispatched with the settings of now. What happens in a pause stays in it. */
+  /**
+   * A fact as it is dispatched with the settings of now. What happens in a pause stays in it; what happened in a window
+   * before a pause is dispatched at the window's end.
+   */
   const dispatchedNow = (fact: Happened, position: number): Happened => {
     const opening = fact.word === "UP" ? before(fact, "DOWN", position) : undefined
     const others = fact.word === "DOWN" ? reached() : { audience: listeners(fact, position), later: new Set<Role>() }
     const { audience, later } = opening === undefined ? others : endOf(opening)
-    return { ...fact, audience, later, paused: fact.paused || settings.paused }
+    return { ...fact, audience, later, paused: fact.paused || (settings.paused && !fact.inWindow) }
   }
 
   const replace = (fact: Happened, by: Happened) => {

@@ -41,6 +41,7 @@ export type NotificationChannel = {
 export type NotificationDelivery = {
   readonly id: string
   readonly notificationId: string
+  readonly event: string
   readonly channel: "email" | "whatsapp" | "webhook" | "channel"
   readonly recipient: string | null
   readonly kind: string | null

@@ -202,6 +202,7 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
     /**
      * Ends the alerts that a recovery resolves, and returns who got them or is getting them. `isRouted`: a route had
      * taken one of them. `isSilent`: nobody was to get the alerts, and the recovery is announced later or not at all.
+     * `isUnsent`: nothing was sent to anybody, such as in a pause.
      */
     recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
       const openingAlerts = yield* openingsOf(sql, notification)
@@ -214,13 +215,15 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
       const reached = yield* sql<ReachedTarget>`
         select distinct d.channel, d.target from notification n cross join lateral (${sql.literal(unended("n"))}) d
         where n.id = ${notification.key}::bigint`
-      const [own] = yield* sql<{ readonly isSilent: boolean }>`
-        select (n.reason in ('flapping', 'paused') or exists (
-            select from notification o where o.id = any(${keys}::text[]::bigint[]) and o.reason = 'account_suspended'))
-          and not exists (
-            select from notification_delivery where notification_id = any(${keys}::text[]::bigint[])) as "isSilent"
+      const [own] = yield* sql<{ readonly isMuted: boolean; readonly isUnsent: boolean }>`
+        select n.reason in ('flapping', 'paused') or exists (
+            select from notification o
+            where o.id = any(${keys}::text[]::bigint[]) and o.reason = 'account_suspended') as "isMuted",
+          not exists (
+            select from notification_delivery where notification_id = any(${keys}::text[]::bigint[])) as "isUnsent"
         from notification n where n.id = ${notification.key}::bigint`
-      return { isRouted: routed.length > 0, isSilent: own?.isSilent === true, reached }
+      const isUnsent = own?.isUnsent === true
+      return { isRouted: routed.length > 0, isSilent: isUnsent && own?.isMuted === true, isUnsent, reached }
     })
   }))
 }) {

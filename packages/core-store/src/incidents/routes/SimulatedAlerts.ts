@@ -40,6 +40,7 @@ export interface SimulatedMonitor {
     readonly id: string
     readonly kind: string
     readonly name: string
+    readonly inDefaultRoute: boolean
     readonly isActive: boolean
     readonly isInPlan: boolean
     readonly quietHours: ChannelQuietHours | null
@@ -58,6 +59,7 @@ interface Row extends Omit<SimulatedMonitor, "kind" | "routes" | "channels"> {
     readonly id: string
     readonly kind: string
     readonly name: string
+    readonly inDefaultRoute: boolean
     readonly isActive: boolean
     readonly olderChannels: number
     readonly quietHours: unknown
@@ -67,14 +69,14 @@ interface Row extends Omit<SimulatedMonitor, "kind" | "routes" | "channels"> {
 const find = (sql: SqlClient.SqlClient) =>
   operation(
     "SimulatedAlerts.find",
-    function* (scope: AccessScope, monitorId: string): Returns<SimulatedMonitor | null> {
+    function* (scope: AccessScope, monitorId: string, at: Date | null): Returns<SimulatedMonitor | null> {
       if (!isPublicId(monitorId)) return null
       const [row] = yield* sql<Row>`
         select m.id::text as key, m.kind, m.paused_at is not null as "isPaused", a.plan, a.plan_expires_at as "planExpiresAt",
-          ${sql.literal(isPaused("a"))} as "alertsPaused",
+          ${sql.literal(isPaused("a"))} and coalesce(a.notifications_paused_until > chosen.at, true) as "alertsPaused",
           a.notifications_paused_until as "alertsPausedUntil", a.degraded_alerts as "degradedAlerts",
           mon_now() as now,
-          case when maintenance_at(m.id, mon_now()) is not null then maintenance_end(m.id, mon_now()) end as "maintenanceUntil",
+          case when maintenance_at(m.id, chosen.at) is not null then maintenance_end(m.id, chosen.at) end as "maintenanceUntil",
           (select jsonb_build_object('key', p.id::text, 'name', p.name) from monitor p
             where p.id = ${sql.literal(downParent("m.id"))}) as "downParent",
           (select count(*)::int from notification n where n.monitor_id = m.id
@@ -88,10 +90,11 @@ const find = (sql: SqlClient.SqlClient) =>
           (select coalesce(jsonb_agg(jsonb_build_object('id', w.public_id, 'label', w.label)), '[]')
             from webhook w where w.account_id = a.id) as webhooks,
           (select coalesce(jsonb_agg(jsonb_build_object('id', c.public_id, 'kind', c.kind, 'name', c.name,
-              'isActive', c.is_active, 'quietHours', c.quiet_hours,
+              'inDefaultRoute', c.in_default_route, 'isActive', c.is_active, 'quietHours', c.quiet_hours,
               'olderChannels', (select count(*) from alert_channel o where o.account_id = a.id and o.id < c.id))), '[]')
             from alert_channel c where c.account_id = a.id) as channels
         from monitor m join account a on a.id = m.account_id
+        cross join lateral (select coalesce(${at}::timestamptz, mon_now()) as at) chosen
         where m.account_id = ${scope.accountKey}::bigint and m.public_id = ${monitorId}::uuid and m.deleted_at is null`
       if (row === undefined) return null
       const { channels, kind, plan, planExpiresAt, ...facts } = row
@@ -116,7 +119,7 @@ const find = (sql: SqlClient.SqlClient) =>
 /** What would become of an alert of a monitor. */
 export class SimulatedAlerts extends Context.Service<SimulatedAlerts>()("@mon/core-store/SimulatedAlerts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Null: the account has no such monitor. */
+    /** With the pause and the maintenance of a time, or of now. Null: the account has no such monitor. */
     find: find(sql)
   }))
 }) {

@@ -1,0 +1,43 @@
+import { instantOf, shownTime } from "../maintenance/zonedTime.ts"
+
+const DAY_MS = 86_400_000
+/** Each zone that changes its clocks does so within a year. */
+const SEARCHED_DAYS = 370
+
+/** What happens to a time of a form when clocks change. */
+export interface ClockChange {
+  readonly kind: "skipped" | "twice"
+  readonly zone: string
+  /** The time of the form, such as `2027-03-28T02:30`. */
+  readonly shown: string
+  /** What counts, ISO 8601: later by the gap, or the first of two. */
+  readonly at: string
+  /** What clocks show then. */
+  readonly becomes: string
+}
+
+/** Whether clocks skip a time, or show it twice. Null: neither, or the text is no time. */
+export const clockChangeOf = (zone: string, shown: string): ClockChange | null => {
+  const at = instantOf(zone, shown)
+  if (at === null) return null
+  const becomes = shownTime(zone, Date.parse(at))
+  const change = { zone, shown, at, becomes }
+  if (becomes !== shown) return { kind: "skipped", ...change }
+  return instantOf(zone, shown, "last") === at ? null : { kind: "twice", ...change }
+}
+
+/** The next date on which clocks change at a time of the day, such as 02:30, among those that `occursOn` accepts. */
+export const nextClockChange = (
+  zone: string,
+  time: string,
+  now: number,
+  occursOn: (date: string) => boolean
+): ClockChange | null => {
+  const today = Date.parse(`${shownTime(zone, now).slice(0, 10)}T00:00Z`)
+  for (let day = 0; day < SEARCHED_DAYS; day++) {
+    const date = new Date(today + day * DAY_MS).toISOString().slice(0, 10)
+    const change = occursOn(date) ? clockChangeOf(zone, `${date}T${time}`) : null
+    if (change !== null && Date.parse(change.at) > now) return change
+  }
+  return null
+}

@@ -1,0 +1,37 @@
+import type { ClockWords } from "../words/clockEn.ts"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import type { ClockChange } from "./clockChange.ts"
+import { clockWords } from "./clockWords.ts"
+
+const dateOf = (shown: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium" }).format(Date.parse(`${shown}Z`))
+
+/** The offset from UTC of the clocks of a zone at a time, such as `GMT+2`. */
+export const offsetText = (zone: string, at: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "shortOffset" })
+    .formatToParts(Date.parse(at))
+    .find(({ type }) => type === "timeZoneName")?.value ?? ""
+
+/** What a form says about a clock change. */
+export const clockSentence = (
+  { at, becomes, kind, shown, zone }: ClockChange,
+  words: ClockWords,
+  language: string
+): string => {
+  const [date, time] = [dateOf(shown, language), shown.slice(11)]
+  if (kind === "twice") return words.twice(time, date, zone, offsetText(zone, at, language))
+  const isSameDay = becomes.slice(0, 10) === shown.slice(0, 10)
+  const later = isSameDay ? becomes.slice(11) : `${dateOf(becomes, language)}, ${becomes.slice(11)}`
+  return words.skipped(time, date, zone, later)
+}
+
+/** The sentences about clock changes in the viewer's language, each once. Undefined: there are none. */
+export const useClockHint = (...changes: ReadonlyArray<ClockChange | null>): string | undefined => {
+  const { format } = useLanguage()
+  const words = useScreenWords(clockWords)
+  const sentences = changes.flatMap((change) =>
+    change === null ? [] : [clockSentence(change, words, format.language)]
+  )
+  return sentences.length === 0 ? undefined : [...new Set(sentences)].join(" ")
+}

@@ -1,0 +1,9 @@
+import type { AlertChannel } from "@mon/model"
+import type { RouteWords } from "../words/routesEn.ts"
+
+/** The name of a channel in a route, with the reason why it gets nothing. */
+export const shownChannel = (
+  { name, stoppedBy }: Pick<AlertChannel, "name" | "stoppedBy">,
+  { reasons }: RouteWords
+): string =>
+  stoppedBy === null ? name : `${name} (${stoppedBy === "plan" ? reasons.channel_plan : reasons.channel_off})`
