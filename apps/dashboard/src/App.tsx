@@ -42,6 +42,7 @@ const PageDetail = lazy(() => import("./pages/PageDetail.tsx"))
 const ChangePage = lazy(() => import("./pages/ChangePage.tsx"))
 const MailList = lazy(() => import("./mail/MailList.tsx"))
 const MailPage = lazy(() => import("./mail/MailPage.tsx"))
+const MessageCheck = lazy(() => import("./message/MessageCheck.tsx"))
 const SimulationList = lazy(() => import("./simulations/SimulationList.tsx"))
 const SimulationWizard = lazy(() => import("./simulations/SimulationWizard.tsx"))
 const SimulationPage = lazy(() => import("./simulations/SimulationPage.tsx"))
@@ -136,6 +137,9 @@ export const App = () => (
                   <MailList />
                 </Route>
                 <Route path="/mail/:domain">{({ domain }) => <MailPage key={domain} domain={domain} />}</Route>
+                <Route path="/message">
+                  <MessageCheck />
+                </Route>
                 <Route path="/simulations">
                   <SimulationList />
                 </Route>

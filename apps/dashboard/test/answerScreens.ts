@@ -2,6 +2,7 @@ import type { MarkerRecord } from "@mon/model"
 import { dnsOf } from "./dnsRecords.ts"
 import { answerMarkers } from "./markerRecords.ts"
 import { certificateRepair, dnsRepair, repairsOf } from "./repairRecords.ts"
+import { messageVerdict } from "./messageRecords.ts"
 import { pointsOf, reportOf, standingOf, verificationOf } from "./mailRecords.ts"
 import {
   changeRecord,
@@ -119,6 +120,7 @@ export const answerScreens = (screens: Screens, call: Call): unknown => {
   if (group === "campaign-simulate" || group === "campaign-simulations") {
     return answerSimulations(screens, call)
   }
+  if (group === "email-health" && id === "message") return messageVerdict(call.body)
   if (group === "email-health") {
     return call.method === "GET"
       ? screens.sites.map(standingOf)

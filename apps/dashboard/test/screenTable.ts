@@ -61,6 +61,7 @@ export const screens: ReadonlyArray<ScreenRow> = [
   ["mail-fixes", "/app/mail?view=fix", "text=DKIM missing"],
   ["mail-domain", "/app/mail/id-1", "text=Turn on DKIM"],
   ["mail-any", "/app/mail/example.org", "text=Watch this domain"],
+  ["message", "/app/message", "text=Or paste the source of the message"],
   ["simulations", "/app/simulations", "text=Spring campaign"],
   ["simulation-new", "/app/simulations/new", "text=Choose senders and prospects"],
   ["simulation-running", "/app/simulations/job-2", "text=Looking up domains"],

@@ -22,7 +22,10 @@ const SpfRecord = record("EmailMessageSpf", "SPF result of the message (RFC 7208
   ),
   term: textOrNull("The term in the record that decided the result, or null.", "ip4:192.0.2.0/24"),
   detail: textOrNull("Human-readable reason for an error, or null.", null),
-  aligned: flag("Whether DMARC accepts the result for the author.", true)
+  aligned: flag(
+    "Whether the domain is aligned with the author's domain. Without a DMARC record, alignment is relaxed.",
+    true
+  )
 })
 
 const SIGNATURE_REASONS = [
@@ -59,7 +62,10 @@ const SignatureRecord = record("EmailMessageSignature", "A DKIM signature of the
   bodyLength: countOrNull("Signed octets of the body, or null for the whole body.", null),
   unsignedOctets: count("Octets of the body that the signature does not cover.", 0),
   keyRecords: countOrNull("Key records at the selector, or null if Mon did not read them.", 1),
-  aligned: flag("Whether the signature is aligned with the author's domain, so that DMARC accepts it.", true)
+  aligned: flag(
+    "Whether the signature is aligned with the author's domain, so that DMARC accepts it. Without a DMARC record, alignment is relaxed.",
+    true
+  )
 })
 
 const DkimRecord = record("EmailMessageDkim", "DKIM result of the message.", {
@@ -99,6 +105,18 @@ const UnsubscribeRecord = record("EmailMessageUnsubscribe", "How recipients can 
   post: headerState("List-Unsubscribe-Post header."),
   signed: flag("Whether a DKIM signature that passes covers both headers.", true)
 })
+
+const HopRecord = record(
+  "EmailMessageHop",
+  "A server that received the message and passed it on, as its Received header says.",
+  {
+    from: textOrNull("Name that the client gave in HELO or EHLO, or null.", "mail.example.com"),
+    by: textOrNull("Server that added the header, or null.", "mx.example.net"),
+    ip: textOrNull("IP address of the client, or null.", "192.0.2.1"),
+    at: timeOrNull("Time of the header, ISO 8601 UTC, or null without a valid one."),
+    delaySeconds: countOrNull("Seconds since the hop before. Negative if clocks differ. Null if a time is missing.", 2)
+  }
+)
 
 const ContentRecord = record("EmailMessageContent", "Content of the message.", {
   text: flag("Whether there is a text part.", true),
@@ -145,6 +163,10 @@ export const EmailMessageRecord = record("EmailMessage", "The verdict on a recei
   dmarc: DmarcRecord,
   arc: ArcRecord,
   unsubscribe: UnsubscribeRecord,
+  hops: list(
+    HopRecord,
+    "Servers that the message came through, oldest first: the newest 30. A sender can forge headers below the one that your own server added."
+  ),
   content: ContentRecord,
   findings: list(FindingRecord, "Findings, most severe first."),
   queries: count("Number of DNS queries that the check made.", 7)

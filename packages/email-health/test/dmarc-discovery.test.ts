@@ -54,6 +54,32 @@ describe("RFC 9989 section 4.10", () => {
     ).toMatchObject({ result: "fail", organizationalDomain: "a.example.com" }))
 })
 
+describe("without a record", () => {
+  test.each<readonly [from: string, other: string, isAligned: boolean, zone: Zone]>([
+    ["example.com", "example.com", true, {}],
+    ["Example.com", "EXAMPLE.COM", true, {}],
+    ["example.com", "bounce.example.com", true, {}],
+    ["news.example.com", "example.com", true, {}],
+    ["news.example.com", "bounce.example.com", true, {}],
+    ["shop.co.uk", "bounce.shop.co.uk", true, {}],
+    ["shop.co.uk", "other.co.uk", false, {}],
+    ["ada.github.io", "bob.github.io", false, {}],
+    ["example.com", "example.org", false, {}],
+    ["example.com", "notexample.com", false, {}],
+    ["example.com", "mail.example.com", true, { "_dmarc.example.com": at("v=DMARC1; p=nothing") }],
+    ["example.com", "mail.example.com", true, { "_dmarc.example.com": at("v=DMARC1; p=none", "v=DMARC1; p=none") }]
+  ])("alignment is relaxed: %s and %s, %s, %j", async (from, other, isAligned, zone) => {
+    const aligned = isAligned ? other.toLowerCase() : null
+    expect(await evaluate(zone, { from, spf: other, dkim: ["third.example", other] })).toEqual({
+      result: "none",
+      policy: null,
+      organizationalDomain: null,
+      recordDomain: null,
+      aligned: { spf: aligned, dkim: aligned }
+    })
+  })
+})
+
 describe("which policy applies", () => {
   const record = { "_dmarc.example.com": at("v=DMARC1; p=reject; sp=quarantine; np=none") }
   test.each<readonly [string, Zone, string, string]>([

@@ -2,6 +2,7 @@ import type { DmarcOutcome } from "@mon/email-health"
 import type { ArcFacts } from "./arc/ArcFacts.ts"
 import type { ContentFacts } from "./content/inspectContent.ts"
 import type { DkimFacts } from "./dkim/DkimFacts.ts"
+import type { MessageHop } from "./headers/inspectHops.ts"
 import type { HeaderFacts } from "./headers/inspectHeaders.ts"
 import type { UnsubscribeFacts } from "./headers/inspectUnsubscribe.ts"
 import type { MessageForm } from "./message/Message.ts"
@@ -11,6 +12,8 @@ import type { SpfFacts } from "./spf/SpfFacts.ts"
 export interface MessageFacts {
   readonly form: MessageForm
   readonly headers: HeaderFacts
+  /** Oldest first. */
+  readonly hops: ReadonlyArray<MessageHop>
   readonly content: ContentFacts
   readonly unsubscribe: UnsubscribeFacts
   readonly spf: SpfFacts

@@ -1,5 +1,6 @@
 import type { DmarcPolicy } from "@mon/email-health"
 import type { ContentFacts } from "./content/inspectContent.ts"
+import type { MessageHop } from "./headers/inspectHops.ts"
 import type { UnsubscribeFacts } from "./headers/inspectUnsubscribe.ts"
 import type { DmarcStatus } from "./verdict/dmarcStatus.ts"
 import type { MessageFinding } from "./verdict/Finding.ts"
@@ -63,6 +64,8 @@ export interface MessageReport {
   readonly dmarc: MessageDmarcReport
   readonly arc: ArcFacts
   readonly unsubscribe: UnsubscribeFacts
+  /** The servers that the message came through, oldest first, as Received headers name them. Senders can forge them. */
+  readonly hops: ReadonlyArray<MessageHop>
   readonly content: Pick<ContentFacts, "text" | "html" | "parts" | "attachments">
   /** Most severe first. */
   readonly findings: ReadonlyArray<MessageFinding>

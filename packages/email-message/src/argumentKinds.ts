@@ -10,7 +10,8 @@ export const messageFacts = (): Kind =>
   shape<MessageFacts>("the facts about a message", {
     form: shape<Loose>("the form of the message", { size: whole(0) }),
     headers: shape<Loose>("the facts about the headers", { from: nullable(shape("a mailbox", {})) }),
-    content: shape<Loose>("the facts about the content", { text: aBoolean, html: aBoolean }),
+    hops: list("hops"),
+    content: shape<Loose>("the facts about the content", { text: aBoolean, html: aBoolean, links: list("links") }),
     unsubscribe: shape<Loose>("the facts about unsubscribing", {}),
     spf: shape<Loose>("the SPF result", { status: aString }),
     dkim: shape<Loose>("the DKIM signatures", { signatures: list("signatures"), skipped: whole(0) }),

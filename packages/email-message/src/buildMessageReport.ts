@@ -82,6 +82,7 @@ export const buildMessageReport = (
     },
     arc,
     unsubscribe,
+    hops: facts.hops,
     content: { text: content.text, html: content.html, parts: content.parts, attachments: content.attachments },
     findings,
     queries

@@ -6,6 +6,7 @@ import { inspectContent } from "./content/inspectContent.ts"
 import { bodyCanonicalizer } from "./dkim/canonicalize.ts"
 import { inspectDkim } from "./dkim/inspectDkim.ts"
 import { inspectHeaders } from "./headers/inspectHeaders.ts"
+import { inspectHops } from "./headers/inspectHops.ts"
 import { inspectUnsubscribe } from "./headers/inspectUnsubscribe.ts"
 import { clientSeenBy } from "./headers/Received.ts"
 import { QUERY_BUDGET } from "./limits.ts"
@@ -76,6 +77,7 @@ export const inspectMessage = Effect.fnUntraced(function* (plan: CheckPlan) {
   const facts: MessageFacts = {
     form: message.form,
     headers,
+    hops: inspectHops(message),
     content: inspectContent(message),
     unsubscribe: inspectUnsubscribe(
       message,

@@ -4,6 +4,8 @@ export const MAX_MESSAGE_OCTETS = 1_048_576
 export const MAX_HEADER_OCTETS = 262_144
 /** The most header fields that are read. */
 export const MAX_HEADER_FIELDS = 1_000
+/** The most Received headers that are read, from the top. More are the sign of a loop (RFC 5321 section 6.3). */
+export const MAX_HOPS = 30
 /** The most DKIM signatures that are verified, from the top. */
 export const MAX_SIGNATURES = 10
 /** The most ARC sets of a chain that is verified. RFC 8617 section 4.2.1 allows 50, but real chains are short. */

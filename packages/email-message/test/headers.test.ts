@@ -19,6 +19,11 @@ test.each<readonly [string, Readonly<Record<string, string | null>>]>([
   ["from_several", { From: "ada@example.com, bob@example.com" }],
   ["from_name_address", { From: '"service@bank.example" <x@example.com>' }],
   ["from_name_address", { From: `${base64("ceo@bank.example")} <x@example.com>` }],
+  ["from_name_address", { From: "security@bank.example <x@evil.example>" }],
+  ["from_name_address", { From: `${base64("Bank (security\uff20bank.example)")} <x@evil.example>` }],
+  ["from_name_address", { From: '"ceo@shop.co.uk" <x@other.co.uk>' }],
+  ["from_name_host", { From: "bank.example <x@evil.example>" }],
+  ["from_name_host", { From: '"https://www.bank.example/" <x@evil.example>' }],
   ["hidden_characters", { From: `${base64("Ada\u202etxt")} <ada@example.com>` }],
   ["hidden_characters", { Subject: base64("Pay\u200bPal") }],
   ["hidden_characters", { From: "=?utf-8?B?QWRh4oA=?= =?utf-8?B?rnR4dA==?= <ada@example.com>" }],
@@ -53,6 +58,12 @@ test.each([
 
 test.each<Readonly<Record<string, string>>>([
   { From: '"Ada, of example.com" <ada@mail.example.com>', "Reply-To": "help@example.com" },
+  { From: '"help@support.example.com" <x@mail.example.com>', "Reply-To": "help@example.com" },
+  { From: '"help@example.com" <x@mail.example.com>' },
+  { From: "EXAMPLE.com <x@mail.example.com>" },
+  { From: "Ada.Lovelace <ada@example.com>" },
+  { From: "Node.js Weekly <ada@example.com>" },
+  { From: "setup.py <ada@example.com>" },
   { From: "ada@example.com (Ada (the first))" },
   { From: `${base64("Ada")} <ada@b\u00fccher.example>`, Subject: base64("Grüße \u{1f468}\u200d\u{1f469}") },
   { Date: "21 Nov 2026 08:15 GMT (a comment)" }

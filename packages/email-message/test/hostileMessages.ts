@@ -8,6 +8,8 @@ const HEAD = "From: a@example.com\r\n"
 const signature = (more: string) =>
   `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=example.com; s=s1; h=from; bh=AAAA; b=AAAA; ${more}\r\n`
 
+const HTML = `${HEAD}MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n`
+
 const nested = (depth: number): string => {
   const open = Array.from(
     { length: depth },
@@ -57,6 +59,25 @@ export const hostileMessages: Readonly<Record<string, () => string>> = {
   "a Content-Type of parameters": () => filled(`${HEAD}Content-Type: text/plain`, "; a=b", "\r\n\r\nbody"),
   "an encoded bomb": () =>
     filled(`${HEAD}Content-Type: application/zip\r\nContent-Transfer-Encoding: base64\r\n\r\n`, "UEsDBBQA\r\n"),
+  "an HTML part of links": () => filled(HTML, '<a href="https://evil.example">bank.example</a>'),
+  "an HTML part of links to different hosts": () =>
+    HTML + Array.from({ length: 10_000 }, (_, at) => `<a href="https://h${at}.test">b${at}.example</a>`).join(""),
+  "an HTML part of open links": () => filled(HTML, "<a "),
+  "an HTML part of open attributes": () => filled(`${HTML}<a `, `x="'`),
+  "an HTML part of attributes without a value": () => filled(`${HTML}<a `, "x   "),
+  "an HTML part of open comments": () => filled(HTML, "<!--"),
+  "a link of open tags": () => filled(`${HTML}<a href=https://evil.example>`, "<"),
+  "a link of dots": () => filled(`${HTML}<a href=https://evil.example>`, "a.", "</a>"),
+  "links of dots": () => filled(HTML, `<a href=https://evil.example>${"a.".repeat(1_000)}</a>`),
+  "links of references": () => filled(HTML, `<a href=https://evil.example>${"&#46;".repeat(1_000)}</a>`),
+  "an HTML part of equals signs": () =>
+    filled(HTML.replace("\r\n\r\n", "\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"), "=41=zz="),
+  "HTML parts of links": () =>
+    filled(
+      `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n`,
+      `--b\r\nContent-Type: text/html\r\n\r\n${"<a href=//e.test>b.test</a>".repeat(200)}\r\n`,
+      "--b--"
+    ),
   "only NUL": () => "\0".repeat(MAX_MESSAGE_OCTETS),
   "only colons": () => ":".repeat(MAX_MESSAGE_OCTETS)
 }

@@ -9,6 +9,8 @@ const codesOf = (findings: ReadonlyArray<{ readonly code: string }>) => findings
 const received = (ip: string, by: string) =>
   `Received: from mail.example.com (x [${ip}])\r\n by ${by} with ESMTP;\r\n Sat, 21 Nov 2026 08:15:00 +0000\r\n`
 
+const recordOf = (text: string) => ({ "_dmarc.example.com": { TXT: [text] } })
+
 describe("SPF", () => {
   test("passes for a server in the record, and DMARC accepts it", async () => {
     const report = await check(messageWith(), { clientIp: "192.0.2.1", mailFrom: "ada@example.com" })
@@ -87,6 +89,22 @@ describe("SPF", () => {
     expect(codesOf(report.findings)).toContain(code)
   })
 
+  test.each([
+    ["v=spf1 +all", true],
+    ["v=spf1 all", true],
+    ["v=spf1 a ALL", true],
+    ["v=spf1 ip4:198.51.100.7/0 -all", true],
+    ["v=spf1 a/0 -all", true],
+    ["v=spf1 ip4:192.0.2.0/24 +all", false],
+    ["v=spf1 ip4:128.0.0.0/1 -all", false],
+    ["v=spf1 ip4:192.0.2.0/30 -all", false]
+  ])("a server that passes by %s is one of all servers: %s", async (record, isAny) => {
+    const zone = zoneOf({ "example.com": { TXT: [record], A: ["203.0.113.1"] } })
+    const report = await check(await sign(messageWith()), { zone, clientIp: "192.0.2.1", mailFrom: "ada@example.com" })
+    expect(report.spf.status).toBe("pass")
+    expect(codesOf(report.findings)).toEqual(isAny ? ["spf_pass_all"] : [])
+  })
+
   test("a DNS fault is unknown, not a failure", async () => {
     const zone = zoneOf({ "example.com": { fail: "Timeout" } })
     const report = await check(messageWith(), { zone, clientIp: "192.0.2.1", mailFrom: "ada@example.com" })
@@ -117,6 +135,33 @@ describe("DMARC", () => {
       value: "v=DMARC1; p=none"
     })
   })
+
+  const NO_RECORD = { "_dmarc.example.com": {} }
+  test.each([
+    ["example.com", NO_RECORD, true, "none"],
+    ["news.example.com", NO_RECORD, true, "none"],
+    ["example.org", NO_RECORD, false, "none"],
+    ["example.com", recordOf("v=DMARC1; p=none"), true, "pass"],
+    ["news.example.com", recordOf("v=DMARC1; p=none"), true, "pass"],
+    ["example.com", recordOf("v=DMARC1; p=none; aspf=s; adkim=s"), true, "pass"],
+    ["news.example.com", recordOf("v=DMARC1; p=none; aspf=s; adkim=s"), false, "fail"]
+  ])(
+    "a message from %s with SPF and DKIM of example.com and %j is aligned: %s",
+    async (from, record, aligned, status) => {
+      const report = await check(await sign(messageWith({ From: `ada@${from}` })), {
+        zone: zoneOf(record),
+        clientIp: "192.0.2.1",
+        mailFrom: "bounce@example.com"
+      })
+      expect(report).toMatchObject({
+        spf: { status: "pass", aligned },
+        dkim: { status: "pass", signatures: [{ aligned }] },
+        dmarc: { status }
+      })
+      const notAligned = codesOf(report.findings).filter((code) => code.endsWith("_not_aligned"))
+      expect(notAligned).toEqual(aligned ? [] : ["dkim_not_aligned", "spf_not_aligned"])
+    }
+  )
 
   test("SPF and DKIM of other domains are not aligned", async () => {
     const message = messageWith({ From: "shop@shop.example" })

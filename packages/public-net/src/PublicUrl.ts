@@ -5,6 +5,7 @@ import { SPECIAL_USE_NAMES } from "./SpecialUseNames.ts"
 
 const acceptHasPublicSuffix = /* @__PURE__ */ argumentsOf("hasPublicSuffix", () => ({ name: aString }))
 const acceptParsePublicUrl = /* @__PURE__ */ argumentsOf("parsePublicUrl", () => ({ text: aString }))
+const acceptOrganizationalDomain = /* @__PURE__ */ argumentsOf("organizationalDomain", () => ({ name: aString }))
 const acceptRegistrableDomain = /* @__PURE__ */ argumentsOf("registrableDomain", () => ({ hostname: aString }))
 
 /** Why a text was rejected as a public URL; stable codes. */
@@ -135,4 +136,19 @@ export const registrableDomain = (hostname: string): string | null => {
   acceptRegistrableDomain(hostname)
   const name = hostname.toLowerCase().replace(/\.$/, "")
   return parse(name, SUFFIX_OPTIONS).isIcann === true ? getDomain(name, SUFFIX_OPTIONS) : null
+}
+
+/**
+ * The organization that a name belongs to: one label below its public suffix (RFC 7489 section 3.2). Suffixes that
+ * private operators share among customers count, and so does an unknown top-level domain. A suffix is its own
+ * organization.
+ *
+ * @example
+ * organizationalDomain("mail.shop.co.uk") // => "shop.co.uk"
+ * organizationalDomain("docs.ada.github.io") // => "ada.github.io"
+ */
+export const organizationalDomain = (name: string): string => {
+  acceptOrganizationalDomain(name)
+  const hostname = name.toLowerCase().replace(/\.$/, "")
+  return getDomain(hostname, { ...SUFFIX_OPTIONS, allowPrivateDomains: true }) ?? hostname
 }

@@ -54,6 +54,7 @@ export {
 } from "./IpAddress.ts"
 export {
   hasPublicSuffix,
+  organizationalDomain,
   parsePublicUrl,
   type PublicUrl,
   registrableDomain,

@@ -32,6 +32,7 @@ export {
 } from "./IpAddress.ts"
 export {
   hasPublicSuffix,
+  organizationalDomain,
   parsePublicUrl,
   type PublicUrl,
   registrableDomain,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { isIP } from "node:net"
 import { describe, expect, it, test } from "vitest"
-import { hasPublicSuffix, parsePublicUrl, registrableDomain } from "../src/index.ts"
+import { hasPublicSuffix, organizationalDomain, parsePublicUrl, registrableDomain } from "../src/index.ts"
 import { HOSTILE_URLS } from "./hostileUrls.ts"
 
 /** The one to four numbers of inet_aton(3). */
@@ -161,5 +161,21 @@ describe("registrable domains", () => {
     ["", null]
   ])("of %j is %j", (hostname, domain) => {
     expect(registrableDomain(hostname)).toBe(domain)
+  })
+})
+
+describe("the organizational domain", () => {
+  it.each([
+    ["example.com", "example.com"],
+    ["a.b.EXAMPLE.com.", "example.com"],
+    ["shop.example.co.uk", "example.co.uk"],
+    ["docs.ada.github.io", "ada.github.io"],
+    ["github.io", "github.io"],
+    ["mail.bank.example", "bank.example"],
+    ["co.uk", "co.uk"],
+    ["127.0.0.1", "127.0.0.1"],
+    ["", ""]
+  ])("of %j is %j", (name, domain) => {
+    expect(organizationalDomain(name)).toBe(domain)
   })
 })

@@ -85,6 +85,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   unmapIpv4: { call: api.unmapIpv4, args: () => [one], loose: ["[0]"] },
   hasPublicSuffix: { call: api.hasPublicSuffix, args: () => ["example.com"] },
   parsePublicUrl: { call: api.parsePublicUrl, args: () => ["https://example.com"] },
+  organizationalDomain: { call: api.organizationalDomain, args: () => ["www.example.com"] },
   registrableDomain: { call: api.registrableDomain, args: () => ["www.example.com"] }
 }
 

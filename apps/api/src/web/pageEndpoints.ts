@@ -26,6 +26,7 @@ import type { SubscribeServices } from "./statusPages/subscribeForms.ts"
 import { welcomeEndpoints } from "./welcome/endpoints.ts"
 import { styleEndpoint } from "./page/style.ts"
 import { makeDisposableEndpoints } from "./visitorChecks/disposable.ts"
+import { makeEmailMessageEndpoints } from "./visitorChecks/emailMessage.ts"
 import { makeEmailHealthEndpoints, type ToolServices } from "./visitorChecks/emailHealth.ts"
 
 /** The services that pages need. */
@@ -52,6 +53,7 @@ export const pageEndpoints: ReadonlyArray<PageEndpoint<PageServices>> = [
   ...makeDashboardEndpoints(),
   ...welcomeEndpoints,
   ...makeEmailHealthEndpoints(),
+  ...makeEmailMessageEndpoints(),
   ...makeDisposableEndpoints(),
   ...signInEndpoints,
   ...providerEndpoints,

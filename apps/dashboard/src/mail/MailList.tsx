@@ -221,6 +221,7 @@ const CheckAny = () => {
       />
       <Button type="submit">{text.checkNow}</Button>
       <Curl path="/email-health" />
+      <Link href="/message">{text.message}</Link>
       <a href="/tools/disposable-email">{text.disposable}</a>
     </form>
   )

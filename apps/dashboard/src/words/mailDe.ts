@@ -91,6 +91,7 @@ export const mailDe: MailWords = {
   views: { domain: "Nach Domain", fix: "Nach Korrektur" },
   check: "Beliebige Domain prüfen",
   checkField: "Domain",
+  message: "Nachricht prüfen",
   disposable: "Wegwerfadressen",
   checkNow: "Prüfen",
   columns: {

@@ -88,6 +88,7 @@ export const mailEn = {
   views: { domain: "By domain", fix: "By fix" },
   check: "Check any domain",
   checkField: "Domain",
+  message: "Check a message",
   disposable: "Disposable addresses",
   checkNow: "Check",
   columns: { grade: "Grade", domain: "Domain", score: "Score", components: "Components", fix: "First fix" },

@@ -163,6 +163,7 @@ export interface Records {
   readonly EmailMessageDmarc: emailHealth.EmailMessageDmarc
   readonly EmailMessageFinding: emailHealth.EmailMessageFinding
   readonly EmailMessageFix: emailHealth.EmailMessageFix
+  readonly EmailMessageHop: emailHealth.EmailMessageHop
   readonly EmailMessageSignature: emailHealth.EmailMessageSignature
   readonly EmailMessageSpf: emailHealth.EmailMessageSpf
   readonly EmailMessageUnsubscribe: emailHealth.EmailMessageUnsubscribe

@@ -18,5 +18,6 @@ export interface DmarcOutcome {
   readonly organizationalDomain: string | null
   /** The domain of the record. */
   readonly recordDomain: string | null
+  /** The first domain that is aligned with the author, also without a record; null when none is, or the DNS failed. */
   readonly aligned: { readonly spf: string | null; readonly dkim: string | null }
 }

@@ -1,5 +1,6 @@
 import type { DnsError } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
+import { organizationalDomain as organizationOf } from "@mon/public-net/policy"
 import * as Effect from "effect/Effect"
 import { type Alignment, policyFor, type PolicySubject } from "./DmarcRecord.ts"
 import { applicableStep, organizationalDomain, walkTree } from "./treeWalk.ts"
@@ -37,8 +38,14 @@ const firstAligned = Effect.fnUntraced(function* (
 const isNonexistent = (resolver: Resolver, domain: string): Effect.Effect<boolean, DnsError> =>
   Effect.map(resolver.query(domain, "A"), ({ status, cnames }) => status === "nxdomain" && cnames.length === 0)
 
-const evaluate = Effect.fnUntraced(function* (resolver: Resolver, { from: given, spf, dkim }: DmarcRequest) {
-  const from = given.toLowerCase()
+/** Without a record, alignment is relaxed, and public suffixes determine the organization (RFC 7489 section 3). */
+const firstOfOrganization = (from: string, domains: ReadonlyArray<string>): string | null =>
+  domains.slice(0, MAX_IDENTIFIERS).find((domain) => organizationOf(domain) === organizationOf(from)) ?? null
+
+const evaluate = Effect.fnUntraced(function* (resolver: Resolver, request: DmarcRequest) {
+  const from = request.from.toLowerCase()
+  const spf = request.spf === null ? [] : [request.spf.toLowerCase()]
+  const dkim = request.dkim.map((name) => name.toLowerCase())
   const steps = yield* walkTree(resolver, from)
   const step = applicableStep(steps)
   if (step === null || step.record === null)
@@ -47,25 +54,13 @@ const evaluate = Effect.fnUntraced(function* (resolver: Resolver, { from: given,
       policy: null,
       organizationalDomain: null,
       recordDomain: null,
-      aligned: { spf: null, dkim: null }
+      aligned: { spf: firstOfOrganization(from, spf), dkim: firstOfOrganization(from, dkim) }
     } as const
   const { record, domain } = step
   const organization = organizationalDomain(steps)
   const aligned = {
-    spf: yield* firstAligned(
-      resolver,
-      from,
-      organization,
-      spf === null ? [] : [spf.toLowerCase()],
-      record.spfAlignment
-    ),
-    dkim: yield* firstAligned(
-      resolver,
-      from,
-      organization,
-      dkim.map((name) => name.toLowerCase()),
-      record.dkimAlignment
-    )
+    spf: yield* firstAligned(resolver, from, organization, spf, record.spfAlignment),
+    dkim: yield* firstAligned(resolver, from, organization, dkim, record.dkimAlignment)
   }
   const below = domain !== from
   const subject: PolicySubject = !below

@@ -4,8 +4,10 @@ import { decodeWords } from "../message/EncodedWords.ts"
 import { collapse } from "../message/HeaderField.ts"
 import { fieldsNamed, type Message, valueNamed } from "../message/Message.ts"
 import { parameterOf, parseContentType } from "./ContentType.ts"
+import { type LinkDifference, linkDifferences, MAX_HTML_OCTETS } from "./HtmlLinks.ts"
+import { transferDecoded } from "./transferDecoded.ts"
 
-/** What the MIME structure contains (RFC 2045, RFC 2046). No part is decoded. */
+/** What the MIME structure contains (RFC 2045, RFC 2046). Only HTML that is shown is decoded. */
 export interface ContentFacts {
   /** There is a MIME-Version header, and a Content-Type header. */
   readonly mime: boolean
@@ -23,6 +25,8 @@ export interface ContentFacts {
   readonly truncated: boolean
   /** The body has octets above 127, but the declared encoding is 7bit. */
   readonly undeclared8bit: boolean
+  /** Links whose text shows another host than that which they lead to. */
+  readonly links: ReadonlyArray<LinkDifference>
 }
 
 /** Types that Gmail blocks (support.google.com/mail/answer/6590), the common ones. */
@@ -32,6 +36,7 @@ const EXECUTABLE =
 interface Part {
   readonly type: string
   readonly disposition: string
+  readonly encoding: string
   readonly bytes: Buffer
   readonly depth: number
 }
@@ -44,6 +49,9 @@ interface Found {
   executables: Array<string>
   brokenMultipart: boolean
   truncated: boolean
+  /** Of parts that are shown, without their transfer encoding. */
+  htmlParts: Array<Buffer>
+  htmlOctets: number
 }
 
 const MAX_PART_HEADER = 16_384
@@ -93,7 +101,18 @@ const isBlank = (bytes: Buffer): boolean => {
   return true
 }
 
-const noteLeaf = (found: Found, { bytes, disposition, type }: Part): void => {
+/** A value such as "base64", without comments. */
+const word = (text: string): string => withoutComments(text).trim().toLowerCase()
+
+const noteHtml = (found: Found, { bytes, encoding }: Part): void => {
+  found.html = true
+  const read = bytes.subarray(0, Math.max(0, MAX_HTML_OCTETS - found.htmlOctets))
+  found.htmlOctets += read.length
+  found.htmlParts.push(transferDecoded(read, word(encoding)))
+}
+
+const noteLeaf = (found: Found, part: Part): void => {
+  const { bytes, disposition, type } = part
   const { media, parameters } = parseContentType(type === "" ? "text/plain" : type)
   const placed = parseContentType(disposition)
   const name = decodeWords(parameterOf(placed.parameters, "filename") ?? parameterOf(parameters, "name") ?? "")
@@ -102,7 +121,7 @@ const noteLeaf = (found: Found, { bytes, disposition, type }: Part): void => {
     if (EXECUTABLE.test(name) && found.executables.length < MAX_NAMES) found.executables.push(name.slice(0, 200))
   } else if (isBlank(bytes)) return
   else if (media === "text/plain") found.text = true
-  else if (media === "text/html") found.html = true
+  else if (media === "text/html") noteHtml(found, part)
 }
 
 /** Visits the parts without recursion, so that nesting cannot exhaust the stack. */
@@ -114,7 +133,9 @@ const visit = (root: Part): Found => {
     attachments: 0,
     executables: [],
     brokenMultipart: false,
-    truncated: false
+    truncated: false,
+    htmlParts: [],
+    htmlOctets: 0
   }
   const open: Array<Part> = [root]
   let searched = 0
@@ -140,6 +161,7 @@ const visit = (root: Part): Found => {
       open.push({
         type: named("content-type"),
         disposition: named("content-disposition"),
+        encoding: named("content-transfer-encoding"),
         bytes: body,
         depth: part.depth + 1
       })
@@ -151,12 +173,15 @@ const visit = (root: Part): Found => {
 /** Reads the MIME structure of a message, at most 200 parts and 16 levels. */
 export const inspectContent = (message: Message): ContentFacts => {
   const type = valueNamed(message, "content-type") ?? ""
-  const encoding = withoutComments(valueNamed(message, "content-transfer-encoding") ?? "7bit")
-    .trim()
-    .toLowerCase()
+  const encoding = word(valueNamed(message, "content-transfer-encoding") ?? "7bit")
   const { body, form } = message
-  const found = visit({
+  const {
+    htmlOctets: _,
+    htmlParts,
+    ...found
+  } = visit({
     type,
+    encoding,
     disposition: valueNamed(message, "content-disposition") ?? "",
     bytes: body,
     depth: 0
@@ -167,6 +192,7 @@ export const inspectContent = (message: Message): ContentFacts => {
     typed: type !== "",
     mime: fieldsNamed(message, "mime-version").length > 0,
     empty: !found.text && !found.html && found.attachments === 0,
-    undeclared8bit: form.bodyNotAscii && !isMultipart && encoding !== "8bit" && encoding !== "binary"
+    undeclared8bit: form.bodyNotAscii && !isMultipart && encoding !== "8bit" && encoding !== "binary",
+    links: linkDifferences(htmlParts.map((html) => html.toString("utf8")).join("\n"))
   }
 }

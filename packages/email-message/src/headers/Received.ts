@@ -14,15 +14,19 @@ const TOKEN = /^[^\s()[\];]{1,255}/
 const ADDRESS = /\[(?:IPv6:)?([0-9a-f:.]{2,45})\]/i
 const BY = / by ([^\s()[\];]{1,255})/i
 
-const readReceived = (value: string): { readonly by: string | null; readonly client: ReceivedClient | null } => {
+/** What one Received header says. */
+export const readReceived = (
+  value: string
+): { readonly by: string | null; readonly ip: string | null; readonly helo: string | null } => {
   const text = value.slice(0, MAX_VALUE)
   const by = BY.exec(text)
   const from = /^from /i.test(text) ? text.slice(5, by === null ? undefined : by.index) : ""
-  const ip = ADDRESS.exec(from)?.[1]
+  const ip = ADDRESS.exec(from)?.[1] ?? null
   const helo = TOKEN.exec(from)?.[0] ?? null
   return {
     by: domainName(by?.[1] ?? ""),
-    client: ip === undefined || parseIpAddress(ip) === null ? null : { ip, helo }
+    ip: ip === null || parseIpAddress(ip) === null ? null : ip,
+    helo
   }
 }
 
@@ -35,5 +39,5 @@ export const clientSeenBy = (message: Message, host: string): ReceivedClient | n
   const [topmost] = fieldsNamed(message, "received")
     .map(({ value }) => readReceived(value))
     .filter(({ by }) => by !== null && by === name)
-  return topmost?.client ?? null
+  return topmost === undefined || topmost.ip === null ? null : { ip: topmost.ip, helo: topmost.helo }
 }

@@ -1,6 +1,8 @@
+import { shownHost } from "../content/ShownHost.ts"
 import { withoutComments } from "../message/comments.ts"
 import { decodeWords } from "../message/EncodedWords.ts"
 import { type Mailbox, parseMailboxes } from "../message/Mailbox.ts"
+import { isRelated } from "../message/isRelated.ts"
 import { fieldsNamed, type Message, valueNamed } from "../message/Message.ts"
 import { parseDate } from "../message/MessageDate.ts"
 
@@ -13,6 +15,8 @@ export interface HeaderFacts {
   readonly fromMalformed: boolean
   /** An address in the display name of the author, when its domain differs from the real one. */
   readonly addressInName: string | null
+  /** The display name of the author, when it is a host of another organization. */
+  readonly hostInName: string | null
   /** Names of headers that contain characters which hide or reverse text. */
   readonly hiddenCharacters: ReadonlyArray<string>
   readonly replyToDomains: ReadonlyArray<string>
@@ -54,12 +58,15 @@ const EMAIL = /[^\s<>"'(),:;]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/
 const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
 const MESSAGE_ID = /^<[^\s<>@]{1,500}@[^\s<>@]{1,500}>$/
 
-const isRelated = (one: string, other: string): boolean =>
-  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
-
 const addressInName = ({ domain, name }: Mailbox): string | null => {
-  const found = EMAIL.exec(name)
+  // People read a wide "at" sign as a normal one.
+  const found = EMAIL.exec(name.normalize("NFKC"))
   return found?.[1] !== undefined && !isRelated(found[1].toLowerCase(), domain) ? found[0] : null
+}
+
+const hostInName = ({ domain, name }: Mailbox): string | null => {
+  const shown = shownHost(name.normalize("NFKC"))
+  return shown?.kind === "web" && !isRelated(shown.host, domain) ? shown.host : null
 }
 
 const authorOf = (message: Message) => {
@@ -75,7 +82,8 @@ const authorOf = (message: Message) => {
     fromAddresses: mailboxes.length,
     names: mailboxes.map(({ name }) => name).join(" "),
     fromMalformed: lists.some((list) => list.malformed || list.mailboxes.length === 0),
-    addressInName: mailboxes.map(addressInName).find((address) => address !== null) ?? null
+    addressInName: mailboxes.map(addressInName).find((address) => address !== null) ?? null,
+    hostInName: mailboxes.map(hostInName).find((host) => host !== null) ?? null
   }
 }
 

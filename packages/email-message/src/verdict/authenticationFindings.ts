@@ -20,9 +20,15 @@ const SPF_CODES = {
   temperror: "spf_temperror"
 } as const
 
+/** Terms that match every address of a family. */
+const MATCHES_ALL = /^\+?(?:all|ip[46]:.*\/0|(?:a|mx)(?::[^/]*)?\/0(?:\/\/\d+)?)$/i
+
 export const spfFindings = ({ spf }: MessageFacts): ReadonlyArray<MessageFindingData> => {
-  const { detail, domain, ip, status } = spf
-  if (status === "pass") return []
+  const { detail, domain, ip, status, term } = spf
+  if (status === "pass")
+    return MATCHES_ALL.test(term ?? "")
+      ? [{ code: "spf_pass_all", values: { domain: domain ?? "the sender", term: term ?? "" } }]
+      : []
   if (status === "not_checked")
     return [
       { code: "spf_not_checked", values: { what: ip === null ? "the IP address of the sending server" : "the sender" } }
@@ -119,7 +125,7 @@ const FAILURES = {
 
 const alignmentFindings = (facts: MessageFacts, from: string): ReadonlyArray<MessageFindingData> => {
   const { dkim, dmarc, spf } = facts
-  if (dmarc === null || dmarc.result === "none" || dmarc.result === "temperror") return []
+  if (dmarc === null || dmarc.result === "temperror") return []
   const signer = dkim.signatures.find(({ status }) => status === "pass")?.domain ?? null
   return [
     ...(spf.status === "pass" && spf.domain !== null && dmarc.aligned.spf === null
@@ -145,6 +151,7 @@ export const dmarcFindings = (facts: MessageFacts): ReadonlyArray<MessageFinding
   const policy = dmarc.policy ?? "none"
   if (status === "none")
     return [
+      ...aligned,
       {
         code: "dmarc_none",
         values: { domain },

@@ -13,6 +13,12 @@ export const SPF_RULES = {
     message: "{domain} does not allow {ip} to send its email.",
     step: "If you use this server, add it to the SPF record for {domain}. Otherwise treat the message as forged."
   },
+  spf_pass_all: {
+    severity: "high",
+    reference: "RFC 7208 section 5.1",
+    message: "SPF passes only because {domain} allows every server to send its email ({term}).",
+    step: "Replace the term with the servers that send for {domain}, and end the record with -all. Otherwise do not trust the result."
+  },
   spf_softfail: {
     severity: "medium",
     reference: "RFC 7208 section 8.5",

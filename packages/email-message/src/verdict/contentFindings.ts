@@ -1,3 +1,4 @@
+import { isRelated } from "../message/isRelated.ts"
 import type { MessageFindingCode, MessageFindingData } from "./Finding.ts"
 import type { MessageFacts } from "../MessageFacts.ts"
 
@@ -23,11 +24,8 @@ export const unsubscribeFindings = ({ headers, unsubscribe }: MessageFacts): Rea
   ])
 }
 
-const isRelated = (one: string, other: string): boolean =>
-  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
-
 const authorChecks = ({ headers }: MessageFacts): ReadonlyArray<Check> => {
-  const { addressInName, from, fromAddresses, fromFields, fromMalformed, replyToDomains } = headers
+  const { addressInName, from, fromAddresses, fromFields, fromMalformed, hostInName, replyToDomains } = headers
   const other = from === null ? undefined : replyToDomains.find((domain) => !isRelated(domain, from.domain))
   return [
     [fromFields === 0, "from_missing"],
@@ -39,6 +37,7 @@ const authorChecks = ({ headers }: MessageFacts): ReadonlyArray<Check> => {
       "from_name_address",
       { shown: addressInName ?? "", domain: from?.domain ?? "" }
     ],
+    [from !== null && hostInName !== null, "from_name_host", { shown: hostInName ?? "", domain: from?.domain ?? "" }],
     [other !== undefined, "reply_to_other_domain", { other: other ?? "", domain: from?.domain ?? "" }],
     [headers.sender === "malformed", "sender_malformed"]
   ]
@@ -67,14 +66,31 @@ export const headerFindings = (facts: MessageFacts, now: number): ReadonlyArray<
   ])
 }
 
-export const contentFindings = ({ content, form }: MessageFacts): ReadonlyArray<MessageFindingData> =>
-  found([
-    [content.html && !content.text, "text_part_missing"],
-    [content.empty && !content.brokenMultipart && !content.truncated, "body_empty"],
-    [content.typed && !content.mime, "mime_version_missing"],
-    [content.brokenMultipart, "multipart_broken"],
-    [content.executables.length > 0, "attachment_executable", { names: content.executables.join(", ") }],
-    [content.undeclared8bit, "encoding_undeclared"],
-    [form.nul, "nul_octets"],
-    [content.truncated, "content_limit"]
-  ])
+/** An author who is proven may send links to the own site over a service that counts clicks. */
+const linkFindings = ({ content, dmarc, headers }: MessageFacts): ReadonlyArray<MessageFindingData> => {
+  const proven = dmarc?.aligned.spf ?? dmarc?.aligned.dkim ?? null
+  return content.links.map(({ leadsTo, shown }) => ({
+    code: "link_shows_other_host",
+    values: { shown, host: leadsTo },
+    ...(headers.from !== null && proven !== null && isRelated(shown, headers.from.domain)
+      ? { severity: "low" as const }
+      : {})
+  }))
+}
+
+export const contentFindings = (facts: MessageFacts): ReadonlyArray<MessageFindingData> => {
+  const { content, form } = facts
+  return [
+    ...linkFindings(facts),
+    ...found([
+      [content.html && !content.text, "text_part_missing"],
+      [content.empty && !content.brokenMultipart && !content.truncated, "body_empty"],
+      [content.typed && !content.mime, "mime_version_missing"],
+      [content.brokenMultipart, "multipart_broken"],
+      [content.executables.length > 0, "attachment_executable", { names: content.executables.join(", ") }],
+      [content.undeclared8bit, "encoding_undeclared"],
+      [form.nul, "nul_octets"],
+      [content.truncated, "content_limit"]
+    ])
+  ]
+}

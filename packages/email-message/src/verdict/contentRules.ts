@@ -72,6 +72,12 @@ export const HEADER_RULES = {
     message: "The display name shows the address {shown}, but the message is from {domain}.",
     step: "Use a name without an address. If you did not send the message, treat it as forged."
   },
+  from_name_host: {
+    severity: "medium",
+    reference: "RFC 5322 section 3.4",
+    message: "The display name is {shown}, but the message is from {domain}.",
+    step: "Use a name that is not another host. If you did not send the message, treat it as forged."
+  },
   hidden_characters: {
     severity: "high",
     reference: "Unicode Technical Report 36 section 2.5",
@@ -171,6 +177,12 @@ export const HEADER_RULES = {
 } as const satisfies Readonly<Record<string, MessageRule>>
 
 export const CONTENT_RULES = {
+  link_shows_other_host: {
+    severity: "medium",
+    reference: "RFC 3986 section 7.6",
+    message: "The text of a link shows {shown}, but the link leads to {host}.",
+    step: "Link to the address that the text shows, or use another text. If you did not send the message, do not open the link."
+  },
   text_part_missing: {
     severity: "medium",
     reference: "RFC 2046 section 5.1.4",

@@ -29,11 +29,11 @@ export const seenSignatures = (
 ): ReadonlyMap<string, ReadonlyArray<SeenSignature>> => {
   if (!isRecent(report)) return new Map()
   const { dkim, dmarc, from, spf } = report
-  // Without a DMARC record, nothing is aligned, and the organization is not known.
+  // Without a DMARC record, the organization is not known: names below a shared suffix belong to several.
   const author = dmarc.organizationalDomain === null ? (from?.domain ?? null) : null
   const organization = dmarc.organizationalDomain ?? author
   const isProven = [spf, ...dkim.signatures].some(
-    ({ aligned, domain, status }) => status === "pass" && (aligned || isUnder(domain, author))
+    ({ aligned, domain, status }) => status === "pass" && (author === null ? aligned : isUnder(domain, author))
   )
   const seen = new Map<string, Map<string, SeenSignature>>()
   for (const signature of dkim.signatures) {

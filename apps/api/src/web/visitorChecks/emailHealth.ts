@@ -1,4 +1,5 @@
 import { EmailHealthReportCache, parseMailDomain } from "@mon/checks"
+import type { EmailMessage } from "@mon/email-message/effect"
 import { type Html, html } from "@mon/status-page"
 import { Clock, Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
@@ -13,7 +14,11 @@ import { reportBody } from "./reportBody.ts"
 import { toolPage, toolPaths, watchLink } from "./toolPage.ts"
 
 /** What the tools need. */
-export type ToolServices = EmailHealthReportCache | SignUpPolicy | Effect.Services<ReturnType<typeof currentSession>>
+export type ToolServices =
+  | EmailHealthReportCache
+  | EmailMessage
+  | SignUpPolicy
+  | Effect.Services<ReturnType<typeof currentSession>>
 
 const PATH = toolPaths.emailHealth
 const DOMAIN_CHARACTERS = 300
@@ -74,6 +79,7 @@ const formPage = ({ errors = [], frame, headers = {}, selectors = "", status = 2
       </p>
       ${fullForm(value, selectors, errors)}
       <p>Free, with no account needed. We only read public DNS and do not send any email.</p>
+      <p><a href="${toolPaths.emailMessage}">Check a message that you received</a></p>
       <p><a href="${toolPaths.disposable}">Check for disposable email addresses</a></p>`
   })
 

@@ -23,7 +23,8 @@ const statuses = {
   unknown: { sign: "○", word: "Unknown", tone: "unknown" }
 } as const
 
-const severities: Readonly<Record<Finding["severity"], string>> = {
+/** The words of severities. */
+export const severities: Readonly<Record<Finding["severity"], string>> = {
   critical: "Critical",
   high: "High",
   medium: "Medium",

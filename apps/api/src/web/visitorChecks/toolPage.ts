@@ -3,7 +3,11 @@ import type { Frame } from "../page/Page.ts"
 import { page } from "../page/Page.ts"
 
 /** The paths of the tools that need no account. */
-export const toolPaths = { emailHealth: "/tools/email-health", disposable: "/tools/disposable-email" } as const
+export const toolPaths = {
+  emailHealth: "/tools/email-health",
+  emailMessage: "/tools/email-message",
+  disposable: "/tools/disposable-email"
+} as const
 
 /** A page of a tool. */
 interface ToolPage {

@@ -41,6 +41,7 @@ export const dialogsDe: DialogsCatalogue = {
       ["/settings/alerts", "Wochenbericht per E-Mail", "Montag, Zusammenfassung"],
       ["/settings/audit", "Protokoll", "Verlauf, wer was geändert hat, audit log"],
       ["/settings/workspace", "Name und Logo", "Arbeitsbereich, Marke, Agentur"],
+      ["/message", "Nachricht prüfen", "eml, empfangene E-Mail, Phishing, gefälscht, DKIM, DMARC, Kopfzeilen"],
       ["/import", "Monitore importieren", "Uptime Kuma, Better Stack, Umzug, CSV"]
     ],
     outside: [

@@ -36,6 +36,7 @@ export const dialogsEn = {
       ["/settings/alerts", "Weekly report by email", "Monday, digest, summary"],
       ["/settings/audit", "Audit log", "history, who changed what"],
       ["/settings/workspace", "Name and logo", "workspace, brand, agency"],
+      ["/message", "Check a message", "eml, received email, phishing, spoofed, DKIM, DMARC, headers"],
       ["/import", "Import monitors", "Uptime Kuma, Better Stack, move, migrate, CSV"]
     ] as ReadonlyArray<readonly [path: string, label: string, otherWords: string]>,
     /** The same of pages outside the dashboard. */

@@ -190,6 +190,7 @@ export type EmailMessage = {
   readonly dmarc: EmailMessageDmarc
   readonly arc: EmailMessageArc
   readonly unsubscribe: EmailMessageUnsubscribe
+  readonly hops: ReadonlyArray<EmailMessageHop>
   readonly content: EmailMessageContent
   readonly findings: ReadonlyArray<EmailMessageFinding>
   readonly queries: number
@@ -245,6 +246,15 @@ export type EmailMessageFix = {
   readonly type: "TXT" | "MX" | "A" | "AAAA" | "CNAME"
   readonly host: string
   readonly value: string
+}
+
+/** A server that received the message and passed it on, as its Received header says. */
+export type EmailMessageHop = {
+  readonly from: string | null
+  readonly by: string | null
+  readonly ip: string | null
+  readonly at: string | null
+  readonly delaySeconds: number | null
 }
 
 /** A DKIM signature of the message (RFC 6376). */
