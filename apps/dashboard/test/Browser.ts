@@ -43,7 +43,10 @@ export const windowOf = async (browser: Browser, origin: string, view: View = {}
     reducedMotion: "reduce",
     bypassCSP: false
   })
-  await context.addInitScript((zone) => localStorage.setItem("mon.declinedZone", zone), ZONE)
+  // A sandboxed frame has no storage.
+  await context.addInitScript((zone) => {
+    if (globalThis.origin !== "null") localStorage.setItem("mon.declinedZone", zone)
+  }, ZONE)
   return context
 }
 

@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)("the posts of status pages in the dashboard", () =>
     expect(server.account.savedPosts).toMatchObject([
       { kind: "incident", title: "Slow search", componentIds: ["p2"], notifySubscribers: false }
     ])
-    await page.getByText("Nobody was notified").waitFor()
+    await page.getByText("Not sent to subscribers").waitFor()
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)
