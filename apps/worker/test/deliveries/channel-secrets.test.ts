@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as SqlClient from "effect/sql/SqlClient"
 import { addChannel, sendToChannels, stored } from "./ChannelWorld.ts"
-import { changes, layerGround, newAccount, newDomain } from "./DeliveryWorld.ts"
+import { changes, layerGround, moveTime, newAccount, newDomain } from "./DeliveryWorld.ts"
 import { dispatchAll } from "./sendNow.ts"
 
 const CANARY = "Canary7f3a9c21"
@@ -71,7 +71,12 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("the secrets 
           const id = yield* addChannel(account, kind as ChannelKind, settings)
           yield* changes(yield* newDomain(account), "down")
           yield* dispatchAll
-          yield* Effect.provide(sendToChannels(account, echo(status, seen)), everything)
+          // A channel is switched off, and its owner gets an email, after an hour of refusals.
+          for (const seconds of [0, 3_700]) {
+            yield* moveTime(seconds)
+            yield* Effect.provide(sendToChannels(account, echo(status, seen)), everything)
+          }
+          yield* moveTime(0)
           assert.isNotEmpty(findings(JSON.stringify(seen)), `${kind} sends no secret`)
           assert.deepStrictEqual(findings(JSON.stringify((yield* stored(account, id)).shown)), [], kind)
         }
@@ -87,6 +92,6 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("the secrets 
         )
         assert.deepStrictEqual([name, findings(JSON.stringify(rows))], [name, []])
       }
-    })
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 })
