@@ -31,6 +31,7 @@ export const dashboardPaths: ReadonlyArray<string> = [
   `${DASHBOARD_PATH}/mail`,
   `${DASHBOARD_PATH}/mail/:domain`,
   `${DASHBOARD_PATH}/maintenance`,
+  `${DASHBOARD_PATH}/message`,
   `${DASHBOARD_PATH}/more`,
   `${DASHBOARD_PATH}/notifications`,
   `${DASHBOARD_PATH}/pages`,
