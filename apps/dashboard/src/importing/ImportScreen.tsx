@@ -2,6 +2,7 @@ import type { ImportSource } from "@mon/import"
 import { type DragEvent, useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
 import { reread } from "../api/accountQueries.ts"
+import { useAccount } from "../api/queries.ts"
 import type { ConfigPlan, ConfigResult } from "../configFile/configFileEndpoints.ts"
 import { Applied, PlanView } from "../configFile/PlanView.tsx"
 import { Field, FormProblem } from "../form/Field.tsx"
@@ -38,6 +39,7 @@ const isSource = (name: string): name is ImportSource => (sources as ReadonlyArr
 /** The files that a person chose, what they are, and what was read. The newest choice wins. */
 const useFiles = () => {
   const words = useScreenWords(importWords)
+  const plan = useAccount().data?.plan
   const [files, setFiles] = useState<ReadonlyArray<ChosenFile>>([])
   const [source, setSource] = useState<ImportSource | null>(null)
   const [read, setRead] = useState<ReadFiles | null>(null)
@@ -57,7 +59,12 @@ const useFiles = () => {
     setReading(false)
   }
   const ask = async (chosen: ReadonlyArray<ChosenFile>, wanted: ImportSource | null, isNewest: () => boolean) => {
-    const answer = await askImporter({ kind: "read", files: chosen, source: wanted })
+    const answer = await askImporter({
+      kind: "read",
+      files: chosen,
+      source: wanted,
+      ...(plan === undefined ? {} : { plan })
+    })
     if (!isNewest()) return
     if (answer.kind === "read") {
       setSource(answer.source)

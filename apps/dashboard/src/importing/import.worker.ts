@@ -4,12 +4,13 @@ import type { ImportAnswer, ImportRequest } from "./importMessages.ts"
 
 const read = async ({
   files,
+  plan,
   source: chosen
 }: Extract<ImportRequest, { readonly kind: "read" }>): Promise<ImportAnswer> => {
   const texts = new Map(files.map(({ name, text }) => [name, text]))
   const source = chosen ?? detectSource(texts)
   if (source === null) return { kind: "refused", source, message: null }
-  const imported = await importMonitors(source, texts)
+  const imported = await importMonitors(source, texts, plan === undefined ? {} : { plan })
   if (!imported.ok) return { kind: "refused", source, message: imported.message }
   return { kind: "read", source, document: imported.document, report: imported.report }
 }
@@ -17,7 +18,12 @@ const read = async ({
 const write = ({ document, secrets }: Extract<ImportRequest, { readonly kind: "write" }>): ImportAnswer => {
   const filled = fillSecrets(document, new Map(secrets))
   if (!filled.ok) return { kind: "refused", source: null, message: filled.message }
-  return { kind: "written", text: writeConfig(filled.document), leftOut: filled.leftOut }
+  return {
+    kind: "written",
+    text: writeConfig(filled.document),
+    leftOut: filled.leftOut,
+    lostChannels: filled.lostChannels
+  }
 }
 
 addEventListener("message", async ({ data }: MessageEvent<ImportRequest>) => {

@@ -1,5 +1,6 @@
 import type { ConfigDocument } from "@mon/config-file"
-import type { ImportReport, ImportSource } from "@mon/import"
+import type { PlanName } from "@mon/model"
+import type { ImportReport, ImportSource, LostChannel } from "@mon/import"
 
 /** A file that a person chose. */
 export interface ChosenFile {
@@ -14,6 +15,8 @@ export type ImportRequest =
       readonly files: ReadonlyArray<ChosenFile>
       /** Null: the worker finds out. */
       readonly source: ImportSource | null
+      /** The plan of the account, whose limits the result fits. Absent: it is not known. */
+      readonly plan?: PlanName
     }
   | {
       readonly kind: "write"
@@ -35,6 +38,8 @@ interface WrittenFile {
   readonly kind: "written"
   readonly text: string
   readonly leftOut: ReadonlyArray<string>
+  /** The channels among it, with the monitors whose alerts they would have got. */
+  readonly lostChannels: ReadonlyArray<LostChannel>
 }
 
 /** What the worker answers. A source of null: nobody knows what the files are. */

@@ -59,8 +59,12 @@ export const importDe: ImportWords = {
   missing: (kind, count) => `${count} × ${kind}`,
   resultTitle: "Was gefunden wurde",
   nothing: "Die Datei enthält nichts, was Mon importieren kann.",
-  imported: (count, kind) => counted(count, kind),
-  leftOut: (count) => (count === 0 ? "" : `${count} ausgelassen`),
+  imported: (count, total, kind) =>
+    count === total ? counted(count, kind) : `${nouns[kind][1]}: ${count} von ${total}`,
+  lostTitle: (count) =>
+    count === 1 ? "1 Alarmkanal erhält keine Alarme mehr" : `${count} Alarmkanäle erhalten keine Alarme mehr`,
+  lostHint: "Diese Kanäle werden nicht importiert. Die Alarme gehen an die übrigen Empfänger des Kontos.",
+  lost: (name, monitors) => `${name} erhält keine Alarme über: ${monitors.join(", ")}`,
   fields: (carried, changed, leftOut) => `Felder: ${carried} übernommen, ${changed} geändert, ${leftOut} ausgelassen.`,
   secretsTitle: (count) => (count === 1 ? "1 Geheimnis" : `${count} Geheimnisse`),
   secretsHint:
