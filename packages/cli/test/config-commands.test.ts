@@ -29,6 +29,7 @@ const nothing: Records["ConfigPlan"] = {
   routeOrder: null,
   drift: [],
   unmanaged: [],
+  receivers: [],
   refused: []
 }
 const changes: Records["ConfigPlan"] = {
@@ -54,7 +55,16 @@ const changes: Records["ConfigPlan"] = {
   ],
   delete: [{ section: "channels", key: "old", id: "c1", name: "Old channel", replaced: false }],
   drift: [{ section: "domains", key: "blog", field: "name", line: 5, applied: "Blog", current: "News" }],
-  unmanaged: [{ section: "urls", id: "u1", name: "Pricing" }]
+  unmanaged: [{ section: "urls", id: "u1", name: "Pricing" }],
+  receivers: [
+    {
+      monitors: ["Blog"],
+      kinds: [],
+      before: ["email", "Old channel"],
+      after: ["email"],
+      message: "Old channel would no longer receive alerts about Blog."
+    }
+  ]
 }
 const refused: Records["ConfigPlan"] = {
   ...nothing,
@@ -88,6 +98,7 @@ describe("mon plan", () => {
     checkInterval: 300 -> 60
 - channels.old (Old channel)
 ! domains.blog name was changed elsewhere: "Blog" -> "News"
+! Old channel would no longer receive alerts about Blog.
 
 1 to create, 1 to change, 1 to delete. 1 object in the account is not in any file.
 `)
@@ -280,7 +291,8 @@ it("hostile texts of a plan reach the terminal only as text", async () => {
     delete: [{ ...changes.delete[0], key: evil, name: evil }],
     drift: [{ ...changes.drift[0], key: evil, field: evil, applied: evil, current: evil }],
     adopt: [{ section: "urls", key: evil, id: evil, line: 1, earlierKey: evil }],
-    routeOrder: { from: [evil], to: [evil] }
+    routeOrder: { from: [evil], to: [evil] },
+    receivers: [{ monitors: [evil], kinds: [], before: [], after: [], message: evil }]
   })
   const { out } = await run(["plan"])
   // oxlint-disable-next-line no-control-regex -- what must not be written

@@ -87,6 +87,7 @@ export interface Records {
   readonly ConfigDrift: config.ConfigDrift
   readonly ConfigFieldChange: config.ConfigFieldChange
   readonly ConfigPlan: config.ConfigPlan
+  readonly ConfigReceiverChange: config.ConfigReceiverChange
   readonly ConfigRefusal: config.ConfigRefusal
   readonly ConfigResult: config.ConfigResult
   readonly ConfigRouteOrder: config.ConfigRouteOrder

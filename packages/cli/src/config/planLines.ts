@@ -66,6 +66,10 @@ const otherLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> => [
   )
 ]
 
+/** Whose alerts others than before would receive, or nobody. */
+const receiverLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> =>
+  plan.receivers.map(({ message }) => paint("red", `! ${shownText(message)}`))
+
 const refusalLines = (plan: Plan, { file, paint }: Shown): ReadonlyArray<string> =>
   plan.refused.map(
     ({ column, line, message, path }) =>
@@ -99,7 +103,8 @@ export const planLines = (plan: Plan, shown: Shown): ReadonlyArray<string> => {
     ...creationLines(plan, shown),
     ...updateLines(plan, shown),
     ...deletionLines(plan, shown),
-    ...otherLines(plan, shown)
+    ...otherLines(plan, shown),
+    ...receiverLines(plan, shown)
   ]
   return [...lines, ...(lines.length === 0 ? [] : [""]), summaryOf(plan)]
 }

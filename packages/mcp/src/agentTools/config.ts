@@ -12,6 +12,7 @@ const summary = [
   "project",
   "changes",
   "refused",
+  "receivers",
   "delete",
   "create",
   "update",
