@@ -28,6 +28,8 @@ describe.skipIf(!hasBrowser)("the configuration file in the dashboard", () => {
       await page.getByText(text).first().waitFor()
     await page.getByText("ops@example.org, on-call@example.org").waitFor()
     await page.getByText("To webhooks, no longer to email, Ops: alerts about Fjord Shop").waitFor()
+    await page.getByText("Already in the account: 1").waitFor()
+    await page.getByText("Fjord Docs").waitFor()
     await page.getByText("Nobody will receive alerts about Docs.").waitFor()
     const apply = page.getByRole("button", { name: "Apply the plan" })
     expect(await apply.isDisabled()).toBe(true)

@@ -15,6 +15,7 @@ const nothing: ConfigPlan = {
   routeOrder: null,
   drift: [],
   unmanaged: [],
+  kept: [],
   receivers: [],
   refused: []
 }
@@ -50,6 +51,7 @@ const changes: ConfigPlan = {
   routeOrder: { from: ["night", "day"], to: ["day", "night"] },
   drift: [{ section: "domains", key: "shop", field: "name", line: 4, applied: "Shop", current: "By hand" }],
   unmanaged: [{ section: "statusPages", id: "s1", name: "Fjord Shop" }],
+  kept: [{ section: "domains", key: "kuma-9", id: "d9", line: 9, name: "Fjord Docs" }],
   receivers: [
     {
       monitors: ["Fjord Shop"],

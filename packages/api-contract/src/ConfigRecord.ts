@@ -92,6 +92,18 @@ const Unmanaged = record(
   }
 )
 
+const Kept = record(
+  "ConfigKept",
+  "Something that the account has already. The file only adds, so it keeps its name and settings.",
+  {
+    section,
+    key,
+    id: id("Its id."),
+    line,
+    name: text("Its name in the account.", "Shop")
+  }
+)
+
 const ReceiverChange = record(
   "ConfigReceiverChange",
   "Alerts that others than before would receive, or nobody. It also covers new monitors whose alerts nobody would receive.",
@@ -135,6 +147,7 @@ export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file 
   routeOrder: orNull(RouteOrder, "The new order of the routes in the file. Null if the order stays the same."),
   drift: list(Drift, "What someone changed after the file was applied. The updates above undo these changes."),
   unmanaged: list(Unmanaged, "What no file contains."),
+  kept: list(Kept, "What exists already and stays as it is, because the file has `addOnly`."),
   receivers: list(ReceiverChange, "Whose alerts others than before would receive, or nobody."),
   refused: list(Refusal, "What cannot be done, in the order in which it appears in the file.")
 })

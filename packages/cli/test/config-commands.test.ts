@@ -29,6 +29,7 @@ const nothing: Records["ConfigPlan"] = {
   routeOrder: null,
   drift: [],
   unmanaged: [],
+  kept: [],
   receivers: [],
   refused: []
 }

@@ -150,8 +150,8 @@ export const Deleted = ({
   )
 }
 
-/** What is there and becomes part of the file, and the order of routes. */
-export const Noted = ({ adopt, routeOrder }: Pick<ConfigPlan, "adopt" | "routeOrder">) => {
+/** What is there and stays as it is or becomes part of the file, and the order of routes. */
+export const Noted = ({ adopt, kept, routeOrder }: Pick<ConfigPlan, "adopt" | "kept" | "routeOrder">) => {
   const words = useScreenWords(configFileWords)
   return (
     <>
@@ -161,6 +161,15 @@ export const Noted = ({ adopt, routeOrder }: Pick<ConfigPlan, "adopt" | "routeOr
             <del>{routeOrder.from.join(", ")}</del> → <ins>{routeOrder.to.join(", ")}</ins>
           </p>
         </Card>
+      )}
+      {kept.length === 0 ? null : (
+        <Group title={words.kept(kept.length)} hint={words.keptHint}>
+          {kept.map(({ id, key, line, name, section }) => (
+            <li key={`${id} ${key}`}>
+              <Place section={section} name={name} line={line} />
+            </li>
+          ))}
+        </Group>
       )}
       {adopt.length === 0 ? null : (
         <Group title={words.adopt(adopt.length)}>

@@ -59,7 +59,7 @@ export const PlanView = ({
       {receivers.length > 0 ? <Receivers receivers={receivers} /> : null}
       {create.length > 0 ? <Created create={create} /> : null}
       {update.length > 0 ? <Updated update={update} /> : null}
-      <Noted adopt={adopt} routeOrder={plan.routeOrder} />
+      <Noted adopt={adopt} kept={plan.kept} routeOrder={plan.routeOrder} />
       {deletions.length > 0 ? (
         <Deleted deletions={deletions}>
           <label className={form["check"]}>

@@ -41,6 +41,8 @@ export const configFileDe: ConfigFileWords = {
   update: (count) => `${objects(count)} ändern`,
   remove: (count) => `${objects(count)} löschen`,
   adopt: (count) => `${count === 1 ? "1 vorhandenes Objekt" : `${count} vorhandene Objekte`} in die Datei aufnehmen`,
+  kept: (count) => `Schon im Konto: ${count}`,
+  keptHint: "Sie behalten Namen und Einstellungen. Die Datei fügt nur hinzu, was fehlt.",
   receivers: "Wer Alarme erhält",
   receiversHint: "Nach diesen Änderungen erreichen die Alarme dieser Monitore andere als bisher, oder niemanden.",
   nobody: (about, before) => `Niemand erhält mehr Alarme über ${about}.${before === "" ? "" : ` Bisher: ${before}.`}`,

@@ -40,6 +40,8 @@ export const configFileEn = {
   update: (count: number) => `Change ${objects(count)}`,
   remove: (count: number) => `Delete ${objects(count)}`,
   adopt: (count: number) => `Manage ${count === 1 ? "1 existing object" : `${count} existing objects`} with the file`,
+  kept: (count: number) => `Already in the account: ${count}`,
+  keptHint: "They keep their names and settings. The file only adds what is missing.",
   receivers: "Who receives alerts",
   receiversHint: "After these changes, the alerts of these monitors reach others than now, or nobody.",
   nobody: (about: string, before: string) =>

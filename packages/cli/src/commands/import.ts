@@ -128,7 +128,9 @@ const nextSteps = ({ missingVariables }: Result, { envFile, output }: Places, fi
   if (files.length > 0 && missingVariables.length > 0)
     lines.push(`Pass these secrets with --env, because a .env file cannot hold them: ${missingVariables.join(", ")}.`)
   if (files.includes(output))
-    lines.push(`Review it, and see what it would change: mon plan ${optionsOf(files, output, envFile)}`)
+    lines.push(
+      `It only adds what the account does not have. Review it, and see what it would add: mon plan ${optionsOf(files, output, envFile)}`
+    )
   return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`
 }
 

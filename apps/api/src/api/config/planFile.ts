@@ -41,6 +41,7 @@ const nothing: Record = {
   routeOrder: null,
   drift: [],
   unmanaged: [],
+  kept: [],
   receivers: [],
   refused: []
 }
@@ -84,6 +85,7 @@ const recordOf = (plan: ConfigPlan, positions: Positions, refused: ReadonlyArray
     routeOrder: plan.routeOrder,
     drift: plan.drift.map((one) => ({ ...one, line: lineOf(one.section, one.key, one.field) })),
     unmanaged: plan.unmanaged,
+    kept: plan.kept.map(placed),
     refused: inOrder(faultsOf(positions, refused))
   } as Omit<Record, "planId" | "expiresAt" | "project" | "receivers">
 }

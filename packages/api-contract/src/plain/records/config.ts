@@ -80,6 +80,23 @@ export type ConfigFieldChange = {
   readonly to: unknown
 }
 
+/** Something that the account has already. The file only adds, so it keeps its name and settings. */
+export type ConfigKept = {
+  readonly section:
+    | "tags"
+    | "domains"
+    | "urls"
+    | "channels"
+    | "routes"
+    | "maintenanceWindows"
+    | "statusPages"
+    | "scheduledReports"
+  readonly key: string
+  readonly id: string
+  readonly line: number | null
+  readonly name: string
+}
+
 /** What a configuration file would change. */
 export type ConfigPlan = {
   readonly planId: string | null
@@ -93,6 +110,7 @@ export type ConfigPlan = {
   readonly routeOrder: ConfigRouteOrder | null
   readonly drift: ReadonlyArray<ConfigDrift>
   readonly unmanaged: ReadonlyArray<ConfigUnmanaged>
+  readonly kept: ReadonlyArray<ConfigKept>
   readonly receivers: ReadonlyArray<ConfigReceiverChange>
   readonly refused: ReadonlyArray<ConfigRefusal>
 }
