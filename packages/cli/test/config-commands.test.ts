@@ -318,3 +318,24 @@ it.each(prototypeWords)("the word %j is an environment variable only if it is se
   const imported = await monRun(["import", "updown", "--api-key-env", word], { env: service.env })
   expect(imported.err).toContain(`The environment variable ${word} is not set.`)
 })
+
+describe("a file from another tool", () => {
+  const hint = "It looks like a file from another tool. Turn it into a configuration file first: mon import"
+  it.each<readonly [string, string, string, string]>([
+    ["plan", "kuma.json", '{"version": "1.23.0", "notificationList": [], "monitorList": []}', "uptime-kuma"],
+    ["apply", "config.yaml", "endpoints: [{ name: shop, url: https://shop.example.org }]", "gatus"],
+    ["test", "sites.csv", "url,name\nshop.example.org,Shop\n", "csv"]
+  ])("is named by mon %s", async (command, name, text, source) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    const { code, err, out } = await monRun([command, "--file", path], { env: service.env })
+    expect([code, out, err]).toEqual([2, "", `${path} is not a configuration file. ${hint} ${source} ${path}\n`])
+  })
+
+  it("may be a database of any size", async () => {
+    const path = join(folder, "kuma.db")
+    writeFileSync(path, Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(5 * 1_024 * 1_024)]))
+    const { code, err } = await monRun(["plan", "--file", path], { env: service.env })
+    expect([code, err]).toEqual([2, `${path} is not a text. ${hint} uptime-kuma ${path}\n`])
+  })
+})

@@ -1,5 +1,5 @@
 import type { ImportSource } from "@mon/import"
-import { type DragEvent, useEffect, useRef, useState } from "react"
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react"
 import { Link } from "wouter"
 import { reread } from "../api/accountQueries.ts"
 import { useAccount } from "../api/queries.ts"
@@ -12,6 +12,7 @@ import { Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { askImporter } from "./askImporter.ts"
+import { carriedFiles } from "./carriedFiles.ts"
 import { textsOf } from "./chosenFiles.ts"
 import type { ChosenFile, ReadFiles } from "./importMessages.ts"
 import { ImportPreview } from "./ImportPreview.tsx"
@@ -75,6 +76,13 @@ const useFiles = () => {
       end(answer.message ?? words.unknown)
     } else end(words.stopped)
   }
+  const readCarried = useEffectEvent(() => {
+    const carried = carriedFiles()
+    if (carried.length === 0) return
+    setFiles(carried)
+    void ask(carried, null, begin())
+  })
+  useEffect(readCarried, [])
   return {
     source,
     read,

@@ -26,6 +26,22 @@ const write = ({ document, secrets }: Extract<ImportRequest, { readonly kind: "w
   }
 }
 
+const detect = ({ files }: Extract<ImportRequest, { readonly kind: "detect" }>): ImportAnswer => ({
+  kind: "detected",
+  source: detectSource(new Map(files.map(({ name, text }) => [name, text])))
+})
+
+const answerTo = (request: ImportRequest): ImportAnswer | Promise<ImportAnswer> => {
+  switch (request.kind) {
+    case "detect":
+      return detect(request)
+    case "read":
+      return read(request)
+    case "write":
+      return write(request)
+  }
+}
+
 addEventListener("message", async ({ data }: MessageEvent<ImportRequest>) => {
-  postMessage(data.kind === "read" ? await read(data) : write(data))
+  postMessage(await answerTo(data))
 })

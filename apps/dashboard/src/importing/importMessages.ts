@@ -8,8 +8,9 @@ export interface ChosenFile {
   readonly text: string
 }
 
-/** What the worker is asked: to read files, or to write the file that is sent. */
+/** What the worker is asked: what files are, to read them, or to write the file that is sent. */
 export type ImportRequest =
+  | { readonly kind: "detect"; readonly files: ReadonlyArray<ChosenFile> }
   | {
       readonly kind: "read"
       readonly files: ReadonlyArray<ChosenFile>
@@ -46,6 +47,8 @@ interface WrittenFile {
 export type ImportAnswer =
   | ReadFiles
   | WrittenFile
+  /** The tool that the files come from; null: none that is known, or Mon itself. */
+  | { readonly kind: "detected"; readonly source: ImportSource | null }
   | { readonly kind: "refused"; readonly source: ImportSource | null; readonly message: string | null }
   /** It took too long, or needed too much memory. */
   | { readonly kind: "stopped" }

@@ -54,6 +54,9 @@ export const importDe: ImportWords = {
   problem: (problem) => problems[problem],
   unknown: "Mon erkennt diese Datei nicht. Wählen Sie das Werkzeug.",
   stopped: "Das Lesen der Dateien dauerte zu lange. Führen Sie „mon import“ auf Ihrem Rechner aus.",
+  foreign: (source) =>
+    `Das ist keine Konfigurationsdatei, sondern vermutlich die Datei eines anderen Werkzeugs: ${source}.`,
+  importIt: "Importieren",
   reading: "Wird gelesen …",
   missingTitle: (count) => `${counted(count, "monitor")} von Arten, die Mon nicht überwachen kann`,
   missing: (kind, count) => `${count} × ${kind}`,

@@ -53,6 +53,8 @@ export const importEn = {
   problem: (problem: FileProblem) => problems[problem],
   unknown: "Mon does not recognise this file. Choose the tool.",
   stopped: "Reading the files took too long. Run “mon import” on your computer.",
+  foreign: (source: string) => `This is not a configuration file. It looks like a file from another tool: ${source}.`,
+  importIt: "Import it",
   reading: "Reading…",
   missingTitle: (count: number) => `${counted(count, "monitor")} of types Mon does not support`,
   missing: (kind: string, count: number) => `${count} × ${kind}`,
