@@ -114,6 +114,19 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
     await context.close()
   }, 60_000)
 
+  it("gets what somebody pasted as a list of sites", async () => {
+    const { context, page, problems } = await open("/app/add")
+    await page.locator("#sites").evaluate((field, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData("text/plain", text)
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }))
+    }, kuma)
+    await page.getByRole("button", { name: "Import it" }).click()
+    await page.getByText("1 of 2 channels", { exact: true }).waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it("takes files that are dropped, and several at once", async () => {
     const { context, page, problems } = await visit()
     const data = await page.evaluateHandle(() => {
