@@ -11,6 +11,8 @@ export interface Plan {
   readonly delete: ReadonlyArray<object>
   readonly drift: ReadonlyArray<object>
   readonly unmanaged: ReadonlyArray<object>
+  readonly kept: ReadonlyArray<object>
+  readonly receivers: ReadonlyArray<object>
   readonly refused: ReadonlyArray<{ readonly path: string; readonly line: number; readonly message: string }>
 }
 
@@ -24,6 +26,8 @@ export const noChanges = {
   routeOrder: null,
   drift: [],
   unmanaged: [],
+  kept: [],
+  receivers: [],
   refused: []
 }
 

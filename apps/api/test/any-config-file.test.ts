@@ -49,8 +49,11 @@ const pathsOf = (value: unknown, node: Node, path: string): ReadonlyArray<string
         return [here, ...found.flatMap(([, next]) => pathsOf(item, next, here))]
       })
 
-/** Another name of a field, fields of the objects that are given for all of them, and the schema for editors. */
-const LEFT_OUT = /^file\.(?:defaults\..*|.*\.timeout|\$schema)$/u
+/**
+ * Another name of a field, fields of the objects that are given for all of them, the schema for editors, and that the
+ * project does not own what the file adds.
+ */
+const LEFT_OUT = /^file\.(?:addOnly|defaults\..*|.*\.timeout|\$schema)$/u
 
 it("random files have every field that a file can have", () => {
   const all = new Set(pathsIn(schema, "file").filter((path) => path !== "file" && !LEFT_OUT.test(path)))

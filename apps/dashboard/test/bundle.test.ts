@@ -53,6 +53,6 @@ describe("the build", () => {
     const named = files.filter(
       (name) => name.endsWith(".js") && readFileSync(join(dist, "assets", name), "utf8").includes(worker)
     )
-    expect(named.map((name) => name.replace(/-[\w-]{8}\.js$/u, ""))).toEqual(["ImportScreen"])
+    expect(named.map((name) => name.replace(/-[\w-]{8}\.js$/u, ""))).toEqual(["importWords"])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { chosenTagIds } from "../src/add/chosenTags.ts"
+import { chosenTagIds, tagIdsByName } from "../src/add/chosenTags.ts"
 
 const known = [
   { id: "t1", name: "Shops" },
@@ -19,6 +19,15 @@ describe("the tags of pasted monitors", () => {
     )
     expect(await chosenTagIds(chosen, known, create)).toEqual(ids)
     expect(create.mock.calls).toEqual(created.map((name) => [name]))
+  })
+
+  it("of a table are created once, unless there are some of that name", async () => {
+    const create = vi.fn<(name: string) => Promise<{ id: string; name: string }>>((name) =>
+      Promise.resolve({ id: `new ${name}`, name })
+    )
+    const ids = await tagIdsByName(["shops", "EU", "eu", "Care plan"], known, create)
+    expect(["shops", "eu", "care plan"].map((name) => ids.get(name))).toEqual(["t1", "new EU", "t2"])
+    expect(create.mock.calls).toEqual([["EU"]])
   })
 
   it("are not given if the new one is refused", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { hasBrowser, isTooWide, shoot, type View, violationsOf } from "./Browser.ts"
 import { exportedFile } from "./configFileRecords.ts"
@@ -27,6 +28,10 @@ describe.skipIf(!hasBrowser)("the configuration file in the dashboard", () => {
     for (const text of ["Create 1 object", "Change 1 object", "Delete 1 object", "Route order", "By hand"])
       await page.getByText(text).first().waitFor()
     await page.getByText("ops@example.org, on-call@example.org").waitFor()
+    await page.getByText("To webhooks, no longer to email, Ops: alerts about Fjord Shop").waitFor()
+    await page.getByText("Already in the account: 1").waitFor()
+    await page.getByText("Fjord Docs").waitFor()
+    await page.getByText("Nobody will receive alerts about Docs.").waitFor()
     const apply = page.getByRole("button", { name: "Apply the plan" })
     expect(await apply.isDisabled()).toBe(true)
     await page.getByRole("checkbox", { name: "Also delete 1 object" }).check()
@@ -47,6 +52,56 @@ describe.skipIf(!hasBrowser)("the configuration file in the dashboard", () => {
     await page.getByLabel("Or paste the file").fill("same")
     await page.getByRole("button", { name: "Show what would change" }).click()
     await page.getByText("The account already matches the file.").waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  const kuma = JSON.stringify({
+    version: "1.23.0",
+    notificationList: [],
+    monitorList: [{ id: 1, name: "Shop", type: "http", url: "https://shop.example.org", interval: 60 }]
+  })
+
+  it.each<readonly [how: string, give: (page: Page) => Promise<unknown>]>([
+    [
+      "chosen",
+      (page) =>
+        page
+          .getByLabel("Choose a file")
+          .setInputFiles({ name: "kuma.json", mimeType: "application/json", buffer: Buffer.from(kuma) })
+    ],
+    [
+      "pasted",
+      async (page) => {
+        await page.getByLabel("Or paste the file").fill(kuma)
+        await page.getByRole("button", { name: "Show what would change" }).click()
+      }
+    ]
+  ])(
+    "offers the import of a file from another tool that is %s, and carries it there",
+    async (_, give) => {
+      const { context, page, problems, server } = await visit()
+      await give(page)
+      await page.getByText("It looks like a file from another tool: Uptime Kuma: JSON backup.").waitFor()
+      expect(server.account.configFile).toEqual([])
+      await page.getByRole("button", { name: "Import it" }).click()
+      await page.getByText("1 monitor", { exact: true }).waitFor()
+      expect(await page.getByLabel("Which tool", { exact: true }).inputValue()).toBe("uptime-kuma")
+      expect(problems).toEqual([])
+      await context.close()
+    },
+    60_000
+  )
+
+  it("names the command that reads a database", async () => {
+    const { context, page, problems } = await visit()
+    const database = {
+      name: "kuma.db",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from("SQLite format 3\0rest")
+    }
+    await page.getByLabel("Choose a file").setInputFiles(database)
+    await page.getByRole("alert").getByText("mon import uptime-kuma kuma.db").waitFor()
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)

@@ -15,6 +15,8 @@ const nothing: ConfigPlan = {
   routeOrder: null,
   drift: [],
   unmanaged: [],
+  kept: [],
+  receivers: [],
   refused: []
 }
 
@@ -48,7 +50,18 @@ const changes: ConfigPlan = {
   delete: [{ section: "urls", key: "pricing", id: "u1", name: "Pricing of the shop", replaced: false }],
   routeOrder: { from: ["night", "day"], to: ["day", "night"] },
   drift: [{ section: "domains", key: "shop", field: "name", line: 4, applied: "Shop", current: "By hand" }],
-  unmanaged: [{ section: "statusPages", id: "s1", name: "Fjord Shop" }]
+  unmanaged: [{ section: "statusPages", id: "s1", name: "Fjord Shop" }],
+  kept: [{ section: "domains", key: "kuma-9", id: "d9", line: 9, name: "Fjord Docs" }],
+  receivers: [
+    {
+      monitors: ["Fjord Shop"],
+      kinds: ["down"],
+      before: ["email", "Ops"],
+      after: ["webhooks"],
+      message: "webhooks would receive alerts about Fjord Shop (down), and email and Ops would no longer."
+    },
+    { monitors: ["Docs"], kinds: [], before: [], after: [], message: "Nobody would receive alerts about Docs." }
+  ]
 }
 
 /** What is wrong with a file. */

@@ -20,6 +20,31 @@ const robots = JSON.stringify({
   ]
 })
 
+/** A backup of Uptime Kuma: the alerts of one of two monitors go to a chat, and to a kind that Mon does not have. */
+const kuma = JSON.stringify({
+  version: "1.23.0",
+  notificationList: [
+    {
+      id: 1,
+      name: "Chat",
+      active: true,
+      config: JSON.stringify({ type: "slack", slackwebhookURL: "https://hooks.slack.com/services/T0/B0/X0" })
+    },
+    { id: 2, name: "Radio", active: true, config: JSON.stringify({ type: "radio" }) }
+  ],
+  monitorList: [
+    {
+      id: 1,
+      name: "Shop",
+      type: "http",
+      url: "https://shop.example.org",
+      interval: 60,
+      notificationIDList: { 1: true, 2: true }
+    },
+    { id: 2, name: "Docs", type: "http", url: "https://docs.example.org", interval: 20 }
+  ]
+})
+
 const file = (name: string, content: string | Buffer) => ({
   name,
   mimeType: "application/octet-stream",
@@ -40,7 +65,7 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
     await page.getByText("1 monitor of types Mon does not support").waitFor()
     expect(await page.getByLabel("Which tool", { exact: true }).inputValue()).toBe("uptimerobot")
     await page.getByText("1 × ping").waitFor()
-    await page.getByText("1 left out", { exact: true }).waitFor()
+    await page.getByText("1 of 2 monitors", { exact: true }).waitFor()
     await page.getByText("Mon does not have ping checks.").waitFor()
     await page.getByText("regionalData").first().waitFor()
     await page.getByLabel("ROBOT_1_HEADERS_X_KEY").fill("typed-again")
@@ -60,6 +85,21 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
     await context.close()
   }, 60_000)
 
+  it("names the monitors whose alerts do not reach a channel, and makes no route without it", async () => {
+    const { context, page, problems, server } = await visit()
+    await page.getByLabel("Choose files").setInputFiles(file("kuma.json", kuma))
+    await page.getByText("Radio receives no alerts about: Shop").waitFor()
+    await page.getByText("1 of 2 channels", { exact: true }).waitFor()
+    await page.getByText("20 s became 60 s").waitFor()
+    await page.getByRole("button", { name: PLAN }).click()
+    await page.getByText("Chat receives no alerts about: Shop").waitFor()
+    const [plan] = server.account.configFile
+    expect(plan?.["document"]).toContain("kuma-1")
+    expect(plan?.["document"]).not.toContain("routes:")
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it("reads the same file as another kind, and asks for the kind of what it does not know", async () => {
     const { context, page, problems } = await visit()
     await page.getByLabel("Choose files").setInputFiles(file("notes.yaml", "shop: 1\n"))
@@ -67,9 +107,22 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
     await page.getByLabel("Which tool", { exact: true }).selectOption("gatus")
     await page.getByText("There are no endpoints: the file is not a Gatus configuration.").waitFor()
     await page.getByLabel("Choose files").setInputFiles(file("sites.txt", "shop.example.org web\nhttp://192.168.1.1\n"))
-    await page.getByText("1 monitor", { exact: true }).waitFor()
+    await page.getByText("1 of 2 monitors", { exact: true }).waitFor()
     expect(await page.getByLabel("Which tool", { exact: true }).inputValue()).toBe("list")
     await page.getByText('IP addresses. The address is "http://192.168.1.1".').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("gets what somebody pasted as a list of sites", async () => {
+    const { context, page, problems } = await open("/app/add")
+    await page.locator("#sites").evaluate((field, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData("text/plain", text)
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }))
+    }, kuma)
+    await page.getByRole("button", { name: "Import it" }).click()
+    await page.getByText("1 of 2 channels", { exact: true }).waitFor()
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)
@@ -100,8 +153,7 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
     ["a database", "SQLite format 3\0rest", "mon import uptime-kuma kuma.db"],
     ["an archive", "PK\u0003\u0004rest", "Run “mon import”"],
     ["a file that is too large", Buffer.alloc(4 * 2 ** 20 + 1, 32), "larger than 4 MiB"],
-    ["a file that is no text", Buffer.from([0xff, 0xfe, 0x00]), "One of the files is not UTF-8 text."],
-    ["YAML with aliases", "a: &a [endpoints]\nendpoints: *a\n", "Mon does not recognise this file."]
+    ["a file that is no text", Buffer.from([0xff, 0xfe, 0x00]), "One of the files is not UTF-8 text."]
   ])(
     "refuses %s with a sentence",
     async (_, content, sentence) => {

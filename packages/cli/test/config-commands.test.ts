@@ -29,6 +29,8 @@ const nothing: Records["ConfigPlan"] = {
   routeOrder: null,
   drift: [],
   unmanaged: [],
+  kept: [],
+  receivers: [],
   refused: []
 }
 const changes: Records["ConfigPlan"] = {
@@ -54,7 +56,16 @@ const changes: Records["ConfigPlan"] = {
   ],
   delete: [{ section: "channels", key: "old", id: "c1", name: "Old channel", replaced: false }],
   drift: [{ section: "domains", key: "blog", field: "name", line: 5, applied: "Blog", current: "News" }],
-  unmanaged: [{ section: "urls", id: "u1", name: "Pricing" }]
+  unmanaged: [{ section: "urls", id: "u1", name: "Pricing" }],
+  receivers: [
+    {
+      monitors: ["Blog"],
+      kinds: [],
+      before: ["email", "Old channel"],
+      after: ["email"],
+      message: "Old channel would no longer receive alerts about Blog."
+    }
+  ]
 }
 const refused: Records["ConfigPlan"] = {
   ...nothing,
@@ -88,6 +99,7 @@ describe("mon plan", () => {
     checkInterval: 300 -> 60
 - channels.old (Old channel)
 ! domains.blog name was changed elsewhere: "Blog" -> "News"
+! Old channel would no longer receive alerts about Blog.
 
 1 to create, 1 to change, 1 to delete. 1 object in the account is not in any file.
 `)
@@ -280,7 +292,8 @@ it("hostile texts of a plan reach the terminal only as text", async () => {
     delete: [{ ...changes.delete[0], key: evil, name: evil }],
     drift: [{ ...changes.drift[0], key: evil, field: evil, applied: evil, current: evil }],
     adopt: [{ section: "urls", key: evil, id: evil, line: 1, earlierKey: evil }],
-    routeOrder: { from: [evil], to: [evil] }
+    routeOrder: { from: [evil], to: [evil] },
+    receivers: [{ monitors: [evil], kinds: [], before: [], after: [], message: evil }]
   })
   const { out } = await run(["plan"])
   // oxlint-disable-next-line no-control-regex -- what must not be written
@@ -304,4 +317,25 @@ it.each(prototypeWords)("the word %j is an environment variable only if it is se
   expect(err).toContain(`${word} goes to ${service.url}, a.example.org (domains.a.request.body)`)
   const imported = await monRun(["import", "updown", "--api-key-env", word], { env: service.env })
   expect(imported.err).toContain(`The environment variable ${word} is not set.`)
+})
+
+describe("a file from another tool", () => {
+  const hint = "It looks like a file from another tool. Turn it into a configuration file first: mon import"
+  it.each<readonly [string, string, string, string]>([
+    ["plan", "kuma.json", '{"version": "1.23.0", "notificationList": [], "monitorList": []}', "uptime-kuma"],
+    ["apply", "config.yaml", "endpoints: [{ name: shop, url: https://shop.example.org }]", "gatus"],
+    ["test", "sites.csv", "url,name\nshop.example.org,Shop\n", "csv"]
+  ])("is named by mon %s", async (command, name, text, source) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    const { code, err, out } = await monRun([command, "--file", path], { env: service.env })
+    expect([code, out, err]).toEqual([2, "", `${path} is not a configuration file. ${hint} ${source} ${path}\n`])
+  })
+
+  it("may be a database of any size", async () => {
+    const path = join(folder, "kuma.db")
+    writeFileSync(path, Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(5 * 1_024 * 1_024)]))
+    const { code, err } = await monRun(["plan", "--file", path], { env: service.env })
+    expect([code, err]).toEqual([2, `${path} is not a text. ${hint} uptime-kuma ${path}\n`])
+  })
 })

@@ -40,7 +40,7 @@ it("writes a configuration file and the secrets, and says what became of the res
   const { code, err, out } = await run()
   expect([code, err]).toEqual([0, ""])
   expect(out).toBe(`1 monitor of kinds that Mon does not have: 1 ping.
-1 monitor imported, 1 left out.
+1 of 2 monitors imported.
 Fields: 3 carried over, 1 changed, 1 left out.
 1 secret found.
 
@@ -50,7 +50,7 @@ monitor Router (2): left out. Mon does not have ping checks.
 
 Wrote ${envFile}: only you can read it. Do not commit it.
 Wrote ${output}.
-Review it, and see what it would change: mon plan --file ${output} --env-file ${envFile}
+It only adds what the account does not have. Review it, and see what it would add: mon plan --file ${output} --env-file ${envFile}
 `)
   expect(readConfig(readFileSync(output, "utf8")).ok).toBe(true)
   expect(parseEnv(readFileSync(envFile, "utf8"))).toEqual({ ROBOT_1_HEADERS_X_PROBE: "not-a-real-one" })
@@ -93,6 +93,17 @@ it("prints one JSON document without secrets", async () => {
     document: { project: "acme", domains: { "robot-1": { url: "https://shop.example.org" } } }
   })
   expect(out).not.toContain("not-a-real-one")
+})
+
+it("writes a file for the plan of the account, and for hosts that are proved", async () => {
+  const monitor = { ...shop, interval: 60, httpMethodType: "POST", postValueData: "{}" }
+  const { envFile, output, run } = situation("plan", [monitor])
+  await run("--plan", "pro")
+  expect(readFileSync(output, "utf8")).toContain("checkInterval: 300")
+  expect(readFileSync(output, "utf8")).not.toContain("POST")
+  expect((await run("--proven-hosts", "--force")).code).toBe(0)
+  expect(readFileSync(output, "utf8")).toContain("method: POST")
+  expect(readFileSync(envFile, "utf8")).toContain("ROBOT_1_BODY")
 })
 
 it("prints the configuration file alone on standard output", async () => {
@@ -152,7 +163,7 @@ describe("an account of another tool", () => {
     const { folder, run } = account("account", { ROBOT_KEY: apiKey }, "--api-key-env", "ROBOT_KEY", "--full")
     const { code, err, out } = await run()
     expect([code, err]).toEqual([0, ""])
-    expect(out).toContain("1 monitor imported, 1 left out.")
+    expect(out).toContain("1 of 2 monitors imported.")
     const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"))
     expect(files.length).toBe(2)
     expect([out, ...files].join("\n")).not.toContain(apiKey)

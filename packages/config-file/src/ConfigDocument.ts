@@ -204,6 +204,12 @@ export const ConfigDocument = Schema.Struct({
     .check(Schema.isPattern(KEY, { message: projectMessage }))
     .pipe(Schema.annotateKey({ messageMissingKey: projectMessage })),
   ...optional({
+    addOnly: Schema.Boolean.annotate({
+      message: "addOnly must be true or false.",
+      description:
+        "Whether the file only adds what the account does not have. What exists keeps its name and settings, nothing is deleted, and the project does not own what the file adds. Default: false.",
+      examples: [true]
+    }),
     defaults,
     tags: keyed(ConfigTag, "Tags by key."),
     domains: keyed(ConfigDomain, "Domains by key."),

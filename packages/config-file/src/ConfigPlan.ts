@@ -60,6 +60,12 @@ export interface PlannedAdoption extends Named {
   readonly earlierKey: string | null
 }
 
+/** Something that exists already, and that a file which only adds leaves as it is. */
+export interface KeptObject extends Named {
+  readonly id: string
+  readonly name: string
+}
+
 /** Something that will be deleted. */
 export interface PlannedDeletion extends Named {
   readonly id: string
@@ -97,6 +103,7 @@ export interface ConfigPlan {
   readonly routeOrder: { readonly from: ReadonlyArray<string>; readonly to: ReadonlyArray<string> } | null
   readonly drift: ReadonlyArray<Drift>
   readonly unmanaged: ReadonlyArray<UnmanagedObject>
+  readonly kept: ReadonlyArray<KeptObject>
   readonly refused: ReadonlyArray<PlanRefusal>
 }
 

@@ -2,6 +2,7 @@ import type {
   ConfigPlan,
   Drift,
   FieldChange,
+  KeptObject,
   ObjectFields,
   PlannedAdoption,
   PlannedCreation,
@@ -40,17 +41,34 @@ const changesOf = (stored: ObjectFields, wanted: ObjectFields): ReadonlyArray<Fi
 const ownKeyOf = ({ owner }: StoredObject, project: string): string | null =>
   owner?.project === project ? owner.key : null
 
+/** How a file is compared. */
+export interface CompareOptions {
+  /** Whether the file only adds what the account does not have. Default: false. */
+  readonly addOnly?: boolean
+}
+
 const placeOf = ({ section }: { readonly section: string }, name: string): string => `${section} ${name}`
+
+/** Finds what exists already, whoever has it, by what makes two objects the same. */
+const matchExisting = (
+  wanted: ReadonlyArray<WantedObject>,
+  stored: ReadonlyArray<StoredObject>
+): ReadonlyArray<ObjectMatch> => {
+  const existing = new Map(stored.toReversed().map((one) => [placeOf(one, one.identity), one]))
+  return wanted.map((one) => ({ wanted: one, stored: existing.get(placeOf(one, one.identity)) ?? null, foreign: null }))
+}
 
 /**
  * Finds what the file has already: by key, then by what makes two objects the same, among its own objects whose keys
- * the file no longer has and those that no file has.
+ * the file no longer has and those that no file has. A file that only adds finds everything that exists.
  */
 export const matchObjects = (
   project: string,
   wanted: ReadonlyArray<WantedObject>,
-  stored: ReadonlyArray<StoredObject>
+  stored: ReadonlyArray<StoredObject>,
+  { addOnly = false }: CompareOptions = {}
 ): ReadonlyArray<ObjectMatch> => {
+  if (addOnly) return matchExisting(wanted, stored)
   const byKey = new Map<string, StoredObject>()
   for (const one of stored) {
     const key = ownKeyOf(one, project)
@@ -119,7 +137,8 @@ const idPlaceOf = ({ id, section }: StoredObject): string => placeOf({ section }
 export function* planMatches(
   project: string,
   matches: ReadonlyArray<ObjectMatch>,
-  stored: ReadonlyArray<StoredObject>
+  stored: ReadonlyArray<StoredObject>,
+  { addOnly = false }: CompareOptions = {}
 ): Generator<void, ConfigPlan> {
   const create: Array<PlannedCreation> = []
   const update: Array<PlannedUpdate> = []
@@ -127,14 +146,19 @@ export function* planMatches(
   const removed: Array<PlannedDeletion> = []
   const refused: Array<PlanRefusal> = []
   const drift: Array<Drift> = []
+  const kept: Array<KeptObject> = []
   for (const [index, match] of matches.entries()) {
     if (index % OBJECTS_PER_STEP === OBJECTS_PER_STEP - 1) yield
     const { foreign, stored: found, wanted: one } = match
     const { fields, key, section } = one
-    drift.push(...driftOf(match))
+    if (!addOnly) drift.push(...driftOf(match))
     if (found === null) {
       if (foreign === null) create.push({ section, key, replaces: false, fields })
       else refused.push({ section, key, message: `The ${foreign} project already has it.` })
+      continue
+    }
+    if (addOnly) {
+      kept.push({ section, key, id: found.id, name: found.name })
       continue
     }
     const changes = changesOf(found.fields, fields)
@@ -152,7 +176,8 @@ export function* planMatches(
   const rest = stored.filter((one) => !matched.has(idPlaceOf(one)))
   for (const one of rest) {
     const key = ownKeyOf(one, project)
-    if (key !== null) removed.push({ section: one.section, key, id: one.id, name: one.name, replaced: false })
+    if (key !== null && !addOnly)
+      removed.push({ section: one.section, key, id: one.id, name: one.name, replaced: false })
   }
   const unmanaged = rest.filter(({ owner }) => owner === null).map(({ id, name, section }) => ({ section, id, name }))
   return {
@@ -160,9 +185,10 @@ export function* planMatches(
     update: update.toSorted(bySection),
     adopt: adopt.toSorted(bySection),
     delete: removed.toSorted(bySection),
-    routeOrder: routeOrderOf(matches, stored),
+    routeOrder: addOnly ? null : routeOrderOf(matches, stored),
     drift,
     unmanaged,
+    kept: kept.toSorted(bySection),
     refused
   }
 }
@@ -174,9 +200,10 @@ export function* planMatches(
 export const comparePlan = (
   project: string,
   wanted: ReadonlyArray<WantedObject>,
-  stored: ReadonlyArray<StoredObject>
+  stored: ReadonlyArray<StoredObject>,
+  options: CompareOptions = {}
 ): ConfigPlan => {
-  const steps = planMatches(project, matchObjects(project, wanted, stored), stored)
+  const steps = planMatches(project, matchObjects(project, wanted, stored, options), stored, options)
   let step = steps.next()
   while (step.done !== true) step = steps.next()
   return step.value

@@ -1,5 +1,5 @@
 export { canonicalConfig, writeConfig, type WriteOptions } from "./writeConfig.ts"
-export { comparePlan, matchObjects, type ObjectMatch, planMatches } from "./comparePlan.ts"
+export { type CompareOptions, comparePlan, matchObjects, type ObjectMatch, planMatches } from "./comparePlan.ts"
 export { ConfigDocument } from "./ConfigDocument.ts"
 export { type ConfigFault, type ConfigPath, pathText } from "./ConfigFault.ts"
 export { configJsonSchema } from "./configJsonSchema.ts"
@@ -9,6 +9,7 @@ export {
   type Drift,
   type FieldChange,
   type FieldValue,
+  type KeptObject,
   type ObjectFields,
   type PlannedAdoption,
   type PlannedCreation,

@@ -15,7 +15,9 @@ const byKey = (objects: object): object =>
 /** A document in the order in which files are written. Decoding puts fields into the order of the schema. */
 export const canonicalConfig = (document: ConfigDocument): ConfigDocument => {
   const decoded = decodeConfig(document)
-  const { $schema, defaults, project, version, ...found } = Result.isSuccess(decoded) ? decoded.success : document
+  const { $schema, addOnly, defaults, project, version, ...found } = Result.isSuccess(decoded)
+    ? decoded.success
+    : document
   const written = sections.flatMap((section) => {
     const objects = found[section]
     if (objects === undefined || Object.keys(objects).length === 0) return []
@@ -25,6 +27,7 @@ export const canonicalConfig = (document: ConfigDocument): ConfigDocument => {
     ...($schema === undefined ? {} : { $schema }),
     version,
     project,
+    ...(addOnly === undefined ? {} : { addOnly }),
     ...(defaults === undefined ? {} : { defaults }),
     ...Object.fromEntries(written)
   } as ConfigDocument

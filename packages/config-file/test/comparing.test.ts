@@ -42,6 +42,31 @@ it("adopts what has the same address, and says what changes", () => {
   expect(plan.unmanaged).toEqual([{ section: "domains", id: "2", name: "2" }])
 })
 
+it("leaves what exists as it is if it only adds", () => {
+  const shop = stored({ id: "1", name: "Shop", identity: "a", fields: { url: "a", interval: 60 } })
+  const theirs = stored({ id: "2", name: "Docs", identity: "b", owner: { project: "other", key: "docs" } })
+  const mine = stored({ id: "3", name: "Old", identity: "c", owner: { project, key: "old" } })
+  const file = [
+    wanted({ key: "one", identity: "a", fields: { url: "a/path", interval: 300 } }),
+    wanted({ key: "two", identity: "b" }),
+    wanted({ key: "new", identity: "d" })
+  ]
+  expect(comparePlan(project, file, [shop, theirs, mine], { addOnly: true })).toEqual({
+    create: [{ section: "domains", key: "new", replaces: false, fields: { url: "new", interval: 60 } }],
+    update: [],
+    adopt: [],
+    delete: [],
+    routeOrder: null,
+    drift: [],
+    unmanaged: [],
+    kept: [
+      { section: "domains", key: "one", id: "1", name: "Shop" },
+      { section: "domains", key: "two", id: "2", name: "Docs" }
+    ],
+    refused: []
+  })
+})
+
 it("renames a key instead of making the object anew", () => {
   const plan = comparePlan(
     project,

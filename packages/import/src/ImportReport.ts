@@ -49,6 +49,15 @@ export interface FoundSecret {
   readonly path: string
 }
 
+/** A channel of the source that the file does not have, so that alerts which went there go elsewhere. */
+export interface LostChannel {
+  readonly name: string
+  /** Why the file does not have it. */
+  readonly reason: string
+  /** Names of the monitors whose alerts went there. */
+  readonly monitors: ReadonlyArray<string>
+}
+
 /** What became of everything that was read. */
 export interface ImportReport {
   readonly source: string
@@ -57,5 +66,6 @@ export interface ImportReport {
   readonly counts: ReadonlyArray<KindCount>
   readonly fields: { readonly carried: number; readonly changed: number; readonly leftOut: number }
   readonly secrets: ReadonlyArray<FoundSecret>
+  readonly lostChannels: ReadonlyArray<LostChannel>
   readonly groups: ReadonlyArray<ReportGroup>
 }

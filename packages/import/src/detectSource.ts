@@ -67,8 +67,13 @@ const sourceOfLine = (line: string): ImportSource | null => {
   return ADDRESS.test(text) ? "list" : null
 }
 
+/** Whether a value is a configuration file of Mon. */
+const isConfiguration = (value: unknown): boolean =>
+  isEntries(value) && Object.hasOwn(value, "version") && Object.hasOwn(value, "project")
+
 /**
- * The source that texts come from, by their names, as far as their form shows it. Null: choose one.
+ * The source that texts come from, by their names, as far as their form shows it. Null: choose one, or it is a
+ * configuration file of Mon.
  *
  * @example
  * ```ts
@@ -84,6 +89,7 @@ export const detectSource = (files: ReadonlyMap<string, string>): ImportSource |
     const reading = readYaml(text.replace(/^\uFEFF/u, ""), { beyondJson: true })
     return reading.ok ? [reading.text.value] : []
   })
+  if (values.some(isConfiguration)) return null
   const found = signs.find(([, test]) => values.some(test))?.[0]
   return found ?? texts.map((text) => sourceOfLine(firstLine(text))).find((source) => source !== null) ?? null
 }

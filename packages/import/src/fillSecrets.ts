@@ -1,4 +1,6 @@
 import { type ConfigDocument, readConfig, variablesIn } from "@mon/config-file"
+import { isBuiltInTarget } from "@mon/model"
+import type { LostChannel } from "./ImportReport.ts"
 import { type Entries, isEntries } from "./reading/SourceObject.ts"
 
 /** A document without variables, or what is wrong with a value. */
@@ -8,6 +10,8 @@ export type FilledDocument =
       readonly document: ConfigDocument
       /** What was left out because a secret has no value, such as `domains.kuma-12.request.auth`. */
       readonly leftOut: ReadonlyArray<string>
+      /** The channels that were left out, with the monitors whose alerts they would have got. */
+      readonly lostChannels: ReadonlyArray<LostChannel>
     }
   | { readonly ok: false; readonly message: string }
 
@@ -53,14 +57,40 @@ class Remover {
   }
 }
 
-/** A route without the channels that are gone. */
-const routeWithout = (route: Entries, gone: ReadonlySet<unknown>): Entries => ({
-  ...route,
-  steps: (Array.isArray(route["steps"]) ? (route["steps"] as ReadonlyArray<Entries>) : []).map((step) => ({
-    ...step,
-    targets: Array.isArray(step["targets"]) ? step["targets"].filter((target) => !gone.has(target)) : []
-  }))
-})
+type Routes = NonNullable<ConfigDocument["routes"]>
+
+/**
+ * The routes without the channels that are gone. One that had only such channels, beside those whom every account has,
+ * is gone too: it would only take its monitors away from the default route.
+ */
+const routesWithout = (routes: Routes, gone: ReadonlySet<string>): Routes =>
+  Object.fromEntries(
+    Object.entries(routes).flatMap(([key, route]) => {
+      const isGone = route.steps.some(({ targets }) => targets.some((target) => gone.has(target)))
+      const steps = route.steps
+        .map((step) => ({ ...step, targets: step.targets.filter((target) => !gone.has(target)) }))
+        .filter(({ targets }) => targets.length > 0)
+      const hasOwn = steps.some(({ targets }) => targets.some((target) => !isBuiltInTarget(target)))
+      return isGone && !hasOwn ? [] : [[key, { ...route, steps }]]
+    })
+  )
+
+/** The monitors whose alerts a channel gets. */
+const monitorsOf = (
+  [key, channel]: readonly [string, { readonly inDefaultRoute?: boolean }],
+  { domains = {}, routes = {}, urls = {} }: ConfigDocument
+): ReadonlyArray<string> =>
+  [...Object.entries(domains), ...Object.entries(urls)].flatMap(([id, { name, tags: own = [], url }]) => {
+    const route = Object.values(routes).find(({ monitors = [], scope, tags = [] }) => {
+      const isAll = scope === "all" || (scope === undefined && monitors.length + tags.length === 0)
+      return isAll || monitors.includes(id) || tags.some((tag) => own.includes(tag))
+    })
+    const isNotified =
+      route === undefined ? channel.inDefaultRoute !== false : route.steps.some(({ targets }) => targets.includes(key))
+    return isNotified ? [name ?? url] : []
+  })
+
+const NO_VALUE = "Its secret has no value."
 
 const mapped = (section: unknown, change: (entries: Entries, key: string) => Entries): Record<string, Entries> =>
   Object.fromEntries(
@@ -72,7 +102,8 @@ const mapped = (section: unknown, change: (entries: Entries, key: string) => Ent
 
 /**
  * Puts values in the place of the variables of an imported document. A header, a body or credentials without a value
- * are left out, and a channel without a value is left out as a whole, also from its routes.
+ * are left out, and a channel without a value is left out as a whole. So is a route that has no other channel: its
+ * monitors stay with the default route.
  *
  * @example
  * ```ts
@@ -85,20 +116,26 @@ const mapped = (section: unknown, change: (entries: Entries, key: string) => Ent
  */
 export const fillSecrets = (document: ConfigDocument, values: ReadonlyMap<string, string>): FilledDocument => {
   const remover = new Remover((value) => namesIn(value).some((name) => !values.has(name)))
-  const { channels, domains, routes, statusPages, urls } = document
+  const { channels, domains, routes = {}, statusPages, urls } = document
   const channelsLeft = remover.fields(channels ?? {}, "channels")
   const gone = new Set(Object.keys(channels ?? {}).filter((key) => !Object.hasOwn(channelsLeft, key)))
   const sections = {
     domains: mapped(domains, (monitor, key) => remover.monitor(monitor, `domains.${key}`)),
     urls: mapped(urls, (monitor, key) => remover.monitor(monitor, `urls.${key}`)),
     channels: channelsLeft,
-    routes: mapped(routes, (route) => routeWithout(route, gone)),
+    routes: routesWithout(routes, gone),
     statusPages: mapped(statusPages, (page, key) => remover.fields(page, `statusPages.${key}`))
   }
   const written = without(sections, (section) => isEntries(section) && Object.keys(section).length === 0)
   const others = without(document, (_, name) => Object.hasOwn(sections, name))
   const reading = readConfig(JSON.stringify(filled({ ...others, ...written }, values)))
-  if (reading.ok) return { ok: true, document: reading.document, leftOut: remover.leftOut }
+  if (reading.ok) {
+    const lostChannels = Object.entries(channels ?? {}).flatMap(([key, channel]) => {
+      const monitors = gone.has(key) ? monitorsOf([key, channel], document) : []
+      return monitors.length === 0 ? [] : [{ name: channel.name ?? key, reason: NO_VALUE, monitors }]
+    })
+    return { ok: true, document: reading.document, leftOut: remover.leftOut, lostChannels }
+  }
   const [fault] = reading.faults
   return { ok: false, message: `${fault?.path ?? ""} ${fault?.message ?? "It cannot be read."}`.trim() }
 }

@@ -1,4 +1,5 @@
-import { anything, argumentsOf, aString, optional, optionsOf } from "@mon/arguments"
+import { aBoolean, anything, argumentsOf, aString, oneOf, optional, optionsOf } from "@mon/arguments"
+import { type PlanName, planTable } from "@mon/model"
 import { ImportDraft } from "./document/ImportDraft.ts"
 import type { Imported } from "./Imported.ts"
 import { type ImportSource, isSource, sources } from "./sources.ts"
@@ -15,12 +16,26 @@ export interface ImportOptions {
   readonly project?: string
   /** The day of the import, such as 2027-01-03, on which windows without a date begin. Default: today. */
   readonly today?: string
+  /** The plan whose limits the file fits: free, pro or agency. Default: agency, which allows the most. */
+  readonly plan?: PlanName
+  /**
+   * Whether the account has proved that the hosts are its own. Default: false, so monitors that send POST, PUT or PATCH
+   * are paused, without these methods.
+   */
+  readonly provenHosts?: boolean
 }
 
 const acceptImportMonitors = /* @__PURE__ */ argumentsOf("importMonitors", () => ({
   source: aString,
   input: anything,
-  options: optional(optionsOf<ImportOptions>({ project: optional(aString), today: optional(aString) }))
+  options: optional(
+    optionsOf<ImportOptions>({
+      project: optional(aString),
+      today: optional(aString),
+      plan: optional(oneOf("free", "pro", "agency")),
+      provenHosts: optional(aBoolean)
+    })
+  )
 }))
 
 const isTables = (input: unknown): input is { readonly tables: SourceTables } =>
@@ -58,7 +73,10 @@ export const importMonitors = async (
   const files = filesOf(input)
   if (files === null && !isTables(input))
     throw invalid("importMonitors: input must be a string, a Map from names to texts, or an object with tables.")
-  const draft = new ImportDraft(sources[source].prefix)
+  const draft = new ImportDraft(sources[source].prefix, {
+    limits: planTable[options.plan ?? "agency"],
+    provenHosts: options.provenHosts ?? false
+  })
   const today = options.today ?? new Date().toISOString().slice(0, 10)
   try {
     if (files !== null) await sources[source].read(files, draft, today)

@@ -10,6 +10,7 @@ export type {
   GroupKind,
   ImportReport,
   KindCount,
+  LostChannel,
   ReportGroup
 } from "./ImportReport.ts"
 export type { SourceTables } from "./kuma/KumaTables.ts"

@@ -1,4 +1,4 @@
-import type { FieldLine, GroupKind, ImportReport, ReportGroup } from "./ImportReport.ts"
+import type { FieldLine, GroupKind, ImportReport, KindCount, LostChannel, ReportGroup } from "./ImportReport.ts"
 
 const nouns: Readonly<Record<GroupKind, readonly [one: string, several: string]>> = {
   file: ["file", "files"],
@@ -12,6 +12,14 @@ const nouns: Readonly<Record<GroupKind, readonly [one: string, several: string]>
 
 const countText = (count: number, [one, several]: readonly [string, string]): string =>
   `${count} ${count === 1 ? one : several}`
+
+const lostText = ({ monitors, name, reason }: LostChannel): string =>
+  `Alerts no longer go to ${name}, for: ${monitors.join(", ")}. ${reason}`
+
+const importedText = ({ imported, kind, leftOut }: KindCount): string =>
+  leftOut === 0
+    ? `${countText(imported, nouns[kind])} imported.`
+    : `${imported} of ${countText(imported + leftOut, nouns[kind])} imported.`
 
 const lineText = ({ field, note, outcome, to }: FieldLine): string => {
   const name = field === "" ? "" : `${field}: `
@@ -37,11 +45,11 @@ const groupText = (group: ReportGroup, isFull: boolean): ReadonlyArray<string> =
 }
 
 /**
- * Writes a report for people: first the kinds that Mon does not have, then counts, then what changed and what was left
- * out by object.
+ * Writes a report for people: first the kinds that Mon does not have, then counts, then who no longer receives alerts,
+ * then what changed and what was left out by object.
  */
 export const reportText = (report: ImportReport, { isFull = false }: ReportTextOptions = {}): string => {
-  const { counts, fields, groups, missingKinds, secrets, source } = report
+  const { counts, fields, groups, lostChannels, missingKinds, secrets, source } = report
   const missing = missingKinds.reduce((sum, { count }) => sum + count, 0)
   const lines: Array<string> = []
   if (missing > 0)
@@ -49,10 +57,10 @@ export const reportText = (report: ImportReport, { isFull = false }: ReportTextO
       `${countText(missing, nouns.monitor)} of kinds that Mon does not have: ` +
         `${missingKinds.map(({ count, kind }) => `${count} ${kind}`).join(", ")}.`
     )
-  for (const { imported, kind, leftOut } of counts)
-    lines.push(`${countText(imported, nouns[kind])} imported${leftOut === 0 ? "" : `, ${leftOut} left out`}.`)
+  lines.push(...counts.map(importedText))
   lines.push(`Fields: ${fields.carried} carried over, ${fields.changed} changed, ${fields.leftOut} left out.`)
   if (secrets.length > 0) lines.push(`${countText(secrets.length, ["secret", "secrets"])} found.`)
+  lines.push(...lostChannels.map(lostText))
   if (counts.length === 0) lines.push(`Nothing from ${source} was found in the file.`)
   const details = groups.flatMap((group) => groupText(group, isFull))
   return `${[...lines, ...(details.length === 0 ? [] : ["", ...details])].join("\n")}\n`

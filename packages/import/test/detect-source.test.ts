@@ -37,6 +37,14 @@ it("finds a source whose files only belong together", () => {
   expect(detectSource(new Map([["a/watch.json", "{}"]]))).toBe("changedetection")
 })
 
+it.each([
+  "version: 1\nproject: acme\ndomains: { shop: { url: https://shop.example.org } }",
+  '{"version": 1, "project": "acme", "modules": {}}',
+  "# shop.example.org\nversion: 1\nproject: acme\nendpoints: []"
+])("takes no configuration file of Mon for another tool's: %j", (text) => {
+  expect(detectSource(new Map([["mon.yaml", text]]))).toBeNull()
+})
+
 it("does not guess", () => {
   for (const text of ["", "Buy milk.", "{}", "[]", "null", '{"data": []}', "a: &a 1\nb: *a", "{", "\u0000"])
     expect([text, detectSource(new Map([["file", text]]))]).toEqual([text, null])

@@ -11,7 +11,9 @@ const worksWith = (document: Parameters<typeof fillSecrets>[0], values: Readonly
 }
 
 it("puts values in the place of variables, and leaves out what has none", async () => {
-  const { document } = await worked(importMonitors("uptimerobot", JSON.stringify({ data: [robot] })))
+  const { document } = await worked(
+    importMonitors("uptimerobot", JSON.stringify({ data: [robot] }), { provenHosts: true })
+  )
   const { document: sent, leftOut } = worksWith(document, new Map([["ROBOT_800000001_HEADERS_X_PROBE", "$&"]]))
   expect(sent.domains?.["robot-800000001"]?.request).toEqual({
     method: "POST",
@@ -37,6 +39,40 @@ it("leaves out channels without their secrets, and keeps what remains valid", as
   const left = new Set(["email", "whatsapp", "webhooks", ...Object.keys(sent.channels ?? {})])
   for (const { steps } of Object.values(sent.routes ?? {}))
     for (const { targets } of steps) for (const target of targets) expect(left).toContain(target)
+})
+
+it("makes no route without its channels, and names the monitors whose alerts go elsewhere", async () => {
+  const { document, secrets } = await worked(importMonitors("uptime-kuma", { tables: kumaTables }))
+  const withoutSlack = worksWith(document, new Map([...secrets].filter(([name]) => name !== "KUMA_1_URL")))
+  expect(Object.values(withoutSlack.document.routes ?? {})).toEqual([
+    {
+      name: "Slack, ntfy",
+      scope: "chosen",
+      monitors: ["kuma-3"],
+      steps: [{ afterMinutes: 0, targets: ["email", "whatsapp", "webhooks", "kuma-2"] }]
+    }
+  ])
+  const reason = "Its secret has no value."
+  expect(withoutSlack.lostChannels).toEqual([{ name: "Slack", reason, monitors: ["Shop", "Monitor 3"] }])
+  const withoutAny = worksWith(document, new Map())
+  expect(withoutAny.document.routes).toBeUndefined()
+  expect(withoutAny.lostChannels).toEqual([
+    { name: "Slack", reason, monitors: ["Shop", "Monitor 3"] },
+    { name: "ntfy", reason, monitors: ["Monitor 3"] }
+  ])
+})
+
+it("names the monitors of a channel in the default route", () => {
+  const settings = { url: "${env:SLACK}" }
+  const document = {
+    version: 1,
+    project: "acme",
+    domains: { shop: { url: "shop.example.org", name: "Shop" }, api: { url: "api.example.org" } },
+    channels: { slack: { kind: "slack", name: "Team", settings } }
+  } as const
+  expect(worksWith(document, new Map()).lostChannels).toEqual([
+    { name: "Team", reason: "Its secret has no value.", monitors: ["Shop", "api.example.org"] }
+  ])
 })
 
 it("says which value is wrong", () => {

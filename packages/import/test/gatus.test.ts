@@ -4,7 +4,7 @@ import { importMonitors } from "../src/index.ts"
 import { gatusFile as file } from "./fixtures/gatus.ts"
 import { linesOf, silentPaths, worked } from "./imported.ts"
 
-const imported = () => worked(importMonitors("gatus", file, { today: "2026-11-23" }))
+const imported = () => worked(importMonitors("gatus", file, { today: "2026-11-23", provenHosts: true }))
 
 it("translates endpoints, conditions, alerts and windows of Gatus", async () => {
   const { document, report, secrets } = await imported()

@@ -90,7 +90,11 @@ describe.each(prototypeWords)("the word %j", (word) => {
     const channel = { id: 1, name: "Ops", config: JSON.stringify({ type: word, ...named }) }
     const window = { id: 1, title: "Release", strategy: word }
     const { document } = await worked(
-      importMonitors("uptime-kuma", { tables: { monitor: [kuma], notification: [channel], maintenance: [window] } })
+      importMonitors(
+        "uptime-kuma",
+        { tables: { monitor: [kuma], notification: [channel], maintenance: [window] } },
+        { provenHosts: true }
+      )
     )
     expect(document.domains?.["kuma-1"]?.request).toEqual({ method: "POST", body: expect.any(String) })
     expect([document.channels ?? {}, document.maintenanceWindows ?? {}]).toEqual([{}, {}])
@@ -125,7 +129,9 @@ it("never lets a file name an environment variable of the reader", async () => {
     type: "keyword",
     keyword: "${env:HOME}"
   })
-  const { document, secrets } = await worked(importMonitors("uptime-kuma", { tables: { monitor: [monitor] } }))
+  const { document, secrets } = await worked(
+    importMonitors("uptime-kuma", { tables: { monitor: [monitor] } }, { provenHosts: true })
+  )
   const named = [...JSON.stringify(document).matchAll(/\$\{env:([^}]*)\}/gu)].map(([, name]) => name)
   for (const name of named) expect(secrets.has(name ?? "")).toBe(true)
   expect(secrets.get("KUMA_1_BODY")).toBe("${env:AWS_SECRET_ACCESS_KEY}")

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest"
-import { importMonitors } from "../src/index.ts"
-import { kumaTables } from "./fixtures/kumaTables.ts"
+import { importMonitors, reportText } from "../src/index.ts"
+import { kumaMonitor, kumaTables } from "./fixtures/kumaTables.ts"
 import { linesOf, silentPaths, worked } from "./imported.ts"
 
 const today = "2026-11-23"
-const imported = () => worked(importMonitors("uptime-kuma", { tables: kumaTables }, { today }))
+const imported = () => worked(importMonitors("uptime-kuma", { tables: kumaTables }, { today, provenHosts: true }))
 
 it("imports monitors with their requests, expectations and tags", async () => {
   const { document } = await imported()
@@ -73,7 +73,7 @@ it("imports monitors with their requests, expectations and tags", async () => {
     "kuma-6": {
       url: "https://shop.example.org/cart",
       name: "Second path",
-      checkInterval: 60,
+      checkInterval: 3_600,
       timeoutSeconds: 30,
       screenshotEnabled: false,
       minimumChange: { percent: 100 },
@@ -120,7 +120,7 @@ it("says of every column what became of it", async () => {
 it("says why values changed and were left out", async () => {
   const result = await imported()
   const lines = linesOf(result, "monitor", "2")
-  expect(lines).toContain("interval: changed checkInterval 20 s became 300 s: Mon allows 300 to 86400 s.")
+  expect(lines).toContain("interval: changed checkInterval 20 s became 300 s: Mon sends POST at most every 300 s.")
   expect(lines).toContain("url: changed url A domain monitor cannot have a query or a fragment, so both are removed.")
   expect(lines).toContain(
     "headers.Host: left_out - Mon rejects the value: The headers must not contain Host, which the connection sets."
@@ -139,7 +139,7 @@ it("says why values changed and were left out", async () => {
     ": left_out - Mon checks each address only once. urls.kuma-6 in the file has the same address."
   ])
   expect(linesOf(result, "monitor", "4")).toContain(
-    "monitor_notification[4]: left_out - The notification Hook is not in the file."
+    "monitor_notification[4]: left_out - The notification Hook is not imported. Mon sends different bodies. Add a webhook, or a channel with a template that produces the body you need."
   )
 })
 
@@ -166,6 +166,85 @@ it("gives each set of channels a route", async () => {
       steps: [{ afterMinutes: 0, targets: ["email", "whatsapp", "webhooks", "kuma-1", "kuma-2"] }]
     }
   ])
+})
+
+it("names the monitors whose notifications are not imported", async () => {
+  const { report } = await imported()
+  expect(report.lostChannels).toEqual([
+    {
+      name: "Hook",
+      reason:
+        "Mon sends different bodies. Add a webhook, or a channel with a template that produces the body you need.",
+      monitors: ["Monitor 4"]
+    }
+  ])
+  expect(reportText(report)).toContain("Alerts no longer go to Hook, for: Monitor 4. Mon sends different bodies.")
+})
+
+it.each([
+  [
+    "whose secret is empty",
+    [{ id: 1, name: "Slack", active: 1, config: '{"type":"slack","slackwebhookURL":""}' }],
+    "Slack"
+  ],
+  ["that the export does not contain", [], "1"]
+])("makes no route for a notification %s, and says so", async (_, notification, name) => {
+  const tables = {
+    monitor: kumaTables.monitor.slice(1, 3),
+    notification,
+    monitor_notification: [{ monitor_id: 2, notification_id: 1 }]
+  }
+  const { document, report } = await worked(importMonitors("uptime-kuma", { tables }))
+  expect([document.channels, document.routes]).toEqual([undefined, undefined])
+  expect(report.lostChannels).toEqual([{ name, reason: expect.stringMatching(/\.$/u), monitors: ["Shop"] }])
+})
+
+it("says nothing of a notification that was turned off", async () => {
+  const tables = {
+    monitor: kumaTables.monitor.slice(1, 3),
+    notification: kumaTables.notification.slice(0, 1).map((row) => ({ ...row, active: 0 })),
+    monitor_notification: [{ monitor_id: 2, notification_id: 1 }]
+  }
+  expect((await worked(importMonitors("uptime-kuma", { tables }))).report.lostChannels).toEqual([])
+})
+
+it("names the channels that a route has no room for", async () => {
+  const notification = Array.from({ length: 19 }, (_, index) => ({
+    id: index + 1,
+    name: `Team ${index + 1}`,
+    active: 1,
+    config: JSON.stringify({ type: "ntfy", ntfyserverurl: "https://ntfy.example.org", ntfytopic: `topic-${index + 1}` })
+  }))
+  const tables = {
+    monitor: kumaTables.monitor.slice(1, 2),
+    notification,
+    monitor_notification: notification.map(({ id }) => ({ monitor_id: 2, notification_id: id }))
+  }
+  const { report } = await worked(importMonitors("uptime-kuma", { tables }))
+  expect(report.lostChannels).toEqual(
+    ["Team 18", "Team 19"].map((name) => ({
+      name,
+      reason: "A route in Mon notifies at most 17 channels at once.",
+      monitors: ["Shop"]
+    }))
+  )
+})
+
+it("counts what is in the file, and not the notifications that became addresses", async () => {
+  const { report } = await imported()
+  expect(report.counts.find(({ kind }) => kind === "channel")).toEqual({ kind: "channel", imported: 3, leftOut: 3 })
+  expect(reportText(report)).toContain("3 of 6 channels imported.")
+})
+
+it.each([
+  [20, 60],
+  [59, 59],
+  [60, 60],
+  [61, 61]
+])("turns an interval of %i s into %i s", async (interval, seconds) => {
+  const tables = { monitor: [kumaMonitor(1, { url: "https://shop.example.org", interval })] }
+  const { document } = await worked(importMonitors("uptime-kuma", { tables }))
+  expect(document.domains?.["kuma-1"]?.checkInterval).toBe(seconds)
 })
 
 it("uses the default route if all monitors have the same channels", async () => {
@@ -252,6 +331,6 @@ it("makes the same file of the same database, whatever the order of its rows", a
     monitor: kumaTables.monitor.toReversed(),
     notification: kumaTables.notification.toReversed()
   }
-  const second = await worked(importMonitors("uptime-kuma", { tables }, { today }))
+  const second = await worked(importMonitors("uptime-kuma", { tables }, { today, provenHosts: true }))
   expect(second.document).toEqual(first.document)
 })

@@ -12,6 +12,7 @@ it("reads a list of addresses with tags", async () => {
   expect(result.document).toEqual({
     version: 1,
     project: "list",
+    addOnly: true,
     tags: { "list-web": { name: "web" }, "list-prod": { name: "prod" } },
     domains: {
       "list-shop-example-org-a-1": { url: "https://shop.example.org", tags: ["list-web", "list-prod"] },

@@ -8,7 +8,7 @@ import {
 import { linesOf, silentPaths, worked } from "./imported.ts"
 
 it("pairs targets with modules", async () => {
-  const { document, report } = await worked(importMonitors("blackbox", files))
+  const { document, report } = await worked(importMonitors("blackbox", files, { provenHosts: true }))
   expect(Object.keys(document.domains ?? {})).toHaveLength(5)
   expect(document.domains?.["probe-strict-shop-example-org"]).toEqual({
     url: "https://shop.example.org",
@@ -34,7 +34,7 @@ it("pairs targets with modules", async () => {
   })
   expect(document.domains?.["probe-http-2xx-plain-example-org"]).toEqual({
     url: "http://plain.example.org",
-    checkInterval: 59,
+    checkInterval: 60,
     expect: [{ status: "200-299" }],
     tags: ["probe-plain"]
   })

@@ -12,7 +12,9 @@ it("imports answers of UptimeRobot", async () => {
     { id: 4, friendlyName: "Ping", type: "PING", url: "example.org" },
     { id: 5, friendly_name: "Beat", type: 5 }
   ]
-  const result = await worked(importMonitors("uptimerobot", JSON.stringify({ nextLink: null, data: records })))
+  const result = await worked(
+    importMonitors("uptimerobot", JSON.stringify({ nextLink: null, data: records }), { provenHosts: true })
+  )
   expect(result.document.domains).toEqual({
     "robot-800000001": {
       url: "https://shop.example.org",
@@ -39,7 +41,7 @@ it("imports answers of UptimeRobot", async () => {
     "robot-3": {
       url: "https://old.example.org",
       name: "Old",
-      checkInterval: 59,
+      checkInterval: 60,
       request: { method: "HEAD", headers: { a: "${env:ROBOT_3_HEADERS_A}" } }
     }
   })
@@ -93,7 +95,7 @@ it("imports the answer of updown.io", async () => {
     "updown-ngg8": {
       url: "https://shop.example.org/health",
       name: "Shop",
-      checkInterval: 59,
+      checkInterval: 60,
       request: { headers: { "X-Probe": "${env:UPDOWN_NGG8_HEADERS_X_PROBE}" } },
       expect: [{ text: "In stock" }],
       degradedAfterMs: 2_000,
@@ -113,7 +115,8 @@ it("imports answers of StatusCake, whose statuses are those that alert", async (
       JSON.stringify({
         data: [cake, { id: "2", name: "Mail", test_type: "SMTP", website_url: "example.org" }],
         metadata: { page: 1 }
-      })
+      }),
+      { provenHosts: true }
     )
   )
   expect(result.document.domains).toEqual({

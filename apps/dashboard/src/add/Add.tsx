@@ -12,6 +12,7 @@ import { concernText } from "../domains/concernText.ts"
 import { FieldControl } from "../form/FieldControl.tsx"
 import { changesOf, defaultsOf } from "../form/fieldValues.ts"
 import { isAbout } from "../form/isAbout.ts"
+import { type ForeignFile, foreignFile, ForeignOffer } from "../importing/ForeignFile.tsx"
 import { TrialPanel } from "../domain/TrialPanel.tsx"
 import ask from "../form/AskPanel.module.css"
 import { PreviewPanel } from "../pages/PreviewPanel.tsx"
@@ -24,7 +25,7 @@ import { StateMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Add.module.css"
-import { type ChosenTags, chosenTagIds, noTags } from "./chosenTags.ts"
+import { type ChosenTags, chosenTagIds, noTags, tagIdsByName } from "./chosenTags.ts"
 import { parseSites } from "./parseSites.ts"
 import { TagChoice } from "./TagChoice.tsx"
 import { ownValue } from "../form/ownValue.ts"
@@ -33,6 +34,9 @@ type Kind = "domain" | "page"
 
 /** So many unclear texts stand in the sentence. More are a list. */
 const UNCLEAR_LISTED = 3
+
+/** Lists and tables need no import. */
+const READ_HERE: ReadonlyArray<ForeignFile["source"]> = ["list", "csv"]
 
 /** What applies to all sites that are added at once. Their names differ. */
 const withoutName = (fields: typeof domainFields) => fields.filter(({ name }) => name !== "name")
@@ -155,6 +159,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [tags, setChosenTags] = useState<ChosenTags>(noTags)
   const [tagProblem, setTagProblem] = useState<string | null>(null)
+  const [foreign, setForeign] = useState<ForeignFile | null>(null)
   const known = useTags(true).data ?? []
   const [submitted, setSubmitted] = useState<ReadonlyArray<Submitted>>([])
   const hosts = useMemo(
@@ -202,22 +207,46 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
     }
     await refresh()
   }
+  const recognise = async (pasted: string) => {
+    const found =
+      pasted.includes("\n") || /^\s*[[{]/u.test(pasted) ? await foreignFile({ name: "pasted", text: pasted }) : null
+    setForeign(found === null || READ_HERE.includes(found.source) ? null : found)
+  }
+  /** The tags for all sites, and those of each one in a table. */
+  const readTags = async () => {
+    const byName = await tagIdsByName([...sites.tags.values()].flat(), known, endpoints.createTag)
+    const all = [...byName].map(([name, id]) => ({ id, name }))
+    const tagIds = await chosenTagIds(tags, all, endpoints.createTag)
+    const tagIdsOf = (site: string): ReadonlyArray<string> => {
+      const own = (sites.tags.get(site) ?? []).flatMap((name) => byName.get(name.toLowerCase()) ?? [])
+      return [...new Set([...tagIds, ...own])]
+    }
+    return { tagIds, tagIdsOf }
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const options = optionsOf(event.currentTarget)
     setTagProblem(null)
-    const tagIds = await chosenTagIds(tags, known, endpoints.createTag).catch((error: unknown) => {
+    const found = await readTags().catch((error: unknown) => {
       setTagProblem(sentence(error))
       return null
     })
-    if (tagIds === null) return
-    if (tags.name.trim() !== "") await queryClient.invalidateQueries({ queryKey: ["tags"] })
+    if (found === null) return
+    const { tagIds, tagIdsOf } = found
+    if (tags.name.trim() !== "" || sites.tags.size > 0) await queryClient.invalidateQueries({ queryKey: ["tags"] })
     setChosenTags({ ids: tagIds, name: "" })
     const wanted = sites.fresh.map((site) => {
       const name = sites.names.get(site)
-      return { site, options: name === undefined ? options : { ...options, name }, tagIds, id: null, problem: null }
+      return {
+        site,
+        options: name === undefined ? options : { ...options, name },
+        tagIds: tagIdsOf(site),
+        id: null,
+        problem: null
+      }
     })
     setText("")
+    setForeign(null)
     setSubmitted((before) => [...wanted, ...before.filter(({ site }) => !sites.fresh.includes(site))])
     await forEachOf(wanted, addOne)
   }
@@ -245,11 +274,13 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
             aria-describedby="sites-hint sites-found"
             placeholder={example}
             value={text}
+            onPaste={(event) => void recognise(event.clipboardData.getData("text/plain"))}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={(event) => {
               if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
             }}
           />
+          {foreign === null ? null : <ForeignOffer foreign={foreign} />}
           <p id="sites-found" role="status" className={css["soft"]}>
             {text.trim() === ""
               ? null
@@ -257,6 +288,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
                   texts.found(sites.fresh.length),
                   ...(sites.known > 0 ? [texts.known(sites.known)] : []),
                   ...(sites.names.size > 0 ? [texts.named(sites.names.size)] : []),
+                  ...(sites.tags.size > 0 ? [texts.tagged(sites.tags.size)] : []),
                   ...(sites.unclear.length > UNCLEAR_LISTED
                     ? [texts.unclearCount(sites.unclear.length)]
                     : sites.unclear.map(texts.unclear))

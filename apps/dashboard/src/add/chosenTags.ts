@@ -22,3 +22,17 @@ export const chosenTagIds = async (
   const own = known.find((tag) => tag.name.toLowerCase() === wanted.toLowerCase()) ?? (await create(wanted))
   return [...new Set([...ids, own.id])]
 }
+
+/** The ids of tags by the names that a table gives, each of which is created unless there is one. */
+export const tagIdsByName = async (
+  names: Iterable<string>,
+  known: ReadonlyArray<NamedTag>,
+  create: (name: string) => Promise<NamedTag>
+): Promise<ReadonlyMap<string, string>> => {
+  const all = new Map(known.map(({ id, name }) => [name.toLowerCase(), id]))
+  for (const name of names) {
+    const key = name.toLowerCase()
+    if (!all.has(key)) all.set(key, (await create(name)).id)
+  }
+  return all
+}

@@ -4,6 +4,8 @@ export interface Sites {
   readonly fresh: ReadonlyArray<string>
   /** The names that a table gives to them, by address. */
   readonly names: ReadonlyMap<string, string>
+  /** The tags that a table gives to them, by address. */
+  readonly tags: ReadonlyMap<string, ReadonlyArray<string>>
   /** How many are monitored already. */
   readonly known: number
   /** Texts that are no addresses. */
@@ -62,10 +64,37 @@ const cellsOf = (line: string, separator: string): ReadonlyArray<string> => {
 
 const NAME_HEAD = /^(?:(?:display|friendly|monitor|site|domain)?[ _-]?name|title|label|titel|bezeichnung)$/iu
 
-/** What a line gives: its texts, of which one is an address, and the name of that. */
+const TAGS_HEAD = /^(?:tags?|labels|groups?|gruppen?|schlagwörter)$/iu
+const ADDRESS_HEAD = /^(?:ur[il]|sites?|domains?|host(?:name)?|address|website|adresse|webseite)$/iu
+
+/** What a line gives: its texts, of which one is an address, and the name and the tags of that. */
 interface Line {
   readonly texts: ReadonlyArray<string>
   readonly name: string | null
+  readonly tags: ReadonlyArray<string>
+}
+
+const tagsIn = (cell: string): ReadonlyArray<string> =>
+  cell.split(/[,;|]/u).flatMap((tag) => (tag.trim() === "" ? [] : [tag.trim()]))
+
+/**
+ * Rows as wide as their head. Programs leave empty cells at the end out, and people write several tags in the last
+ * column without quotes. Null: the rows are no table.
+ */
+const alignedTo = (
+  head: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string>>
+): ReadonlyArray<ReadonlyArray<string>> | null => {
+  const width = head.length
+  if (rows.every((row) => row.length === width)) return rows
+  if (!head.some((cell) => ADDRESS_HEAD.test(cell))) return null
+  const endsWithTags = TAGS_HEAD.test(head.at(-1) ?? "")
+  if (rows.some((row) => row.length > width && !endsWithTags)) return null
+  return rows.map((row) => [
+    ...row.slice(0, width - 1),
+    ...Array.from({ length: Math.max(0, width - 1 - row.length) }, () => ""),
+    row.slice(width - 1).join(",")
+  ])
 }
 
 /**
@@ -75,10 +104,10 @@ interface Line {
 const nameColumnOf = (
   head: ReadonlyArray<string> | null,
   body: ReadonlyArray<ReadonlyArray<string>>,
-  addresses: number
+  { addresses, tags }: { readonly addresses: number; readonly tags: number }
 ): number => {
   const named = head?.findIndex((cell, column) => column !== addresses && NAME_HEAD.test(cell)) ?? -1
-  if (named !== -1 || body[0]?.length !== 2) return named
+  if (named !== -1 || tags !== -1 || body[0]?.length !== 2) return named
   const other = 1 - addresses
   const cells = body.map((row) => row[other] ?? "").filter((cell) => cell !== "")
   return new Set(cells).size === cells.length && cells.every((cell) => !/^[\d.,%\s]*$/u.test(cell)) ? other : -1
@@ -88,23 +117,25 @@ const nameColumnOf = (
 const tableIn = (lines: ReadonlyArray<string>): ReadonlyArray<Line> | null => {
   if (lines.length < 2) return null
   for (const separator of ["\t", ";", ","]) {
-    const rows = lines.map((line) => cellsOf(line, separator))
-    const width = rows[0]?.length ?? 0
-    if (width < 2 || rows.some((row) => row.length !== width)) continue
-    const [head = [], ...body] = rows
+    const [head = [], ...others] = lines.map((line) => cellsOf(line, separator))
+    const body = alignedTo(head, others)
+    if (head.length < 2 || body === null) continue
     const isHead = head.every((cell) => hostOf(cell) === null)
-    const content = isHead ? body : rows
+    const content = isHead ? body : [head, ...body]
     const columns = head.map((_, column) => content.some((row) => hostOf(row[column] ?? "") !== null))
     if (columns.filter(Boolean).length !== 1) continue
     const addresses = columns.indexOf(true)
-    const names = nameColumnOf(isHead ? head : null, content, addresses)
-    const isKnown = (column: number) => names !== -1 && (column === names || column === addresses)
-    const heads = isHead ? [{ texts: head.filter((_, column) => !isKnown(column)), name: null }] : []
+    const tags = isHead ? head.findIndex((cell, column) => column !== addresses && TAGS_HEAD.test(cell)) : -1
+    const names = nameColumnOf(isHead ? head : null, content, { addresses, tags })
+    const read = [names, tags].filter((column) => column !== -1)
+    const known = read.length === 0 ? [] : [...read, addresses]
+    const heads = isHead ? [{ texts: head.filter((_, column) => !known.includes(column)), name: null, tags: [] }] : []
     return [
       ...heads,
       ...content.map((row) => {
-        const name = names === -1 || hostOf(row[addresses] ?? "") === null ? null : (row[names] ?? "")
-        return { texts: name === null ? row : row.filter((_, column) => column !== names), name }
+        if (hostOf(row[addresses] ?? "") === null) return { texts: row, name: null, tags: [] }
+        const texts = row.filter((_, column) => !read.includes(column))
+        return { texts, name: row[names] ?? null, tags: tagsIn(row[tags] ?? "") }
       })
     ]
   }
@@ -140,10 +171,12 @@ const partsOf = (line: string): ReadonlyArray<string> => {
 export const parseSites = (text: string, monitored: ReadonlySet<string>): Sites => {
   const fresh = new Map<string, string>()
   const names = new Map<string, string>()
+  const tags = new Map<string, ReadonlyArray<string>>()
   const unclear: Array<string> = []
   let known = 0
   const lines = text.split(/[\r\n]+/u).filter((line) => line.trim() !== "")
-  for (const { name, texts } of tableIn(lines) ?? lines.map((line) => ({ texts: partsOf(line), name: null }))) {
+  const listed = (): ReadonlyArray<Line> => lines.map((line) => ({ texts: partsOf(line), name: null, tags: [] }))
+  for (const { name, tags: own, texts } of tableIn(lines) ?? listed()) {
     for (const part of texts) {
       const site = bare(part)
       if (site === "") continue
@@ -153,8 +186,9 @@ export const parseSites = (text: string, monitored: ReadonlySet<string>): Sites 
       else if (!fresh.has(host)) {
         fresh.set(host, site)
         if (name !== null && name !== "") names.set(site, name)
+        if (own.length > 0) tags.set(site, own)
       }
     }
   }
-  return { fresh: [...fresh.values()], names, known, unclear }
+  return { fresh: [...fresh.values()], names, tags, known, unclear }
 }

@@ -3,6 +3,8 @@ import { Link } from "wouter"
 import { reread } from "../api/accountQueries.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
+import { textsOf } from "../importing/chosenFiles.ts"
+import { type ForeignFile, foreignFile, ForeignOffer } from "../importing/ForeignFile.tsx"
 import { importWords } from "../importing/importWords.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
@@ -15,7 +17,8 @@ import { type ConfigPlan, type ConfigResult, configFileEndpoints } from "./confi
 import { configFileWords } from "./configFileWords.ts"
 import { Applied, PlanView } from "./PlanView.tsx"
 
-const MOST_BYTES = 4 * 1_024 * 1_024
+/** The name of a text that was not a file. */
+const PASTED = "mon.yaml"
 const ROWS = 12
 
 const Download = () => {
@@ -44,13 +47,24 @@ const Download = () => {
 
 const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => void }) => {
   const words = useScreenWords(configFileWords)
+  const importing = useScreenWords(importWords)
   const [text, setText] = useState("")
   const [fault, setFault] = useState<string | null>(null)
-  const { isRunning, onSubmit, problem } = useSubmit(async () => onPlanned(await configFileEndpoints.plan(text)))
+  const [foreign, setForeign] = useState<ForeignFile | null>(null)
+  const { isRunning, onSubmit, problem } = useSubmit(async () => {
+    const found = await foreignFile({ name: PASTED, text })
+    setForeign(found)
+    if (found === null) onPlanned(await configFileEndpoints.plan(text))
+  })
   const take = async (file: File | undefined) => {
     if (file === undefined) return
-    setFault(file.size > MOST_BYTES ? words.large : null)
-    if (file.size <= MOST_BYTES) setText(await file.text())
+    setForeign(null)
+    const read = await textsOf([file])
+    setFault(typeof read === "string" ? (read === "large" ? words.large : importing.problem(read)) : null)
+    const [chosen] = typeof read === "string" ? [] : read
+    if (chosen === undefined) return
+    setText(chosen.text)
+    setForeign(await foreignFile(chosen))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -61,14 +75,7 @@ const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => voi
       <form className={form["plain"]} onSubmit={onSubmit} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <p className={css["small"]}>{words.planHint}</p>
         <Field label={words.file} hint={words.fileHint}>
-          {(shared) => (
-            <input
-              {...shared}
-              type="file"
-              accept=".yaml,.yml,.json,application/yaml,application/json"
-              onChange={({ target }) => void take(target.files?.[0])}
-            />
-          )}
+          {(shared) => <input {...shared} type="file" onChange={({ target }) => void take(target.files?.[0])} />}
         </Field>
         <Field label={words.text}>
           {(shared) => (
@@ -78,10 +85,14 @@ const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => voi
               spellCheck={false}
               autoComplete="off"
               value={text}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => {
+                setText(target.value)
+                setForeign(null)
+              }}
             />
           )}
         </Field>
+        {foreign === null ? null : <ForeignOffer foreign={foreign} />}
         <FormProblem problem={fault ?? problem} />
         <div className={form["save"]}>
           <Button type="submit" kind="primary" disabled={isRunning || text.trim() === ""}>

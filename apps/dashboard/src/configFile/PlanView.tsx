@@ -8,7 +8,7 @@ import { useSubmit } from "../ui/useSubmit.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { type ConfigPlan, type ConfigResult, configFileEndpoints } from "./configFileEndpoints.ts"
 import { configFileWords } from "./configFileWords.ts"
-import { Beside, Created, Deleted, type NameAt, Noted, Refused, Updated } from "./PlanParts.tsx"
+import { Beside, Created, Deleted, type NameAt, Noted, Receivers, Refused, Updated } from "./PlanParts.tsx"
 
 /** What was applied. */
 export const Applied = ({ onAgain, result }: { readonly result: ConfigResult; readonly onAgain: () => void }) => {
@@ -46,7 +46,7 @@ export const PlanView = ({
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
     if (plan.planId !== null) onApplied(await configFileEndpoints.apply(plan.planId, allowsDelete))
   })
-  const { adopt, changes, create, delete: deletions, refused, update } = plan
+  const { adopt, changes, create, delete: deletions, receivers, refused, update } = plan
   const needsTick = deletions.length > 0 && !allowsDelete
   const isEmpty = changes === 0 && adopt.length === 0
   return (
@@ -56,9 +56,10 @@ export const PlanView = ({
       {refused.length === 0 && changes === 0 ? (
         <p role="status">{adopt.length === 0 ? words.nothing : words.only}</p>
       ) : null}
+      {receivers.length > 0 ? <Receivers receivers={receivers} /> : null}
       {create.length > 0 ? <Created create={create} /> : null}
       {update.length > 0 ? <Updated update={update} /> : null}
-      <Noted adopt={adopt} routeOrder={plan.routeOrder} />
+      <Noted adopt={adopt} kept={plan.kept} routeOrder={plan.routeOrder} />
       {deletions.length > 0 ? (
         <Deleted deletions={deletions}>
           <label className={form["check"]}>

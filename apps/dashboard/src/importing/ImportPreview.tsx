@@ -1,4 +1,4 @@
-import type { FoundSecret } from "@mon/import"
+import type { FoundSecret, LostChannel } from "@mon/import"
 import { useState } from "react"
 import { type ConfigPlan, configFileEndpoints } from "../configFile/configFileEndpoints.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
@@ -10,7 +10,7 @@ import { useSubmit } from "../ui/useSubmit.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { askImporter } from "./askImporter.ts"
 import type { ReadFiles } from "./importMessages.ts"
-import { Found, MissingKinds, Reasons } from "./ImportReportView.tsx"
+import { Found, LostChannels, MissingKinds, Reasons } from "./ImportReportView.tsx"
 import { importWords } from "./importWords.ts"
 
 /** Fields for secrets on one screen. */
@@ -67,6 +67,7 @@ export const ImportPreview = ({
   const words = useScreenWords(importWords)
   const [fault, setFault] = useState<string | null>(null)
   const [leftOut, setLeftOut] = useState<ReadonlyArray<string>>([])
+  const [unset, setUnset] = useState<ReadonlyArray<LostChannel>>([])
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
     setFault(null)
     onPlanned(null)
@@ -80,16 +81,19 @@ export const ImportPreview = ({
       return
     }
     setLeftOut(written.leftOut)
+    setUnset(written.lostChannels)
     onPlanned(await configFileEndpoints.plan(written.text))
   })
   return (
     <form className={css["stack"]} onSubmit={onSubmit}>
       <MissingKinds missingKinds={report.missingKinds} />
       <Found counts={report.counts} fields={report.fields} />
+      <LostChannels lostChannels={report.lostChannels} />
       <Secrets secrets={report.secrets} />
       <Reasons groups={report.groups} />
       <FormProblem problem={fault ?? problem} />
       <WithoutSecrets places={leftOut} />
+      <LostChannels lostChannels={unset} />
       {report.counts.some(({ imported }) => imported > 0) ? (
         <div className={form["save"]}>
           <Button type="submit" kind="primary" disabled={isRunning}>

@@ -35,12 +35,34 @@ export const Found = ({ counts, fields }: Pick<ImportReport, "counts" | "fields"
       <ul className={css["list"]}>
         {counts.map(({ imported, kind, leftOut }) => (
           <li key={kind} className={css["row"]}>
-            <span className={css["strong"]}>{words.imported(imported, kind)}</span>
-            <span className={css["small"]}>{words.leftOut(leftOut)}</span>
+            <span className={css["strong"]}>{words.imported(imported, imported + leftOut, kind)}</span>
           </li>
         ))}
       </ul>
       <p className={css["small"]}>{words.fields(fields.carried, fields.changed, fields.leftOut)}</p>
+    </Card>
+  )
+}
+
+/** The channels that are not imported, with the monitors whose alerts go elsewhere. Reasons are English. */
+export const LostChannels = ({ lostChannels }: Pick<ImportReport, "lostChannels">) => {
+  const words = useScreenWords(importWords)
+  if (lostChannels.length === 0) return null
+  return (
+    <Card title={words.lostTitle(lostChannels.length)}>
+      <p className={css["small"]}>{words.lostHint}</p>
+      <ul className={css["list"]}>
+        {lostChannels.map(({ monitors, name, reason }, index) => (
+          <li key={`${name} ${index}`}>
+            <p className={css["bad"]}>
+              <bdi>{words.lost(name, monitors)}</bdi>
+            </p>
+            <span className={css["under"]} lang="en">
+              {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -1,7 +1,8 @@
 import type { ImportSource } from "@mon/import"
-import { type DragEvent, useEffect, useRef, useState } from "react"
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react"
 import { Link } from "wouter"
 import { reread } from "../api/accountQueries.ts"
+import { useAccount } from "../api/queries.ts"
 import type { ConfigPlan, ConfigResult } from "../configFile/configFileEndpoints.ts"
 import { Applied, PlanView } from "../configFile/PlanView.tsx"
 import { Field, FormProblem } from "../form/Field.tsx"
@@ -11,6 +12,7 @@ import { Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { askImporter } from "./askImporter.ts"
+import { carriedFiles } from "./carriedFiles.ts"
 import { textsOf } from "./chosenFiles.ts"
 import type { ChosenFile, ReadFiles } from "./importMessages.ts"
 import { ImportPreview } from "./ImportPreview.tsx"
@@ -38,6 +40,7 @@ const isSource = (name: string): name is ImportSource => (sources as ReadonlyArr
 /** The files that a person chose, what they are, and what was read. The newest choice wins. */
 const useFiles = () => {
   const words = useScreenWords(importWords)
+  const plan = useAccount().data?.plan
   const [files, setFiles] = useState<ReadonlyArray<ChosenFile>>([])
   const [source, setSource] = useState<ImportSource | null>(null)
   const [read, setRead] = useState<ReadFiles | null>(null)
@@ -57,7 +60,12 @@ const useFiles = () => {
     setReading(false)
   }
   const ask = async (chosen: ReadonlyArray<ChosenFile>, wanted: ImportSource | null, isNewest: () => boolean) => {
-    const answer = await askImporter({ kind: "read", files: chosen, source: wanted })
+    const answer = await askImporter({
+      kind: "read",
+      files: chosen,
+      source: wanted,
+      ...(plan === undefined ? {} : { plan })
+    })
     if (!isNewest()) return
     if (answer.kind === "read") {
       setSource(answer.source)
@@ -68,6 +76,13 @@ const useFiles = () => {
       end(answer.message ?? words.unknown)
     } else end(words.stopped)
   }
+  const readCarried = useEffectEvent(() => {
+    const carried = carriedFiles()
+    if (carried.length === 0) return
+    setFiles(carried)
+    void ask(carried, null, begin())
+  })
+  useEffect(readCarried, [])
   return {
     source,
     read,

@@ -1,5 +1,6 @@
 import type { ConfigDocument } from "@mon/config-file"
-import type { ImportReport, ImportSource } from "@mon/import"
+import type { PlanName } from "@mon/model"
+import type { ImportReport, ImportSource, LostChannel } from "@mon/import"
 
 /** A file that a person chose. */
 export interface ChosenFile {
@@ -7,13 +8,16 @@ export interface ChosenFile {
   readonly text: string
 }
 
-/** What the worker is asked: to read files, or to write the file that is sent. */
+/** What the worker is asked: what files are, to read them, or to write the file that is sent. */
 export type ImportRequest =
+  | { readonly kind: "detect"; readonly files: ReadonlyArray<ChosenFile> }
   | {
       readonly kind: "read"
       readonly files: ReadonlyArray<ChosenFile>
       /** Null: the worker finds out. */
       readonly source: ImportSource | null
+      /** The plan of the account, whose limits the result fits. Absent: it is not known. */
+      readonly plan?: PlanName
     }
   | {
       readonly kind: "write"
@@ -35,12 +39,16 @@ interface WrittenFile {
   readonly kind: "written"
   readonly text: string
   readonly leftOut: ReadonlyArray<string>
+  /** The channels among it, with the monitors whose alerts they would have got. */
+  readonly lostChannels: ReadonlyArray<LostChannel>
 }
 
 /** What the worker answers. A source of null: nobody knows what the files are. */
 export type ImportAnswer =
   | ReadFiles
   | WrittenFile
+  /** The tool that the files come from; null: none that is known, or Mon itself. */
+  | { readonly kind: "detected"; readonly source: ImportSource | null }
   | { readonly kind: "refused"; readonly source: ImportSource | null; readonly message: string | null }
   /** It took too long, or needed too much memory. */
   | { readonly kind: "stopped" }

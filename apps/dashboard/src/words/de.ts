@@ -202,6 +202,7 @@ export const de: Catalogue = {
     tagsForAll: "Tags für alle",
     untagged: (site, reason) => `${site} wurde ohne Tags hinzugefügt: ${reason}`,
     named: (count) => `${count} mit Namen`,
+    tagged: (count) => `${count} mit Tags`,
     submit: (count) => (count === 0 ? "Hinzufügen" : `${count} ${plural(count, "Domain", "Domains")} hinzufügen`),
     results: "Hinzugefügte Domains",
     adding: "Wird hinzugefügt…",

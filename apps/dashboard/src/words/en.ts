@@ -183,6 +183,7 @@ export const en = {
     tagsForAll: "Tags for all of them",
     untagged: (site: string, reason: string) => `${site} was added without its tags: ${reason}`,
     named: (count: number) => `${count} with ${plural(count, "its name", "their names")}`,
+    tagged: (count: number) => `${count} with tags`,
     submit: (count: number) => (count === 0 ? "Add" : `Add ${count} ${plural(count, "domain", "domains")}`),
     results: "Added domains",
     adding: "Adding…",

@@ -54,13 +54,20 @@ export const importDe: ImportWords = {
   problem: (problem) => problems[problem],
   unknown: "Mon erkennt diese Datei nicht. Wählen Sie das Werkzeug.",
   stopped: "Das Lesen der Dateien dauerte zu lange. Führen Sie „mon import“ auf Ihrem Rechner aus.",
+  foreign: (source) =>
+    `Das ist keine Konfigurationsdatei, sondern vermutlich die Datei eines anderen Werkzeugs: ${source}.`,
+  importIt: "Importieren",
   reading: "Wird gelesen …",
   missingTitle: (count) => `${counted(count, "monitor")} von Arten, die Mon nicht überwachen kann`,
   missing: (kind, count) => `${count} × ${kind}`,
   resultTitle: "Was gefunden wurde",
   nothing: "Die Datei enthält nichts, was Mon importieren kann.",
-  imported: (count, kind) => counted(count, kind),
-  leftOut: (count) => (count === 0 ? "" : `${count} ausgelassen`),
+  imported: (count, total, kind) =>
+    count === total ? counted(count, kind) : `${nouns[kind][1]}: ${count} von ${total}`,
+  lostTitle: (count) =>
+    count === 1 ? "1 Alarmkanal erhält keine Alarme mehr" : `${count} Alarmkanäle erhalten keine Alarme mehr`,
+  lostHint: "Diese Kanäle werden nicht importiert. Die Alarme gehen an die übrigen Empfänger des Kontos.",
+  lost: (name, monitors) => `${name} erhält keine Alarme über: ${monitors.join(", ")}`,
   fields: (carried, changed, leftOut) => `Felder: ${carried} übernommen, ${changed} geändert, ${leftOut} ausgelassen.`,
   secretsTitle: (count) => (count === 1 ? "1 Geheimnis" : `${count} Geheimnisse`),
   secretsHint:

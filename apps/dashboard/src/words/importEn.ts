@@ -53,13 +53,19 @@ export const importEn = {
   problem: (problem: FileProblem) => problems[problem],
   unknown: "Mon does not recognise this file. Choose the tool.",
   stopped: "Reading the files took too long. Run “mon import” on your computer.",
+  foreign: (source: string) => `This is not a configuration file. It looks like a file from another tool: ${source}.`,
+  importIt: "Import it",
   reading: "Reading…",
   missingTitle: (count: number) => `${counted(count, "monitor")} of types Mon does not support`,
   missing: (kind: string, count: number) => `${count} × ${kind}`,
   resultTitle: "What was found",
   nothing: "The file contains nothing that Mon can import.",
-  imported: (count: number, kind: GroupKind) => counted(count, kind),
-  leftOut: (count: number) => (count === 0 ? "" : `${count} left out`),
+  imported: (count: number, total: number, kind: GroupKind) =>
+    count === total ? counted(count, kind) : `${count} of ${counted(total, kind)}`,
+  lostTitle: (count: number) =>
+    count === 1 ? "1 channel no longer receives alerts" : `${count} channels no longer receive alerts`,
+  lostHint: "These channels are not imported. The alerts go to the account's other recipients.",
+  lost: (name: string, monitors: ReadonlyArray<string>) => `${name} receives no alerts about: ${monitors.join(", ")}`,
   fields: (carried: number, changed: number, leftOut: number) =>
     `Fields: ${carried} carried over, ${changed} changed, ${leftOut} left out.`,
   secretsTitle: (count: number) => (count === 1 ? "1 secret" : `${count} secrets`),

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { userEvent } from "vitest/browser"
 import type { Monitor } from "../../src/api/monitors.ts"
 import { DomainTable } from "../../src/domains/DomainTable.tsx"
 import { certProblem as german } from "../../src/words/deFaults.ts"
@@ -55,4 +56,21 @@ it.each([
   const tooHigh = cells.filter((cell) => cell.getBoundingClientRect().height > 46)
   expect([...tooWide, ...tooHigh].map(({ textContent }) => textContent)).toEqual([])
   expect(cells.map(({ textContent }) => textContent)).toEqual(Object.values(problems))
+})
+
+it("shows the whole of a long name to who points at it, and to who reaches it with the keyboard", async () => {
+  const name = "Customers of the northern branch, shop and booking ".repeat(3).trim()
+  const { screen } = await render(<DomainTable shown={[{ ...monitor, name }]} selection={selection} />, "en")
+  const link = screen.getByRole("link", { name })
+  const isCut = (): boolean => {
+    const { clientWidth, scrollWidth } = link.element()
+    return scrollWidth > clientWidth
+  }
+  expect(isCut()).toBe(true)
+  await link.hover()
+  expect(isCut()).toBe(false)
+  await link.unhover()
+  await userEvent.tab()
+  while (document.activeElement !== link.element() && document.activeElement !== document.body) await userEvent.tab()
+  expect(isCut()).toBe(false)
 })

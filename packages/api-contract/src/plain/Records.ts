@@ -86,7 +86,9 @@ export interface Records {
   readonly ConfigDeletion: config.ConfigDeletion
   readonly ConfigDrift: config.ConfigDrift
   readonly ConfigFieldChange: config.ConfigFieldChange
+  readonly ConfigKept: config.ConfigKept
   readonly ConfigPlan: config.ConfigPlan
+  readonly ConfigReceiverChange: config.ConfigReceiverChange
   readonly ConfigRefusal: config.ConfigRefusal
   readonly ConfigResult: config.ConfigResult
   readonly ConfigRouteOrder: config.ConfigRouteOrder

@@ -12,6 +12,7 @@ import {
   UsageError,
   withDefault
 } from "@mon/command-line"
+import { PlanName } from "@mon/model"
 import { importSources, reportText } from "@mon/import"
 import { accountSources, importAccount, importStatusPage } from "@mon/import/account"
 import { type ImportedFiles, importFiles } from "@mon/import/files"
@@ -41,6 +42,8 @@ interface Given {
   readonly "api-key-env": string | null
   readonly "api-url": string | null
   readonly project: string | null
+  readonly plan: PlanName
+  readonly "proven-hosts": boolean
 }
 
 /** The origin of an API. A key is sent unencrypted to this machine only. */
@@ -55,8 +58,9 @@ const WEB_ADDRESS = /^https?:\/\//iu
 
 /** Reads files, an account of another tool, or a status page. */
 const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFiles> => {
-  const { "api-key-env": variable, "api-url": apiUrl, file, project, source: name } = given
-  const options = project === null ? {} : { project }
+  const { "api-key-env": variable, "api-url": apiUrl, file, plan, project, "proven-hosts": provenHosts } = given
+  const { source: name } = given
+  const options = { plan, provenHosts, ...(project === null ? {} : { project }) }
   if (variable === null) {
     if (apiUrl !== null) throw new UsageError("--api-url works only with --api-key-env.")
     if (file.length === 0)
@@ -124,7 +128,9 @@ const nextSteps = ({ missingVariables }: Result, { envFile, output }: Places, fi
   if (files.length > 0 && missingVariables.length > 0)
     lines.push(`Pass these secrets with --env, because a .env file cannot hold them: ${missingVariables.join(", ")}.`)
   if (files.includes(output))
-    lines.push(`Review it, and see what it would change: mon plan ${optionsOf(files, output, envFile)}`)
+    lines.push(
+      `It only adds what the account does not have. Review it, and see what it would add: mon plan ${optionsOf(files, output, envFile)}`
+    )
   return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`
 }
 
@@ -147,6 +153,12 @@ export const importCommand = command({
       "The URL of the API, for example of a proxy. Default: the tool's own"
     ),
     project: optional(text("name", "a name"), "The configuration file's project. Default: the name of the source"),
+    plan: withDefault(
+      choice("plan", PlanName.literals),
+      "agency",
+      "The account's plan. The file has nothing that the plan does not allow"
+    ),
+    "proven-hosts": flag("Keep POST, PUT and PATCH: you have proved that the hosts are yours"),
     full: flag("Also list the fields that were carried over"),
     "dry-run": flag("Print the report without writing any files"),
     force: flag("Replace the files if they exist"),

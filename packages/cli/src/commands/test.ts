@@ -13,7 +13,7 @@ import {
 } from "@mon/command-line"
 import { writeFileSync } from "node:fs"
 import type { CliTerminal } from "../CliTerminal.ts"
-import { fileArgument, fileOf, fileOption, readSource, refuseFile } from "../config/configFile.ts"
+import { fileArgument, fileOf, fileOption, readSource, refuseFile, refuseForeign } from "../config/configFile.ts"
 import { messageOf } from "../config/messageOf.ts"
 import { readVariables, variableOptions } from "../config/variables.ts"
 import type { MonitorTest } from "../local/monitorTests.ts"
@@ -147,7 +147,10 @@ addresses only, unless you use --allow-private. It only needs values for variabl
     const expanded = expandConfig(source, readVariables(values, terminal), { sections: ["domains", "urls"] })
     if (!expanded.ok) return refuseFile(file, expanded.faults, terminal)
     const reading = readConfig(expanded.source)
-    if (!reading.ok) return refuseFile(file, reading.faults, terminal)
+    if (!reading.ok) {
+      await refuseForeign(file, source)
+      return refuseFile(file, reading.faults, terminal)
+    }
     const found = await monitorTests(reading, allowPrivate)
     if (!found.ok) return refuseFile(file, found.faults, terminal)
     const tests = chosen(found.tests, only)

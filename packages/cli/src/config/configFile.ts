@@ -1,7 +1,7 @@
 import { CommandError, ExitCode, filePath, optional, UsageError } from "@mon/command-line"
 import type { ConfigFault } from "@mon/config-file"
 import { isUtf8 } from "node:buffer"
-import { readFileSync, statSync } from "node:fs"
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { faultAnnotation } from "../local/annotationLines.ts"
 import { shownText } from "../screen/shownText.ts"
@@ -41,9 +41,37 @@ const textOf = (file: string, bytes: Buffer): string => {
   throw new CommandError(`${file} is not in UTF-8. Windows PowerShell writes UTF-16 with ">": save the file as UTF-8.`)
 }
 
+/** The first bytes of files that only `mon import` reads, with the source that has them. */
+const programFiles = [
+  ["SQLite format 3\0", "uptime-kuma"],
+  ["PK\u0003\u0004", "changedetection"]
+] as const
+
+const importHint = (file: string, source: string): string =>
+  `It looks like a file from another tool. Turn it into a configuration file first: mon import ${source} ${file === "-" ? "<file>" : shownText(file)}`
+
+const refuseProgramFile = (file: string): void => {
+  const bytes = Buffer.alloc(16)
+  const descriptor = openSync(file, "r")
+  const length = readSync(descriptor, bytes, 0, bytes.length, 0)
+  closeSync(descriptor)
+  const head = bytes.toString("latin1", 0, length)
+  const [, source] = programFiles.find(([sign]) => head.startsWith(sign)) ?? []
+  if (source !== undefined) throw new CommandError(`${file} is not a text. ${importHint(file, source)}`)
+}
+
+/** Refuses a file of another tool, of which every line would be wrong. */
+export const refuseForeign = async (file: string, text: string): Promise<void> => {
+  const { detectSource } = await import("@mon/import")
+  const source = detectSource(new Map([[file, text]]))
+  if (source !== null)
+    throw new CommandError(`${shownText(file)} is not a configuration file. ${importHint(file, source)}`)
+}
+
 const readText = async (file: string, terminal: Pick<CliTerminal, "readInput">): Promise<string> => {
   if (file === "-") return await terminal.readInput()
   try {
+    if (statSync(file).isFile()) refuseProgramFile(file)
     if (statSync(file).size <= MOST_BYTES) return textOf(file, readFileSync(file))
   } catch (error) {
     throw error instanceof CommandError ? error : new CommandError(unreadable(file, error))

@@ -57,6 +57,7 @@ const otherLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> => [
     (adopted) =>
       `= ${nameOf(adopted)} exists already${adopted.earlierKey === null ? "" : ` as ${shownText(adopted.earlierKey)}`}`
   ),
+  ...plan.kept.map(({ name, ...kept }) => `= ${nameOf(kept)} exists already as ${shownText(name)} and stays as it is`),
   ...(plan.routeOrder === null
     ? []
     : [`${paint("yellow", "~ order of routes")}: ${plan.routeOrder.to.map(shownText).join(", ")}`]),
@@ -65,6 +66,10 @@ const otherLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> => [
       `! ${nameOf(drift)} ${shownText(drift.field)} was changed elsewhere: ${valueText(drift.applied)} -> ${valueText(drift.current)}`
   )
 ]
+
+/** Whose alerts others than before would receive, or nobody. */
+const receiverLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> =>
+  plan.receivers.map(({ message }) => paint("red", `! ${shownText(message)}`))
 
 const refusalLines = (plan: Plan, { file, paint }: Shown): ReadonlyArray<string> =>
   plan.refused.map(
@@ -77,7 +82,8 @@ const summaryOf = (plan: Plan): string => {
     [plan.create.length, "to create"],
     [plan.update.length + (plan.routeOrder === null ? 0 : 1), "to change"],
     [plan.delete.length, "to delete"],
-    [plan.adopt.length, "to adopt"]
+    [plan.adopt.length, "to adopt"],
+    [plan.kept.length, "there already"]
   ] as const
   const shown = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
   const left = plan.unmanaged.length
@@ -99,7 +105,8 @@ export const planLines = (plan: Plan, shown: Shown): ReadonlyArray<string> => {
     ...creationLines(plan, shown),
     ...updateLines(plan, shown),
     ...deletionLines(plan, shown),
-    ...otherLines(plan, shown)
+    ...otherLines(plan, shown),
+    ...receiverLines(plan, shown)
   ]
   return [...lines, ...(lines.length === 0 ? [] : [""]), summaryOf(plan)]
 }

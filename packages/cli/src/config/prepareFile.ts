@@ -1,6 +1,6 @@
 import { type ConfigDocument, expandConfig, readConfig } from "@mon/config-file"
 import type { CliTerminal } from "../CliTerminal.ts"
-import { readSource, refuseFile } from "./configFile.ts"
+import { readSource, refuseFile, refuseForeign } from "./configFile.ts"
 import { variableLines } from "./variableHosts.ts"
 import { readVariables } from "./variables.ts"
 
@@ -27,12 +27,16 @@ export const prepareFile = async (
 ): Promise<PreparedFile | { readonly ok: false; readonly code: number }> => {
   const source = await readSource(values.file, terminal)
   const expanded = expandConfig(source, readVariables(values, terminal))
-  if (!expanded.ok) return { ok: false, code: refuseFile(values.file, expanded.faults, terminal) }
+  if (!expanded.ok) {
+    await refuseForeign(values.file, source)
+    return { ok: false, code: refuseFile(values.file, expanded.faults, terminal) }
+  }
   const reading = readConfig(expanded.source)
   if (reading.ok) {
     for (const line of variableLines(reading.document, expanded.variables, service)) terminal.err(`${line}\n`)
     return { ok: true, source: expanded.source, document: reading.document }
   }
+  await refuseForeign(values.file, source)
   // A newer service may know more fields. But no value is sent while it is not known where it goes.
   if (expanded.variables.length > 0) return { ok: false, code: refuseFile(values.file, reading.faults, terminal) }
   return { ok: true, source: expanded.source, document: null }

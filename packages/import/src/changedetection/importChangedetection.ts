@@ -160,15 +160,22 @@ const urlsFrom = (draft: ImportDraft, monitor: MonitorDraft, watch: SourceObject
     const id = `${monitor.id}-${index + 1}`
     const reading = readAppriseUrl(url)
     if (!reading.ok) {
+      const [scheme = "notification"] = /^[a-z][a-z0-9+.-]*/iu.exec(url) ?? []
+      draft.group("channel", id, scheme).skip(reading.message)
+      draft.notifyThrough(monitor, id)
       monitor.group.leftOut(path, reading.message)
       continue
     }
+    const faults: Array<string> = []
     for (const [number, { kind, settings }] of reading.channels.entries()) {
       const channel = number === 0 ? id : `${id}-${number + 1}`
       const group = draft.group("channel", channel, kind)
-      if (draft.addChannel({ group, id: channel, name: kind, kind, settings })) monitor.channels.push(channel)
+      draft.addChannel({ group, id: channel, name: kind, kind, settings })
+      const fault = draft.notifyThrough(monitor, channel)
+      if (fault !== null) faults.push(fault)
     }
-    if (reading.ignored.length === 0) monitor.group.carried(path, "(channel and route)")
+    if (faults.length > 0) monitor.group.leftOut(path, faults.join(" "))
+    else if (reading.ignored.length === 0) monitor.group.carried(path, "(channel and route)")
     else monitor.group.changed(path, "(channel and route)", `Mon ignores ${reading.ignored.join(", ")} in the URL.`)
   }
 }

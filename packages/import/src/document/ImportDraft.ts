@@ -1,15 +1,16 @@
 import { checkSchedule } from "@mon/alerts/maintenance"
 import { channelOf } from "@mon/alerts/channels"
-import { channelLimits, maintenanceLimits, tagLimits } from "@mon/model"
-import type { GroupKind, ImportReport } from "../ImportReport.ts"
+import type { ConfigDocument } from "@mon/config-file"
+import { channelLimits, isBuiltInTarget, maintenanceLimits, paidChannelKinds, tagLimits } from "@mon/model"
+import type { GroupKind, ImportReport, LostChannel } from "../ImportReport.ts"
 import type { Imported } from "../Imported.ts"
-import { Group } from "./Group.ts"
+import { Group, TURNED_OFF } from "./Group.ts"
 import { type Key, keyOf } from "./keyOf.ts"
 import type { MonitorDraft } from "./MonitorDraft.ts"
-import { placeMonitor, type TakenAddresses } from "./placeMonitor.ts"
+import { type AccountFacts, placeMonitor, type TakenAddresses } from "./placeMonitor.ts"
 import { plainText, shortened } from "./plainText.ts"
 import { reportOf } from "./reportOf.ts"
-import { routesOf } from "./routesOf.ts"
+import { channelsOfRoute, routesOf } from "./routesOf.ts"
 import { SecretNames } from "./SecretNames.ts"
 import { type Draft, settleDocument } from "./settleDocument.ts"
 
@@ -57,6 +58,8 @@ export interface PageDraft {
   readonly components: ReadonlyArray<ComponentDraft>
 }
 
+const SURPLUS = `A route in Mon notifies at most ${channelsOfRoute} channels at once.`
+
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 
 /** Collects what the file is to have, and what the report is to say. */
@@ -69,6 +72,7 @@ export class ImportDraft {
   readonly #tags = new Map<string, Key>()
   readonly #taken: TakenAddresses = { hosts: new Map(), pages: new Map() }
   readonly #monitors = new Map<string, { readonly draft: MonitorDraft; readonly key: Key }>()
+  readonly #channelGroups = new Map<string, Group>()
   readonly #channels = new Map<string, { readonly key: Key; readonly name: string }>()
   readonly #secrets = new SecretNames()
   readonly #file: Draft = {
@@ -82,14 +86,18 @@ export class ImportDraft {
     scheduledReports: {}
   }
 
-  constructor(source: string) {
+  readonly #account: AccountFacts
+
+  constructor(source: string, account: AccountFacts) {
     this.source = source
+    this.#account = account
   }
 
   /** A new group of the report. */
   group(kind: GroupKind, id: string, name: string): Group {
     const group = new Group(kind, id, name)
     this.#groups.push(group)
+    if (kind === "channel") this.#channelGroups.set(id, group)
     return group
   }
 
@@ -119,27 +127,32 @@ export class ImportDraft {
     const placed = placeMonitor(draft, {
       taken: this.#taken,
       secrets: this.#secrets,
+      account: this.#account,
       keyFor: (id) => keyOf(this.source, id, this.#keys.monitors),
       addressField
     })
     if (placed === null) return
     const { entry, key, section } = placed
     const tags = [...new Set(draft.tags.flatMap((name) => this.#tagKey(name) ?? []))]
+    if (tags.length > tagLimits.assigned)
+      draft.group.leftOut("tags", `A monitor in Mon has at most ${tagLimits.assigned} tags: the others are left out.`)
     if (tags.length > 0) entry["tags"] = tags.slice(0, tagLimits.assigned)
     this.#file[section][key] = entry
     this.#objects.set(`${section}.${key}`, draft.group)
     this.#monitors.set(draft.id, { draft, key })
   }
 
-  /** Adds a channel. Returns whether its settings can be used. */
-  addChannel({ group, id, kind, name, settings }: ChannelDraft): boolean {
+  /** Adds a channel, or says in its group why its settings cannot be used. */
+  addChannel({ group, id, kind, name, settings }: ChannelDraft): void {
     const channel = channelOf(kind)
     const reading = channel?.readSettings(settings)
     if (channel === null || reading === undefined || !reading.ok) {
       const [fault] = reading?.ok === false ? reading.faults : []
-      group.skip(`The settings cannot be used: ${fault?.message ?? "Mon does not have the channel."}`)
-      return false
+      return group.skip(`The settings cannot be used: ${fault?.message ?? "Mon does not have the channel."}`)
     }
+    const { paidChannels, title } = this.#account.limits
+    if (!paidChannels && paidChannelKinds.includes(kind))
+      return group.skip(`The ${title} plan does not have ${kind} channels.`)
     const key = keyOf(this.source, id, this.#keys.channels)
     group.path = `channels.${key}`
     const path = `channels.${key}.settings`
@@ -158,7 +171,6 @@ export class ImportDraft {
     }
     this.#objects.set(group.path, group)
     this.#channels.set(id, { key, name: shown })
-    return true
   }
 
   /** Keys of monitors by their ids in the source. */
@@ -225,9 +237,49 @@ export class ImportDraft {
     return this.#monitors.has(id)
   }
 
-  /** Whether a channel of the source is in the file. */
-  hasChannel(id: string): boolean {
-    return this.#channels.has(id)
+  /**
+   * Lets the alerts of a monitor go to a channel of the source. Returns why the file does not have the channel; null if
+   * it does.
+   */
+  notifyThrough(monitor: MonitorDraft, id: string): string | null {
+    const reason = this.#channels.has(id)
+      ? null
+      : (this.#channelGroups.get(id)?.report.reason ?? "The export does not contain it.")
+    if (reason !== TURNED_OFF) monitor.channels.push(id)
+    return reason
+  }
+
+  /** The channels that the document does not have, with the monitors whose alerts they got. */
+  #lostChannels({ channels = {} }: ConfigDocument, surplus: ReadonlySet<string>): ReadonlyArray<LostChannel> {
+    const lost = new Map<string, LostChannel & { readonly monitors: Array<string> }>()
+    for (const { draft } of this.#monitors.values())
+      for (const id of new Set(draft.channels)) {
+        const channel = this.#channels.get(id)
+        const isSurplus = surplus.has(`${draft.id} ${id}`)
+        if (channel !== undefined && Object.hasOwn(channels, channel.key) && !isSurplus) continue
+        const group = this.#channelGroups.get(id)
+        const reason = isSurplus ? SURPLUS : (group?.report.reason ?? "The export does not contain it.")
+        const known = lost.get(`${id} ${reason}`)
+        if (known === undefined)
+          lost.set(`${id} ${reason}`, {
+            name: channel?.name ?? group?.name ?? plainText(id),
+            reason,
+            monitors: [draft.group.name]
+          })
+        else known.monitors.push(draft.group.name)
+      }
+    return [...lost.values()]
+  }
+
+  /** A route without its channels would only take monitors away from the default route. */
+  #withoutEmptyRoutes(document: ConfigDocument): ConfigDocument {
+    const { routes = {}, ...rest } = document
+    const left = Object.entries(routes).filter(([key, { steps }]) => {
+      const hasChannel = steps.some(({ targets }) => targets.some((target) => !isBuiltInTarget(target)))
+      if (!hasChannel) this.#objects.get(`routes.${key}`)?.skip("Its channels are not in the file.")
+      return hasChannel
+    })
+    return left.length === 0 ? rest : { ...rest, routes: Object.fromEntries(left) }
   }
 
   /** The document, the secrets and the report. */
@@ -244,14 +296,16 @@ export class ImportDraft {
     }
     const settled = settleDocument(project, this.#file, this.#objects)
     if (!settled.ok) return settled
-    const text = JSON.stringify(settled.document)
+    const document = this.#withoutEmptyRoutes(settled.document)
+    const text = JSON.stringify(document)
     const secrets = new Map([...this.#secrets.values].filter(([name]) => text.includes(`\${env:${name}}`)))
     const report: ImportReport = reportOf({
       source: this.source,
       groups: this.#groups.map((group) => group.report),
       secrets: [...secrets.keys()].map((name) => ({ name, path: this.#secrets.paths.get(name) ?? "" })),
-      tags: Object.values(settled.document.tags ?? {}).map(({ name }) => name)
+      tags: Object.values(document.tags ?? {}).map(({ name }) => name),
+      lostChannels: this.#lostChannels(document, routes.surplus)
     })
-    return { ok: true, document: settled.document, secrets, report }
+    return { ok: true, document, secrets, report }
   }
 }

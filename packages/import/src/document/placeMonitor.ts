@@ -1,4 +1,4 @@
-import { domainFields, headersFault, isUnsafeMethod, requestLimits, urlFields } from "@mon/model"
+import { domainFields, headersFault, isUnsafeMethod, type PlanLimits, requestLimits, urlFields } from "@mon/model"
 import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
 import type { Key } from "./keyOf.ts"
 import { isOpenHeader, type MonitorDraft } from "./MonitorDraft.ts"
@@ -106,22 +106,36 @@ const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field:
   return { section: "urls", url: url.href, take: (key) => pages.set(url.href, `urls.${key}`) }
 }
 
-const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: Entry): number => {
-  const { default: usual, maximum, minimum } = (section === "domains" ? domainFields : urlFields).checkInterval
-  if (draft.interval === null) return usual
+/** A shorter interval becomes whole minutes. */
+const MINUTE = 60
+
+const setInterval = (
+  draft: MonitorDraft,
+  section: "domains" | "urls",
+  entry: Entry,
+  { minDomainIntervalSeconds, minUrlIntervalSeconds, title }: PlanLimits
+): number => {
+  const { default: usual, maximum } = (section === "domains" ? domainFields : urlFields).checkInterval
+  const ofPlan = section === "domains" ? minDomainIntervalSeconds : minUrlIntervalSeconds
+  if (draft.interval === null) return Math.max(usual, ofPlan)
   const { field, seconds } = draft.interval
-  const least = isUnsafeMethod(draft.method ?? undefined)
-    ? Math.max(minimum, requestLimits.unsafeIntervalSeconds)
-    : minimum
+  const isUnsafe = isUnsafeMethod(draft.method ?? undefined)
+  const shortest = isUnsafe ? Math.max(ofPlan, requestLimits.unsafeIntervalSeconds) : ofPlan
+  const least = seconds < shortest ? Math.ceil(shortest / MINUTE) * MINUTE : shortest
   const clamped = Math.min(maximum, Math.max(least, Math.round(seconds)))
   entry["checkInterval"] = clamped
   if (clamped === seconds) draft.group.carried(field, "checkInterval")
-  else
-    draft.group.changed(
-      field,
-      "checkInterval",
-      `${seconds} s became ${clamped} s: Mon allows ${least} to ${maximum} s.`
-    )
+  else {
+    const why =
+      seconds > maximum
+        ? `Mon allows at most ${maximum} s.`
+        : seconds >= shortest
+          ? "Mon has whole seconds."
+          : shortest > ofPlan
+            ? `Mon sends ${draft.method} at most every ${shortest} s.`
+            : `the ${title} plan does not allow shorter ones for ${section === "domains" ? "domains" : "URL monitors"}.`
+    draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
+  }
   return clamped
 }
 
@@ -178,6 +192,42 @@ const requestOf = (draft: MonitorDraft, path: string, secrets: SecretNames): Ent
   }
 }
 
+/** What the file must fit, so that the account accepts it. */
+export interface AccountFacts {
+  readonly limits: PlanLimits
+  /** Whether the hosts are proved to be those of the account, as methods that may change something need. */
+  readonly provenHosts: boolean
+}
+
+/** Leaves out what the account does not have. A monitor whose checks would then mean something else is paused. */
+const fitAccount = (draft: MonitorDraft, { limits, provenHosts }: AccountFacts, entry: Entry): void => {
+  const { expectations, pageRendering, requestMethods, title } = limits
+  const { expect, group, method } = draft
+  const why =
+    method === null
+      ? null
+      : requestMethods.includes(method)
+        ? isUnsafeMethod(method) && !provenHosts
+          ? `${method} needs proof that the host is yours. Set it after that. The monitor is paused.`
+          : null
+        : `the ${title} plan only has ${requestMethods.join(", ")}. The monitor is paused.`
+  if (why !== null) {
+    group.refuse("request.method", why)
+    if (draft.body !== null) group.refuse("request.body", why)
+    draft.method = null
+    draft.body = null
+    entry["paused"] = true
+  }
+  if (entry["render"] === true && !pageRendering) {
+    delete entry["render"]
+    group.refuse("render", `the ${title} plan does not run the scripts of pages.`)
+  }
+  for (const index of expect.keys())
+    if (index >= expectations)
+      group.refuse(`expect[${index}]`, `the ${title} plan has at most ${expectations} expectations.`)
+  expect.length = Math.min(expect.length, expectations)
+}
+
 /** What the file has for a monitor. */
 export interface PlacedMonitor {
   readonly section: "domains" | "urls"
@@ -187,6 +237,7 @@ export interface PlacedMonitor {
 
 interface Placing {
   readonly taken: TakenAddresses
+  readonly account: AccountFacts
   readonly secrets: SecretNames
   readonly keyFor: (id: string) => Key
   /** The field of the address in the source. */
@@ -196,7 +247,7 @@ interface Placing {
 /** The entry of a monitor, or null after the reason is noted. */
 export const placeMonitor = (
   draft: MonitorDraft,
-  { addressField, keyFor, secrets, taken }: Placing
+  { account, addressField, keyFor, secrets, taken }: Placing
 ): PlacedMonitor | null => {
   if (draft.group.isSkipped) return null
   const address = addressOf(draft, taken, addressField)
@@ -207,7 +258,8 @@ export const placeMonitor = (
   draft.group.path = `${section}.${key}`
   const entry: Entry = { url, ...draft.fields }
   if (section !== draft.section) Object.assign(entry, { screenshotEnabled: false, minimumChange: { percent: 100 } })
-  setTimeout(draft, setInterval(draft, section, entry), entry)
+  fitAccount(draft, account, entry)
+  setTimeout(draft, setInterval(draft, section, entry, account.limits), entry)
   if (section === "urls" && draft.method === "HEAD") {
     draft.method = null
     draft.group.refuse("request.method", "A URL monitor reads the page, so it uses GET.")
@@ -215,6 +267,10 @@ export const placeMonitor = (
   const request = requestOf(draft, draft.group.path, secrets)
   if (Object.keys(request).length > 0) entry["request"] = request
   if (draft.expect.length > 0) entry["expect"] = draft.expect
-  if (draft.ccEmails.length > 0) entry["ccEmails"] = [...new Set(draft.ccEmails)].slice(0, 10)
+  const copied = [...new Set(draft.ccEmails)]
+  const { maximum } = domainFields.ccEmails
+  for (const surplus of copied.slice(maximum))
+    draft.group.leftOut("ccEmails", `${surplus} gets no alerts: a monitor has at most ${maximum} ccEmails.`)
+  if (copied.length > 0) entry["ccEmails"] = copied.slice(0, maximum)
   return { section, key, entry }
 }

@@ -1,10 +1,11 @@
-import { type FoundSecret, groupKinds, type ImportReport, type ReportGroup } from "../ImportReport.ts"
+import { type FoundSecret, groupKinds, type ImportReport, type LostChannel, type ReportGroup } from "../ImportReport.ts"
 
 interface Parts {
   readonly source: string
   readonly groups: ReadonlyArray<ReportGroup>
   readonly secrets: ReadonlyArray<FoundSecret>
   readonly tags: ReadonlyArray<string>
+  readonly lostChannels: ReadonlyArray<LostChannel>
 }
 
 const countBy = (groups: ReadonlyArray<ReportGroup>): ReadonlyMap<string, number> => {
@@ -15,13 +16,14 @@ const countBy = (groups: ReadonlyArray<ReportGroup>): ReadonlyMap<string, number
 }
 
 /** Counts the groups of a report. */
-export const reportOf = ({ groups, secrets, source, tags }: Parts): ImportReport => {
+export const reportOf = ({ groups, lostChannels, secrets, source, tags }: Parts): ImportReport => {
   const lines = groups.flatMap((group) => group.lines)
   const countOf = (outcome: string): number => lines.filter((line) => line.outcome === outcome).length
   const counts = groupKinds.flatMap((kind) => {
     const found = groups.filter((group) => group.kind === kind)
     const leftOut = found.filter(({ reason }) => reason !== null).length
-    const imported = kind === "tag" ? tags.length : found.length - leftOut
+    // Some become something else, such as a notification by email, which becomes addresses of monitors.
+    const imported = kind === "tag" ? tags.length : found.filter(({ path }) => path !== null).length
     return kind === "file" || imported + leftOut === 0 ? [] : [{ kind, imported, leftOut }]
   })
   return {
@@ -32,6 +34,7 @@ export const reportOf = ({ groups, secrets, source, tags }: Parts): ImportReport
     counts,
     fields: { carried: countOf("carried"), changed: countOf("changed"), leftOut: countOf("left_out") },
     secrets,
+    lostChannels,
     groups
   }
 }

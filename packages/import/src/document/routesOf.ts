@@ -7,6 +7,9 @@ import { shortened } from "./plainText.ts"
 /** What every account has beside channels. Imported routes have it too, so that nobody receives less than before. */
 const ALWAYS = ["email", "whatsapp", "webhooks"] as const
 
+/** Channels that a route of an import notifies at most. */
+export const channelsOfRoute = routeLimits.targetsOfStep - ALWAYS.length
+
 interface Routed {
   readonly draft: MonitorDraft
   readonly key: Key
@@ -27,6 +30,8 @@ interface ImportedRoutes {
   readonly routes: ReadonlyArray<ImportedRoute>
   /** Keys of channels that get the alerts of all monitors. */
   readonly inDefaultRoute: ReadonlyArray<Key>
+  /** Ids of a monitor and of a channel that its route has no room for, with a space between them. */
+  readonly surplus: ReadonlySet<string>
 }
 
 /**
@@ -38,21 +43,22 @@ export const routesOf = (
   channels: ReadonlyMap<string, NamedChannel>
 ): ImportedRoutes => {
   const sets = new Map<string, { readonly chosen: ReadonlyArray<NamedChannel>; readonly keys: Array<string> }>()
+  const surplus = new Set<string>()
   for (const { draft, key } of monitors) {
-    const chosen = [...new Set(draft.channels)]
-      .flatMap((id) => channels.get(id) ?? [])
-      .slice(0, routeLimits.targetsOfStep - ALWAYS.length)
+    const known = [...new Set(draft.channels)].filter((channel) => channels.has(channel))
+    for (const channel of known.slice(channelsOfRoute)) surplus.add(`${draft.id} ${channel}`)
+    const chosen = known.slice(0, channelsOfRoute).flatMap((channel) => channels.get(channel) ?? [])
     const id = chosen
       .map((channel) => channel.key)
       .toSorted()
       .join(" ")
-    const known = sets.get(id)
-    if (known === undefined) sets.set(id, { chosen, keys: [key] })
-    else known.keys.push(key)
+    const others = sets.get(id)
+    if (others === undefined) sets.set(id, { chosen, keys: [key] })
+    else others.keys.push(key)
   }
   const [only] = [...sets.values()]
   if (sets.size <= 1 && only !== undefined)
-    return { routes: [], inDefaultRoute: only.chosen.map((channel) => channel.key) }
+    return { routes: [], inDefaultRoute: only.chosen.map((channel) => channel.key), surplus }
   const taken = new Set<string>()
   const routes = [...sets.values()]
     .filter(({ chosen }) => chosen.length > 0)
@@ -73,5 +79,5 @@ export const routesOf = (
         }
       })
     })
-  return { routes, inDefaultRoute: [] }
+  return { routes, inDefaultRoute: [], surplus }
 }

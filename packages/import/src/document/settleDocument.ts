@@ -78,7 +78,7 @@ export const settleDocument = (project: string, found: Draft, groups: ReadonlyMa
   let draft = found
   for (let round = 0; round < ROUNDS; round++) {
     const sections = Object.entries(draft).filter(([, objects]) => Object.keys(objects).length > 0)
-    const reading = readConfig(JSON.stringify({ version: 1, project, ...Object.fromEntries(sections) }))
+    const reading = readConfig(JSON.stringify({ version: 1, project, addOnly: true, ...Object.fromEntries(sections) }))
     if (reading.ok) return { ok: true, document: reading.document }
     for (const { message, path } of reading.faults) {
       const parts = partsOf(path)

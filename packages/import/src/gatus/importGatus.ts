@@ -131,10 +131,11 @@ const alertsFrom = (draft: ImportDraft, monitor: MonitorDraft, source: SourceObj
     if (found.length > 0) {
       monitor.ccEmails.push(...found)
       alert.changed("type", "ccEmails", "Each new address must be confirmed before it receives alerts.")
-    } else if (draft.hasChannel(type)) {
-      monitor.channels.push(type)
-      alert.carried("type", "(route)")
-    } else alert.leftOut("type", `The ${type} provider is not in the file.`)
+      continue
+    }
+    const fault = draft.notifyThrough(monitor, type)
+    if (fault === null) alert.carried("type", "(route)")
+    else alert.leftOut("type", `The ${type} provider is not imported. ${fault}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { readAppriseUrl } from "@mon/alerts/channels"
+import { TURNED_OFF } from "../document/Group.ts"
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import { innerJson } from "../reading/readJson.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
@@ -145,7 +146,7 @@ export const addKumaChannel = (draft: ImportDraft, row: Entries): ReadonlyArray<
       "In Mon, routes decide which monitors alert through a channel, including monitors you add later."
     )
   if (outer.flag("active") === false) {
-    group.skip("It is turned off.")
+    group.skip(TURNED_OFF)
     return []
   }
   outer.used("active")

@@ -209,10 +209,11 @@ const relationsFrom = (draft: ImportDraft, monitor: MonitorDraft, related: KumaR
     monitor.ccEmails.push(...emails)
     if (emails.length > 0)
       group.changed(field, "ccEmails", "Each new address must be confirmed before it receives alerts.")
-    else if (draft.hasChannel(id)) {
-      monitor.channels.push(id)
-      group.carried(field, "(route)")
-    } else group.leftOut(field, `The notification ${name} is not in the file.`)
+    else {
+      const fault = draft.notifyThrough(monitor, id)
+      if (fault === null) group.carried(field, "(route)")
+      else group.leftOut(field, `The notification ${name} is not imported. ${fault}`)
+    }
   }
 }
 

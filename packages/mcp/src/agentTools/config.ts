@@ -12,6 +12,7 @@ const summary = [
   "project",
   "changes",
   "refused",
+  "receivers",
   "delete",
   "create",
   "update",
@@ -23,8 +24,13 @@ const countOf = (list: unknown): number => (Array.isArray(list) ? list.length : 
 
 /** What the plan does not touch is only counted. */
 const shortPlan = (plan: JsonObject, detail: Detail): JsonObject => {
-  const { adopt, unmanaged } = plan
-  return { ...showPlan(pick(plan, summary), detail), adopted: countOf(adopt), unmanaged: countOf(unmanaged) }
+  const { adopt, kept, unmanaged } = plan
+  return {
+    ...showPlan(pick(plan, summary), detail),
+    adopted: countOf(adopt),
+    kept: countOf(kept),
+    unmanaged: countOf(unmanaged)
+  }
 }
 
 /** `POST /config/plan`. */

@@ -55,7 +55,7 @@ const applyLocked = Effect.fnUntraced(function* (
     return yield* new BadRequest({ message: messages.configDeletes(plan.delete.length) })
   const context = new ApplyContext(caller, comparison, false)
   yield* carryOut(context)
-  yield* noteOwners(context)
+  if (!file.addOnly) yield* noteOwners(context)
   yield* noteInAudit(context)
   yield* files.usePlan(caller.viewer, planId)
   return {

@@ -16,7 +16,7 @@ import { type OwnedObject, storedObject } from "./accountState.ts"
 import { keysOf, namesOf } from "./Names.ts"
 import { type FileObject, referencesOf } from "./payloads.ts"
 import type { ConfigFile } from "./readFile.ts"
-import { secretHasher } from "./secretHashes.ts"
+import { type HashSecret, secretHasher } from "./secretHashes.ts"
 import { betweenTurns, inTurns } from "./turns.ts"
 import {
   type LightObject,
@@ -48,6 +48,8 @@ export interface Wish {
 /** A file compared with an account. */
 export interface Comparison {
   readonly project: string
+  /** Whether the project does not own what the file adds. */
+  readonly addOnly: boolean
   readonly plan: ConfigPlan
   readonly wishes: ReadonlyArray<Wish>
   /** All objects of the account. */
@@ -104,10 +106,58 @@ interface Light {
   readonly light: LightObject
 }
 
+/** What decides who receives alerts, in the order in which one refers to the other. */
+const namesakes = ["channels", "routes"] as const satisfies ReadonlyArray<Section>
+
+interface Candidates {
+  readonly project: string
+  readonly lights: ReadonlyArray<Light>
+  readonly objects: ReadonlyArray<OwnedObject>
+  readonly hashSecret: HashSecret
+}
+
+/**
+ * A file that only adds must not take an object that exists for another one with the same name: alerts would reach
+ * others than the file says.
+ */
+const withoutNamesakes = Effect.fnUntraced(function* (
+  caller: Caller,
+  { hashSecret, lights, objects, project }: Candidates,
+  found: ReadonlyArray<ObjectMatch>
+) {
+  let matches = found
+  for (const section of namesakes) {
+    const names = namesOf(keysOf(project, objects, matches))
+    const settled: Array<ObjectMatch> = []
+    for (const [index, match] of matches.entries()) {
+      yield* betweenTurns(index)
+      const placed = lights[index]
+      const stored =
+        match.stored === null || match.stored.section !== section
+          ? undefined
+          : objects.find((object) => object.section === section && object.id === match.stored?.id)
+      if (stored === undefined || placed === undefined) {
+        settled.push(match)
+        continue
+      }
+      const { light, object } = placed
+      const secrets = secretReader(stored, hashSecret)
+      const wanted = yield* Effect.result(wantedFields(object, light, caller, stored, secrets))
+      const current = stored.fields(names)
+      const isSame =
+        Result.isFailure(wanted) ||
+        Object.entries(wanted.success).every(([field, value]) => isSameValue(fieldValue(current, field), value))
+      settled.push(isSame ? match : { ...match, stored: null })
+    }
+    matches = settled
+  }
+  return matches
+})
+
 /** Compares a file with an account. Fails only if the service cannot do it. */
 export const compareFile = Effect.fn("compareFile")(function* (
   caller: Caller,
-  { objects: files, project }: Pick<ConfigFile, "objects" | "project">,
+  { addOnly, objects: files, project }: Pick<ConfigFile, "addOnly" | "objects" | "project">,
   objects: ReadonlyArray<OwnedObject>
 ) {
   const hashSecret = yield* secretHasher
@@ -120,12 +170,14 @@ export const compareFile = Effect.fn("compareFile")(function* (
     else refused.push({ section: object.section, key: object.key, error: new Error(messages.urlNotPublic) })
   }
   const everything = objects.map((object) => storedObject(object))
-  const matches = matchObjects(
+  const byId = new Map(objects.map((object) => [`${object.section} ${object.id}`, object]))
+  const found = matchObjects(
     project,
     lights.map(({ light }) => light),
-    everything
+    everything,
+    { addOnly }
   )
-  const byId = new Map(objects.map((object) => [`${object.section} ${object.id}`, object]))
+  const matches = addOnly ? yield* withoutNamesakes(caller, { project, lights, objects, hashSecret }, found) : found
   const keys = keysOf(project, objects, matches)
   const names = namesOf(keys)
   const wishes: Array<Wish> = []
@@ -133,29 +185,33 @@ export const compareFile = Effect.fn("compareFile")(function* (
   for (const [index, { light, object }] of lights.entries()) {
     yield* betweenTurns(index)
     const { key, section } = object
-    const { foreign = null, stored: match = null } = matches[index] ?? {}
-    const stored = match === null ? null : (byId.get(`${section} ${match.id}`) ?? null)
+    const { foreign = null, stored: known = null } = matches[index] ?? {}
+    const stored = known === null ? null : (byId.get(`${section} ${known.id}`) ?? null)
     const current = stored?.fields(names) ?? null
+    if (addOnly && stored !== null) {
+      compared.push({ wanted: light, stored: storedObject(stored), foreign })
+      continue
+    }
     const compare = (fields: ObjectFields) => {
-      const found = stored === null || current === null ? null : storedObject(stored, current)
-      compared.push({ wanted: { ...light, fields }, stored: found, foreign })
+      const match = stored === null || current === null ? null : storedObject(stored, current)
+      compared.push({ wanted: { ...light, fields }, stored: match, foreign })
     }
     const replaced = stored !== null && isReplaced(light, stored)
     const kept = replaced ? null : stored
     const secrets = secretReader(kept, hashSecret)
-    const found = yield* Effect.result(wantedFields(object, light, caller, kept, secrets))
-    if (Result.isFailure(found)) {
-      const error = found.failure
+    const wanted = yield* Effect.result(wantedFields(object, light, caller, kept, secrets))
+    if (Result.isFailure(wanted)) {
+      const error = wanted.failure
       if (errorStatus(error) === null || errorStatus(error) === 503) return yield* Effect.fail(error)
       refused.push({ section, key, error })
       compare(current ?? light.fields)
       continue
     }
     for (const place of secrets.unknown) refused.push({ section, key, error: sealedFault(place, replaced) })
-    wishes.push({ object, fields: found.success, hostname: light.monitor?.hostname ?? null, stored: kept, secrets })
-    compare(kept === null || current === null ? found.success : asStored(found.success, current, kept))
+    wishes.push({ object, fields: wanted.success, hostname: light.monitor?.hostname ?? null, stored: kept, secrets })
+    compare(kept === null || current === null ? wanted.success : asStored(wanted.success, current, kept))
   }
-  const plan = yield* inTurns(planMatches(project, compared, everything))
+  const plan = yield* inTurns(planMatches(project, compared, everything, { addOnly }))
   for (const { key, message, section } of plan.refused) refused.push({ section, key, error: new Error(message) })
-  return { project, plan, wishes, objects, keys, refused } satisfies Comparison
+  return { project, addOnly, plan, wishes, objects, keys, refused } satisfies Comparison
 })

@@ -41,6 +41,7 @@ export interface PlacedObject {
  */
 export interface FileTexts {
   readonly project: string
+  readonly addOnly: boolean
   /** The file as a plan stores it: compressed JSON. A large text would delay the event loop when it is encrypted. */
   readonly document: string
   /** JSON of the defaults of the file, which would make the texts of small objects large. */
@@ -94,6 +95,7 @@ const textsOf = (document: ConfigDocument, positionOf: (object: FileObject) => O
     objects.push(JSON.stringify(placed.slice(from, from + OBJECTS_PER_TURN)))
   return {
     project: document.project,
+    addOnly: document.addOnly ?? false,
     document: packed(JSON.stringify(document)),
     defaults: JSON.stringify(document.defaults ?? {}),
     objects

@@ -11,6 +11,7 @@ import { carryOut } from "./carryOut.ts"
 import { compareFile, type Refused } from "./compareFile.ts"
 import type { FileFault } from "./configJobs.ts"
 import { surplusOf } from "./fileLimits.ts"
+import { planReceivers } from "./planReceivers.ts"
 import { type ConfigFile, readFile } from "./readFile.ts"
 import { withLateCopies, withLookups, withoutHashes } from "./withoutEffects.ts"
 
@@ -40,6 +41,8 @@ const nothing: Record = {
   routeOrder: null,
   drift: [],
   unmanaged: [],
+  kept: [],
+  receivers: [],
   refused: []
 }
 
@@ -82,8 +85,9 @@ const recordOf = (plan: ConfigPlan, positions: Positions, refused: ReadonlyArray
     routeOrder: plan.routeOrder,
     drift: plan.drift.map((one) => ({ ...one, line: lineOf(one.section, one.key, one.field) })),
     unmanaged: plan.unmanaged,
+    kept: plan.kept.map(placed),
     refused: inOrder(faultsOf(positions, refused))
-  } as Omit<Record, "planId" | "expiresAt" | "project">
+  } as Omit<Record, "planId" | "expiresAt" | "project" | "receivers">
 }
 
 /** A person who plans need not have signed in recently. */
@@ -131,5 +135,6 @@ export const planFile = Effect.fn("planConfig")(function* (caller: Caller, sourc
     lifeSeconds: LIFE_SECONDS
   }
   yield* (yield* ConfigFiles).savePlan(caller.viewer, saved, PLANS_OF_PERSON)
-  return { ...record, project, planId: id, expiresAt: new Date(now + LIFE_SECONDS * 1_000).toISOString() }
+  const receivers = yield* planReceivers(caller, comparison)
+  return { ...record, receivers, project, planId: id, expiresAt: new Date(now + LIFE_SECONDS * 1_000).toISOString() }
 })

@@ -30,6 +30,8 @@ const inThread = Effect.fnUntraced(function* <Output>(
 /** A file as it is compared with an account. */
 export interface ConfigFile {
   readonly project: string
+  /** Whether it only adds what the account does not have. */
+  readonly addOnly: boolean
   /** The file as a plan stores it. */
   readonly document: string
   /** With the defaults of the file. */
@@ -40,7 +42,7 @@ export interface ConfigFile {
 
 /** The texts are written by {@link configJobs}, so they need not be decoded again. */
 const unpack = Effect.fnUntraced(function* (file: configJobs.FileTexts) {
-  const { document, project } = file
+  const { addOnly, document, project } = file
   const defaults = JSON.parse(file.defaults) as ConfigDocument["defaults"]
   const objects: Array<FileObject> = []
   const positions = new Map<string, configJobs.ObjectPosition>()
@@ -51,7 +53,7 @@ const unpack = Effect.fnUntraced(function* (file: configJobs.FileTexts) {
       if (position !== null) positions.set(`${object.section}.${object.key}`, position)
     }
   }
-  return { project, document, objects, positions } satisfies ConfigFile
+  return { project, addOnly, document, objects, positions } satisfies ConfigFile
 })
 
 /** Reads a configuration file. */

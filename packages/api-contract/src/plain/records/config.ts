@@ -80,6 +80,23 @@ export type ConfigFieldChange = {
   readonly to: unknown
 }
 
+/** Something that the account has already. The file only adds, so it keeps its name and settings. */
+export type ConfigKept = {
+  readonly section:
+    | "tags"
+    | "domains"
+    | "urls"
+    | "channels"
+    | "routes"
+    | "maintenanceWindows"
+    | "statusPages"
+    | "scheduledReports"
+  readonly key: string
+  readonly id: string
+  readonly line: number | null
+  readonly name: string
+}
+
 /** What a configuration file would change. */
 export type ConfigPlan = {
   readonly planId: string | null
@@ -93,7 +110,33 @@ export type ConfigPlan = {
   readonly routeOrder: ConfigRouteOrder | null
   readonly drift: ReadonlyArray<ConfigDrift>
   readonly unmanaged: ReadonlyArray<ConfigUnmanaged>
+  readonly kept: ReadonlyArray<ConfigKept>
+  readonly receivers: ReadonlyArray<ConfigReceiverChange>
   readonly refused: ReadonlyArray<ConfigRefusal>
+}
+
+/**
+ * Alerts that others than before would receive, or nobody. It also covers new monitors whose alerts nobody would
+ * receive.
+ */
+export type ConfigReceiverChange = {
+  readonly monitors: ReadonlyArray<string>
+  readonly kinds: ReadonlyArray<
+    | "down"
+    | "degraded"
+    | "flapping"
+    | "page_changed"
+    | "page_error"
+    | "dns_changed"
+    | "checks_stopped"
+    | "certificate_expiring"
+    | "certificate_invalid"
+    | "domain_expiring"
+    | "email_health_alert"
+  >
+  readonly before: ReadonlyArray<string>
+  readonly after: ReadonlyArray<string>
+  readonly message: string
 }
 
 /** Something that cannot be done. As long as there is anything like this, nothing is applied. */

@@ -1,0 +1,29 @@
+import type { ConfigPlanRecord } from "@mon/api-contract"
+
+type Change = Omit<ConfigPlanRecord["receivers"][number], "message">
+
+const spelled: ReadonlyMap<string, string> = new Map([["whatsapp", "WhatsApp"]])
+
+const listed = (names: ReadonlyArray<string>): string => {
+  const words = names.map((name) => spelled.get(name) ?? name)
+  return words.length <= 1 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`
+}
+
+/**
+ * Says who would receive the alerts of which monitors.
+ *
+ * @example
+ * ```ts
+ * receiverSentence({ monitors: ["Shop"], kinds: [], before: ["email"], after: [] }) // => "Nobody would receive alerts about Shop. Until now: email."
+ * ```
+ */
+export const receiverSentence = ({ after, before, kinds, monitors }: Change): string => {
+  const which = kinds.length === 0 ? "" : ` (${kinds.map((kind) => kind.replaceAll("_", " ")).join(", ")})`
+  const alerts = `alerts about ${listed(monitors)}${which}`
+  if (after.length === 0)
+    return `Nobody would receive ${alerts}.${before.length === 0 ? "" : ` Until now: ${listed(before)}.`}`
+  const [lost, gained] = [before.filter((one) => !after.includes(one)), after.filter((one) => !before.includes(one))]
+  if (gained.length === 0) return `${listed(lost)} would no longer receive ${alerts}.`
+  if (lost.length === 0) return `${listed(gained)} would also receive ${alerts}.`
+  return `${listed(gained)} would receive ${alerts}, and ${listed(lost)} would no longer.`
+}

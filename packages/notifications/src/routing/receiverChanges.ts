@@ -1,0 +1,102 @@
+import { type AlertRoute, type RoutedKind, routedKinds, routeOf, usualSeverity } from "@mon/alerts"
+import { lasts } from "./routedKindOf.ts"
+
+/** A monitor as far as it matters for who receives its alerts. */
+export interface RoutedMonitor {
+  readonly id: string
+  readonly kind: "domain" | "url"
+  readonly tagIds: ReadonlyArray<string>
+  /** Addresses that receive a copy of everything that goes to `email`. */
+  readonly copied: ReadonlyArray<string>
+}
+
+/** What decides who receives the alerts of an account. Targets that can receive nothing are not part of it. */
+export interface Routing {
+  /** In their order. */
+  readonly routes: ReadonlyArray<AlertRoute>
+  /** The targets of alerts that no route takes. */
+  readonly defaultTargets: ReadonlyArray<string>
+  readonly monitors: ReadonlyArray<RoutedMonitor>
+}
+
+/** Alerts that others than before receive, or nobody. */
+export interface ReceiverChange {
+  readonly monitorIds: ReadonlyArray<string>
+  /** The kinds of alerts, in the order of all kinds. Empty: all that the monitors have. */
+  readonly kinds: ReadonlyArray<RoutedKind>
+  /** Targets and copied addresses; of a monitor that is new, none. */
+  readonly before: ReadonlyArray<string>
+  /** Empty: nobody. */
+  readonly after: ReadonlyArray<string>
+}
+
+const PAGE_KINDS: ReadonlyArray<RoutedKind> = ["page_changed", "page_error", "degraded", "checks_stopped"]
+
+const kindsOf: Readonly<Record<RoutedMonitor["kind"], ReadonlyArray<RoutedKind>>> = {
+  domain: routedKinds.filter((kind) => kind !== "page_changed" && kind !== "page_error"),
+  url: routedKinds.filter((kind) => PAGE_KINDS.includes(kind))
+}
+
+/** Who receives an alert of each kind of a monitor. */
+const receivers = ({ defaultTargets, routes }: Routing) => {
+  const chosen = routes.map(({ monitorIds, scope, tagIds }) => {
+    const [ids, tags] = [new Set(monitorIds), new Set(tagIds)]
+    return ({ id, tagIds: own }: RoutedMonitor) => scope === "all" || ids.has(id) || own.some((tag) => tags.has(tag))
+  })
+  const takers = new Map(
+    routedKinds.map((kind) => {
+      const fact = { kind, severity: usualSeverity[kind], monitorId: null, tagIds: [] }
+      const taking = routes.flatMap((route, index) =>
+        routeOf([{ ...route, scope: "all" }], fact) === null ? [] : [index]
+      )
+      return [kind, taking]
+    })
+  )
+  const targetsOf = (monitor: RoutedMonitor, kind: RoutedKind): ReadonlyArray<string> => {
+    const index = takers.get(kind)?.find((one) => chosen[one]?.(monitor))
+    const route = index === undefined ? undefined : routes[index]
+    if (route === undefined) return defaultTargets
+    const steps = route.steps.map(({ targets }) => targets).filter((targets) => targets.length > 0)
+    // What nothing ends has only its first step.
+    return (lasts(kind) ? steps : steps.slice(0, 1)).flat()
+  }
+  return (monitor: RoutedMonitor, kind: RoutedKind): ReadonlyArray<string> => {
+    const targets = targetsOf(monitor, kind)
+    return [...new Set([...targets, ...(targets.includes("email") ? monitor.copied : [])])].toSorted()
+  }
+}
+
+/** Monitors between two steps. */
+const MONITORS_PER_STEP = 50
+
+/**
+ * Finds the monitors whose alerts others than before receive, and those whose alerts nobody receives. Monitors with the
+ * same change are one. Works in steps of 50 monitors, so that a program can do other work in between.
+ */
+export function* receiverChanges(before: Routing, after: Routing): Generator<void, ReadonlyArray<ReceiverChange>> {
+  const earlier = new Map(before.monitors.map((monitor) => [monitor.id, monitor]))
+  const [receivedBefore, receivesAfter] = [receivers(before), receivers(after)]
+  const changes = new Map<string, ReceiverChange & { readonly monitorIds: Array<string> }>()
+  for (const [index, monitor] of after.monitors.entries()) {
+    if (index % MONITORS_PER_STEP === MONITORS_PER_STEP - 1) yield
+    const known = earlier.get(monitor.id)
+    const found = new Map<string, Pick<ReceiverChange, "before" | "after"> & { readonly kinds: Array<RoutedKind> }>()
+    for (const kind of kindsOf[monitor.kind]) {
+      const [was, is] = [known === undefined ? [] : receivedBefore(known, kind), receivesAfter(monitor, kind)]
+      const key = JSON.stringify([was, is])
+      const isSame = known === undefined ? is.length > 0 : JSON.stringify(was) === JSON.stringify(is)
+      if (isSame) continue
+      const same = found.get(key)
+      if (same === undefined) found.set(key, { before: was, after: is, kinds: [kind] })
+      else same.kinds.push(kind)
+    }
+    for (const [key, { kinds, ...rest }] of found) {
+      const shown = kinds.length === kindsOf[monitor.kind].length ? [] : kinds
+      const place = `${shown.join(" ")} ${key}`
+      const same = changes.get(place)
+      if (same === undefined) changes.set(place, { ...rest, kinds: shown, monitorIds: [monitor.id] })
+      else same.monitorIds.push(monitor.id)
+    }
+  }
+  return [...changes.values()]
+}
