@@ -168,10 +168,11 @@ export default {
       "PublicAddresses.ts",
       "WebhookTester.ts",
       "ChannelTester.ts",
+      "languageFor.ts",
       "limitTries.ts",
       "sessionOnly.ts"
     ],
-    domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "limitTries.ts"],
+    domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts", "limitTries.ts"],
     "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts", "ChannelTester.ts"],
     diagnoses: [],
     liveEvents: [],
@@ -179,6 +180,7 @@ export default {
     "PublicAddresses.ts": [],
     "WebhookTester.ts": [],
     "ChannelTester.ts": [],
+    "languageFor.ts": [],
     "limitTries.ts": [],
     "sessionOnly.ts": []
   },
