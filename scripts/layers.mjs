@@ -31,6 +31,7 @@ export const packages = {
     "alerts",
     "core-store",
     "diagnosis",
+    "email-health",
     "model",
     "process-runtime",
     "screenshot",
