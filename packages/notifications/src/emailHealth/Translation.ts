@@ -2,7 +2,7 @@
 export type TemplatePair = readonly [english: string, german: string]
 
 /** Translates one text: null if it does not come from a known template. */
-export type Translate = (text: string) => string | null
+type Translate = (text: string) => string | null
 
 /** Translates the value of a placeholder, if it is a word of an engine. */
 type TranslateValue = (value: string, name: string) => string | null
