@@ -31,6 +31,7 @@ export const packages = {
     "alerts",
     "core-store",
     "diagnosis",
+    "email-health",
     "model",
     "process-runtime",
     "screenshot",
@@ -168,10 +169,11 @@ export default {
       "PublicAddresses.ts",
       "WebhookTester.ts",
       "ChannelTester.ts",
+      "languageFor.ts",
       "limitTries.ts",
       "sessionOnly.ts"
     ],
-    domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "limitTries.ts"],
+    domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts", "limitTries.ts"],
     "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts", "ChannelTester.ts"],
     diagnoses: [],
     liveEvents: [],
@@ -179,6 +181,7 @@ export default {
     "PublicAddresses.ts": [],
     "WebhookTester.ts": [],
     "ChannelTester.ts": [],
+    "languageFor.ts": [],
     "limitTries.ts": [],
     "sessionOnly.ts": []
   },

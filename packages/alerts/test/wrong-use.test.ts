@@ -264,7 +264,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     args: () => [fact, { timeZone: "UTC", language: "en", link: null }],
     ...looseFact
   },
-  summarize: { call: api.summarize, args: () => [fact], ...looseFact },
+  summarize: { call: api.summarize, args: () => [fact, "en"], ...looseFact },
   dayText: { call: api.dayText, args: () => ["2026-11-21T23:30:00.000Z", "UTC"] },
   durationText: { call: api.durationText, args: () => [60] },
   timeText: { call: api.timeText, args: () => ["2026-11-21T23:30:00.000Z", "UTC"] },

@@ -3,6 +3,7 @@ import type { AccessScope, Credential, SessionClient } from "@mon/core-store"
 import {
   effectivePlan,
   type KeyScope,
+  type Language,
   type PlanLimits,
   type PlanName,
   type PlanTable,
@@ -24,6 +25,8 @@ export interface CallerSession {
   readonly accountEnds: boolean
   /** The operator has suspended the account. */
   readonly isSuspended: boolean
+  /** What the browser prefers, of the languages that Mon has. */
+  readonly language: Language
   readonly request: AttemptRequest
 }
 

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { hash } from "node:crypto"
 import { type Caller, callerOf } from "../auth/Caller.ts"
 import { anySession, sessionTokenOf } from "../auth/currentSession.ts"
+import { acceptedLanguage } from "./acceptedLanguage.ts"
 import { ADDRESS_LIMIT, makeAddressBuckets } from "./AddressBuckets.ts"
 import type { ClientAddress } from "./ClientAddress.ts"
 import { errorResponse } from "./ErrorResponse.ts"
@@ -107,9 +108,10 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
     const hits = yield* (yield* Credentials).count("session", session.viewer, start)
     const { deletesAt, email, isEmailConfirmed, isSuspended, mustEnrol, signedInSeconds } = session
     const accountEnds = deletesAt !== null
+    const language = acceptedLanguage(context.request.headers["accept-language"])
     const caller = {
       ...session.caller,
-      session: { email, isEmailConfirmed, mustEnrol, accountEnds, isSuspended, signedInSeconds, request }
+      session: { email, isEmailConfirmed, mustEnrol, accountEnds, isSuspended, signedInSeconds, language, request }
     }
     return within(caller, rateWindow(SESSION_LIMIT, hits, start), nowMs)
   })

@@ -3,6 +3,7 @@ import { useHistory } from "../api/queries.ts"
 import { Button } from "../ui/Button.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
+import { CheckMessage } from "../ui/CheckMessage.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
@@ -60,8 +61,8 @@ export const Checks = ({ id }: { readonly id: string }) => {
                       ? words.state[check.status]
                       : (words.fault[check.error.code] ?? check.error.code)}
                     {check.error === null ? null : (
-                      <span className={css["under"]} lang="en">
-                        {check.error.message}
+                      <span className={css["under"]}>
+                        <CheckMessage message={check.error.message} />
                       </span>
                     )}
                   </td>

@@ -9,6 +9,7 @@ import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
+import { CheckMessage } from "../ui/CheckMessage.tsx"
 import { useLanguage } from "../words/language.ts"
 import { ContentFaultText } from "./ContentFaultText.tsx"
 import { ContentRemark } from "./ContentRemark.tsx"
@@ -55,7 +56,11 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
           {words.domain.nowDown(words.fault[domain.lastError?.code ?? ""] ?? "")}
           {isBroken ? "." : null}
         </b>{" "}
-        {isBroken ? <ContentFaultText fault={contentFault} /> : <span lang="en">{domain.lastError?.message}</span>}{" "}
+        {isBroken ? (
+          <ContentFaultText fault={contentFault} />
+        ) : (
+          <CheckMessage message={domain.lastError?.message ?? ""} />
+        )}{" "}
         {last?.end === null ? <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link> : null}
       </p>
     )

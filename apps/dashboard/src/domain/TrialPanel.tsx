@@ -1,6 +1,7 @@
 import type { DomainTrial } from "@mon/model"
 import css from "../form/AskPanel.module.css"
 import { AskPanel } from "../form/AskPanel.tsx"
+import { CheckMessage } from "../ui/CheckMessage.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { TriedCheck, useOutcome } from "./TriedCheck.tsx"
 import { trialWords } from "./trialWords.ts"
@@ -12,7 +13,11 @@ const Shown = ({ trial }: { readonly trial: DomainTrial }) => {
   const text = useScreenWords(trialWords)
   return (
     <>
-      {error === null ? null : <p lang="en">{error.message}</p>}
+      {error === null ? null : (
+        <p>
+          <CheckMessage message={error.message} />
+        </p>
+      )}
       <TriedCheck check={trial} />
       {excerpt === null ? (
         contentType !== null && OF_TEXT.test(contentType) ? (

@@ -1,5 +1,7 @@
 import type { DomainTrial, PagePreview } from "@mon/model"
+import { Fragment } from "react"
 import css from "../form/AskPanel.module.css"
+import { germanExpectation } from "../words/checkMessagesDe.ts"
 import { useLanguage } from "../words/language.ts"
 import type { WordTable } from "../words/WordTable.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -7,6 +9,21 @@ import { shownState } from "../api/monitors.ts"
 import { ContentFaultText } from "./ContentFaultText.tsx"
 import { phasesOf } from "./phasesOf.ts"
 import { trialWords } from "./trialWords.ts"
+
+/** A word of a check that this version cannot translate is marked as English. */
+const Expectation = ({ expected, found }: { readonly expected: string; readonly found: string | null }) => {
+  const { words } = useLanguage()
+  const parts = [expected, ...(found === null || found === "" ? [] : [found])]
+  return parts.map((part, index) => {
+    const german = words.language === "de" ? germanExpectation(part) : null
+    return (
+      <Fragment key={part}>
+        {index === 0 ? null : " · "}
+        <bdi lang={german === null ? "en" : "de"}>{german ?? part}</bdi>
+      </Fragment>
+    )
+  })
+}
 
 /** What a check that is not stored says of a domain or a page: its phases, its last address, and its expectations. */
 export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePreview }) => {
@@ -39,8 +56,7 @@ export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePrevie
             // Expectations have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} data-holds={holds}>
-              <b>{holds ? text.holds : text.fails}</b>{" "}
-              <bdi lang="en">{[expected, found ?? ""].join(" · ").replace(/ · $/u, "")}</bdi>
+              <b>{holds ? text.holds : text.fails}</b> <Expectation expected={expected} found={found} />
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ const Sentences = ({ title, list }: { readonly title: string; readonly list: Rea
       <ul className={css["reasons"]}>
         {list.map(({ code, text }) => (
           <li key={code}>
-            <bdi lang="en">
+            <bdi>
               <TextWithCode text={text} />
             </bdi>
           </li>
@@ -30,7 +30,7 @@ const Reasons = ({ cause }: { readonly cause: IncidentCause }) => {
     <>
       <h3 className={css["part"]}>{texts.nextStep}</h3>
       <p>
-        <bdi lang="en">
+        <bdi>
           <TextWithCode text={cause.nextStep} />
         </bdi>
       </p>
@@ -52,7 +52,7 @@ export const DiagnosisCard = ({ diagnosis }: { readonly diagnosis: IncidentDiagn
   return (
     <Card title={texts.title}>
       <p>
-        <b lang="en">{title}</b>{" "}
+        <b>{title}</b>{" "}
         {first === undefined ? null : <span className={css["soft"]}>{texts.confidence(percentOf(first))}</span>}
       </p>
       {first === undefined ? null : <Reasons cause={first} />}
@@ -62,8 +62,7 @@ export const DiagnosisCard = ({ diagnosis }: { readonly diagnosis: IncidentDiagn
           {others.map((cause) => (
             <details key={cause.class} className={css["other"]}>
               <summary>
-                <span lang="en">{cause.title}</span>{" "}
-                <span className={css["soft"]}>{texts.confidence(percentOf(cause))}</span>
+                <span>{cause.title}</span> <span className={css["soft"]}>{texts.confidence(percentOf(cause))}</span>
               </summary>
               <Reasons cause={cause} />
             </details>
@@ -75,9 +74,7 @@ export const DiagnosisCard = ({ diagnosis }: { readonly diagnosis: IncidentDiagn
           <h3 className={css["part"]}>{texts.missing}</h3>
           <ul className={css["reasons"]}>
             {missing.map((fact) => (
-              <li key={fact} lang="en">
-                {fact}
-              </li>
+              <li key={fact}>{fact}</li>
             ))}
           </ul>
         </>

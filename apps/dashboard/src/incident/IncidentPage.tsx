@@ -8,6 +8,7 @@ import { eventText, outcomeText, silenceText, useOutcomeWords } from "../notific
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
+import { CheckMessage } from "../ui/CheckMessage.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
@@ -52,8 +53,8 @@ const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly h
           {statusCode === null ? null : ` · ${words.incident.status(statusCode)}`}
         </p>
         {error === null ? null : (
-          <p className={css["soft"]} lang="en">
-            {error.message}
+          <p className={css["soft"]}>
+            <CheckMessage message={error.message} />
           </p>
         )}
         {reached.length === 0 ? null : <p className={css["soft"]}>{reached.join(" · ")}</p>}
@@ -169,9 +170,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
                 [
                   words.domain.evidenceTerm,
                   triggerError === null || triggerError === undefined ? null : (
-                    <span key="evidence" lang="en">
-                      {triggerError.message}
-                    </span>
+                    <CheckMessage key="evidence" message={triggerError.message} />
                   )
                 ],
                 [

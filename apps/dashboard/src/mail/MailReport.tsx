@@ -34,12 +34,7 @@ const First = ({ report }: { readonly report: Report }) => {
     <p className={css["first"]}>
       {text.report.first}: <b>{nameOf({ component: first.name, key: finding?.code ?? first.name })}</b>{" "}
       <span className={css["good"]}>{text.points(first.gain)}</span>
-      {finding === undefined ? null : (
-        <span className={css["soft"]} lang="en">
-          {" "}
-          · {finding.message}
-        </span>
-      )}
+      {finding === undefined ? null : <span className={css["soft"]}> · {finding.message}</span>}
     </p>
   )
 }

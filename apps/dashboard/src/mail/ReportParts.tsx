@@ -33,9 +33,7 @@ export const Plan = ({
               <h3>
                 {stepTitle(stepTitles, step.title)} <span className={css["kind"]}>{text.kinds[step.kind]}</span>
               </h3>
-              <p className={css["soft"]} lang="en">
-                {step.text}
-              </p>
+              <p className={css["soft"]}>{step.text}</p>
               {step.records.map((position) => {
                 const record = records[position]
                 return record === undefined ? null : <RecordForm key={position} record={record} />
@@ -65,7 +63,7 @@ const List = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
           <span>{components[component] ?? "DNS"}</span>
           <span>
             {words.language === "en" || names[code] === undefined ? null : <b>{names[code]}: </b>}
-            <span lang="en">{message}</span> <span className={css["small"]}>{reference}</span>
+            <span>{message}</span> <span className={css["small"]}>{reference}</span>
           </span>
         </li>
       ))}

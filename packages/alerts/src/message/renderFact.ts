@@ -24,7 +24,10 @@ const acceptRenderFact = /* @__PURE__ */ argumentsOf("renderFact", () => ({
     link: optional(nullable(aString))
   })
 }))
-const acceptSummarize = /* @__PURE__ */ argumentsOf("summarize", () => ({ fact: renderableFact() }))
+const acceptSummarize = /* @__PURE__ */ argumentsOf("summarize", () => ({
+  fact: renderableFact(),
+  language: optional(languageKind())
+}))
 
 /** What the words of a notice depend on beside its fact. */
 export interface RenderOptions {
@@ -72,9 +75,12 @@ export const renderFact = (fact: RenderableFact, options: RenderOptions): Notice
   return render(fact, voiceOf(language, timeZone, link))
 }
 
-/** The title and the message of a notification, in English and with times in UTC. */
-export const summarize = (fact: RenderableFact): { readonly title: string; readonly message: string } => {
-  acceptSummarize(fact)
-  const { subject, lead } = renderFact(fact, { timeZone: "UTC" })
+/** The title and the message of a notification, with times in UTC. Default: in English. */
+export const summarize = (
+  fact: RenderableFact,
+  language: MessageLanguage = "en"
+): { readonly title: string; readonly message: string } => {
+  acceptSummarize(fact, language)
+  const { subject, lead } = renderFact(fact, { timeZone: "UTC", language })
   return { title: subject, message: lead }
 }

@@ -8,6 +8,7 @@ import {
   readDiagnosisFacts
 } from "@mon/diagnosis"
 import type { FactDiagnosis, FactOf } from "@mon/model"
+import { germanFinding } from "../emailHealth/germanReport.ts"
 
 /** Facts shown for and against a cause. */
 const SHOWN = 5
@@ -63,18 +64,29 @@ const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage
   })
 })
 
+/** An alert about email health with its findings, which are stored in English, in the language of the reader. */
+const withMessages = (alert: FactOf<"email_health_alert">, language: DiagnosisLanguage): RenderableFact =>
+  language === "en"
+    ? alert
+    : {
+        ...alert,
+        findings: alert.findings.map((finding) => ({ ...finding, message: germanFinding(finding.message) }))
+      }
+
 /**
  * A fact with the cause of its incident, of its failed page, of its bad certificate, or of what changed, if that is
  * known. A weekly report names the likely cause of the longest downtime of each domain. An alert is worth more than its
  * diagnosis: whatever fails here, the fact stays as it is.
  */
 export const diagnosedFact = (
-  fact: RenderableFact,
+  given: RenderableFact,
   stored: unknown,
   language: DiagnosisLanguage,
   read: typeof diagnosisOf = diagnosisOf
 ): RenderableFact => {
+  let fact = given
   try {
+    if (fact.kind === "email_health_alert") fact = withMessages(fact, language)
     if (fact.kind === "certificate_invalid") {
       const diagnosis = read(certificateFacts(fact), language)
       return diagnosis === null ? fact : { ...fact, diagnosis }

@@ -21,6 +21,7 @@ import { Effect } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { ChannelTester } from "../ChannelTester.ts"
+import { spokenLanguage } from "../languageFor.ts"
 import { limitChannelTests } from "../limitTries.ts"
 import { recentSignIn } from "../sessionOnly.ts"
 import { channelRecord } from "./channelRecord.ts"
@@ -99,9 +100,10 @@ export const removeChannel = Effect.fn("removeChannel")(function* (caller: Calle
   return { id, deleted: true } as const
 })
 
-const languageOf = Effect.fnUntraced(function* ({ viewer }: Caller) {
+/** The language of a test message: the person's, also with an API key. */
+const languageOf = Effect.fnUntraced(function* ({ session, viewer }: Caller) {
   const { language } = yield* (yield* Accounts).settings(viewer)
-  return language ?? "en"
+  return language ?? session?.language ?? "en"
 })
 
 /** Sends a test message with settings that are not saved. */
@@ -136,14 +138,14 @@ const testChannel = Effect.fn("testChannel")(function* (caller: Caller, id: stri
   return result
 })
 
-const titleOf = (row: ChannelDeliveryRow): string => {
+const titleOf = (row: ChannelDeliveryRow, language: Language): string => {
   const fact = deliveredFact({ isDigest: row.notifications.length > 1, notifications: row.notifications })
-  return fact === null ? "" : summarize(fact).title
+  return fact === null ? "" : summarize(fact, language).title
 }
 
-const deliveryRecord = (row: ChannelDeliveryRow): ChannelDeliveryRecord => ({
+const deliveryRecord = (row: ChannelDeliveryRow, language: Language): ChannelDeliveryRecord => ({
   id: row.id,
-  title: titleOf(row),
+  title: titleOf(row, language),
   notifications: row.notifications.length,
   status: row.status,
   outcome: row.outcome,
@@ -164,7 +166,8 @@ const listDeliveries = Effect.fnUntraced(function* (
 ) {
   yield* adminOnly(caller)
   const rows = yield* (yield* AlertChannels).deliveries(caller.viewer, id, limit)
-  return rows === null ? yield* channelNotFound() : rows.map(deliveryRecord)
+  const language = yield* spokenLanguage(caller)
+  return rows === null ? yield* channelNotFound() : rows.map((row) => deliveryRecord(row, language))
 })
 
 export const channelHandlers: GroupHandlers<"channels"> = {

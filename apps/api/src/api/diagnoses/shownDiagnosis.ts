@@ -1,12 +1,7 @@
 import { type Cause, diagnose, type DiagnosisLanguage, plainText, readDiagnosisFacts } from "@mon/diagnosis"
-import type { IncidentDiagnosis, Language } from "@mon/model"
-import type { Caller } from "../../auth/Caller.ts"
+import type { IncidentDiagnosis } from "@mon/model"
 
 const sentences = (evidence: Cause["evidence"]) => evidence.map(({ code, text }) => ({ code, text: plainText(text) }))
-
-/** The language of texts for a caller. Programs read English. */
-export const languageFor = ({ via }: Caller, language: Language | null): DiagnosisLanguage =>
-  via === "session" ? (language ?? "en") : "en"
 
 /** The likely causes of an incident or of a failed check, from stored facts; null without facts that can be read. */
 export const shownDiagnosis = (stored: unknown, language: DiagnosisLanguage): IncidentDiagnosis | null => {

@@ -4,7 +4,8 @@ import { domainLimits, type Incident, type LocationAdvisory, type TimelineRange 
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { imageUrlOrNull } from "../../http/imageEndpoint.ts"
-import { languageFor, shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
+import { shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
+import { languageFor } from "../languageFor.ts"
 import { found } from "./access.ts"
 
 /** A domain that the caller can see. */

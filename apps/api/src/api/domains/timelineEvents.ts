@@ -4,6 +4,7 @@ import { type Language, type TimelineEvent, timelineEventKinds, timelineEventLim
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
+import { languageFor } from "../languageFor.ts"
 import { found } from "./access.ts"
 
 interface Wanted {
@@ -22,14 +23,14 @@ const shown = ({ diagnosisFacts, ...event }: StoredEvent, language: Language): T
 
 /** What happened to a domain, newest first. */
 export const domainEvents = Effect.fn("domainEvents")(function* (
-  { via, viewer }: Caller,
+  caller: Caller,
   id: string,
   { before, kind, limit = timelineEventLimits.page.default }: Wanted
 ) {
   const wanted = kind?.split(",")
   const kinds = wanted === undefined ? undefined : timelineEventKinds.filter((one) => wanted.includes(one))
-  const result = yield* found(yield* (yield* Timelines).events(viewer, id, { before, kinds, limit }))
+  const result = yield* found(yield* (yield* Timelines).events(caller.viewer, id, { before, kinds, limit }))
   if (result._tag === "NoCursor") return yield* new BadRequest({ message: messages.timelineBefore })
-  const language = via === "session" ? (result.language ?? "en") : "en"
+  const language = languageFor(caller, result.language)
   return result.events.map((event) => shown(event, language))
 })

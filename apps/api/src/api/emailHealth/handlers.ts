@@ -23,6 +23,7 @@ import { EmailHealthChecks, type RepairPage, Repairs } from "@mon/core-store"
 import type { EmailHealthReport } from "@mon/email-health/effect"
 import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
 import { agreeingResolvers, repairLimits } from "@mon/model"
+import { germanFinding, germanStep } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 import { type Caller, seatsToWrite } from "../../auth/Caller.ts"
@@ -30,6 +31,7 @@ import type { JsonObject } from "../../http/RequestBody.ts"
 import { found } from "../domains/access.ts"
 import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { spokenLanguage } from "../languageFor.ts"
 import { seenSignatures } from "./seenSignatures.ts"
 import { emailHealthHistory, emailHealthStandings } from "./standings.ts"
 
@@ -47,6 +49,16 @@ const answerEmailHealth = Effect.fnUntraced(function* (domain: string, options: 
         )
       )
     )
+})
+
+/** A report with its sentences in the language of the caller. */
+const spoken = Effect.fnUntraced(function* (caller: Caller, report: EmailHealthReport) {
+  if ((yield* spokenLanguage(caller)) === "en") return report
+  return {
+    ...report,
+    findings: report.findings.map((finding) => ({ ...finding, message: germanFinding(finding.message) })),
+    steps: report.steps.map((step) => ({ ...step, text: germanStep(step.text) }))
+  }
 })
 
 /** A missing domain is reported before any other error. */
@@ -188,7 +200,11 @@ const verifyRepair = Effect.fn("verifyRepair")(function* (
 export const emailHealthHandlers: GroupHandlers<"emailHealth"> = {
   check: {
     check: checkMailDomainGiven,
-    handle: ({ caller, payload }) => Effect.map(checkEmailHealth(caller, payload), ok)
+    handle: ({ caller, payload }) =>
+      Effect.map(
+        Effect.flatMap(checkEmailHealth(caller, payload), (report) => spoken(caller, report)),
+        ok
+      )
   },
   message: {
     check: checkMessageGiven,
@@ -197,6 +213,10 @@ export const emailHealthHandlers: GroupHandlers<"emailHealth"> = {
   list: ({ caller }) => Effect.map(emailHealthStandings(caller), ok),
   history: ({ caller, params, query }) => Effect.map(emailHealthHistory(caller, params.id, query.limit), ok),
   repairs: ({ caller, params, query }) => Effect.map(domainRepairs(caller, params.id, query), ok),
-  ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query), ok),
+  ofDomain: ({ caller, params, query }) =>
+    Effect.map(
+      Effect.flatMap(domainEmailHealth(caller, params.id, query), (report) => spoken(caller, report)),
+      ok
+    ),
   verify: ({ caller, params, query }) => Effect.map(verifyRepair(caller, params.id, query), ok)
 }

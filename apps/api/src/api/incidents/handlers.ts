@@ -8,7 +8,8 @@ import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { writeRefusal } from "../domains/access.ts"
 import { showIncidents } from "../domains/read.ts"
-import { languageFor, shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
+import { shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
+import { languageFor } from "../languageFor.ts"
 
 const incidentNotFound = () => new NotFound({ message: messages.incidentNotFound })
 

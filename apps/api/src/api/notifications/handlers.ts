@@ -1,12 +1,13 @@
 import { readFact, summarize } from "@mon/alerts"
 import { BadRequest, messages, NotFound, pagination } from "@mon/api-contract"
 import { Notifications, type StoredNotification } from "@mon/core-store"
-import { type Notification, notificationLimits, type NotificationType } from "@mon/model"
+import { type Language, type Notification, notificationLimits, type NotificationType } from "@mon/model"
 import { diagnosedFact, permalinkOf } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { spokenLanguage } from "../languageFor.ts"
 
 interface Wanted {
   readonly page?: number
@@ -16,22 +17,24 @@ interface Wanted {
 }
 
 const rendered =
-  (baseUrl: string) =>
+  (baseUrl: string, language: Language) =>
   ({ data, diagnosisFacts, id, key, kind, type, ...rest }: StoredNotification): Notification => {
-    const fact = diagnosedFact(readFact({ type, kind, key, data }), diagnosisFacts, "en")
-    return { id, type, kind, ...summarize(fact), link: permalinkOf(fact, baseUrl), ...rest }
+    const fact = diagnosedFact(readFact({ type, kind, key, data }), diagnosisFacts, language)
+    return { id, type, kind, ...summarize(fact, language), link: permalinkOf(fact, baseUrl), ...rest }
   }
 
 const listNotifications = Effect.fnUntraced(function* (
-  { viewer }: Caller,
+  caller: Caller,
   { limit = notificationLimits.pageSize.default, page = 1, type, ...rest }: Wanted
 ) {
+  const { viewer } = caller
   const notifications = yield* Notifications
   if (rest.before !== undefined && !(yield* notifications.isVisible(viewer, rest.before)))
     return yield* new BadRequest({ message: messages.notificationBefore })
   const { items, total } = yield* notifications.list(viewer, { ...rest, page, limit, type: type ?? null })
   const { base } = yield* PublicUrl
-  return { ...ok(items.map(rendered(base()))), pagination: pagination(total, page, limit) }
+  const language = yield* spokenLanguage(caller)
+  return { ...ok(items.map(rendered(base(), language))), pagination: pagination(total, page, limit) }
 })
 
 const showDeliveries = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {

@@ -18,6 +18,7 @@ import { ApiConfig } from "../../ApiConfig.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import { FileDownload } from "../../http/HttpResponse.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { languageFor } from "../languageFor.ts"
 
 interface Wanted {
   readonly from?: string
@@ -37,14 +38,10 @@ const daysOf = Effect.fnUntraced(function* ({ from, to }: Wanted, zone: string) 
   return count < 1 || count > reportLimits.days ? yield* refuse(messages.reportDays(reportLimits.days)) : days
 })
 
-/** Programs read English, unless they ask for another language. */
-const languageOf = ({ via }: Caller, wanted: Language | undefined, own: Language | null): Language =>
-  wanted ?? (via === "session" ? (own ?? "en") : "en")
-
 const written = Effect.fn("report")(function* (caller: Caller, wanted: Wanted, spoken?: Language) {
   const { viewer } = caller
   const settings = yield* (yield* Accounts).settings(viewer)
-  const language = languageOf(caller, spoken, settings.language)
+  const language = spoken ?? languageFor(caller, settings.language)
   const timezone = canonicalTimeZone(wanted.timezone ?? settings.timezone) ?? "UTC"
   const days = yield* daysOf(wanted, timezone)
   const period = instantsOf(days, timezone)

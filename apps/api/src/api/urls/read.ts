@@ -4,7 +4,8 @@ import { type TimelineRange, urlLimits, type UrlMonitor } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { imageUrl } from "../../http/imageEndpoint.ts"
-import { languageFor, shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
+import { shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
+import { languageFor } from "../languageFor.ts"
 import { foundUrl, seesUrls } from "../monitors/urlAccess.ts"
 
 /** One URL monitor that the caller can see. */

@@ -1,10 +1,11 @@
 import { readFact, summarize } from "@mon/alerts"
 import { type WebhookDeliveryRow, Webhooks } from "@mon/core-store"
-import { type WebhookAttemptRecord, type WebhookDeliveryRecord, webhookLimits } from "@mon/model"
+import { type Language, type WebhookAttemptRecord, type WebhookDeliveryRecord, webhookLimits } from "@mon/model"
 import { webhookBody } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
+import { spokenLanguage } from "../languageFor.ts"
 
 const HTTP_STATUS = /^[1-5]\d\d$/u
 
@@ -23,7 +24,7 @@ const attemptRecord = ({
 })
 
 const deliveryRecord =
-  (baseUrl: string) =>
+  (baseUrl: string, language: Language) =>
   ({
     attempts,
     createdAt,
@@ -39,7 +40,7 @@ const deliveryRecord =
     return {
       id,
       event: type,
-      title: summarize(readFact({ type, kind, key, data })).title,
+      title: summarize(readFact({ type, kind, key, data }), language).title,
       status,
       outcome,
       reason,
@@ -51,10 +52,11 @@ const deliveryRecord =
 
 /** The newest deliveries of a webhook that the caller can see, or null. The body is rendered as it was when sent. */
 export const webhookDeliveries = Effect.fnUntraced(function* (
-  { viewer }: Caller,
+  caller: Caller,
   id: string,
   limit: number = webhookLimits.deliveriesListed.default
 ) {
-  const rows = yield* (yield* Webhooks).deliveries(viewer, id, limit)
-  return rows === null ? null : rows.map(deliveryRecord((yield* PublicUrl).base()))
+  const rows = yield* (yield* Webhooks).deliveries(caller.viewer, id, limit)
+  const language = yield* spokenLanguage(caller)
+  return rows === null ? null : rows.map(deliveryRecord((yield* PublicUrl).base(), language))
 })

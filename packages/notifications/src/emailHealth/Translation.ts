@@ -1,0 +1,74 @@
+/** An English template of an engine and the German one, with the same placeholders in braces. */
+export type TemplatePair = readonly [english: string, german: string]
+
+/** Translates one text: null if it does not come from a known template. */
+type Translate = (text: string) => string | null
+
+/** Translates the value of a placeholder, if it is a word of an engine. */
+type TranslateValue = (value: string, name: string) => string | null
+
+const PLACEHOLDER = /\{(\w+)\}/gu
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)
+
+/** Matches a template at a position. A placeholder that occurs again has the same value. */
+const patternOf = (template: string, end: string): RegExp => {
+  const seen = new Set<string>()
+  let source = ""
+  let position = 0
+  for (const { 0: whole, 1: name = "", index } of template.matchAll(PLACEHOLDER)) {
+    source += escaped(template.slice(position, index))
+    source += seen.has(name) ? String.raw`\k<${name}>` : `(?<${name}>.*?)`
+    seen.add(name)
+    position = index + whole.length
+  }
+  source += escaped(template.slice(position))
+  return new RegExp(source + end, "suy")
+}
+
+const literalLength = (template: string): number => template.replaceAll(PLACEHOLDER, "").length
+
+/** The more words a template has, the less a placeholder of another one can stand for them: they come first. */
+const rulesOf = (pairs: ReadonlyArray<TemplatePair>, end: string) =>
+  pairs
+    .toSorted(([one], [other]) => literalLength(other) - literalLength(one))
+    .map(([english, german]) => ({ pattern: patternOf(english, end), german }))
+
+const filled = (german: string, values: Readonly<Record<string, string>>, ofValue: TranslateValue): string =>
+  german.replaceAll(PLACEHOLDER, (blank, name: string) => {
+    const value = Object.hasOwn(values, name) ? (values[name] ?? blank) : blank
+    return ofValue(value, name) ?? value
+  })
+
+const unchanged: TranslateValue = () => null
+
+/** A translation of texts that the engines store and publish in English: each comes from one template. */
+export const translationOf = (pairs: ReadonlyArray<TemplatePair>, ofValue = unchanged): Translate => {
+  const rules = rulesOf(pairs, "$")
+  return (text) => {
+    for (const { german, pattern } of rules) {
+      pattern.lastIndex = 0
+      const match = pattern.exec(text)
+      if (match !== null) return filled(german, match.groups ?? {}, ofValue)
+    }
+    return null
+  }
+}
+
+/** The same for texts of one or more templates, with a space or a line break between them. */
+export const translationOfSeries = (pairs: ReadonlyArray<TemplatePair>, ofValue = unchanged): Translate => {
+  const rules = rulesOf(pairs, String.raw`(?=[ \n]|$)`)
+  const from = (text: string, start: number): string | null => {
+    if (start >= text.length) return ""
+    for (const { german, pattern } of rules) {
+      pattern.lastIndex = start
+      const match = pattern.exec(text)
+      if (match === null) continue
+      const end = start + match[0].length
+      const rest = from(text, end + 1)
+      if (rest !== null) return filled(german, match.groups ?? {}, ofValue) + (text[end] ?? "") + rest
+    }
+    return null
+  }
+  return (text) => (text === "" ? null : from(text, 0))
+}

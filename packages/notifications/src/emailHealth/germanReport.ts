@@ -1,0 +1,54 @@
+import { RUBRIC } from "@mon/email-health/core"
+import { germanDetails } from "./germanDetails.ts"
+import { germanExtraSteps } from "./germanExtraSteps.ts"
+import { germanFindings } from "./germanFindings.ts"
+import { germanSteps } from "./germanSteps.ts"
+import { type TemplatePair, translationOf, translationOfSeries } from "./Translation.ts"
+
+/** The placeholders of findings whose values are words of the engine. */
+const DETAILS = new Set(["clients", "detail", "problems", "reason"])
+
+const KEPT: ReadonlyArray<TemplatePair> = [
+  [" and your addresses", " und Ihre Adressen"],
+  [
+    " and those of your addresses that can receive reports",
+    " und diejenigen Ihrer Adressen, die Berichte empfangen können"
+  ],
+  [
+    ", but not your addresses, which cannot receive reports",
+    ", aber nicht Ihre Adressen, die keine Berichte empfangen können"
+  ]
+]
+
+const RECORDS: ReadonlyArray<TemplatePair> = [
+  ["the MX records of your mail hosts and {txt}", "die MX-Einträge Ihrer Mailserver und {txt}"],
+  ["{mx} and {txt}", "{mx} und {txt}"]
+]
+
+const detailInGerman = translationOf(germanDetails)
+const keptInGerman = translationOf(KEPT)
+const recordsInGerman = translationOf(RECORDS)
+
+/** One detail, or several with commas between them. */
+const detailsInGerman = (text: string): string =>
+  detailInGerman(text) ??
+  text
+    .split(", ")
+    .map((part) => detailInGerman(part) ?? part)
+    .join(", ")
+
+const findingInGerman = translationOf(
+  [...RUBRIC].map(([code, { message }]) => [message, germanFindings[code]]),
+  (value, name) => (DETAILS.has(name) ? detailsInGerman(value) : null)
+)
+
+const stepInGerman = translationOfSeries([...germanSteps, ...germanExtraSteps], (value, name) => {
+  if (name === "addresses") return keptInGerman(value)
+  return name === "records" ? recordsInGerman(value) : null
+})
+
+/** The message of a finding of email health in German, or as it is if a later version of the rubric wrote it. */
+export const germanFinding = (message: string): string => findingInGerman(message) ?? message
+
+/** The text of a step of a repair plan in German, or as it is. */
+export const germanStep = (text: string): string => stepInGerman(text) ?? text
