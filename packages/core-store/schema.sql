@@ -29,7 +29,9 @@ create table account (
 CREATE INDEX account_deletes ON account USING btree (deletes_at) WHERE (deletes_at IS NOT NULL);
 CREATE INDEX account_paused_until ON account USING btree (notifications_paused_until) WHERE (notifications_paused_until IS NOT NULL);
 CREATE TRIGGER announce_after_pause AFTER UPDATE OF notifications_paused_at ON account FOR EACH ROW WHEN (((old.notifications_paused_at IS NOT NULL) AND (new.notifications_paused_at IS NULL))) EXECUTE FUNCTION announce_after_pause();
+CREATE TRIGGER announce_after_suspension AFTER UPDATE OF suspended_at ON account FOR EACH ROW WHEN (((old.suspended_at IS NOT NULL) AND (new.suspended_at IS NULL))) EXECUTE FUNCTION announce_after_pause('suspended');
 CREATE TRIGGER release_after_pause AFTER UPDATE OF notifications_paused_at ON account FOR EACH ROW WHEN (((old.notifications_paused_at IS NOT NULL) AND (new.notifications_paused_at IS NULL))) EXECUTE FUNCTION release_after_pause();
+CREATE TRIGGER release_after_suspension AFTER UPDATE OF suspended_at ON account FOR EACH ROW WHEN (((old.suspended_at IS NOT NULL) AND (new.suspended_at IS NULL))) EXECUTE FUNCTION release_after_pause();
 CREATE TRIGGER signal_account AFTER UPDATE OF suspended_at, deletes_at, second_factor_required ON account FOR EACH ROW WHEN ((((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.deletes_at IS DISTINCT FROM new.deletes_at)) OR (old.second_factor_required IS DISTINCT FROM new.second_factor_required))) EXECUTE FUNCTION signal_account();
 CREATE TRIGGER suppress_when_paused AFTER UPDATE OF notifications_paused_at ON account FOR EACH ROW WHEN (((old.notifications_paused_at IS NULL) AND (new.notifications_paused_at IS NOT NULL))) EXECUTE FUNCTION suppress_paused_account();
 CREATE TRIGGER suppress_when_suspended AFTER UPDATE OF suspended_at ON account FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION suppress_paused_account();
@@ -2201,12 +2203,13 @@ CREATE OR REPLACE FUNCTION announce_after_pause()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+    declare
+      began timestamptz := case when tg_argv[0] = 'suspended' then old.suspended_at else old.notifications_paused_at end;
     begin
       insert into state_announcement (monitor_id, due_at)
       select distinct n.monitor_id, mon_now()
-      from monitor m join notification n on n.monitor_id = m.id
-        and n.created_at >= old.notifications_paused_at - interval '1 hour'
-      where m.account_id = new.id and n.status = 'suppressed' and n.reason = 'paused'
+      from monitor m join notification n on n.monitor_id = m.id and n.created_at >= began - interval '1 hour'
+      where m.account_id = new.id and n.status = 'suppressed' and n.reason in ('paused', 'account_suspended')
         and n.kind in ('up', 'recovered', 'email_health_recovery')
       on conflict (monitor_id) do nothing;
       return null;
@@ -3179,22 +3182,10 @@ CREATE OR REPLACE FUNCTION suppress_paused_account()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    declare
-      keys bigint[];
-      why text := case when new.suspended_at is null then 'paused' else 'account_suspended' end;
     begin
-      update notification set status = 'suppressed', reason = why
+      update notification set status = 'suppressed',
+        reason = case when new.suspended_at is null then 'paused' else 'account_suspended' end
       where account_id = new.id and status = 'pending' and dispatched_at is null;
-      if new.suspended_at is null then
-        return null;
-      end if;
-      with suppressed_deliveries as (
-        update notification_delivery set status = 'suppressed', error_code = why, settled_at = mon_now()
-        where account_id = new.id and status = 'pending'
-        returning notification_id
-      )
-      select array_agg(distinct notification_id) into keys from suppressed_deliveries where notification_id is not null;
-      perform settle_notifications(keys);
       return null;
     end $function$
 ;

@@ -103,14 +103,15 @@ layer(Layer.provideMerge(OperatorAccounts.layer, layerStore), { excludeTestServi
       })
     )
 
-    it.effect("gets no message that was on its way", () =>
+    it.effect("gets a message that was on its way after it is resumed", () =>
       Effect.gen(function* () {
         const operator = yield* OperatorAccounts
         const deliveries = yield* Deliveries
         const { check, sql, viewer } = yield* watched("on-its-way.example")
         yield* check("up")
         for (let failures = 0; failures < 5; failures += 1) yield* check("down")
-        yield* operator.suspend(yield* publicId(viewer))
+        const id = yield* publicId(viewer)
+        yield* operator.suspend(id)
         const [row] = yield* sql<{ readonly key: string }>`
           insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status)
           select gen_random_uuid(), account_id, id, 'test:' || id, 'email', 'ann@test.example', 'pending'
@@ -118,10 +119,11 @@ layer(Layer.provideMerge(OperatorAccounts.layer, layerStore), { excludeTestServi
           returning id::text as key`
         const key = row?.key ?? ""
         assert.deepStrictEqual(yield* deliveries.claim(key, "019aa0b8-0000-7000-8000-000000000001"), { _tag: "Over" })
-        assert.deepStrictEqual(
-          yield* sql`select status, error_code from notification_delivery where id = ${key}::bigint`,
-          [{ status: "suppressed", error_code: "account_suspended" }]
-        )
+        assert.deepStrictEqual(yield* sql`select status from notification_delivery where id = ${key}::bigint`, [
+          { status: "pending" }
+        ])
+        yield* operator.resume(id)
+        assert.deepInclude(yield* deliveries.claim(key, "019aa0b8-0000-7000-8000-000000000002"), { _tag: "Claimed" })
       })
     )
 

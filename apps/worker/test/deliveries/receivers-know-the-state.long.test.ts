@@ -2,6 +2,7 @@
 // virtual time, compared with the rules. MON_HISTORIES: how many. MON_FIRST: the number of the first one. MON_SEED:
 // other histories.
 import { assert, it } from "@effect/vitest"
+import { OperatorAccounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
@@ -42,7 +43,7 @@ it.live(
           runRange(from, Math.min(from + IN_STORE, first + wanted)).pipe(
             Random.withSeed(seed * 1_000_003 + from),
             Effect.withTracerEnabled(false),
-            Effect.provide(Layer.fresh(layerGround))
+            Effect.provide(Layer.fresh(Layer.provideMerge(OperatorAccounts.layer, layerGround)))
           ),
         { concurrency: AT_ONCE }
       )

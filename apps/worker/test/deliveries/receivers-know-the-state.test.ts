@@ -1,6 +1,8 @@
 // What a receiver got last about a monitor is its state, or something is on its way. Histories that once broke this.
 import { assert, layer } from "@effect/vitest"
+import { OperatorAccounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { layerGround } from "./DeliveryWorld.ts"
 import { parseHistory, randomHistory, randomOf } from "./histories/History.ts"
 import { runHistories } from "./histories/runHistories.ts"
@@ -112,6 +114,20 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "10 pause",
     "400 resume"
   ],
+  "an outage that ends at the moment of a suspension": [
+    "0 down 1",
+    "460 up 1",
+    "460 suspend",
+    "500 reinstate",
+    "1030 down 1"
+  ],
+  "an outage that a receiver missed before a suspension": [
+    "0 away email",
+    "20 down 1",
+    "340 suspend",
+    "350 reinstate",
+    "600 up 1"
+  ],
   "two outages of a monitor, while the pager gets everything and answers nothing": [
     "0 silent pager",
     "10 down 1,2 together",
@@ -124,7 +140,7 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** Numbers of random histories. */
 const RANDOM = [3] as const
 
-layer(layerGround, { excludeTestServices: true, timeout: 120_000 })(
+layer(Layer.provideMerge(OperatorAccounts.layer, layerGround), { excludeTestServices: true, timeout: 120_000 })(
   "what receivers know is the state of a monitor",
   (it) => {
     it.effect("or something is on its way, in histories that are known to be hard", () =>

@@ -2,25 +2,23 @@ import { assert, layer } from "@effect/vitest"
 import { OperatorAccounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
 import { addMonitors, openAccount, openWorld } from "./AlertWorld.ts"
 import { changes, layerGround } from "./DeliveryWorld.ts"
+import { addRoute } from "./RouteWorld.ts"
 
 const opened = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const world = yield* openWorld
-  const { account, email } = yield* openAccount
+  const { account, chat, email } = yield* openAccount
   const [domain] = yield* addMonitors(account, 1)
   if (domain === undefined) return yield* Effect.die(new Error("no domain"))
   const operator = yield* OperatorAccounts
-  const [row] = yield* sql<{ readonly id: string }>`
-    select public_id as id from account where id = ${account.viewer.accountKey}::bigint`
-  const id = row?.id ?? ""
   return {
+    account,
+    chat,
     turn: (state: "down" | "up") => changes(domain, state, new Date(world.now())),
-    suspend: operator.suspend(id),
-    resume: operator.resume(id),
-    words: () => world.received(email).map((text) => text.split(` ${domain.name}`)[0]),
+    suspend: operator.suspend(account.id),
+    resume: operator.resume(account.id),
+    words: (receiver = email) => world.received(receiver).map((text) => text.split(` ${domain.name}`)[0]),
     world
   }
 })
@@ -41,6 +39,26 @@ layer(Layer.provideMerge(OperatorAccounts.layer, layerGround), { excludeTestServ
         yield* turn("up")
         yield* world.run(60)
         assert.deepStrictEqual(words(), ["DOWN", "UP"])
+      })
+    )
+
+    it.effect("the steps of its route go on, also if one was due meanwhile", () =>
+      Effect.gen(function* () {
+        const { account, chat, resume, suspend, turn, words, world } = yield* opened
+        const steps = [
+          { afterMinutes: 0, targets: ["email"] },
+          { afterMinutes: 10, targets: [chat.id] }
+        ]
+        yield* addRoute(account, { kinds: ["down"], steps })
+        yield* turn("down")
+        yield* world.run(60)
+        yield* suspend
+        yield* world.run(3_600)
+        assert.deepStrictEqual(words(chat.receiver), [])
+        yield* resume
+        yield* world.run(60)
+        assert.deepStrictEqual(words(), ["DOWN"])
+        assert.deepStrictEqual(words(chat.receiver), ["DOWN"])
       })
     )
 

@@ -84,6 +84,7 @@ import recoveriesAfterPauses from "./0089_recoveries_after_pauses.ts"
 import stormsOfAlerts from "./0090_storms_of_alerts.ts"
 import webhooksAfterPauses from "./0091_webhooks_after_pauses.ts"
 import refusedChannels from "./0092_refused_channels.ts"
+import suspensionsKeepMessages from "./0093_suspensions_keep_messages.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -177,5 +178,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0089_recoveries_after_pauses": recoveriesAfterPauses,
   "0090_storms_of_alerts": stormsOfAlerts,
   "0091_webhooks_after_pauses": webhooksAfterPauses,
-  "0092_refused_channels": refusedChannels
+  "0092_refused_channels": refusedChannels,
+  "0093_suspensions_keep_messages": suspensionsKeepMessages
 }

@@ -6,6 +6,7 @@ import {
   Domains,
   Incidents,
   MaintenanceWindows,
+  OperatorAccounts,
   Webhooks
 } from "@mon/core-store"
 import { inTransaction, showAcknowledgement } from "@mon/notifications"
@@ -147,6 +148,12 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, mon
     model.set({ paused })
   })
 
+  const suspend = Effect.fnUntraced(function* (suspended: boolean) {
+    const operator = yield* OperatorAccounts
+    yield* (suspended ? operator.suspend : operator.resume)(account.id)
+    model.set({ suspended })
+  })
+
   const setDefault = Effect.fnUntraced(function* (on: boolean) {
     model.set({ inDefault: on })
     yield* (yield* AlertChannels).update(viewer, receivers.other.id, { inDefaultRoute: on })
@@ -160,6 +167,9 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, mon
       case "pause":
       case "resume":
         return yield* pause(event.do === "pause")
+      case "suspend":
+      case "reinstate":
+        return yield* suspend(event.do === "suspend")
       case "window":
         return yield* openWindow(event.minutes)
       case "default":
@@ -202,7 +212,7 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, mon
   /** All receivers are back, and alerts are not paused. */
   const settle = Effect.gen(function* () {
     for (const role of roles) world.react(receivers[role].receiver, "takes")
-    if (model.state().paused) yield* pause(false)
+    if (model.isPaused()) yield* pause(false)
   })
 
   return { key: viewer.accountKey, names: domains.map(({ name }) => name), receivers, model, apply, settle }

@@ -19,7 +19,7 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
   const happened: Array<Happened> = []
   const down = new Map<string, Happened>()
   const removed = new Map<Role, number>()
-  const settings = { paused: false, inDefault: true, isRouted: false }
+  const settings = { paused: false, suspended: false, inDefault: true, isRouted: false }
   const window = { fromMs: 0, endMs: 0 }
   let pausedAtMs = 0
 
@@ -30,9 +30,11 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
       ? { audience: present(["chat"]), later: present(["email"]) }
       : { audience: defaults(), later: new Set() }
   const inWindow = (): boolean => now() < window.endMs
+  /** A suspension is a pause of the whole account. */
+  const isMuted = (): boolean => settings.paused || settings.suspended
 
   const note = (monitor: string, word: string, { audience, later }: Pick<Happened, "audience" | "later">): Happened => {
-    const dispatch = { audience, later, paused: settings.paused, inWindow: inWindow() }
+    const dispatch = { audience, later, paused: isMuted(), suspended: settings.suspended, inWindow: inWindow() }
     const fact: Happened = { atMs: now(), arrivals: arrived(), monitor, word, ...dispatch }
     happened.push(fact)
     return fact
@@ -62,7 +64,14 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
     const opening = fact.word === "UP" ? before(fact, "DOWN", position) : undefined
     const others = fact.word === "DOWN" ? reached() : { audience: listeners(fact, position), later: new Set<Role>() }
     const { audience, later } = opening === undefined ? others : endOf(opening)
-    return { ...fact, audience, later, paused: fact.paused || (settings.paused && !fact.inWindow) }
+    const muted = (isMuted: boolean): boolean => isMuted && !fact.inWindow
+    return {
+      ...fact,
+      audience,
+      later,
+      paused: fact.paused || muted(isMuted()),
+      suspended: fact.suspended || muted(settings.suspended)
+    }
   }
 
   const replace = (fact: Happened, by: Happened) => {
@@ -85,7 +94,7 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
 
   /** What a window would have announced in a pause is never announced. Called before either of them is another one. */
   const missAnnouncements = () => {
-    if (settings.paused && !inWindow() && window.endMs >= pausedAtMs)
+    if (isMuted() && !inWindow() && window.endMs >= pausedAtMs)
       for (const fact of ofWindow()) replace(fact, { ...fact, paused: true })
   }
 
@@ -93,11 +102,14 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
     happened,
     /** How many messages had arrived when receivers were removed. */
     removed,
+    isPaused: () => settings.paused,
     isDown: (monitor: string) => down.has(monitor),
-    state: () => ({ paused: settings.paused, inWindow: inWindow(), removed: new Set(removed.keys()) }),
+    state: () => ({ paused: isMuted(), inWindow: inWindow(), removed: new Set(removed.keys()) }),
     change: (monitor: string, state: "down" | "up") => {
       const outage = down.get(monitor)
       const fact = note(monitor, state.toUpperCase(), outage === undefined ? reached() : endOf(outage))
+      // Nobody gets the end of an outage that was not announced before a suspension.
+      if (outage?.suspended === true) replace(fact, { ...fact, paused: true })
       if (outage === undefined) down.set(monitor, fact)
       else down.delete(monitor)
     },
@@ -116,8 +128,10 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
       reconsider()
     },
     set: (changed: Partial<typeof settings>) => {
-      if (changed.paused === true) pausedAtMs = now()
-      if (changed.paused === false) missAnnouncements()
+      const { paused, suspended } = { ...settings, ...changed }
+      const mutes = paused || suspended
+      if (mutes && !isMuted()) pausedAtMs = now()
+      if (!mutes && isMuted()) missAnnouncements()
       Object.assign(settings, changed)
       reconsider()
     },

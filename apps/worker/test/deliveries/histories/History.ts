@@ -27,6 +27,8 @@ export type Event =
   | { readonly do: "remove"; readonly role: Role }
   | { readonly do: "react"; readonly role: Role; readonly reaction: Reaction }
   | { readonly do: "pause" | "resume" | "restart" }
+  /** The operator stops the account, or lets it go on. Nothing is checked in between. */
+  | { readonly do: "suspend" | "reinstate" }
   | { readonly do: "window"; readonly minutes: number }
   /** Whether the other chat is in the default route; and whether a route takes outages: to the chat, later by email. */
   | { readonly do: "default" | "route" | "quiet"; readonly on: boolean }
@@ -55,6 +57,8 @@ const eventOf = ([verb = "", one = "", two = ""]: ReadonlyArray<string>): Event 
     case "pause":
     case "resume":
     case "restart":
+    case "suspend":
+    case "reinstate":
       return { do: verb }
     case "window":
       return { do: verb, minutes: Number(one) }
@@ -150,6 +154,30 @@ const OPTIONAL = [
   ["pager", 0.5],
   ["webhook", 0.35]
 ] as const satisfies ReadonlyArray<readonly [Role, number]>
+
+/** How many histories have a suspension. */
+const SUSPENSIONS = 0.15
+/** Whether an event needs no check and no right to change the account. */
+const isOutside = ({ event }: TimedEvent): boolean => event.do === "react" || event.do === "restart"
+
+/** A history with a suspension: what follows comes later, but receivers and workers do not wait. */
+const withSuspension = (history: History, upTo: (count: number) => number): History => {
+  const position = 1 + upTo(history.length)
+  const [before, after] = [history.slice(0, position), history.slice(position)]
+  const last = before.at(-1)?.seconds ?? 0
+  const began = last + (upTo(2) === 0 ? 0 : GRID_SECONDS * upTo(60))
+  const lasts = GRID_SECONDS * (1 + upTo(upTo(2) === 0 ? 6 : 720))
+  const meanwhile = after.findIndex((timed) => !isOutside(timed))
+  const inside = after.slice(0, meanwhile === -1 ? after.length : meanwhile)
+  const outside = after.slice(inside.length)
+  return [
+    ...before,
+    { seconds: began, event: { do: "suspend" } },
+    ...inside.map(({ event, seconds }) => ({ event, seconds: Math.max(seconds, began) })),
+    { seconds: Math.max(began + lasts, inside.at(-1)?.seconds ?? 0), event: { do: "reinstate" } },
+    ...outside.map(({ event, seconds }) => ({ event, seconds: seconds + (began - last) + lasts }))
+  ]
+}
 
 /** A random history: outages alone and together, other facts, and receivers that vanish and return. */
 export const randomHistory = (random: () => number): History => {
@@ -262,5 +290,6 @@ export const randomHistory = (random: () => number): History => {
     seconds += Math.floor(upTo(longest) / GRID_SECONDS) * GRID_SECONDS
     return timed
   })
-  return [...lacks, ...rest].filter(({ event }) => !("monitors" in event) || event.monitors.length > 0)
+  const history = [...lacks, ...rest].filter(({ event }) => !("monitors" in event) || event.monitors.length > 0)
+  return random() < SUSPENSIONS && history.length > 0 ? withSuspension(history, upTo) : history
 }

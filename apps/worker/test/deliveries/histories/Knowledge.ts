@@ -13,8 +13,9 @@ export interface Happened {
   /** Who is to get it, and who may get it later, by a step of a route. */
   readonly audience: ReadonlySet<Role>
   readonly later: ReadonlySet<Role>
-  /** Whether alerts were paused, and whether a maintenance window was open. */
+  /** Whether alerts were paused, also by a suspension, and whether a maintenance window was open. */
   readonly paused: boolean
+  readonly suspended: boolean
   readonly inWindow: boolean
 }
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { operation, type Returns } from "../../sql/operation.ts"
-import { isMuted, muteReason } from "../../access/alertPause.sql.ts"
+import { isMuted } from "../../access/alertPause.sql.ts"
 import { isUpdate } from "../deliveryRow.ts"
 import { incidentChecks, mayAcknowledge } from "../IncidentRow.ts"
 import { acknowledgedByName } from "../../monitors/statements/stoppedColumns.ts"
@@ -267,18 +267,19 @@ const leased = Effect.fnUntraced(function* (
 
 /** Why a delivery could not be claimed. One without attempts left is ended. */
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) {
-  const [row] = yield* sql<{ readonly at: Date; readonly muted: string | null; readonly spent: boolean }>`
+  const [row] = yield* sql<{ readonly at: Date; readonly isMuted: boolean; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until,
         case when d.channel = 'webhook' or (d.channel = 'channel' and d.next_at <= mon_now())
           then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
-      ${sql.literal(muteReason("a"))} as muted,
+      ${sql.literal(isMuted("a"))} as "isMuted",
       d.attempts >= ${MAX_ATTEMPTS} and coalesce(d.lease_until <= mon_now(), true) as spent
     from notification_delivery d join account a on a.id = d.account_id
     where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady("d"))}`
   if (row === undefined) return over
-  const earlier = row.muted === null && !row.spent ? yield* waitForEarlier(sql, key, showing) : null
-  const at = row.muted === "paused" ? null : (earlier ?? row.at)
-  if (at === null || (row.muted === null && !row.spent)) {
+  const { isMuted: isHeld, spent } = row
+  const earlier = isHeld || spent ? null : yield* waitForEarlier(sql, key, showing)
+  const at = isHeld ? null : (earlier ?? row.at)
+  if (isHeld || !spent) {
     // A pause keeps what waits. Its end releases it, and what it has just released must not be held again.
     yield* sql`
       update notification_delivery set held_until = ${at?.toISOString() ?? "infinity"}::timestamptz
@@ -286,8 +287,7 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
     return at === null ? over : ({ _tag: "Later", at: at.getTime() } satisfies ClaimOutcome)
   }
   yield* sql`
-    update notification_delivery set status = ${row.muted === null ? "failed" : "suppressed"}, error_code = ${row.muted ?? "given_up"},
-      settled_at = mon_now()
+    update notification_delivery set status = 'failed', error_code = 'given_up', settled_at = mon_now()
     where (id = ${key}::bigint or digest_id = ${key}::bigint) and status = 'pending'`
   yield* sql`
     select settle_notifications(array(

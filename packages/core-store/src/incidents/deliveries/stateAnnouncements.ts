@@ -37,7 +37,7 @@ const endsNow = `(exists (${unended("n")}) and not exists (
           select from notification l where l.monitor_id = n.monitor_id and l.kind in (n.kind, ${openedBy("n")}) and l.id > n.id))`
 
 /**
- * The end of what somebody was sent, and an outage that lasts after flapping. A pause announces no outage. Nothing is
+ * The end of what somebody was sent, and an outage that lasts after flapping. A pause or a suspension announces no outage. Nothing is
  * announced twice, because no later change was sent.
  */
 const ANNOUNCE = `
@@ -48,7 +48,7 @@ const ANNOUNCE = `
     delete from state_announcement s using due where s.monitor_id = due.monitor_id
   ), announced as (
     update notification n set status = 'pending', dispatched_at = null from due
-    where n.monitor_id = due.monitor_id and n.status = 'suppressed' and n.reason in ('flapping', 'paused')
+    where n.monitor_id = due.monitor_id and n.status = 'suppressed' and n.reason in ('flapping', 'paused', 'account_suspended')
       and case n.kind
         when 'up' then ${endsNow} or (exists (
             select from notification o where o.incident_id = n.incident_id and o.kind = 'down' and ${isSent("o")})

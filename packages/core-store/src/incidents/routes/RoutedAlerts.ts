@@ -216,7 +216,7 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
         select distinct d.channel, d.target from notification n cross join lateral (${sql.literal(unended("n"))}) d
         where n.id = ${notification.key}::bigint`
       const [own] = yield* sql<{ readonly isMuted: boolean; readonly isUnsent: boolean }>`
-        select n.reason in ('flapping', 'paused') or exists (
+        select n.reason in ('flapping', 'paused', 'account_suspended') or exists (
             select from notification o
             where o.id = any(${keys}::text[]::bigint[]) and o.reason = 'account_suspended') as "isMuted",
           not exists (

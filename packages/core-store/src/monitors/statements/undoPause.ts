@@ -12,8 +12,31 @@ import { visibleMonitors } from "./visibleMonitors.ts"
 const UNDO_MINUTES = 10
 
 /**
+ * Common table expressions: alerts of the incidents `reopened`, with their `id` and `paused_at`, are due again where
+ * they stopped, and what was not sent because of the pause is sent.
+ */
+export const RESUMED_ALERTS = `
+      alerts as materialized (
+        select n.id, r.paused_at from reopened r join notification n on n.incident_id = r.id and n.kind = 'down'
+      ), routed as (
+        update alert_due d set due_at = mon_now(), ended_at = null from alerts a
+        where d.notification_id = a.id and d.ended_at >= a.paused_at
+        returning d.notification_id
+      ), sent as (
+        update notification_delivery d set status = 'pending', error_code = null, error_message = null,
+          settled_at = null, digest_id = null, next_at = mon_now(), held_until = null
+        from alerts a
+        where d.notification_id = a.id and d.status = 'suppressed' and d.error_code = 'over' and d.settled_at >= a.paused_at
+        returning d.notification_id
+      ), announced as (
+        update notification n set status = 'pending', reason = null
+        where n.id in (select notification_id from routed union all select notification_id from sent)
+          and n.status = 'suppressed'
+      )`
+
+/**
  * Takes back the pause of the monitors `m` of a condition: incidents, states and periods are as if it had not been, and
- * what was not sent because of it is sent. Alerts of the incidents `i` are due again where they stopped.
+ * what was not sent because of it is sent.
  */
 const undoWanted = (sql: SqlClient.SqlClient, wanted: Fragment) => {
   const paused = codeLiteral(sql, periodCodes.paused)
@@ -38,23 +61,7 @@ const undoWanted = (sql: SqlClient.SqlClient, wanted: Fragment) => {
       ), repairs as (
         update incident_repair w set ended_at = null from reopened r
         where w.incident_id = r.id and w.ended_at >= r.paused_at and w.state <> 'closed'
-      ), alerts as materialized (
-        select n.id, r.paused_at from reopened r join notification n on n.incident_id = r.id and n.kind = 'down'
-      ), routed as (
-        update alert_due d set due_at = mon_now(), ended_at = null from alerts a
-        where d.notification_id = a.id and d.ended_at >= a.paused_at
-        returning d.notification_id
-      ), sent as (
-        update notification_delivery d set status = 'pending', error_code = null, error_message = null,
-          settled_at = null, digest_id = null, next_at = mon_now(), held_until = null
-        from alerts a
-        where d.notification_id = a.id and d.status = 'suppressed' and d.error_code = 'over' and d.settled_at >= a.paused_at
-        returning d.notification_id
-      ), announced as (
-        update notification n set status = 'pending', reason = null
-        where n.id in (select notification_id from routed union all select notification_id from sent)
-          and n.status = 'suppressed'
-      )
+      ),${sql.literal(RESUMED_ALERTS)}
       select 1 from before`
 }
 

@@ -10,6 +10,7 @@ import { codeLiteral, domainStateCodes, type MonitorKind, operationOf, periodCod
 import { holdingMonitors, lockPlan, withIds } from "./lockMonitors.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
+import { RESUMED_ALERTS } from "./undoPause.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
 const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeconds" } as const
@@ -142,7 +143,7 @@ type Resumption = "new" | "continued"
 
 /**
  * Makes the monitors `m` of a condition due at `next`, an expression on their schedule `s`. Their states are unknown;
- * "continued": an outage that the pause ended goes on, until a check sees that it is over. The stored page of a URL
+ * "continued": an outage that the pause ended goes on, with its alerts, until a check sees that it is over. The stored page of a URL
  * stays: the next check is compared with it.
  */
 export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment, resumption: Resumption) => {
@@ -161,8 +162,8 @@ export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: F
           select since, state from status_period where monitor_id = r.id order by since desc limit 1) p
         where ${resumption === "continued"}::boolean and i.monitor_id = r.id and i.resolution = 'paused'
           and p.state = ${paused} and i.closed_at = p.since
-        returning i.monitor_id
-      ), scheduled as (
+        returning i.monitor_id, i.id, p.since as paused_at
+      ),${sql.literal(RESUMED_ALERTS)}, scheduled as (
         update monitor_schedule s set state = ${state("s.monitor_id", sql`s.state`)}, failures = 0,
           deterministic_failures = 0, successes = 0,
           streak_started_at = null, streak_status_code = null, streak_error_code = null, streak_error_message = null,
