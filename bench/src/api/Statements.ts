@@ -1,4 +1,4 @@
-import { Credentials, Domains, type Repositories } from "@mon/core-store"
+import { AuditLog, Credentials, Domains, type Repositories } from "@mon/core-store"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Store } from "../postgres/Store.ts"
@@ -72,7 +72,7 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
   )
   const credential = await store.run(Effect.flatMap(Credentials, (keys) => keys.authenticateAndCount(keyHash, window)))
   if (credential === null) throw new Error("The key is not known.")
-  const { viewer } = credential
+  const { principal, viewer } = credential
   const { accountKey } = viewer
   const wanted = newDomain("taken-by-the-peer.example.com")
   const find = await listen(
@@ -94,6 +94,35 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
       )
     )
   )
+  const entry = { keyHash, accountId: principal.accountId, userId: principal.userId }
+  let entryKey = ""
+  const begin = await listen(
+    store,
+    Effect.flatMap(AuditLog, (log) =>
+      log.begin({
+        ...entry,
+        action: "domains.create",
+        target: null,
+        actor: "key",
+        client: { address: "127.0.0.1", userAgent: "" }
+      })
+    ).pipe(
+      Effect.tap((key) =>
+        Effect.sync(() => {
+          entryKey = key ?? ""
+        })
+      )
+    )
+  )
+  const changes = Object.entries(wanted).map(([field, value]) => ({
+    field,
+    before: null,
+    after: JSON.stringify(value)
+  }))
+  const finish = await listen(
+    store,
+    Effect.flatMap(AuditLog, (log) => log.finish(entryKey, { target: id, changes }))
+  )
   if (id === "") throw new Error("The peer's domain could not be made.")
   const { hostname, url } = wanted
   const made = { accountKey, url, hostname, id, phase: phaseOf(id), domain: JSON.stringify(wanted) }
@@ -108,7 +137,11 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
      * By `accountKey`, `url`, `hostname`, `id`, `phase` and `domain` (JSON). Returns the domain, or an id of null if it
      * was refused.
      */
-    create: only(create, made)
+    create: only(create, made),
+    /** By `keyHash`, `accountId` and `userId` (public ids): the entry of a creation in the audit log. Returns its key. */
+    begin: only(begin, entry),
+    /** By `key` of an entry and `target`. */
+    finish: only(finish, { key: entryKey, target: id })
   }
 }
 

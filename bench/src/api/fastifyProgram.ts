@@ -9,6 +9,9 @@ import { phaseOf, readStatements, type Statements } from "./Statements.ts"
 
 interface Caller {
   readonly account_key: string
+  readonly account_id: string
+  readonly user_id: string
+  readonly key_hash: Buffer
   readonly plan_expires_at: Date | null
   readonly hits: number
 }
@@ -159,7 +162,7 @@ const TAGGED_BYTES = 1_024
 const requestId = (header: string | ReadonlyArray<string> | undefined): string =>
   typeof header === "string" && /^[\w.:-]{1,128}$/u.test(header) ? header : randomUUID()
 
-const serve = ({ sql }: Store, { create, find, list, take }: Statements) => {
+const serve = ({ sql }: Store, { begin, create, find, finish, list, take }: Statements) => {
   const app = fastify({
     logger: false,
     keepAliveTimeout: 65_000,
@@ -183,9 +186,13 @@ const serve = ({ sql }: Store, { create, find, list, take }: Statements) => {
     const keyHash = hash("sha256", key, "buffer")
     const now = Date.now()
     const start = Math.floor(now / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS
-    const [caller] = await sql.unsafe<[Caller?]>(take.text, take.parameters({ keyHash, window: start }), {
-      prepare: true
-    })
+    const [caller] = await sql.unsafe<[Omit<Caller, "key_hash">?]>(
+      take.text,
+      take.parameters({ keyHash, window: start }),
+      {
+        prepare: true
+      }
+    )
     if (caller === undefined) return reply.code(401).send({ success: false, message: "Invalid API key." })
     reply.headers({
       "Cache-Control": "no-store",
@@ -196,7 +203,7 @@ const serve = ({ sql }: Store, { create, find, list, take }: Statements) => {
     })
     if (caller.hits > REQUESTS_PER_MINUTE)
       return reply.code(429).send({ success: false, message: "Too many requests." })
-    request.setDecorator("caller", caller)
+    request.setDecorator("caller", { ...caller, key_hash: keyHash })
   }
 
   app.get<{ Params: { id: string } }>("/api/v1/domains/:id", { onRequest: admit }, async (request, reply) => {
@@ -227,7 +234,8 @@ const serve = ({ sql }: Store, { create, find, list, take }: Statements) => {
     "/api/v1/domains",
     { onRequest: admit },
     async (request, reply) => {
-      const { account_key: accountKey } = request.getDecorator<Caller>("caller")
+      const caller = request.getDecorator<Caller>("caller")
+      const { account_key: accountKey } = caller
       const given = request.body?.url
       if (typeof given !== "string" || !URL.canParse(given))
         return reply.code(400).send({ success: false, message: "URL is required." })
@@ -235,6 +243,10 @@ const serve = ({ sql }: Store, { create, find, list, take }: Statements) => {
       const id = uuidv7(Date.now(), randomBytes(10))
       const domain = JSON.stringify({ ...newDomain(hostname), url })
       const values = { accountKey, url, hostname, id, phase: phaseOf(id), domain }
+      const entry = { keyHash: caller.key_hash, accountId: caller.account_id, userId: caller.user_id }
+      const [begun] = await sql.unsafe<[{ readonly key: string }?]>(begin.text, begin.parameters(entry), {
+        prepare: true
+      })
       const [row] = await sql.unsafe<[(Omit<Row, "id"> & { readonly id: string | null })?]>(
         create.text,
         create.parameters(values),
@@ -242,6 +254,7 @@ const serve = ({ sql }: Store, { create, find, list, take }: Statements) => {
       )
       if (row === undefined || row.id === null)
         return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
+      await sql.unsafe(finish.text, finish.parameters({ key: begun?.key ?? "", target: id }), { prepare: true })
       return reply.code(201).send({ success: true, data: toDomain({ ...unchecked, ...row, id: row.id }) })
     }
   )

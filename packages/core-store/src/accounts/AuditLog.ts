@@ -6,8 +6,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as SqlClient from "effect/sql/SqlClient"
+import { PostgresJs } from "../sql/PostgresJs.ts"
 import { type StoreError, storeError } from "../sql/StoreError.ts"
 import { deleteBatch } from "../sql/deleteBatch.ts"
+import { type Database, frequentStatement } from "../sql/frequentStatement.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { hasHash } from "./ApiKeys.ts"
@@ -85,14 +87,15 @@ export interface AuditFilter {
   readonly until?: Date | undefined
 }
 
-/** When an entry of the account `a` expires: after as many days as its plan says. */
-/** When an entry of the account `a` that is made now expires. */
-export const auditExpiry = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  const { agency, free, pro } = yield* Plans
-  return sql`mon_now() + make_interval(days => case
-    when a.plan = 'free' or a.plan_expires_at <= mon_now() then ${free.auditLogDays}::int
-    when a.plan = 'pro' then ${pro.auditLogDays}::int else ${agency.auditLogDays}::int end)`
-})
+const expiryText = Effect.map(
+  Plans,
+  ({ agency, free, pro }) => `mon_now() + make_interval(days => case
+    when a.plan = 'free' or a.plan_expires_at <= mon_now() then ${free.auditLogDays}
+    when a.plan = 'pro' then ${pro.auditLogDays} else ${agency.auditLogDays} end)`
+)
+
+/** When an entry of the account `a` that is made now expires: after as many days as its plan says. */
+export const auditExpiry = (sql: SqlClient.SqlClient) => Effect.map(expiryText, (text) => sql.literal(text))
 
 const addAuditEntries = (sql: SqlClient.SqlClient) =>
   operation(
@@ -116,28 +119,64 @@ const addAuditEntries = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const finishAuditEntry = (sql: SqlClient.SqlClient) =>
-  operation(
-    "AuditLog.finish",
-    function* (
-      key: string,
-      outcome: {
-        readonly target: string | null
-        readonly changes: ReadonlyArray<AuditChange>
-        readonly edited?: EditedMonitors | null
-      }
-    ) {
-      const { changes, edited = null, target } = outcome
-      const texts = (values: ReadonlyArray<string>) =>
-        sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`
-      const several =
-        edited === null ? sql`` : sql`, targets = ${texts(edited.targets)}, fields = ${texts(edited.fields)}`
-      yield* sql`
-      update audit_entry set finished_at = mon_now(), target = coalesce(target, ${target}),
-        changes = ${JSON.stringify(changes)}::text::jsonb ${several}
-      where id = ${key}::bigint`
-    }
+const texts = (parameter: string): string => `array(select jsonb_array_elements_text(${parameter}::text::jsonb))`
+
+const FINISH = `
+  update audit_entry set finished_at = mon_now(), target = coalesce(target, $2::text), changes = $3::text::jsonb`
+
+const FINISH_ONE = `${FINISH} where id = $1::bigint`
+
+const FINISH_SEVERAL = `
+  ${FINISH}, targets = ${texts("$4")}, fields = ${texts("$5")} where id = $1::bigint`
+
+/** What a change has done, for {@link AuditLog}. */
+interface AuditOutcome {
+  /** Of what was created. */
+  readonly target: string | null
+  readonly changes: ReadonlyArray<AuditChange>
+  /** By a request about several monitors. */
+  readonly edited?: EditedMonitors | null
+}
+
+const toFinishError = storeError("AuditLog.finish")
+
+const finishAuditEntry =
+  (database: Database) =>
+  (key: string, { changes, edited = null, target }: AuditOutcome): Effect.Effect<void, StoreError> => {
+    const values = [key, target, JSON.stringify(changes)]
+    const finished =
+      edited === null
+        ? frequentStatement(database, FINISH_ONE, values)
+        : frequentStatement(database, FINISH_SEVERAL, [
+            ...values,
+            JSON.stringify(edited.targets),
+            JSON.stringify(edited.fields)
+          ])
+    return finished.pipe(Effect.mapError(toFinishError), Effect.asVoid)
+  }
+
+const beginStatement = (expiry: string): string => `
+  insert into audit_entry (account_id, expires_at, action, target, actor, email, key_name, address, user_agent)
+  select a.id, ${expiry}, $1::text, $2::text, $3::text,
+    (select u.email from app_user u where u.public_id = $4::uuid),
+    (select k.name from api_key k where ${hasHash("k", "h.hash")} limit 1), $5::text, $6::text
+  from account a, (select $7::bytea as hash) h where a.public_id = $8::uuid
+  returning id::text as key`
+
+const toBeginError = storeError("AuditLog.begin")
+
+const beginAuditEntry = (database: Database) => (entry: NewAuditEntry) => {
+  const { accountId, action, actor, client, keyHash, target, userId } = entry
+  const { address, userAgent } = storedClient(client)
+  const known = target !== null && isPublicId(target) ? target : null
+  const values = [action, known, actor, userId, address, userAgent, keyHash, accountId]
+  return Effect.flatMap(expiryText, (expiry) =>
+    frequentStatement<{ readonly key: string }>(database, beginStatement(expiry), values)
+  ).pipe(
+    Effect.map(([row]) => row?.key ?? null),
+    Effect.mapError(toBeginError)
   )
+}
 
 const addPersonalAuditEntry = (sql: SqlClient.SqlClient) =>
   operation("AuditLog.addPersonal", function* (entry: PersonalAuditEntry) {
@@ -241,24 +280,13 @@ const streamAuditEntries =
  * after it. The plan at that time decides how long it is stored.
  */
 export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/AuditLog", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+  make: Effect.map(Effect.all([PostgresJs, SqlClient.SqlClient]), ([driver, sql]) => ({
     /** Stores an entry and returns its key. Null: there is no such account. */
-    begin: operation("AuditLog.begin", function* (entry: NewAuditEntry) {
-      const { accountId, action, actor, client, keyHash, target, userId } = entry
-      const { address, userAgent } = storedClient(client)
-      const [row] = yield* sql<{ readonly key: string }>`
-      insert into audit_entry (account_id, expires_at, action, target, actor, email, key_name, address, user_agent)
-      select a.id, ${yield* auditExpiry(sql)}, ${action}, ${target !== null && isPublicId(target) ? target : null}, ${actor},
-        (select u.email from app_user u where u.public_id = ${userId}::uuid),
-        (select k.name from api_key k where ${sql.literal(hasHash("k", "h.hash"))} limit 1), ${address}, ${userAgent}
-      from account a, (select ${keyHash}::bytea as hash) h where a.public_id = ${accountId}::uuid
-      returning id::text as key`
-      return row?.key ?? null
-    }),
+    begin: beginAuditEntry({ driver, sql }),
     /** Stores completed entries of changes that one request makes in a transaction of its own. */
     addAll: addAuditEntries(sql),
     /** Completes an entry. `target`: of what was created. `edited`: of a request about several monitors. */
-    finish: finishAuditEntry(sql),
+    finish: finishAuditEntry({ driver, sql }),
     /** Deletes the entry of a change that was refused. */
     withdraw: operation("AuditLog.withdraw", function* (key: string) {
       yield* sql`delete from audit_entry where id = ${key}::bigint`

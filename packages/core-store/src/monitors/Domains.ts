@@ -3,9 +3,9 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { type Database, frequentStatement } from "../sql/frequentStatement.ts"
 import { offsetOf, type Page } from "../sql/Page.ts"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { randomBytes } from "../sql/Randomness.ts"
@@ -76,21 +76,12 @@ const createDomain = (database: Parameters<typeof createMonitor>[0]) =>
 
 const toFindError = storeError("Domains.find")
 
-/**
- * Runs in the caller's transaction. Without one it runs on the bare pool and without a span, because it is the most
- * frequent read.
- */
 const findDomain =
-  (driver: PostgresJs["Service"], sql: SqlClient.SqlClient) =>
+  (database: Database) =>
   (scope: AccessScope, id: string): Effect.Effect<Domain | null, StoreError> => {
     if (!isPublicId(id)) return Effect.succeed(null)
     const text = `${selectDomains(scope)} and m.public_id = $3::uuid`
-    const values = [...domainParameters(scope), id]
-    const rows = Effect.flatMap(Effect.serviceOption(sql.transactionService), (transaction) =>
-      Option.isSome(transaction)
-        ? sql.unsafe<DomainRow>(text, values)
-        : driver.run((pool) => pool.unsafe<Array<DomainRow>>(text, values, { prepare: true }))
-    )
+    const rows = frequentStatement<DomainRow>(database, text, [...domainParameters(scope), id])
     return Effect.flatMap(Plans, (plans) =>
       Effect.map(rows, ([row]) => (row === undefined ? null : toDomain(row, plans)))
     ).pipe(Effect.mapError(toFindError))
@@ -139,7 +130,7 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
-    const find = findDomain(driver, sql)
+    const find = findDomain({ driver, sql })
     return {
       /** Newest created first. */
       list: listDomains(driver),

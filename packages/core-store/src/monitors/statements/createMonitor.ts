@@ -1,8 +1,6 @@
 import { PlanName, Plans, type PlanTable } from "@mon/model"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import type * as SqlClient from "effect/sql/SqlClient"
-import type { PostgresJs } from "../../sql/PostgresJs.ts"
+import { type Database, frequentStatement } from "../../sql/frequentStatement.ts"
 import { kindCodes, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 
@@ -92,10 +90,10 @@ export const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16
 
 /**
  * Creates a monitor that is due at once and returns its row, or says why the account cannot have it. Runs in the
- * caller's transaction. Without one it runs on the bare pool and without a span, because it is the most frequent write.
+ * caller's transaction, if there is one.
  */
 export const createMonitor = Effect.fnUntraced(function* <Row extends object>(
-  { driver, sql }: { readonly driver: PostgresJs["Service"]; readonly sql: SqlClient.SqlClient },
+  database: Database,
   kind: MonitorKind,
   { accountKey, dedupeKey, hostname, id, limit, membershipKey, settings, url }: NewMonitor
 ) {
@@ -113,10 +111,7 @@ export const createMonitor = Effect.fnUntraced(function* <Row extends object>(
     membershipKey
   ]
   type Result = Refusal & ({ readonly id: null } | (Row & { readonly id: string }))
-  const transaction = yield* Effect.serviceOption(sql.transactionService)
-  const [row] = yield* Option.isSome(transaction)
-    ? sql.unsafe<Result>(text, values)
-    : driver.run((pool) => pool.unsafe<Array<Result>>(text, values, { prepare: true }))
+  const [row] = yield* frequentStatement<Result>(database, text, values)
   if (row === undefined) return yield* Effect.die(new Error("The account does not exist."))
   if (row.id !== null) return { _tag: "Created", row } as const
   return { _tag: row.used >= limit ? "LimitReached" : "Duplicate" } as const
