@@ -18,7 +18,7 @@ export const packages = {
   screenshot: ["arguments", "callbacks", "public-net"],
   alerts: ["arguments", "model", "public-net"],
   "api-contract": ["model"],
-  "config-file": ["alerts", "api-contract", "model"],
+  "config-file": ["alerts", "api-contract", "command-line", "model"],
   mcp: ["api-contract", "model"],
   "email-health": ["arguments", "callbacks", "command-line", "dns", "public-net"],
   "email-message": ["arguments", "command-line", "dns", "email-health", "public-net"],

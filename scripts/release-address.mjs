@@ -1,7 +1,8 @@
 // The address of the repository in every published package: the fields repository, homepage and bugs, and the links of
-// the README, which npm shows far from the repository. Without --set it only checks, which a release does first.
+// the README, which npm shows far from the repository. Paragraphs that say that nothing is published yet end with it.
+// Without --set it only checks, which a release does first.
 import { command, ExitCode, optional, runProcess, text } from "@mon/command-line"
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join, posix, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { publicPackages } from "../tooling/packages/public-packages.mjs"
@@ -20,12 +21,21 @@ const address = {
   }
 }
 
+/** A paragraph for readers before the first release. */
+const UNPUBLISHED = /^Not published yet: [\s\S]*?\n\n/gmu
+
 const readmeOf = ({ path }) => join(path, "README.md")
 
 /** Whether a link is to a file or a folder of this repository. */
 const isRelative = ({ path }, link) => link.startsWith(".") || existsSync(join(path, link))
 
 const isFolder = (path) => existsSync(path) && statSync(path).isDirectory()
+
+/** Pages beside the READMEs that say how to install a package. */
+const guides = (root) =>
+  globSync(["docs/*.md", "action/README.md"], { cwd: root })
+    .map((page) => ({ page, file: join(root, page) }))
+    .filter(({ file }) => new RegExp(UNPUBLISHED).test(readFileSync(file, "utf8")))
 
 const problemsOf = (one) => {
   const { manifest, path } = one
@@ -34,12 +44,12 @@ const problemsOf = (one) => {
     ["homepage", manifest.homepage],
     ["bugs", manifest.bugs?.url]
   ]
-  const links = [...readFileSync(readmeOf(one), "utf8").matchAll(RELATIVE_LINK)]
-    .map(([, link]) => link)
-    .filter((link) => isRelative(one, link))
+  const readme = readFileSync(readmeOf(one), "utf8")
+  const links = [...readme.matchAll(RELATIVE_LINK)].map(([, link]) => link).filter((link) => isRelative(one, link))
   return [
     ...fields.filter(([, value]) => value === undefined).map(([name]) => `${name} is missing`),
     ...fields.filter(([, value]) => PLACEHOLDER.test(value ?? "")).map(([name]) => `${name} is a placeholder`),
+    ...(new RegExp(UNPUBLISHED).test(readme) ? ["the README says that it is not published yet"] : []),
     ...links.map((link) => `the README links to ${link}, which npm cannot resolve`),
     ...(existsSync(join(path, "CHANGELOG.md")) ? [] : ["there is no CHANGELOG.md"])
   ]
@@ -60,7 +70,7 @@ const setAddress = (one, url) => {
       : [[key, value]]
   )
   writeFileSync(join(path, "package.json"), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
-  const readme = readFileSync(readmeOf(one), "utf8")
+  const readme = readFileSync(readmeOf(one), "utf8").replaceAll(UNPUBLISHED, "")
   const absolute = (link) =>
     `${url}/${isFolder(join(path, link)) ? "tree" : "blob"}/main/${posix.join(directory, link)}`
   writeFileSync(
@@ -75,7 +85,10 @@ const releaseAddress = command({
   name: "node scripts/release-address.mjs",
   description: "Checks, or sets, the address of the repository in every published package.",
   options: {
-    set: optional(address, "Set this address in the manifests, and make the links of the READMEs absolute"),
+    set: optional(
+      address,
+      "Set this address in the manifests, make the links of the READMEs absolute, and remove the notes for the time before the first release"
+    ),
     root: optional(text("folder", "the path of a repository"), "Use this repository, which has the same folders")
   },
   arguments: {},
@@ -86,10 +99,14 @@ const releaseAddress = command({
   },
   run: async ({ root, set }) => {
     const folder = resolve(root ?? fileURLToPath(new URL("..", import.meta.url)))
-    if (set !== null) for (const one of publicPackages(folder)) setAddress(one, set)
-    const problems = publicPackages(folder).flatMap((one) =>
-      problemsOf(one).map((problem) => `${one.manifest.name}: ${problem}`)
-    )
+    if (set !== null) {
+      for (const one of publicPackages(folder)) setAddress(one, set)
+      for (const { file } of guides(folder)) writeFileSync(file, readFileSync(file, "utf8").replaceAll(UNPUBLISHED, ""))
+    }
+    const problems = [
+      ...publicPackages(folder).flatMap((one) => problemsOf(one).map((problem) => `${one.manifest.name}: ${problem}`)),
+      ...guides(folder).map(({ page }) => `${page}: it says that the packages are not published yet`)
+    ]
     if (problems.length === 0) {
       console.log("Every package names the repository, and its README has no relative links.")
       return ExitCode.ok

@@ -9,6 +9,7 @@ interface Manifest {
   readonly name: string
   readonly private?: boolean
   readonly bin?: Readonly<Record<string, string>>
+  readonly repository: { readonly url: string }
   readonly keywords: ReadonlyArray<string>
   readonly files: ReadonlyArray<string>
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
@@ -62,6 +63,9 @@ describe.each(published)("$manifest.name", ({ folder, manifest }) => {
       expect.arrayContaining(["First use", "Errors", "Limits", "Comparison", "Versions", "Licence"])
     )
     expect(readme).toContain(`npm install ${manifest.name}`)
+    // The first release replaces the address, and removes the sentence.
+    const isPublished = !manifest.repository.url.includes("example.invalid")
+    expect(/^Not published yet: .*\]\(\.\.\/\.\.\/docs\/from-a-clone\.md/mu.test(readme)).toBe(!isPublished)
     for (const command of Object.keys(manifest.bin ?? {}))
       expect(readme).toMatch(new RegExp(`npx ${manifest.name}|\\b${command}\\b`, "u"))
   })

@@ -30,6 +30,7 @@ const commands = [
   "tooling/consumers/main.mjs",
   "scripts/proofs.mjs",
   "scripts/release-address.mjs",
+  "tooling/packages/pack-for-project.mjs",
   "tooling/packages/size.mjs",
   "scripts/write-notices.mjs",
   "tooling/reference/main.mjs"

@@ -24,6 +24,10 @@ writeFileSync(
 `
 )
 
+const guide = join(copy, "docs", "cli.md")
+mkdirSync(join(copy, "docs"))
+writeFileSync(guide, "# Page\n\nNot published yet: run it\nfrom a clone.\n\nFrom npm.\n")
+
 const run = (...args: ReadonlyArray<string>) =>
   spawnSync(process.execPath, [join(root, "scripts", "release-address.mjs"), "--root", copy, ...args], {
     encoding: "utf8"
@@ -36,12 +40,14 @@ it("a release is refused while the address is a placeholder, a link is relative 
     "repository is a placeholder",
     "homepage is missing",
     "bugs is missing",
+    "the README says that it is not published yet",
     "the README links to ../../docs/recipes.md",
     "the README links to package.json",
     "the README links to lists",
     "there is no CHANGELOG.md"
   ])
     expect(stderr).toContain(`@mon/disposable-check: ${problem}`)
+  expect(stderr).toContain("docs/cli.md: it says that the packages are not published yet")
 })
 
 it("one command sets the address in the manifests and the links", () => {
@@ -55,6 +61,8 @@ it("one command sets the address in the manifests and the links", () => {
   })
   const main = "https://github.com/owner/mon"
   const text = readFileSync(readme, "utf8")
+  expect(text).not.toContain("Not published yet")
+  expect(readFileSync(guide, "utf8")).toBe("# Page\n\nFrom npm.\n")
   expect(text).toContain(`](${main}/blob/main/docs/recipes.md)`)
   expect(text).toContain(`
 [file](${main}/blob/main/packages/disposable-check/package.json) [folder](${main}/tree/main/packages/disposable-check/lists) [part](${main}/blob/main/docs/recipes.md#cron) [page](#usage) [mail](mailto:a@b.example)

@@ -151,6 +151,8 @@ export const makeAccountState = () => ({
   pendingNumber: null as string | null,
   /** Whether the service asks for the password before a key is made. */
   asksPassword: false,
+  /** Whether the person has left the account. */
+  hasLeft: false,
   windows: someWindows(),
   schedules: [scheduledReport(0, {})],
   passwords: [] as Array<Readonly<Record<string, unknown>>>,

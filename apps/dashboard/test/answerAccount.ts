@@ -17,6 +17,9 @@ import { answerRoutes } from "./answerRoutes.ts"
 import { answerMaintenance } from "./answerMaintenance.ts"
 import type { Body, StandInRequest } from "./StandInRequest.ts"
 
+/** The refusal when the sign-in was too long ago. */
+const oldSignIn = { problem: "Enter your password: you signed in more than 15 minutes ago.", status: 403 }
+
 const now = () => new Date().toISOString()
 
 const without = <A>(list: Array<A>, matches: (item: A) => boolean): void => {
@@ -102,8 +105,7 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
     without(state.team, ({ membershipId }) => membershipId === id)
     return { id, deleted: true, ended }
   }
-  if (body["memberRole"] !== member.memberRole && state.asksPassword)
-    return { problem: "Enter your password: you signed in more than 15 minutes ago.", status: 403 }
+  if (body["memberRole"] !== member.memberRole && state.asksPassword) return oldSignIn
   const changed = {
     ...member,
     memberRole: (body["memberRole"] ?? member.memberRole) as typeof member.memberRole,
@@ -174,8 +176,7 @@ const answerChannels = (state: AccountState, { body, id, method, query, rest }: 
   if (id === "from-url" && !String(body["url"]).startsWith("ntfy"))
     return { problem: "Apprise URLs that begin with mailto:// cannot be used. Add the address as an email recipient." }
   if (method === "PATCH") {
-    if (body["settings"] !== undefined && state.asksPassword)
-      return { problem: "Enter your password: you signed in more than 15 minutes ago.", status: 403 }
+    if (body["settings"] !== undefined && state.asksPassword) return oldSignIn
     state.channels = state.channels.map((channel) => (channel.id === id ? changedChannel(channel, body) : channel))
     return state.channels.find((channel) => channel.id === id)
   }
@@ -220,8 +221,7 @@ const answerKeys = (state: AccountState, { body, id, method }: StandInRequest): 
     state.keys = state.keys.map((key) => (key.id === id ? { ...key, name: String(body["name"]) } : key))
     return state.keys.find((key) => key.id === id)
   }
-  if (state.asksPassword)
-    return { problem: "Enter your password: you signed in more than 15 minutes ago.", status: 403 }
+  if (state.asksPassword) return oldSignIn
   const { expiresAt = null, name, replaces, scope } = body as unknown as CreateKey
   const key: ApiKeyRecord = {
     id: `k${state.keys.length + 1}`,
@@ -305,6 +305,11 @@ const groups: Readonly<Record<string, (state: AccountState, request: StandInRequ
 /** What the stand-in answers about the account and its people; undefined for everything else. */
 export const answerAccount = (state: AccountState, request: StandInRequest): unknown => {
   const { body, group, id, method } = request
+  if (group === "account" && id === "leave") {
+    if (state.asksPassword) return oldSignIn
+    state.hasLeft = true
+    return { id: "m1", deleted: true, ended: { apiKeys: [], webhooks: [], channels: [], ccEmails: [] } }
+  }
   if (group === "account" && method === "POST") {
     const proof = id === "password" ? body["current"] : body["password"]
     if (proof === "wrong") return { problem: "The password is incorrect." }

@@ -24,9 +24,10 @@ const details: Readonly<Partial<Record<TimelineEvent["kind"], Partial<TimelineEv
   response_step: { code: "slower", changes: [{ field: "wait", before: "120", after: "340" }] }
 }
 
-/** An event of each kind, three hours apart. */
+/** An event of each kind, three hours apart, so that an incident begins before it ends. */
 export const eventsOf = (kind: string | null): ReadonlyArray<TimelineEvent> =>
   timelineEventKinds
+    .toReversed()
     .map((one, index): TimelineEvent => ({
       id: `${index}.0.0`,
       at: new Date(Date.now() - (index + 1) * 3 * HOUR_MS).toISOString(),

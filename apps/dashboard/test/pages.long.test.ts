@@ -106,6 +106,28 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     60_000
   )
 
+  it.each([1_280, 390])(
+    "says which parts of the page were compared, and how much of them changed, in %d px",
+    async (width) => {
+      const pages = somePages(8)
+      Object.assign(pages[0] ?? {}, { settings: { include: ["#prices"] } })
+      const { context, page, server } = await open("/app/pages/page-0/changes/change-0-0", { pages, view: { width } })
+      await page.getByText("70.4% of the compared text is unchanged").waitFor()
+      await page.getByText("The visible text of #prices, line by line.").waitFor()
+      const note = page.getByText("The picture shows the whole page, so it can also differ outside of #prices.")
+      await note.waitFor()
+      await note.scrollIntoViewIfNeeded()
+      await shoot(page, `compared-parts-${width}`)
+      expect(await violationsOf(page)).toEqual([])
+      Object.assign(server.pages[0] ?? {}, { settings: {} })
+      await page.reload()
+      await page.getByText("The page's visible text, line by line.").waitFor()
+      expect(await page.getByText("The picture shows the whole page").count()).toBe(0)
+      await context.close()
+    },
+    60_000
+  )
+
   it("moves the slider over the pictures with the keyboard", async () => {
     const { context, page } = await visit("/app/pages/page-0/changes/change-0-0")
     const slider = page.getByRole("slider", { name: "Slider position" })

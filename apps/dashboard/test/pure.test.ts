@@ -25,6 +25,11 @@ describe("texts", () => {
     expect(format.percent(100)).toBe("100.00%")
   })
 
+  it("show only nothing as 0% of a whole, and only all of it as 100%", () => {
+    const { share } = makeFormat("en", "UTC")
+    expect([0, 0.000_01, 0.5, 0.999_99, 1].map(share)).toEqual(["0%", "0.1%", "50%", "99.9%", "100%"])
+  })
+
   it("give durations in two units, between the seconds that are shown", () => {
     const { between, seconds } = makeFormat("en", "UTC")
     expect([0, 59, 60, 61, 5_400, 86_405, 180_000].map(seconds)).toEqual([

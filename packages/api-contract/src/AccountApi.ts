@@ -4,6 +4,7 @@ import { ChangePassword, ConfirmPassword, UpdateAccount } from "./AccountInput.t
 import { BadRequest, Forbidden, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
+import { RemovedMember } from "./TeamApi.ts"
 import { UpdateBranding, UpdateSettings } from "./SettingsInput.ts"
 import { ConfirmWhatsAppNumber, SetWhatsAppNumber } from "./WhatsAppInput.ts"
 
@@ -63,9 +64,20 @@ const exportAll = HttpApiEndpoint.get("export", "/account/export", {
   })
 )
 
+const leaveTeam = HttpApiEndpoint.post("leaveTeam", "/account/leave", {
+  success: ok(RemovedMember),
+  error: [BadRequest, Forbidden]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Leave the account",
+    description:
+      "Ends the signed-in person's own membership, as if the owner had removed the person: all sessions and all access end immediately, and the person's API keys and everything the person added are removed. The response lists what was removed. Requires a session that is less than 15 minutes old. The account owner cannot leave. This works on every plan."
+  })
+)
+
 /** The account. */
 export class AccountApi extends HttpApiGroup.make("account")
-  .add(get, updateProfile, changePassword, confirm, exportAll)
+  .add(get, updateProfile, changePassword, confirm, leaveTeam, exportAll)
   .annotateMerge(
     OpenApi.annotations({ title: "Account", description: "The caller's profile and the account's plan." })
   ) {}

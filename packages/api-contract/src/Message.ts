@@ -149,6 +149,7 @@ export const messages = {
     "This person already belongs to an account but does not have a password yet. Send the invitation by email instead.",
   ownerNotInvited: "The account owner cannot be invited.",
   ownerNotRemoved: "The account owner cannot be removed.",
+  ownerStays: "You own this account, so you cannot leave it. You can delete it instead.",
   emailRequired: "email is required.",
   emailInvalid: "email must be an e-mail address.",
   ownerOnly: "Only the account owner can do this.",

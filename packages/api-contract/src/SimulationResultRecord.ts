@@ -21,7 +21,7 @@ const rowFields = {
   id: text("Stable id of this group.", "google"),
   name: text("Human-readable name of this group.", "Google Workspace"),
   prospects: count("Number of entries in this group.", 42),
-  share: share("Share of all entries.", 0.42),
+  share: share("Share of the entries in all groups of the list. The shares of a list add up to 1.", 0.42),
   expected: Expected,
   inboxRate: shareOrNull("Expected share of emails in the inbox. Null if no email is sent.", 0.71)
 }

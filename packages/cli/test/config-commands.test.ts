@@ -186,7 +186,7 @@ domains:
     )
     const { code, err } = await monRun(["plan", "--file", wrong], { env: service.env })
     expect({ code, seen: service.seen }).toEqual({ code: 2, seen: [] })
-    expect(err).toBe(`${wrong}:3:1: domans is not allowed here.
+    expect(err).toBe(`${wrong}:3:1: domans is not allowed here. Did you mean domains?
 ${wrong}:5:34: domains.shop.checkInterval must be a whole number of seconds between 59 and 86400.
 ${wrong}:5:74: domains.shop.request.headers.x-a refers to TOKEN, which has no value. Set it with --env or --env-file.
 `)

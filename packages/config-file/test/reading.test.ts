@@ -82,6 +82,39 @@ urls:
   ])
 })
 
+it.each([
+  [
+    "a field of a domain",
+    "domains:\n  shop: { url: a.example, chekInterval: 60 }",
+    "shop.chekInterval",
+    "checkInterval"
+  ],
+  [
+    "a field of a page",
+    "urls:\n  shop: { url: a.example, screenshotEnable: true }",
+    "shop.screenshotEnable",
+    "screenshotEnabled"
+  ],
+  ["a section", "domians: {}", "domians", "domains"],
+  ["a field of a tag", "tags:\n  web: { name: Web, colour: red }", "web.colour", "color"],
+  [
+    "a field of a component",
+    "statusPages:\n  p: { name: P, slug: p, groups: { g: { nam: A } } }",
+    "p.groups.g.nam",
+    "name"
+  ]
+])("names the field that is meant by an unknown one: %s", (_, source, path, field) => {
+  const faults = faultsOf(`version: 1\nproject: acme\n${source}\n`)
+  expect(faults.filter((fault) => fault.includes("not allowed here"))).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `${path.replaceAll(/[.[\]]/gu, String.raw`\$&`)}: is not allowed here\\. Did you mean ${field}\\?$`,
+        "u"
+      )
+    )
+  ])
+})
+
 const valueOf = (source: string) => {
   const reading = readYaml(source, { beyondJson: true })
   return reading.ok ? reading.text.value : reading.faults.map(({ message }) => message)

@@ -65,6 +65,15 @@ describe("a difference counts", () => {
     expect(compare(lines, lines.slice(6), { minimumChange: { percent: 5 }, onlyLines: "removed" })).toBe("changed")
   })
 
+  it("by all of a changed line, also if most of its words stay", () => {
+    const [before, after] = [39, 49].map((price) => [
+      `The price of this plan is ${price} EUR in each month`,
+      "Free for a month"
+    ])
+    expect(compare(before ?? [], after ?? [], { minimumChange: { percent: 73 } })).toBe("changed")
+    expect(compare(before ?? [], after ?? [], { minimumChange: { percent: 74 } })).toBe("minimumChange")
+  })
+
   it("never without a difference, and never for another configuration", () => {
     expect(compare(["a"], ["a"], { onlyLines: "added" })).toBe("same")
     const other = { text: "b", configuration: "other" }

@@ -119,6 +119,15 @@ describe("the diff of two texts", () => {
     expect(diff.unified).toBe("@@ -1,3 +1,3 @@\n Plans\n-Starter 39 EUR\n+Starter 49 EUR\n Free trial\n")
   })
 
+  it.each([
+    ["one word of a short line", "Price 89 EUR", "Price 99 EUR", 20 / 26],
+    ["nothing in common", "89", "99", 0],
+    ["one word of one of two lines", "Plans\nPrice 89 EUR\n", "Plans\nPrice 99 EUR\n", 32 / 38],
+    ["a new line", "Plans\n", "Plans\nPrice\n", 12 / 18]
+  ])("counts equal lines and equal words of changed lines as similar: %s", (_, before, after, similarity) => {
+    expect(diffText(before, after).similarity).toBe(similarity)
+  })
+
   it("treats a decimal number as one word", () => {
     const spans = diffText("Total 1,299.00 EUR", "Total 1,399.00 EUR").hunks[0]?.lines.find(
       (line) => line.op === "delete"

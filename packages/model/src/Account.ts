@@ -105,8 +105,8 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
 })
 
 const AccountUsage = record("AccountUsage", "Current usage of the account that the caller can see.", {
-  domains: count("Number of domain monitors. For members, only shared domains count.", 12),
-  urls: count("Number of URL monitors. For members, only shared pages count.", 3),
+  domains: count("Number of domain monitors. For viewers and editors, only shared domains count.", 12),
+  urls: count("Number of URL monitors. For viewers and editors, only shared pages count.", 3),
   teamMembers: count(
     "Number of team members, including pending invitations. Always 0 if the caller is a member and not the owner.",
     1

@@ -6,7 +6,7 @@ const { count, flag, record, texts, timeOrNull, value } = described
 
 const usageOf = (title: string, noun: string) =>
   record(title, `Usage of ${noun}.`, {
-    used: count(`${noun} in use.`, 12),
+    used: count(`${noun} in use that the caller can see.`, 12),
     limit: count(`${noun} that the plan allows.`, 100)
   })
 
@@ -31,7 +31,7 @@ const PlanUsage = record("PlanUsage", "Usage of the plan.", {
   domains: usageOf("DomainUsage", "Domain monitors"),
   urls: usageOf("UrlUsage", "URL monitors"),
   simulationCredits: record("CreditUsage", "Simulation credits.", {
-    balance: count("Remaining credits.", 950),
+    balance: count("Remaining credits. Always 0 for viewers and editors.", 950),
     annual: count("Credits that the plan includes per year.", 1_200)
   })
 })

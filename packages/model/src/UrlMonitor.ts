@@ -153,7 +153,10 @@ export const UrlChange = record("UrlChange", "A change to a monitored page.", {
   changeCount: count("Number of changed sections.", 1),
   addedLines: count("Number of lines that only the new version contains.", 1),
   removedLines: count("Number of lines that only the old version contains.", 1),
-  similarity: number("Similarity of the two versions, from 0 to 1.", 0.996),
+  similarity: number(
+    "Share of the compared text that is the same in both versions, in unchanged lines and in unchanged words of changed lines. From 0 to 1.",
+    0.996
+  ),
   approximate: flag("Whether the diff may be longer than necessary because the two versions differ too much.", false),
   diff: text("Unified diff, truncated after 64 KiB.", "@@ -12 +12 @@\n-Starter 39 EUR\n+Starter 49 EUR\n"),
   hunks: list(ChangeHunk, "The changed sections."),

@@ -131,6 +131,20 @@ describe("results", () => {
       results.summary.prospects
     )
   })
+  test("have parts whose shares sum to 1, whatever else is in the list", () => {
+    const { byClassification, byGateway, byProvider } = evaluate([...LIST, ...LIST, "nope", "nope"]).results.breakdown
+    for (const part of [byProvider, byGateway, byClassification])
+      expect(part.reduce((sum, row) => sum + row.share, 0)).toBeCloseTo(1, 3)
+  })
+  test("count an operator's free mailboxes apart from its mail for companies", () => {
+    const list = ["ann@google.example.com", "ann@gmail.com", "bob@gmail.com", "ann@yahoo.com"]
+    const { byProvider } = evaluate(list).results.breakdown
+    expect(byProvider.map((row) => [row.id, row.name, row.prospects]).toSorted()).toEqual([
+      ["google", "Google Workspace", 1],
+      ["google-free", "Gmail", 2],
+      ["yahoo", "Yahoo / AOL / AT&T", 1]
+    ])
+  })
   test("have shares that sum to 1 for each row, and a range for the total", () => {
     for (const { bounce, inbox, reject, spam } of rows)
       expect((bounce ?? 0) + (inbox ?? 0) + (reject ?? 0) + (spam ?? 0)).toBeCloseTo(1, 9)

@@ -35,6 +35,7 @@ const enrolmentCalls: ReadonlySet<string> = new Set([
 const personalCalls: ReadonlySet<string> = new Set([
   "account.changePassword",
   "account.confirm",
+  "account.leaveTeam",
   "account.update",
   "settings.update",
   "urls.markAllSeen",

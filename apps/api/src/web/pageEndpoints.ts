@@ -27,7 +27,8 @@ import { welcomeEndpoints } from "./welcome/endpoints.ts"
 import { styleEndpoint } from "./page/style.ts"
 import { makeDisposableEndpoints } from "./visitorChecks/disposable.ts"
 import { makeEmailMessageEndpoints } from "./visitorChecks/emailMessage.ts"
-import { makeEmailHealthEndpoints, type ToolServices } from "./visitorChecks/emailHealth.ts"
+import { makeEmailHealthEndpoints } from "./visitorChecks/emailHealth.ts"
+import type { ToolServices } from "./visitorChecks/tool.ts"
 
 /** The services that pages need. */
 export type PageServices =

@@ -54,6 +54,7 @@ const bySession = new Set([
   "DELETE /keys/:id",
   "POST /account/password",
   "POST /account/confirm",
+  "POST /account/leave",
   ...endpoints.map(({ label }) => label).filter((label) => / \/(?:second-factor|sessions)\b/u.test(label))
 ])
 

@@ -207,6 +207,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
   sessions: [
     "POST /account/password",
     "POST /account/confirm",
+    "POST /account/leave",
     "GET /keys",
     "POST /keys",
     "PATCH /keys/:id",

@@ -68,6 +68,7 @@ export const accountEndpoints = {
 
   rename: (name: string | null) => change<Answer<"account", "update">>("PATCH", "/account", { name }),
   changePassword: (passwords: ChangePassword) => change<unknown>("POST", "/account/password", passwords),
+  leaveTeam: () => change<Answer<"account", "leaveTeam">>("POST", "/account/leave"),
   confirmPassword: (typed: ConfirmPassword) => change<unknown>("POST", "/account/confirm", typed),
 
   secondFactor: (signal?: AbortSignal) => read<SecondFactorRecord>("/second-factor", signal),

@@ -1,7 +1,8 @@
-import { type DragEvent, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
 import { reread } from "../api/accountQueries.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
+import { FileOrText } from "../form/FileOrText.tsx"
 import form from "../form/Form.module.css"
 import { textsOf } from "../importing/chosenFiles.ts"
 import { type ForeignFile, foreignFile, ForeignOffer } from "../importing/ForeignFile.tsx"
@@ -19,7 +20,6 @@ import { Applied, PlanView } from "./PlanView.tsx"
 
 /** The name of a text that was not a file. */
 const PASTED = "mon.yaml"
-const ROWS = 12
 
 const Download = () => {
   const words = useScreenWords(configFileWords)
@@ -56,8 +56,7 @@ const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => voi
     setForeign(found)
     if (found === null) onPlanned(await configFileEndpoints.plan(text))
   })
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return
+  const take = async (file: File) => {
     setForeign(null)
     const read = await textsOf([file])
     setFault(typeof read === "string" ? (read === "large" ? words.large : importing.problem(read)) : null)
@@ -66,32 +65,20 @@ const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => voi
     setText(chosen.text)
     setForeign(await foreignFile(chosen))
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    void take(event.dataTransfer.files[0])
+  const change = (changed: string) => {
+    setText(changed)
+    setForeign(null)
   }
   return (
     <Card title={words.planTitle}>
-      <form className={form["plain"]} onSubmit={onSubmit} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <p className={css["small"]}>{words.planHint}</p>
-        <Field label={words.file} hint={words.fileHint}>
-          {(shared) => <input {...shared} type="file" onChange={({ target }) => void take(target.files?.[0])} />}
-        </Field>
-        <Field label={words.text}>
-          {(shared) => (
-            <textarea
-              {...shared}
-              rows={ROWS}
-              spellCheck={false}
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value)
-                setForeign(null)
-              }}
-            />
-          )}
-        </Field>
+      <FileOrText
+        words={words}
+        hint={words.planHint}
+        text={text}
+        onText={change}
+        onFile={(file) => void take(file)}
+        onSubmit={onSubmit}
+      >
         {foreign === null ? null : <ForeignOffer foreign={foreign} />}
         <FormProblem problem={fault ?? problem} />
         <div className={form["save"]}>
@@ -99,7 +86,7 @@ const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => voi
             {isRunning ? words.planning : words.plan}
           </Button>
         </div>
-      </form>
+      </FileOrText>
     </Card>
   )
 }

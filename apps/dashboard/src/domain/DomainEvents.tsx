@@ -10,6 +10,7 @@ import { eventsEn } from "../words/eventsEn.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import type { useDomainEvents } from "./eventQueries.ts"
+import { type EventRow, eventRows } from "./eventRows.ts"
 
 const eventWords = { en: eventsEn, de: eventsDe } as const
 
@@ -130,6 +131,52 @@ const Event = ({ event }: { readonly event: TimelineEvent }) => {
   )
 }
 
+/** What happened in an incident, in one row that opens. */
+const Incident = ({ events }: { readonly events: EventRow }) => {
+  const { format } = useLanguage()
+  const words = useScreenWords(eventWords)
+  const [newest] = events
+  const of = (kind: TimelineEventKind) => events.find((event) => event.kind === kind)
+  const [opened, closed] = [of("incident_opened"), of("incident_closed")]
+  const cause = (of("incident_confirmed") ?? opened)?.text ?? null
+  const href = events.map(hrefOf).find((one) => one !== null) ?? null
+  return (
+    <li>
+      <div className={css["row"]}>
+        <span className={css["chip"]} data-state={closed === undefined ? "bad" : undefined}>
+          {words.incident}
+        </span>
+        <span className={css["small"]}>
+          <Exact at={(opened ?? newest).at} />
+        </span>
+        <div className={css["grow"]}>
+          {cause === null ? null : (
+            <span className={css["under"]}>
+              <bdi>{cause}</bdi>
+            </span>
+          )}
+          <span className={css["under"]}>
+            {closed === undefined
+              ? words.running
+              : opened === undefined
+                ? words.kinds.incident_closed
+                : words.lasted(format.between(Date.parse(opened.at), Date.parse(closed.at)))}{" "}
+            {href === null ? null : <Link href={href}>{words.show}</Link>}
+          </span>
+        </div>
+      </div>
+      <details>
+        <summary className={css["small"]}>{words.steps(events.length)}</summary>
+        <ol className={css["list"]}>
+          {events.map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
 /** What happened to a domain, as a list that can be filtered by kind. */
 const DomainEvents = ({
   kind,
@@ -171,9 +218,13 @@ const DomainEvents = ({
           ) : (
             <>
               <ol className={css["list"]} aria-label={words.title}>
-                {pages.flat().map((event) => (
-                  <Event key={event.id} event={event} />
-                ))}
+                {eventRows(pages.flat()).map((row) =>
+                  row.length === 1 ? (
+                    <Event key={row[0].id} event={row[0]} />
+                  ) : (
+                    <Incident key={row[0].id} events={row} />
+                  )
+                )}
               </ol>
               <OlderRows query={query} label={words.more} />
             </>

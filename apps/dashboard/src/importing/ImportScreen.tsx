@@ -1,10 +1,11 @@
 import type { ImportSource } from "@mon/import"
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { Link } from "wouter"
 import { reread } from "../api/accountQueries.ts"
 import { useAccount } from "../api/queries.ts"
 import type { ConfigPlan, ConfigResult } from "../configFile/configFileEndpoints.ts"
 import { Applied, PlanView } from "../configFile/PlanView.tsx"
+import { dropsFiles } from "../form/dropsFiles.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { Card } from "../ui/Card.tsx"
@@ -117,13 +118,9 @@ const useFiles = () => {
 const Chooser = ({ chosen }: { readonly chosen: ReturnType<typeof useFiles> }) => {
   const words = useScreenWords(importWords)
   const { choose, chooseSource, isReading, problem, source } = chosen
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    void choose(event.dataTransfer.files)
-  }
   return (
     <Card title={words.chooseTitle}>
-      <div className={form["plain"]} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div className={form["plain"]} {...dropsFiles((files) => void choose(files))}>
         <p className={css["small"]}>{words.chooseHint}</p>
         <Field label={words.file} hint={words.fileHint}>
           {(shared) => <input {...shared} type="file" multiple onChange={({ target }) => void choose(target.files)} />}

@@ -1,7 +1,8 @@
-import { type DragEvent, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
 import { change } from "../api/client.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
+import { FileOrText } from "../form/FileOrText.tsx"
 import form from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
@@ -14,7 +15,6 @@ import { messageWords } from "./messageWords.ts"
 
 /** The API accepts requests of this many bytes. */
 const MOST_BYTES = 1_048_576
-const ROWS = 12
 
 const bytesOf = (value: unknown): number => new Blob([JSON.stringify(value)]).size
 
@@ -31,41 +31,21 @@ const MessageForm = ({ onChecked }: { readonly onChecked: (verdict: MessageVerdi
     setFault(isLarge ? words.large : null)
     if (!isLarge) onChecked(await change<MessageVerdict>("POST", "/email-health/message", body))
   })
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return
+  const take = async (file: File) => {
     setFault(file.size > MOST_BYTES ? words.large : null)
     if (file.size <= MOST_BYTES) setMessage(await file.text())
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    void take(event.dataTransfer.files[0])
-  }
   return (
     <Card title={words.formTitle}>
-      <form className={form["plain"]} onSubmit={onSubmit} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <p className={css["small"]}>{words.hint}</p>
-        <Field label={words.file} hint={words.fileHint}>
-          {(shared) => (
-            <input
-              {...shared}
-              type="file"
-              accept=".eml,.txt,message/rfc822,text/plain"
-              onChange={({ target }) => void take(target.files?.[0])}
-            />
-          )}
-        </Field>
-        <Field label={words.text} hint={words.textHint}>
-          {(shared) => (
-            <textarea
-              {...shared}
-              rows={ROWS}
-              spellCheck={false}
-              autoComplete="off"
-              value={message}
-              onChange={({ target }) => setMessage(target.value)}
-            />
-          )}
-        </Field>
+      <FileOrText
+        words={words}
+        hint={words.hint}
+        accept=".eml,.txt,message/rfc822,text/plain"
+        text={message}
+        onText={setMessage}
+        onFile={(file) => void take(file)}
+        onSubmit={onSubmit}
+      >
         <details className={form["more"]}>
           <summary>{words.envelope}</summary>
           <Field label={words.ip} hint={words.ipHint}>
@@ -81,7 +61,7 @@ const MessageForm = ({ onChecked }: { readonly onChecked: (verdict: MessageVerdi
             {isRunning ? words.checking : words.check}
           </Button>
         </div>
-      </form>
+      </FileOrText>
     </Card>
   )
 }

@@ -93,6 +93,7 @@ const Expiries = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) =
   )
 }
 
+/** How much of the plan the account uses. Others than its owner and admins see only a part, so it is not for them. */
 const Usage = () => {
   const { format, words } = useLanguage()
   const status = useStatus().data
@@ -216,7 +217,7 @@ export const Overview = () => {
             <div className={css["aside"]}>
               <DayStrip />
               <Expiries monitors={data} />
-              <Usage />
+              {manages ? <Usage /> : null}
             </div>
           </div>
         </>

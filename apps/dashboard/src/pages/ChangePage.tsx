@@ -12,6 +12,7 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Change.module.css"
 import { changedLinesOf } from "./changedLines.ts"
+import { ComparedText } from "./ComparedText.tsx"
 import { IgnoreLines } from "./IgnoreLines.tsx"
 import { markSeen, useChange, useChanges, usePage } from "./pageQueries.ts"
 import { pageRulesWords } from "./pageRulesWords.ts"
@@ -120,7 +121,7 @@ const Header = ({
         <span>
           <b className={css["added"]}>+{format.number(change.addedLines)}</b>{" "}
           <b className={css["removed"]}>−{format.number(change.removedLines)}</b> · {text.sections(change.changeCount)}{" "}
-          · {text.alike(format.share(change.similarity))}
+          · {text.unchangedText(format.share(change.similarity))}
         </span>
         <Curl path={`/urls/${page.id}/changes/${change.id}`} />
         {navigator.clipboard === undefined ? null : (
@@ -162,6 +163,7 @@ const Details = ({ change, page }: { readonly change: UrlChange; readonly page: 
             </span>
           )}
         </header>
+        <ComparedText page={page} />
         {change.approximate ? <p className={css["note"]}>{text.change.approximate}</p> : null}
         {change.hunks.length === 0 ? (
           <p className={css["note"]}>{text.change.noText}</p>
@@ -182,7 +184,7 @@ const Details = ({ change, page }: { readonly change: UrlChange; readonly page: 
             />
           ) : null}
         </header>
-        <PictureDiff key={change.id} change={change} view={picture} />
+        <PictureDiff key={change.id} change={change} include={page.include} view={picture} />
       </section>
       <IgnoreLines page={page} change={change} line={ignored} onClose={() => setIgnored(null)} />
     </>

@@ -14,6 +14,7 @@ import { Card, Facts } from "../ui/Card.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
+import { ComparedText } from "./ComparedText.tsx"
 import { imagePath } from "./imagePath.ts"
 import css from "./Page.module.css"
 import { storePage, useChanges, usePageTimeline, useScreenshots } from "./pageQueries.ts"
@@ -73,7 +74,7 @@ export const ChangeList = ({ changes, id }: { readonly id: string; readonly chan
             <b className={css["added"]}>+{format.number(change.addedLines)}</b>{" "}
             <b className={css["removed"]}>−{format.number(change.removedLines)}</b>{" "}
             <span className={css["soft"]}>
-              {text.sections(change.changeCount)} · {text.alike(format.share(change.similarity))}
+              {text.sections(change.changeCount)} · {text.unchangedText(format.share(change.similarity))}
             </span>
           </span>
           {change.isSeen ? null : <span className={css["new"]}>{text.isNew}</span>}
@@ -134,12 +135,7 @@ const Compared = ({ page }: { readonly page: UrlMonitor }) => {
   ]
   return (
     <Card title={text.compared}>
-      <ul className={css["compared"]}>
-        <li>{page.include.length === 0 ? text.comparedText : text.comparedParts(page.include.join(", "))}</li>
-        {page.exclude.length === 0 ? null : <li>{text.comparedWithout(page.exclude.join(", "))}</li>}
-        {page.ignoreLines.length === 0 ? null : <li>{text.comparedLines(page.ignoreLines.length)}</li>}
-        {page.screenshotEnabled ? <li>{text.comparedPicture}</li> : null}
-      </ul>
+      <ComparedText page={page}>{page.screenshotEnabled ? <li>{text.comparedPicture}</li> : null}</ComparedText>
       <Facts
         rows={[
           [text.every, format.seconds(page.checkInterval)],

@@ -174,7 +174,16 @@ const Blink = ({ after, before, boxes, chosen }: Pair) => {
 const views = { slider: Slider, side: Side, blink: Blink } as const
 
 /** The pictures before and after a change, with frames around what differs. */
-export const PictureDiff = ({ change, view }: { readonly change: UrlChange; readonly view: PictureView }) => {
+export const PictureDiff = ({
+  change,
+  include,
+  view
+}: {
+  readonly change: UrlChange
+  /** The parts of the page whose text is compared. Empty: all of it. */
+  readonly include: ReadonlyArray<string>
+  readonly view: PictureView
+}) => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
   const place = useRef<HTMLDivElement>(null)
@@ -213,6 +222,9 @@ export const PictureDiff = ({ change, view }: { readonly change: UrlChange; read
           </>
         )}
       </p>
+      {include.length === 0 || boxes.length === 0 ? null : (
+        <p className={css["note"]}>{text.change.wholePage(include.join(", "))}</p>
+      )}
       <View before={before} after={after} boxes={boxes} chosen={chosen} />
     </div>
   )

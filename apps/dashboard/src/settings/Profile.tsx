@@ -14,6 +14,7 @@ import css from "../ui/Screen.module.css"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { chooseLanguage, useLanguage } from "../words/language.ts"
+import { LeaveTeam } from "./LeaveTeam.tsx"
 import { PasswordForm } from "./PasswordForm.tsx"
 import { TimeZoneForm } from "./TimeZoneForm.tsx"
 
@@ -131,6 +132,7 @@ export const Profile = () => {
         <Appearance />
         <SignOut />
         {account.data?.role === "owner" ? <WholeAccount /> : null}
+        {account.data?.role === "member" ? <LeaveTeam /> : null}
       </div>
     </div>
   )

@@ -69,6 +69,7 @@ export const auditDe: typeof auditEn = {
     joinWithProvider: "über den Identitätsanbieter beigetreten",
     keep: "Löschung zurückgenommen",
     leave: "abbestellt",
+    leaveTeam: "Konto verlassen",
     link: "Link erstellt",
     message: "Nachricht geprüft",
     open: "angemeldet",

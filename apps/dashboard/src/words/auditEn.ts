@@ -75,6 +75,7 @@ export const auditEn = {
     joinWithProvider: "joined with the identity provider",
     keep: "deletion cancelled",
     leave: "unsubscribed",
+    leaveTeam: "left the account",
     link: "link created",
     message: "message checked",
     open: "signed in",

@@ -37,6 +37,11 @@ export const eventsEn = {
   until: "until",
   nothing: "none",
   by: (name: string) => `by ${name}`,
+  /** An incident in one row, with what happened in it. */
+  incident: "Incident",
+  running: "Not over yet",
+  lasted: (duration: string) => `Lasted ${duration}`,
+  steps: (count: number) => `What happened (${count})`,
   kinds,
   codes: {
     __proto__: null as never,
@@ -67,6 +72,8 @@ export const eventsEn = {
     statuses: "Status codes",
     nameServers: "Name servers",
     url: "URL",
+    isPaused: "Paused",
+    tags: "Tags",
     grade: "Grade",
     score: "Score",
     listings: "Listed by",

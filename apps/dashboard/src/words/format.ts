@@ -65,8 +65,9 @@ export const makeFormat = (language: string, timeZone?: string) => {
     percent: (value: number) => percent().format(value < 100 ? Math.min(roundedDown(value), 99.99) / 100 : 1),
     /** Of a percentage from 0 to 100, with the four digits that reports have. */
     uptime: (value: number) => uptime().format(value / 100),
-    /** Of a share from 0 to 1. */
-    share: (value: number) => share().format(value),
+    /** Of a share from 0 to 1. Only nothing is 0%, and only all is 100%. */
+    share: (value: number) =>
+      share().format(value === 0 || value === 1 ? value : Math.min(0.999, Math.max(0.001, value))),
     milliseconds: (value: number) => milliseconds().format(value),
     clock: (ms: number) => clock().format(ms),
     date: (ms: number) => date().format(ms),

@@ -94,7 +94,7 @@ export const pagesDe: PagesWords = {
   latest: "Letzte Änderungen",
   allChanges: "Alle Änderungen",
   sections: (count) => `${count} ${plural(count, "Stelle", "Stellen")}`,
-  alike: (percent) => `${percent} gleich`,
+  unchangedText: (percent) => `${percent} des verglichenen Textes unverändert`,
   isNew: "Ungesehen",
   allSeen: "Alle als gesehen markieren",
   pictures: "Bilder",
@@ -125,6 +125,8 @@ export const pagesDe: PagesWords = {
     pictureView: "Darstellung des Bildes",
     pictureViews: { slider: "Schieber", side: "Nebeneinander", blink: "Blinken" },
     places: (count) => `${count} ${plural(count, "Stelle weicht ab", "Stellen weichen ab")}`,
+    wholePage: (selectors) =>
+      `Das Bild zeigt die ganze Seite und kann sich auch außerhalb von ${selectors} unterscheiden. Solche Unterschiede gelten nicht als Änderung.`,
     samePicture: "Die Bilder sind gleich.",
     share: (percent) => `${percent} des Bildes`,
     place: (number, count) => `Stelle ${number} von ${count}`,

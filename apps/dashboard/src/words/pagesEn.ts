@@ -93,7 +93,7 @@ export const pagesEn = {
   latest: "Latest changes",
   allChanges: "All changes",
   sections: (count: number) => `${count} ${plural(count, "place", "places")}`,
-  alike: (percent: string) => `${percent} alike`,
+  unchangedText: (percent: string) => `${percent} of the compared text is unchanged`,
   isNew: "Unseen",
   allSeen: "Mark all as seen",
   pictures: "Pictures",
@@ -123,6 +123,8 @@ export const pagesEn = {
     pictureView: "How the picture is shown",
     pictureViews: { slider: "Slider", side: "Side by side", blink: "Blink" },
     places: (count: number) => `${count} ${plural(count, "place differs", "places differ")}`,
+    wholePage: (selectors: string) =>
+      `The picture shows the whole page, so it can also differ outside of ${selectors}. Such differences are not reported as changes.`,
     samePicture: "The pictures are the same.",
     share: (percent: string) => `${percent} of the picture`,
     place: (number: number, count: number) => `Place ${number} of ${count}`,

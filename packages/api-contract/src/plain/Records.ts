@@ -169,11 +169,11 @@ export interface Records {
   readonly EmailMessageSignature: emailHealth.EmailMessageSignature
   readonly EmailMessageSpf: emailHealth.EmailMessageSpf
   readonly EmailMessageUnsubscribe: emailHealth.EmailMessageUnsubscribe
-  readonly EndedAdditions: team.EndedAdditions
-  readonly EndedApiKey: team.EndedApiKey
-  readonly EndedCcEmail: team.EndedCcEmail
-  readonly EndedChannel: team.EndedChannel
-  readonly EndedWebhook: team.EndedWebhook
+  readonly EndedAdditions: several.EndedAdditions
+  readonly EndedApiKey: several.EndedApiKey
+  readonly EndedCcEmail: several.EndedCcEmail
+  readonly EndedChannel: several.EndedChannel
+  readonly EndedWebhook: several.EndedWebhook
   readonly EstimatedProspects: simulations.EstimatedProspects
   readonly Expectation: several.Expectation
   readonly ExpectationInput: several.ExpectationInput
@@ -249,7 +249,7 @@ export interface Records {
   readonly RedirectHop: domains.RedirectHop
   readonly RefusedAddress: account.RefusedAddress
   readonly RelatedIncident: incidents.RelatedIncident
-  readonly RemovedMember: team.RemovedMember
+  readonly RemovedMember: several.RemovedMember
   readonly Repair: several.Repair
   readonly RepairAnswer: several.RepairAnswer
   readonly RepairAnswers: several.RepairAnswers

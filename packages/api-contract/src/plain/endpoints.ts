@@ -61,6 +61,7 @@ export const endpoints = {
     update: "PATCH /api/v1/account body",
     changePassword: "POST /api/v1/account/password body",
     confirm: "POST /api/v1/account/confirm body",
+    leaveTeam: "POST /api/v1/account/leave",
     export: "GET /api/v1/account/export bytes"
   },
   settings: {

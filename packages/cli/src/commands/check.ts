@@ -1,6 +1,7 @@
 import { command, ExitCode, flag, positiveNumber, required, withDefault } from "@mon/command-line"
 import { type CheckResult, makeProbe, outcomes, type Verdict } from "@mon/uptime-probe"
 import type { CliTerminal } from "../CliTerminal.ts"
+import { dnsServers } from "../local/dnsServers.ts"
 import { localPolicy, privateHint } from "../local/localPolicy.ts"
 import { type Paint, paintFor } from "../screen/paint.ts"
 import { verdictText } from "../screen/verdictText.ts"
@@ -59,6 +60,7 @@ export const check = command({
       "Time limit of the check in seconds"
     ),
     "allow-private": flag("Connect to private addresses and follow redirects to internal names too"),
+    dns: dnsServers,
     json: jsonFlag
   },
   arguments: { url: required(webUrl, "The URL. You can leave out https://") },
@@ -69,8 +71,8 @@ export const check = command({
     ["mon check http://192.168.1.10:8080 --allow-private", "a server in this network"]
   ],
   exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be run" },
-  run: async ({ "allow-private": allowPrivate, json, timeout, url }, terminal: CliTerminal) => {
-    const result = await makeProbe(localPolicy(allowPrivate)).check(
+  run: async ({ "allow-private": allowPrivate, dns, json, timeout, url }, terminal: CliTerminal) => {
+    const result = await makeProbe(localPolicy(allowPrivate, dns.flat())).check(
       { url, timeoutMs: timeout * 1_000 },
       terminal.signal
     )

@@ -6,6 +6,7 @@ import { makeAddressPolicy } from "@mon/public-net"
 import { type CheckResult, makeProbe, observeDns, outcomes } from "@mon/uptime-probe"
 import { makeDomainExpiry } from "@mon/uptime-probe/domain-expiry"
 import type { CliTerminal } from "../CliTerminal.ts"
+import { dnsServers } from "../local/dnsServers.ts"
 import { gatherFacts } from "../local/gatherFacts.ts"
 import { localPolicy, privateHint } from "../local/localPolicy.ts"
 import { diagnosisLines } from "../screen/diagnosisLines.ts"
@@ -71,6 +72,7 @@ export const explain = command({
       "Time limit of the check in seconds"
     ),
     "allow-private": flag("Connect to private addresses and follow redirects to internal names too"),
+    dns: dnsServers,
     json: jsonFlag
   },
   arguments: { url: required(webUrl, "The URL. You can leave out https://") },
@@ -81,15 +83,20 @@ the server is silent, it tries ports 80 and 443. The causes are the same as in a
     ["mon explain shop.example.com --json | jq -r '.diagnosis.causes[0].class'", "the likely cause as a code"]
   ],
   exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be run" },
-  run: async ({ "allow-private": allowPrivate, json, timeout, url }, terminal: CliTerminal) => {
+  run: async ({ "allow-private": allowPrivate, dns, json, timeout, url }, terminal: CliTerminal) => {
     const { signal } = terminal
-    const options = localPolicy(allowPrivate)
+    const options = localPolicy(allowPrivate, dns.flat())
     const check = await makeProbe(options).check({ url, timeoutMs: timeout * 1_000, keepFailedAnswer: true }, signal)
     const policy = options.policy === undefined ? {} : { policy: options.policy }
     const facts = await gatherFacts(check, url, terminal.now(), {
       observe: (target) =>
-        observeDns(target, { dns: makeNodeClient(), deadlineMs: OBSERVE_WITHIN_MS, signal, ...policy }),
-      lookup: (hostname) => makeDomainExpiry(policy).lookup(hostname, signal),
+        observeDns(target, {
+          dns: makeNodeClient({ servers: dns.flat() }),
+          deadlineMs: OBSERVE_WITHIN_MS,
+          signal,
+          ...policy
+        }),
+      lookup: (hostname) => makeDomainExpiry({ ...policy, dnsServers: dns.flat() }).lookup(hostname, signal),
       connect: (address, except) => observePorts(address, except, options.policy ?? makeAddressPolicy())
     })
     const diagnosis = facts === null ? null : shownDiagnosis(diagnose(facts))

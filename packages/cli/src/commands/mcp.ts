@@ -9,7 +9,7 @@ export const mcp = command({
   options: {},
   arguments: {},
   examples: [
-    ["claude mcp add mon -- npx -y @mon/cli mcp", "adds the service to Claude Code"],
+    ["claude mcp add mon -- mon mcp", "adds the service to Claude Code"],
     ["MON_URL=… MON_API_KEY=… mon mcp", "with a different key from the one mon login stored"]
   ],
   exitCodes: { ok: "The agent has closed the input", couldNot: "There is no login" },

@@ -16,6 +16,7 @@ import type { CliTerminal } from "../CliTerminal.ts"
 import { fileArgument, fileOf, fileOption, readSource, refuseFile, refuseForeign } from "../config/configFile.ts"
 import { messageOf } from "../config/messageOf.ts"
 import { readVariables, variableOptions } from "../config/variables.ts"
+import { dnsServers } from "../local/dnsServers.ts"
 import type { MonitorTest } from "../local/monitorTests.ts"
 import type { TestResult } from "../local/runTests.ts"
 import { paintFor } from "../screen/paint.ts"
@@ -103,6 +104,7 @@ export const test = command({
     ...variableOptions,
     only: list(text("key", "the key of a monitor"), "Only this monitor. * stands for any characters"),
     "allow-private": flag("Connect to private addresses and follow redirects to internal names too"),
+    dns: dnsServers,
     concurrency: withDefault(wholeNumber("n", 1, MOST_AT_ONCE), 10, "How many checks can run at the same time"),
     retries: withDefault(
       wholeNumber("n", 0, MOST_RETRIES),
@@ -133,7 +135,7 @@ addresses only, unless you use --allow-private. It only needs values for variabl
     couldNot: "The file is invalid, or no monitor is down but a check has no verdict"
   },
   run: async (values, terminal: CliTerminal) => {
-    const { "allow-private": allowPrivate, annotations, concurrency, json, junit, only, retries } = values
+    const { "allow-private": allowPrivate, annotations, concurrency, dns, json, junit, only, retries } = values
     const file = fileOf(values)
     const [{ expandConfig, readConfig }, { monitorTests }, { remarkLines }, { runTests }, { variableLines }] =
       await Promise.all([
@@ -158,6 +160,7 @@ addresses only, unless you use --allow-private. It only needs values for variabl
     const progress = progressOf(terminal, tests.length)
     const results = await runTests(tests, {
       allowPrivate,
+      dnsServers: dns.flat(),
       concurrency,
       timeLimitMs: values["time-limit"] * 1_000,
       policy: { attempts: retries + 1, waitMs: RETRY_AFTER_MS },

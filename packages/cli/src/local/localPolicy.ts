@@ -4,9 +4,14 @@ import type { OutcomeCode, ProbeOptions } from "@mon/uptime-probe"
 /** Every address. */
 export const ALL_NETWORKS: ReadonlyArray<string> = ["0.0.0.0/0", "::/0"]
 
-/** Where checks of this machine may connect: as the service, to public addresses only, or everywhere. */
-export const localPolicy = (allowPrivate: boolean): ProbeOptions =>
-  allowPrivate ? { policy: makeAddressPolicy({ allow: ALL_NETWORKS }), internalRedirects: true } : {}
+/**
+ * Where checks of this machine may connect: as the service, to public addresses only, or everywhere. Without DNS
+ * servers, those of the system are used.
+ */
+export const localPolicy = (allowPrivate: boolean, dnsServers: ReadonlyArray<string> = []): ProbeOptions => ({
+  ...(allowPrivate ? { policy: makeAddressPolicy({ allow: ALL_NETWORKS }), internalRedirects: true } : {}),
+  ...(dnsServers.length === 0 ? {} : { dnsServers })
+})
 
 /** What a person can do about an outcome on this machine. */
 export const privateHint = (outcome: OutcomeCode): ReadonlyArray<string> =>

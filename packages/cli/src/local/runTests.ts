@@ -42,6 +42,8 @@ export interface TestResult {
 
 export interface RunOptions {
   readonly allowPrivate: boolean
+  /** Empty: the system's. */
+  readonly dnsServers: ReadonlyArray<string>
   readonly concurrency: number
   /** For the whole run. */
   readonly timeLimitMs: number
@@ -121,18 +123,21 @@ const testPage = Effect.fnUntraced(function* (
   })
 })
 
-const layerEngines = (allowPrivate: boolean): Layer.Layer<UptimeProbe | WorkerPool> =>
+const layerEngines = (
+  allowPrivate: boolean,
+  dnsServers: ReadonlyArray<string>
+): Layer.Layer<UptimeProbe | WorkerPool> =>
   Layer.merge(
     WorkerPool.layer,
     UptimeProbe.layerNoDeps({ internalRedirects: allowPrivate }).pipe(
-      Layer.provide([layerResolver([]), NetworkPolicy.layer({ allow: allowPrivate ? ALL_NETWORKS : [] })])
+      Layer.provide([layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivate ? ALL_NETWORKS : [] })])
     )
   )
 
 /** Performs checks with the engines of the service. Results have the order of the tests. */
 export const runTests = async (
   tests: ReadonlyArray<MonitorTest>,
-  { allowPrivate, concurrency, onResult, policy, signal, timeLimitMs }: RunOptions
+  { allowPrivate, concurrency, dnsServers, onResult, policy, signal, timeLimitMs }: RunOptions
 ): Promise<ReadonlyArray<TestResult>> => {
   const results = new Map<MonitorTest, TestResult>()
   const one = (test: MonitorTest) =>
@@ -150,7 +155,7 @@ export const runTests = async (
   const all = Effect.forEach(tests, one, { concurrency, discard: true }).pipe(
     Effect.timeoutOption(timeLimitMs),
     // Errors of the engines are results, not lines of a log.
-    Effect.provide(Layer.merge(layerEngines(allowPrivate), Logger.layer([])))
+    Effect.provide(Layer.merge(layerEngines(allowPrivate, dnsServers), Logger.layer([])))
   )
   await Effect.runPromise(all, { signal })
   return tests.map(

@@ -41,6 +41,6 @@ export const comparePages = (
   const { minimumChange: _minimum, onlyLines: _only, trigger: _trigger, ...limits } = options
   const diff = diffText(before.text, after.text, limits)
   if (!diff.changed) return { result: "same" }
-  const rule = ignoredBy({ before: before.text, after: after.text }, diff, options)
+  const rule = ignoredBy({ before: before.text, after: after.text }, options)
   return rule === null ? { result: "changed", diff } : { result: "ignored", rule, diff }
 }

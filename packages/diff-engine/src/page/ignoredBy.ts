@@ -1,5 +1,4 @@
 import { findEdits } from "../text/diffLines.ts"
-import type { TextDiff } from "../text/TextDiff.ts"
 import type { CompareOptions, CompareRule, TextTrigger } from "./CompareOptions.ts"
 
 interface Texts {
@@ -25,8 +24,10 @@ const isTriggered = (trigger: TextTrigger, { after, before }: Texts): boolean =>
     : has(before, trigger.disappears, ignoreCase) && !has(after, trigger.disappears, ignoreCase)
 }
 
-const share = (lines: ReadonlyArray<string>, all: string): number =>
-  (100 * lines.reduce((sum, line) => sum + line.length + 1, 0)) / (all.length + 1)
+const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, line) => sum + line.length + 1, 0)
+
+const share = (lines: ReadonlyArray<string>, ...all: ReadonlyArray<string>): number =>
+  (100 * lengthOf(lines)) / lengthOf(all)
 
 /** The lines of one side that the other side does not have anywhere: a line that moved is not new. */
 const newLines = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -34,7 +35,7 @@ const newLines = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>): 
   return lines.filter((line) => line.trim() !== "" && !known.has(line))
 }
 
-const count = ({ after, before }: Texts, { similarity }: TextDiff, only: CompareOptions["onlyLines"]): Counted => {
+const count = ({ after, before }: Texts, only: CompareOptions["onlyLines"]): Counted => {
   const old = before.split("\n")
   const next = after.split("\n")
   if (only === "added") {
@@ -45,20 +46,23 @@ const count = ({ after, before }: Texts, { similarity }: TextDiff, only: Compare
     const removed = newLines(old, next)
     return { lines: removed.length, percent: share(removed, before) }
   }
-  const lines = findEdits(old, next).edits.reduce(
-    (sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart),
-    0
-  )
-  return { lines, percent: 100 * (1 - similarity) }
+  const { edits } = findEdits(old, next)
+  const changed = edits.flatMap(({ newEnd, newStart, oldEnd, oldStart }) => [
+    ...old.slice(oldStart, oldEnd),
+    ...next.slice(newStart, newEnd)
+  ])
+  return {
+    lines: edits.reduce(
+      (sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart),
+      0
+    ),
+    percent: share(changed, before, after)
+  }
 }
 
 /** The first rule by which a difference does not count; null when it counts. */
-export const ignoredBy = (
-  texts: Texts,
-  diff: TextDiff,
-  { minimumChange, onlyLines, trigger }: CompareOptions
-): CompareRule | null => {
-  const counted = onlyLines === undefined && minimumChange === undefined ? null : count(texts, diff, onlyLines)
+export const ignoredBy = (texts: Texts, { minimumChange, onlyLines, trigger }: CompareOptions): CompareRule | null => {
+  const counted = onlyLines === undefined && minimumChange === undefined ? null : count(texts, onlyLines)
   if (onlyLines !== undefined && counted?.lines === 0) return "onlyLines"
   if (trigger !== undefined && !isTriggered(trigger, texts)) return "trigger"
   if (minimumChange === undefined || counted === null) return null

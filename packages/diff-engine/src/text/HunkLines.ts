@@ -8,15 +8,22 @@ const LINE_SHARE = 4
 
 type Limits = Required<Pick<TextDiffOptions, "hunkLines" | "hunkCharacters" | "hunkSpans">>
 
+const equalIn = (spans: ReadonlyArray<Span> | null): number =>
+  spans?.reduce((sum, { op, text }) => (op === "equal" ? sum + text.length : sum), 0) ?? 0
+
 const wordsIn = (text: string, spans: ReadonlyArray<Span> | null): number =>
   spans === null
     ? countWords(text)
     : spans.reduce((sum, span) => (span.op === "equal" ? sum : sum + countWords(span.text)), 0)
 
-/** Writes the lines of hunks up to limits for all hunks together. Counts the words of all changed lines. */
+/**
+ * Writes the lines of hunks up to limits for all hunks together. Counts the words of all changed lines, and the
+ * characters that changed lines of both texts have in common.
+ */
 export class HunkLines {
   addedWords = 0
   removedWords = 0
+  equalCharacters = 0
   /** Whether a line is missing or cut. */
   isCut = false
   readonly #old: ReadonlyArray<string>
@@ -50,11 +57,13 @@ export class HunkLines {
     for (const [i, text] of removed.entries()) {
       const spans = refined.removed[i] ?? null
       this.removedWords += wordsIn(text, spans)
+      this.equalCharacters += equalIn(spans)
       this.#add("delete", text, spans)
     }
     for (const [i, text] of added.entries()) {
       const spans = refined.added[i] ?? null
       this.addedWords += wordsIn(text, spans)
+      this.equalCharacters += equalIn(spans)
       this.#add("insert", text, spans)
     }
   }

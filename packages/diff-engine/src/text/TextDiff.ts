@@ -34,7 +34,7 @@ export interface Move {
 /** How two texts differ. */
 export interface TextDiff {
   readonly changed: boolean
-  /** The share of characters in equal lines, 0 to 1. */
+  /** The share of the characters of both texts that is in equal lines or in equal parts of changed lines, 0 to 1. */
   readonly similarity: number
   readonly addedLines: number
   readonly removedLines: number

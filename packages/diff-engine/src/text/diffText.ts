@@ -115,7 +115,7 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
   const lines = addedLines === 1 && removedLines === 1 ? "line" : "lines"
   return {
     changed: true,
-    similarity: (2 * (oldCharacters - goneCharacters)) / (oldCharacters + newCharacters),
+    similarity: (2 * (oldCharacters - goneCharacters) + content.equalCharacters) / (oldCharacters + newCharacters),
     addedLines,
     removedLines,
     addedWords: content.addedWords,

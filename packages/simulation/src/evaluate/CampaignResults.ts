@@ -33,7 +33,7 @@ export interface BreakdownRow {
   readonly name: string
   /** Entries, duplicates and invalid ones included where they belong. */
   readonly prospects: number
-  /** Of all entries, 0 to 1. */
+  /** Of the entries in all rows of the list, 0 to 1. */
   readonly share: number
   readonly expected: Expected
   /** Null where no mail is sent. */

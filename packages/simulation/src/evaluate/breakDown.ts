@@ -1,4 +1,5 @@
 import { type Outcome, UNIT } from "../model/predictOutcome.ts"
+import { freeMailboxName } from "../receiver/freeMailboxes.ts"
 import { providerById } from "../receiver/providers.ts"
 import { addOutcome, type Assignment, bySize, NOTHING, type Tally } from "./Assignment.ts"
 import type { CampaignPlan } from "../plan/planCampaign.ts"
@@ -45,10 +46,11 @@ const TITLES: Readonly<Record<Classification, string>> = {
   duplicate: "Duplicate"
 }
 
-const receiverGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] => [
-  receiver.provider ?? receiver.kind,
-  receiver.name ?? (receiver.kind === "none" ? "Accepts no email" : "No answer")
-]
+/** An operator's free mailboxes are a group of their own if they have a name of their own. */
+const receiverGroup = ({ receiver: { kind, name, provider } }: ProspectView): readonly [id: string, name: string] => {
+  if (name === null) return [provider ?? kind, kind === "none" ? "Accepts no email" : "No answer"]
+  return [name === freeMailboxName(provider ?? "") ? `${provider}-free` : (provider ?? kind), name]
+}
 
 const gatewayGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] =>
   receiver.gateway === null ? ["none", "No gateway found"] : [receiver.gateway, receiver.name ?? receiver.gateway]
@@ -93,15 +95,18 @@ export const breakDown = (
     put(groups.gateway, gatewayGroup(view), outcome)
     put(groups.classification, [view.classification, TITLES[view.classification]], outcome)
   }
-  const rows = (of: Map<string, Group>): ReadonlyArray<BreakdownRow> =>
-    bySize(of.values()).map(({ id, name, prospects, tally }) => ({
+  const rows = (of: Map<string, Group>): ReadonlyArray<BreakdownRow> => {
+    const parts = bySize(of.values())
+    const all = parts.reduce((sum, { prospects }) => sum + prospects, 0)
+    return parts.map(({ id, name, prospects, tally }) => ({
       id,
       name,
       prospects,
-      share: toShare(prospects, plan.prospects.length),
+      share: toShare(prospects, all),
       expected: expectedOf(tally),
       inboxRate: inboxRateOf(tally)
     }))
+  }
   const gateways = rows(groups.gateway).map((row): GatewayRow => ({
     ...row,
     gatewayClass: providerById(row.id)?.gatewayClass ?? null

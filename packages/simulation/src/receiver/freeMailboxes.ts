@@ -45,5 +45,17 @@ const BY_DOMAIN: ReadonlyMap<string, string> = new Map(
   Object.entries(DOMAINS).flatMap(([provider, domains]) => domains.map((domain) => [domain, provider] as const))
 )
 
+/** Names of what an operator offers to everybody, if its mail for companies has another name. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["google", "Gmail"],
+  ["icloud", "iCloud Mail"],
+  ["mailru", "Mail.ru"],
+  ["tencent", "QQ Mail / Foxmail"],
+  ["yandex", "Yandex Mail"]
+])
+
+/** The name of an operator's free mailboxes; null if it is the name in the receiver table. */
+export const freeMailboxName = (provider: string): string | null => NAMES.get(provider) ?? null
+
 /** The provider of a free mailbox domain; null when it is none of the well-known. */
 export const freeMailboxProvider = (domain: string): string | null => BY_DOMAIN.get(domain) ?? null

@@ -1,7 +1,7 @@
 import { argumentsOf } from "@mon/arguments"
 import { domainFacts } from "../argumentKinds.ts"
 import type { DomainFacts, MailHost } from "../facts/DomainFacts.ts"
-import { freeMailboxProvider } from "./freeMailboxes.ts"
+import { freeMailboxName, freeMailboxProvider } from "./freeMailboxes.ts"
 import { providerById, providerOfHost } from "./providers.ts"
 import type { GatewayClass, ReceiverKind, ReceiverProvider } from "./ReceiverProvider.ts"
 import { spfHintOf } from "./spfIncludes.ts"
@@ -195,7 +195,7 @@ export const recogniseFreeMailbox = (domain: string): Receiver => {
     : {
         ...common,
         provider: provider.id,
-        name: provider.name,
+        name: freeMailboxName(provider.id) ?? provider.name,
         mailbox: provider.id,
         mailboxConfidence: CONFIDENCE.list
       }

@@ -6,6 +6,7 @@ import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { showBranding, updateBranding } from "./branding.ts"
 import { exportAccount } from "./export.ts"
+import { leaveTeam } from "./leaveTeam.ts"
 import { confirmPassword, setPassword } from "./password.ts"
 import { confirmWhatsApp, removeWhatsApp, setWhatsApp, showWhatsApp } from "./whatsApp.ts"
 
@@ -62,6 +63,7 @@ export const accountHandlers: GroupHandlers<"account"> = {
   update: ({ caller, payload }) => Effect.map(updateAccount(caller, payload), ok),
   changePassword: ({ caller, payload }) => setPassword(caller, payload),
   confirm: ({ caller, payload }) => confirmPassword(caller, payload),
+  leaveTeam: ({ caller }) => leaveTeam(caller),
   export: ({ caller }) => exportAccount(caller)
 }
 

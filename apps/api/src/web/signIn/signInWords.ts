@@ -96,6 +96,7 @@ const en: SignInWords = {
   continueWith: (provider) => `Continue with ${provider}`,
   done: new Map([
     ["signedout", "You are signed out."],
+    ["left", "You have left the account."],
     ["ended", "Please sign in again."]
   ]),
   wrong: "The email address or the password is incorrect.",
@@ -212,6 +213,7 @@ const de: SignInWords = {
   continueWith: (provider) => `Weiter mit ${provider}`,
   done: new Map([
     ["signedout", "Sie sind abgemeldet."],
+    ["left", "Sie haben das Konto verlassen."],
     ["ended", "Bitte melden Sie sich noch einmal an."]
   ]),
   wrong: "Die E-Mail-Adresse oder das Passwort ist falsch.",

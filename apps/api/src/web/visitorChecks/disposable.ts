@@ -1,13 +1,9 @@
 import { checkDisposable } from "@mon/disposable-check"
 import { type Html, html } from "@mon/status-page"
-import { Clock, Effect } from "effect"
-import { currentSession } from "../../auth/currentSession.ts"
-import { errorSummary, field, type FormError, lineOf, titled, tooMany } from "../page/Form.ts"
-import { type Frame, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
-import { frameOf } from "../page/session.ts"
-import { makeCheckLimit } from "./checkLimits.ts"
-import type { ToolServices } from "./emailHealth.ts"
+import { Effect } from "effect"
+import { field, type FormError, lineOf } from "../page/Form.ts"
+import { seeOther } from "../page/Page.ts"
+import { toolEndpoints, type ToolRequest } from "./tool.ts"
 import { toolPage, toolPaths } from "./toolPage.ts"
 
 const PATH = toolPaths.disposable
@@ -44,42 +40,12 @@ const form = (value: string, errors: ReadonlyArray<FormError> = []): Html =>
     <button type="submit">Check now</button>
   </form>`
 
-interface Shown {
-  readonly frame: Frame
-  readonly value?: string
-  readonly errors?: ReadonlyArray<FormError>
-  readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-const formPage = ({ errors = [], frame, headers = {}, status = 200, value = "" }: Shown) =>
-  toolPage({
-    title: titled("Disposable email check", errors),
-    frame,
-    status,
-    headers,
-    isIndexed: errors.length === 0,
-    body: html`${errorSummary(errors)}
-      <h1>Disposable email check</h1>
-      <p class="lead">
-        Is an address only for short-term use? ${frame.service} compares its domain with over 72,000 domains of
-        disposable addresses. Mailboxes with a focus on privacy are not among them.
-      </p>
-      ${form(value, errors)}
-      <p>Free, with no account needed. We do not send any email.</p>
-      <p><a href="${toolPaths.emailHealth}">Check a domain's email health</a></p>`
-  })
-
-const frameFor = Effect.fnUntraced(function* (request: PageRequest) {
-  return frameOf(request, yield* currentSession(request))
-})
-
 const resultPath = (domain: string): string => `${PATH}/${encodeURIComponent(domain)}`
 
-const resultPage = Effect.fnUntraced(function* (request: PageRequest) {
-  const frame = yield* frameFor(request)
+const resultPage = (request: ToolRequest<string>) => {
+  const { formPage, frame } = request
   const verdict = checkDisposable(request.params["domain"] ?? "")
-  if (!verdict.valid) return formPage({ frame, status: 404, errors: [invalid] })
+  if (!verdict.valid) return formPage({ status: 404, errors: [invalid] })
   // No address stays in the history of the browser or in a log.
   if (verdict.domain !== request.params["domain"]) return seeOther(resultPath(verdict.domain))
   const { text, title } = meanings[verdict.class]
@@ -97,40 +63,26 @@ const resultPage = Effect.fnUntraced(function* (request: PageRequest) {
         ${form("")}
       </section>`
   })
-})
-
-const submitCheck = Effect.fnUntraced(function* (request: PageRequest, limit: ReturnType<typeof makeCheckLimit>) {
-  const frame = yield* frameFor(request)
-  const value = lineOf(yield* request.form, "address", ADDRESS_CHARACTERS)
-  const verdict = checkDisposable(value)
-  if (!verdict.valid) return formPage({ frame, value, status: 400, errors: [invalid] })
-  const wait = limit(request.clientAddress, yield* Clock.currentTimeMillis)
-  return wait === null
-    ? seeOther(resultPath(verdict.domain))
-    : formPage({ frame, value, status: 429, ...tooMany(wait) })
-})
+}
 
 /** The check for disposable addresses for visitors. */
-export const makeDisposableEndpoints = (): ReadonlyArray<PageEndpoint<ToolServices>> => {
-  const limit = makeCheckLimit()
-  return [
-    {
-      method: "GET",
-      path: PATH,
-      handle: (request) => Effect.map(frameFor(request), (frame) => formPage({ frame }))
-    },
-    { method: "GET", path: `${PATH}/:domain`, handle: resultPage },
-    {
-      method: "POST",
-      path: PATH,
-      action: "disposableEmail.check",
-      admit: (request) =>
-        Effect.succeed({
-          actor: { kind: "visitor" },
-          accountId: null,
-          target: null,
-          submit: submitCheck(request, limit)
-        })
-    }
-  ]
-}
+export const makeDisposableEndpoints = () =>
+  toolEndpoints({
+    path: PATH,
+    action: "disposableEmail.check",
+    title: "Disposable email check",
+    lead: ({ service }) =>
+      html`Is an address only for short-term use? ${service} compares its domain with over 72,000 domains of disposable
+        addresses. Mailboxes with a focus on privacy are not among them.`,
+    form,
+    empty: "",
+    notes: html`<p>Free, with no account needed. We do not send any email.</p>
+      <p><a href="${toolPaths.emailHealth}">Check a domain's email health</a></p>`,
+    result: (request) => Effect.sync(() => resultPage(request)),
+    submit: Effect.fnUntraced(function* (request, admitted) {
+      const value = lineOf(yield* request.form, "address", ADDRESS_CHARACTERS)
+      const verdict = checkDisposable(value)
+      if (!verdict.valid) return request.formPage({ values: value, status: 400, errors: [invalid] })
+      return (yield* admitted(value)) ?? seeOther(resultPath(verdict.domain))
+    })
+  })

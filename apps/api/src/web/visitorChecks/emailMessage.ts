@@ -1,16 +1,12 @@
 import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
 import { type Html, html } from "@mon/status-page"
-import { Clock, Effect } from "effect"
-import { currentSession } from "../../auth/currentSession.ts"
+import { Effect } from "effect"
 import { multipartFields } from "../../http/multipartFields.ts"
 import { BODY_LIMIT } from "../../http/RequestBody.ts"
-import { errorSummary, field, type FormError, lineOf, titled, tooMany } from "../page/Form.ts"
-import type { Frame } from "../page/Page.ts"
-import type { PageEndpoint, PageRequest } from "../page/PageEndpoint.ts"
-import { frameOf } from "../page/session.ts"
-import { makeCheckLimit } from "./checkLimits.ts"
-import type { ToolServices } from "./emailHealth.ts"
+import { field, type FormError, lineOf } from "../page/Form.ts"
+import type { PageRequest } from "../page/PageEndpoint.ts"
 import { messageBody } from "./messageBody.ts"
+import { toolEndpoints } from "./tool.ts"
 import { toolPage, toolPaths } from "./toolPage.ts"
 
 const PATH = toolPaths.emailMessage
@@ -60,39 +56,6 @@ const form = ({ clientIp, mailFrom }: Values, errors: ReadonlyArray<FormError> =
     <button type="submit">Check the message</button>
   </form>`
 
-interface Shown {
-  readonly frame: Frame
-  readonly values?: Values
-  readonly errors?: ReadonlyArray<FormError>
-  readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-const formPage = ({ errors = [], frame, headers = {}, status = 200, values = none }: Shown) =>
-  toolPage({
-    title: titled("Email message check", errors),
-    frame,
-    status,
-    headers,
-    isIndexed: errors.length === 0,
-    body: html`${errorSummary(errors)}
-      <h1>Email message check</h1>
-      <p class="lead">
-        Did a message really come from its sender? See its SPF, DKIM and DMARC results with their alignment, the servers
-        on its way, and links and names that mislead.
-      </p>
-      ${form(values, errors)}
-      <p>
-        Free, with no account needed. We do not store the message, and do not open anything in it. We only read public
-        DNS.
-      </p>
-      <p><a href="${toolPaths.emailHealth}">Check a domain's email health</a></p>`
-  })
-
-const frameFor = Effect.fnUntraced(function* (request: PageRequest) {
-  return frameOf(request, yield* currentSession(request))
-})
-
 /** The message and the other fields; fails only if the body is too large. */
 const readForm = Effect.fnUntraced(function* (request: PageRequest) {
   const body = yield* request.bytes(BODY_LIMIT + FIELDS_BYTES)
@@ -110,55 +73,49 @@ const readForm = Effect.fnUntraced(function* (request: PageRequest) {
   }
 })
 
-const submitCheck = Effect.fnUntraced(function* (request: PageRequest, limit: ReturnType<typeof makeCheckLimit>) {
-  const frame = yield* frameFor(request)
-  const read = yield* Effect.orElseSucceed(readForm(request), () => null)
-  if (read === null) return formPage({ frame, status: 413, errors: [tooLarge] })
-  const { message, values } = read
-  if (message.length === 0) return formPage({ frame, values, status: 400, errors: [missing] })
-  const wait = limit(request.clientAddress, yield* Clock.currentTimeMillis)
-  if (wait !== null) return formPage({ frame, values, status: 429, ...tooMany(wait) })
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""))
-  return yield* (yield* EmailMessage).check(message, given).pipe(
-    Effect.map((report) =>
-      toolPage({
-        title: "Result of the email message check",
-        frame,
-        isIndexed: false,
-        body: html`<h1>Result of the check</h1>
-          ${messageBody(report)}
-          <section aria-labelledby="again">
-            <h2 id="again">Check another message</h2>
-            ${form(none)}
-          </section>`
-      })
-    ),
-    Effect.catchTag("EmailMessageError", ({ reason }) =>
-      Effect.succeed(formPage({ frame, values, status: reason === "TooLarge" ? 413 : 400, errors: [refusals[reason]] }))
-    )
-  )
-})
-
 /** The check of a received message for visitors. The result is the answer to the form, because nothing is stored. */
-export const makeEmailMessageEndpoints = (): ReadonlyArray<PageEndpoint<ToolServices>> => {
-  const limit = makeCheckLimit()
-  return [
-    {
-      method: "GET",
-      path: PATH,
-      handle: (request) => Effect.map(frameFor(request), (frame) => formPage({ frame }))
-    },
-    {
-      method: "POST",
-      path: PATH,
-      action: "emailHealth.message",
-      admit: (request) =>
-        Effect.succeed({
-          actor: { kind: "visitor" },
-          accountId: null,
-          target: null,
-          submit: submitCheck(request, limit)
-        })
-    }
-  ]
-}
+export const makeEmailMessageEndpoints = () =>
+  toolEndpoints({
+    path: PATH,
+    action: "emailHealth.message",
+    title: "Email message check",
+    lead: () =>
+      html`Did a message really come from its sender? See its SPF, DKIM and DMARC results with their alignment, the
+        servers on its way, and links and names that mislead.`,
+    form,
+    empty: none,
+    notes: html`<p>
+        Free, with no account needed. We do not store the message, and do not open anything in it. We only read public
+        DNS.
+      </p>
+      <p><a href="${toolPaths.emailHealth}">Check a domain's email health</a></p>`,
+    result: null,
+    submit: Effect.fnUntraced(function* (request, admitted) {
+      const { formPage, frame } = request
+      const read = yield* Effect.orElseSucceed(readForm(request), () => null)
+      if (read === null) return formPage({ status: 413, errors: [tooLarge] })
+      const { message, values } = read
+      if (message.length === 0) return formPage({ values, status: 400, errors: [missing] })
+      const refusal = yield* admitted(values)
+      if (refusal !== null) return refusal
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""))
+      return yield* (yield* EmailMessage).check(message, given).pipe(
+        Effect.map((report) =>
+          toolPage({
+            title: "Result of the email message check",
+            frame,
+            isIndexed: false,
+            body: html`<h1>Result of the check</h1>
+              ${messageBody(report)}
+              <section aria-labelledby="again">
+                <h2 id="again">Check another message</h2>
+                ${form(none)}
+              </section>`
+          })
+        ),
+        Effect.catchTag("EmailMessageError", ({ reason }) =>
+          Effect.succeed(formPage({ values, status: reason === "TooLarge" ? 413 : 400, errors: [refusals[reason]] }))
+        )
+      )
+    })
+  })

@@ -1,5 +1,5 @@
 import type { AccountCatalogue } from "./en.ts"
-import { team } from "./teamDe.ts"
+import { leaving, team } from "./teamDe.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
@@ -149,6 +149,7 @@ export const accountDe: AccountCatalogue = {
     body: "Inhalt"
   },
   team,
+  leaving,
   tags: {
     title: "Tags",
     none: "Noch kein Tag",

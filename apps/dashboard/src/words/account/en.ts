@@ -1,4 +1,4 @@
-import { team } from "./teamEn.ts"
+import { leaving, team } from "./teamEn.ts"
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 /** English text on the screens about the account and its people. */
@@ -145,6 +145,7 @@ export const accountEn = {
     body: "Body"
   },
   team,
+  leaving,
   tags: {
     title: "Tags",
     none: "No tags yet",

@@ -81,3 +81,13 @@ export const team: AccountCatalogue["team"] = {
   endedChannels: (names) => `Beendete Alarmkanäle: ${names}.`,
   endedCopies: (emails) => `Beendete Kopien: ${emails}.`
 }
+
+/** The texts about leaving somebody else's account. */
+export const leaving: AccountCatalogue["leaving"] = {
+  title: "Ihre Mitgliedschaft",
+  hint: "Sie sind Mitglied eines Kontos, das jemand anderem gehört. Sie können es jederzeit verlassen.",
+  leave: "Konto verlassen…",
+  ask: "Konto verlassen?",
+  ends: "Sie werden abgemeldet und verlieren sofort den Zugriff auf die Monitore des Kontos. Ihre API-Schlüssel für dieses Konto gelten nicht mehr, und die Webhooks, Alarmkanäle und E-Mail-Kopien, die Sie hinzugefügt haben, werden entfernt.",
+  stays: "Das Konto und seine Monitore bleiben. Um zurückzukehren, brauchen Sie eine neue Einladung des Inhabers."
+}

@@ -1,6 +1,7 @@
 // Written by `npm run openapi`. Do not edit.
 import type { RequestOptions } from "../Paged.ts"
 import type { Account, ChangePassword, ConfirmPassword, Confirmed, UpdateAccount } from "../records/account.ts"
+import type { RemovedMember } from "../records/several.ts"
 
 /** The requests about account. */
 export interface AccountRequests {
@@ -12,6 +13,8 @@ export interface AccountRequests {
   readonly changePassword: (body: ChangePassword, options?: RequestOptions) => Promise<Confirmed>
   /** Confirm the password */
   readonly confirm: (body: ConfirmPassword, options?: RequestOptions) => Promise<Confirmed>
+  /** Leave the account */
+  readonly leaveTeam: (options?: RequestOptions) => Promise<RemovedMember>
   /** Export the account */
   readonly export: (options?: RequestOptions) => Promise<ReadableStream<Uint8Array>>
 }

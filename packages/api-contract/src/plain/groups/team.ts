@@ -1,13 +1,7 @@
 // Written by `npm run openapi`. Do not edit.
 import type { RequestOptions } from "../Paged.ts"
-import type {
-  ChangedTeamMember,
-  InvitationLink,
-  InviteMember,
-  RemovedMember,
-  TeamMember,
-  UpdateMember
-} from "../records/team.ts"
+import type { ChangedTeamMember, InvitationLink, InviteMember, TeamMember, UpdateMember } from "../records/team.ts"
+import type { RemovedMember } from "../records/several.ts"
 
 /** The requests about team. */
 export interface TeamRequests {

@@ -63,6 +63,32 @@ export type Deleted = { readonly id: string; readonly deleted: true }
 /** A monitor that was down, and that another one depends on. */
 export type DownParent = { readonly id: string; readonly name: string }
 
+/** What the member had added that ended with the membership. */
+export type EndedAdditions = {
+  readonly apiKeys: ReadonlyArray<EndedApiKey>
+  readonly webhooks: ReadonlyArray<EndedWebhook>
+  readonly channels: ReadonlyArray<EndedChannel>
+  readonly ccEmails: ReadonlyArray<EndedCcEmail>
+}
+
+/** A deleted API key of the member. */
+export type EndedApiKey = { readonly id: string; readonly shown: string }
+
+/** An email address that the member had added to a domain. */
+export type EndedCcEmail = { readonly domainId: string; readonly email: string }
+
+/** A deleted alert channel that the member had added. */
+export type EndedChannel = { readonly id: string; readonly name: string }
+
+/** A deleted webhook that the member had added. */
+export type EndedWebhook = {
+  readonly id: string
+  readonly domainId: string | null
+  readonly urlId: string | null
+  readonly label: string
+  readonly url: string
+}
+
 /** One expectation. */
 export type Expectation =
   | { readonly status: string }
@@ -183,6 +209,9 @@ export type Pagination = {
   readonly limit: number
   readonly totalPages: number
 }
+
+/** The removed member. */
+export type RemovedMember = { readonly id: string; readonly deleted: true; readonly ended: EndedAdditions }
 
 /** The life of one problem, from the check that found it to its repair. */
 export type Repair = {

@@ -1,4 +1,5 @@
 // Written by `npm run openapi`. Do not edit.
+import type { EndedAdditions } from "./several.ts"
 
 /** A member after a change to their role or access. */
 export type ChangedTeamMember = {
@@ -19,32 +20,6 @@ export type ChangedTeamMember = {
 /** A domain that is shared with a member. */
 export type DomainAccess = { readonly domainId: string; readonly canWrite: boolean }
 
-/** What the member had added that ended with the membership. */
-export type EndedAdditions = {
-  readonly apiKeys: ReadonlyArray<EndedApiKey>
-  readonly webhooks: ReadonlyArray<EndedWebhook>
-  readonly channels: ReadonlyArray<EndedChannel>
-  readonly ccEmails: ReadonlyArray<EndedCcEmail>
-}
-
-/** A deleted API key of the member. */
-export type EndedApiKey = { readonly id: string; readonly shown: string }
-
-/** An email address that the member had added to a domain. */
-export type EndedCcEmail = { readonly domainId: string; readonly email: string }
-
-/** A deleted alert channel that the member had added. */
-export type EndedChannel = { readonly id: string; readonly name: string }
-
-/** A deleted webhook that the member had added. */
-export type EndedWebhook = {
-  readonly id: string
-  readonly domainId: string | null
-  readonly urlId: string | null
-  readonly label: string
-  readonly url: string
-}
-
 /** A link that accepts an invitation. */
 export type InvitationLink = { readonly url: string; readonly expiresAt: string }
 
@@ -56,9 +31,6 @@ export type InviteMember = {
   readonly tagAccess?: ReadonlyArray<SharedTag>
   readonly memberRole?: "viewer" | "editor" | "admin"
 }
-
-/** The removed member. */
-export type RemovedMember = { readonly id: string; readonly deleted: true; readonly ended: EndedAdditions }
 
 /** A domain to share with the member. */
 export type SharedDomain = { readonly domainId: string; readonly canWrite: boolean }

@@ -53,7 +53,10 @@ const repairedIncidents = (source: string) => `
   from (${source}) r join incident i on i.id = r.incident_id
   left join app_user u on u.id = r.person where r.cause is not null`
 
-/** Repairs of incidents whose recovery is an event already: only what a person reported, what is new, and the end. */
+/** Whether a site came back by a repair: a person reported it, or the servers have other records. */
+const isRepair = (table: string) => `(${table}.reported_at is not null or ${table}.answers ->> 'state' = 'verified')`
+
+/** Repairs of incidents whose recovery is an event already: only what a person or a change of records repaired. */
 const incidentRepairs = (at: string, where: string, person = "null::bigint") => `
   select r.${at} as at, r.incident_id, r.cause, ${person} as person from incident_repair r
   where r.monitor_id = ${MONITOR} and r.${at} is not null and ${where}`
@@ -130,8 +133,15 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   from monitor_change c where c.monitor_id = ${MONITOR} and c.kind = 'location_advisory'`,
   repair_applied: repaired("applied", incidentRepairs("applied_at", "r.reported_at is not null", "r.reported_by")),
   repair_verified: repaired("verified"),
-  repair_closed: repaired("closed", incidentRepairs("closed_at", "true")),
-  repair_reopened: repaired("reopened", incidentRepairs("opened_at", "r.returned > 0"))
+  repair_closed: repaired("closed", incidentRepairs("closed_at", isRepair("r"))),
+  repair_reopened: repaired(
+    "reopened",
+    incidentRepairs(
+      "opened_at",
+      `r.returned > 0 and exists (
+    select from incident_repair e where e.incident_id = r.returned_from and ${isRepair("e")})`
+    )
+  )
 }
 
 /** The newest events of a source, at most as many as one page. */

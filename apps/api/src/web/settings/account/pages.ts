@@ -66,7 +66,10 @@ const deletion = (session: Session, days: number, errors: ReadonlyArray<FormErro
   </section>`
 
 const member = ({ ownerEmail }: Session): Html =>
-  html`<p>Only the account owner (${ownerEmail}) can export or delete it.</p>`
+  html`<p>
+    Only the account owner (${ownerEmail}) can export or delete it. You can leave it on
+    <a href="${SETTINGS_PATH}">your profile</a>.
+  </p>`
 
 const TITLE = "Your account"
 

@@ -1,0 +1,110 @@
+import type { EmailHealthReportCache } from "@mon/checks"
+import type { EmailMessage } from "@mon/email-message/effect"
+import { type Html, html } from "@mon/status-page"
+import { Clock, Effect } from "effect"
+import { currentSession } from "../../auth/currentSession.ts"
+import type { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { errorSummary, type FormError, titled, tooMany } from "../page/Form.ts"
+import type { Frame } from "../page/Page.ts"
+import type { PageEndpoint, PageError, PageRequest } from "../page/PageEndpoint.ts"
+import { frameOf } from "../page/session.ts"
+import { makeCheckLimit } from "./checkLimits.ts"
+import { toolPage } from "./toolPage.ts"
+
+/** What the tools need. */
+export type ToolServices =
+  | EmailHealthReportCache
+  | EmailMessage
+  | SignUpPolicy
+  | Effect.Services<ReturnType<typeof currentSession>>
+
+type Answer = Effect.Effect<HttpResponse, PageError, ToolServices>
+
+/** What a visitor has entered, and what is wrong with it. */
+interface Shown<Values> {
+  readonly values?: Values
+  readonly errors?: ReadonlyArray<FormError>
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A request of a tool, and what it can be answered with. */
+export interface ToolRequest<Values> extends PageRequest {
+  readonly frame: Frame
+  /** The page with the form. */
+  readonly formPage: (shown?: Shown<Values>) => HttpResponse
+}
+
+/** A check that visitors start with a form, without an account. */
+interface Tool<Values> {
+  readonly path: string
+  /** The resource and the verb of the change. */
+  readonly action: string
+  readonly title: string
+  readonly lead: (frame: Frame) => Html
+  /** The form with what was entered. */
+  readonly form: (values: Values, errors?: ReadonlyArray<FormError>) => Html
+  readonly empty: Values
+  /** What stands below the form. */
+  readonly notes: Html
+  /** Answers below the path, at `:domain`. Null: the answer to the form is the result. */
+  readonly result: ((request: ToolRequest<Values>) => Answer) | null
+  /** Answers the form. `admitted` counts a check; it returns null, or the page for a visitor who has to wait. */
+  readonly submit: (
+    request: ToolRequest<Values>,
+    admitted: (values: Values) => Effect.Effect<HttpResponse | null>
+  ) => Answer
+}
+
+/** The pages of a tool. Its checks are limited. */
+export const toolEndpoints = <Values>(tool: Tool<Values>): ReadonlyArray<PageEndpoint<ToolServices>> => {
+  const { action, empty, form, lead, notes, path, result, submit, title } = tool
+  const limit = makeCheckLimit()
+  const formPage =
+    (frame: Frame): ToolRequest<Values>["formPage"] =>
+    ({ errors = [], headers = {}, status = 200, values = empty } = {}) =>
+      toolPage({
+        title: titled(title, errors),
+        frame,
+        status,
+        headers,
+        isIndexed: errors.length === 0,
+        body: html`${errorSummary(errors)}
+          <h1>${title}</h1>
+          <p class="lead">${lead(frame)}</p>
+          ${form(values, errors)}${notes}`
+      })
+  const shown = Effect.fnUntraced(function* (request: PageRequest) {
+    const frame = frameOf(request, yield* currentSession(request))
+    return { ...request, frame, formPage: formPage(frame) } satisfies ToolRequest<Values>
+  })
+  const answer = Effect.fnUntraced(function* (request: PageRequest) {
+    const seen = yield* shown(request)
+    return yield* submit(seen, (values) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const wait = limit(request.clientAddress, now)
+        return wait === null ? null : seen.formPage({ values, status: 429, ...tooMany(wait) })
+      })
+    )
+  })
+  return [
+    { method: "GET", path, handle: (request) => Effect.map(shown(request), (seen) => seen.formPage()) },
+    ...(result === null
+      ? []
+      : [
+          {
+            method: "GET" as const,
+            path: `${path}/:domain`,
+            handle: (request: PageRequest) => Effect.flatMap(shown(request), result)
+          }
+        ]),
+    {
+      method: "POST",
+      path,
+      action,
+      admit: (request) =>
+        Effect.succeed({ actor: { kind: "visitor" }, accountId: null, target: null, submit: answer(request) })
+    }
+  ]
+}

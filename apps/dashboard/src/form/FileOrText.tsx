@@ -1,0 +1,54 @@
+import type { FormEventHandler, ReactNode } from "react"
+import css from "../ui/Screen.module.css"
+import { dropsFiles } from "./dropsFiles.ts"
+import { Field } from "./Field.tsx"
+import form from "./Form.module.css"
+
+const ROWS = 12
+
+interface Props {
+  readonly words: {
+    readonly file: string
+    readonly fileHint: string
+    readonly text: string
+    readonly textHint?: string
+  }
+  readonly hint: string
+  /** As the attribute of an input. Default: every file. */
+  readonly accept?: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onFile: (file: File) => void
+  readonly onSubmit: FormEventHandler<HTMLFormElement>
+  /** What stands below the text. */
+  readonly children: ReactNode
+}
+
+/** A form for a text that a person chooses or drops as a file, or pastes. */
+export const FileOrText = ({ accept, children, hint, onFile, onSubmit, onText, text, words }: Props) => {
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file !== undefined) onFile(file)
+  }
+  return (
+    <form className={form["plain"]} onSubmit={onSubmit} {...dropsFiles(take)}>
+      <p className={css["small"]}>{hint}</p>
+      <Field label={words.file} hint={words.fileHint}>
+        {(shared) => <input {...shared} type="file" accept={accept} onChange={({ target }) => take(target.files)} />}
+      </Field>
+      <Field label={words.text} {...(words.textHint === undefined ? {} : { hint: words.textHint })}>
+        {(shared) => (
+          <textarea
+            {...shared}
+            rows={ROWS}
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => onText(target.value)}
+          />
+        )}
+      </Field>
+      {children}
+    </form>
+  )
+}

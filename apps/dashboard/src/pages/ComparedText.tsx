@@ -1,0 +1,19 @@
+import type { UrlMonitor } from "@mon/model"
+import type { ReactNode } from "react"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import css from "./Page.module.css"
+import { pagesWords } from "./pagesWords.ts"
+
+/** Which text of a page is compared. Children are further items of the list. */
+export const ComparedText = ({ children, page }: { readonly page: UrlMonitor; readonly children?: ReactNode }) => {
+  const text = useScreenWords(pagesWords)
+  const { exclude, ignoreLines, include } = page
+  return (
+    <ul className={css["compared"]}>
+      <li>{include.length === 0 ? text.comparedText : text.comparedParts(include.join(", "))}</li>
+      {exclude.length === 0 ? null : <li>{text.comparedWithout(exclude.join(", "))}</li>}
+      {ignoreLines.length === 0 ? null : <li>{text.comparedLines(ignoreLines.length)}</li>}
+      {children}
+    </ul>
+  )
+}

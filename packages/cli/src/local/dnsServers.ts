@@ -1,0 +1,14 @@
+import { list, type ValueType } from "@mon/command-line"
+import { parseServerList } from "@mon/dns"
+
+const nameServers: ValueType<ReadonlyArray<string>> = {
+  placeholder: "server",
+  takes: "a DNS server such as 192.0.2.1, 192.0.2.1:53 or [2001:db8::1]:53",
+  read: (given) => {
+    const parsed = parseServerList(given)
+    return parsed.ok && parsed.servers.length > 0 ? parsed.servers : undefined
+  }
+}
+
+/** The option `--dns` of the commands that check from this machine. */
+export const dnsServers = list(nameServers, "Use this DNS server instead of the system's")
