@@ -73,8 +73,9 @@ export const pagesEn = {
   cannotRead: (why: string) => `The page cannot be read: ${why}`,
   pausedNotice: "This page is paused, so it is not checked and sends no alerts.",
   firstCheck: "The first check is running. Mon will compare later checks with it.",
+  noChanges: "No known changes.",
   baseline: (date: string) =>
-    `Nothing has changed since the first check on ${date}. Mon compares every later check with the one before it.`,
+    `No check has found a change since ${date}. Mon compares every later check with the one before it.`,
   compared: "What is compared",
   comparedText: "The page's visible text, line by line. Markup, scripts and styles do not count.",
   comparedParts: (selectors: string) =>
