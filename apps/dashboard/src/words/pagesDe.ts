@@ -15,7 +15,7 @@ export const pagesDe: PagesWords = {
   sorts: { attention: "Ungesehenes zuerst", changed: "zuletzt geändert", name: "Name", response: "langsamste" },
   columns: { page: "Seite", changed: "Letzte Änderung", response: "Antwort", why: "Was ist neu" },
   unseen: (count) => (count >= 100 ? "100+ ungesehen" : `${count} ungesehen`),
-  never: "nie",
+  never: "keine bekannt",
   none: "Keine Seite passt",
   noneHint: (hidden) => `Die Filter verbergen ${hidden} ${plural(hidden, "Seite", "Seiten")}.`,
   welcome: {

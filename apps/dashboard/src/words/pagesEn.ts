@@ -13,7 +13,7 @@ export const pagesEn = {
   sorts: { attention: "unseen first", changed: "last changed", name: "name", response: "slowest" },
   columns: { page: "Page", changed: "Last change", response: "Response", why: "What is new" },
   unseen: (count: number) => (count >= 100 ? "100+ unseen" : `${count} unseen`),
-  never: "never",
+  never: "none known",
   none: "No matching pages",
   noneHint: (hidden: number) => `The filters hide ${hidden} ${plural(hidden, "page", "pages")}.`,
   welcome: {

@@ -4,6 +4,7 @@ import { keys, queryClient } from "../../src/api/queries.ts"
 import { Checks } from "../../src/domain/Checks.tsx"
 import DomainEvents from "../../src/domain/DomainEvents.tsx"
 import { RegistrationCard } from "../../src/domain/DomainFacts.tsx"
+import { FirstFix, Groups } from "../../src/mail/MailList.tsx"
 import { Expiries, Needs } from "../../src/overview/Overview.tsx"
 import { LatestChanges } from "../../src/pages/PageOverview.tsx"
 import { changesKey } from "../../src/pages/pageQueries.ts"
@@ -11,6 +12,7 @@ import { ReportView } from "../../src/reports/Report.tsx"
 import { IncidentMark, StateMark } from "../../src/ui/StateMark.tsx"
 import { monitor } from "../aMonitor.ts"
 import { eventsOf } from "../eventRecords.ts"
+import { standingOf } from "../mailRecords.ts"
 import { makePage, pageRecord } from "../pageRecords.ts"
 import { checksOf, domainOf, type Site } from "../records.ts"
 import { availabilityOf } from "../reportRecords.ts"
@@ -135,6 +137,30 @@ it.each<readonly [string, Partial<UrlMonitor>, RegExp]>([
   queryClient.setQueryData(changesKey(page.id), [])
   const { screen } = await render(<LatestChanges page={page} />)
   await expect.element(screen.getByText(sentence)).toBeVisible()
+})
+
+describe("email health", () => {
+  const fine = standingOf({ ...site, state: "up" })
+  const silent = { ...fine, score: null, grade: null, incomplete: true }
+
+  it.each([
+    [fine, "Nothing to fix"],
+    [{ ...fine, incomplete: true }, "Nothing known to fix, because DNS did not respond to all queries"],
+    [silent, "No score, because DNS did not respond"],
+    [{ ...silent, components: null }, "The first check is pending"],
+    [{ ...fine, emailHealthEnabled: false }, "The check is switched off"]
+  ])("has nothing to fix only if every query was answered: %#", async (standing, sentence) => {
+    const { screen } = await render(<FirstFix standing={standing} />)
+    expect(screen.element().textContent).toBe(sentence)
+  })
+
+  it.each([
+    [[fine, silent], "Nothing to fixThe checks of these domains found nothing to fix."],
+    [[silent], "No results yet"]
+  ])("groups no fixes without a claim about what was not checked: %#", async (standings, sentence) => {
+    const { screen } = await render(<Groups standings={standings} />)
+    expect(screen.element().textContent).toBe(sentence)
+  })
 })
 
 describe("a report", () => {
