@@ -148,6 +148,17 @@ describe("HTML pages", () => {
     expect(markup).not.toContain('<path class="up"')
   })
 
+  it("say that nothing is planned or published only where there is no post and no window", () => {
+    const empty = makePage({ components: [makeComponent(1)], posts: [], windows: [] })
+    for (const [path, sentence] of [
+      ["maintenance/", "No maintenance is planned."],
+      ["history/", "No incidents have been published."]
+    ] as const) {
+      expect(read(empty, path)).toContain(sentence)
+      expect(read(fullPage, path)).not.toContain(sentence)
+    }
+  })
+
   it("show hostile texts as texts", () => {
     const hostile = `</title></style><script>alert(1)</script><img src=x onerror=alert(1)>"'&\u0000\uD800`
     const document = makePage({

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest"
 import { keys, queryClient } from "../../src/api/queries.ts"
 import { Checks } from "../../src/domain/Checks.tsx"
 import DomainEvents from "../../src/domain/DomainEvents.tsx"
-import { RegistrationCard } from "../../src/domain/DomainFacts.tsx"
+import { CertificateCard, RegistrationCard } from "../../src/domain/DomainFacts.tsx"
 import { FirstFix, Groups } from "../../src/mail/MailList.tsx"
 import { Expiries, Needs } from "../../src/overview/Overview.tsx"
 import { LatestChanges } from "../../src/pages/PageOverview.tsx"
 import { changesKey } from "../../src/pages/pageQueries.ts"
 import { ReportView } from "../../src/reports/Report.tsx"
-import { IncidentMark, StateMark } from "../../src/ui/StateMark.tsx"
+import { GradeMark, IncidentMark, StateMark } from "../../src/ui/StateMark.tsx"
 import { monitor } from "../aMonitor.ts"
 import { eventsOf } from "../eventRecords.ts"
 import { standingOf } from "../mailRecords.ts"
@@ -46,8 +46,27 @@ it.each(["up", "active", "degraded", "refused", "down", "error", "changed", "unk
   async (state) => {
     const { screen } = await render(<StateMark state={state as "up"} />)
     expect(isGreen(screen.element().querySelector("span") as Element)).toBe(state === "up" || state === "active")
+    if (state === "unknown") await expect.element(screen.getByRole("img", { name: "No result yet" })).toBeVisible()
   }
 )
+
+it.each([
+  ["A", "--good"],
+  ["B", "--good"],
+  ["C", "--warn"],
+  ["D", "--bad"],
+  ["F", "--bad"],
+  [null, "--ink"]
+])("a mail grade has the colour of its meaning, and none without a check: %s", async (grade, colour) => {
+  const { screen } = await render(
+    <>
+      <GradeMark grade={grade} />
+      <i style={{ color: `var(${colour})` }} />
+    </>
+  )
+  const [mark, expected] = [...screen.element().children].map((element) => getComputedStyle(element).color)
+  expect(mark).toBe(expected)
+})
 
 it.each([
   ["open", null, "Down", "Nicht erreichbar"],
@@ -124,6 +143,17 @@ it.each([
   const { screen } = await render(
     <RegistrationCard domain={{ ...domain, domainExpiry: { ...expiry, daysRemaining } }} />
   )
+  await expect.element(screen.getByRole("term").first()).toHaveTextContent(term)
+})
+
+it.each([
+  [40, [], "Valid"],
+  [-2, [], "Not valid, ends"],
+  [40, ["wrong_host"], "Not valid, ends"]
+])("a certificate is valid only before its end and without a problem: %s %j", async (daysRemaining, problems, term) => {
+  const domain = domainOf(site)
+  const ssl = domain.ssl as NonNullable<Domain["ssl"]>
+  const { screen } = await render(<CertificateCard domain={{ ...domain, ssl: { ...ssl, daysRemaining, problems } }} />)
   await expect.element(screen.getByRole("term").first()).toHaveTextContent(term)
 })
 
