@@ -98,7 +98,7 @@ const blog: ReportDomain = {
   isFlapping: true
 }
 
-const prices: ReportUrl = {
+export const prices: ReportUrl = {
   id: "u1",
   name: "Prices",
   url: "https://shop.example.com/prices",

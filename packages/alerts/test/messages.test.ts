@@ -18,7 +18,7 @@ import {
   whatsAppText
 } from "../src/index.ts"
 import { toComposition } from "../src/mail/SmtpMailer.ts"
-import { digest, down, facts, incident, link, quietWeek, renderable, reportDomain, shop, up } from "./facts.ts"
+import { digest, down, facts, incident, link, prices, quietWeek, renderable, reportDomain, shop, up } from "./facts.ts"
 
 const ann: Recipient = {
   to: "ann@example.org",
@@ -260,6 +260,52 @@ describe("the weekly report", () => {
       tone: "up",
       lead: "No domain was down, and nothing is due in the next 30 days."
     })
+  })
+  it.each([
+    ["a paused domain", [{}, { isPaused: true, uptimePercent: null }], [], "all well", "up", "No measured domain"],
+    [
+      "only paused domains",
+      [{ isPaused: true, uptimePercent: null }],
+      [],
+      "nothing measured",
+      "news",
+      "No domain was m"
+    ],
+    ["a domain without checks", [{}, { uptimePercent: null }], [], "1 domain not measured", "warning", "No measured d"],
+    ["no checks", [{ uptimePercent: null }], [], "1 domain not measured", "warning", "No domain was measured, and"],
+    ["a page in error", [{}], [{ status: "error" }], "1 URL not readable", "warning", "No domain was down, and"],
+    ["a paused page", [{}], [{ status: "error", isPaused: true }], "all well", "up", "No domain was down, and"],
+    ["nothing read", [], [{ status: "unknown" }], "nothing measured", "news", "No domain was down, and"]
+  ] as const)("calls a week well only as far as somebody watched: %s", (_, domains, urls, subject, tone, lead) => {
+    const notice = renderFact(
+      {
+        ...quietWeek,
+        domains: domains.map((change) => ({ ...reportDomain, ...change })),
+        urls: urls.map((change) => ({ ...prices, changes: 0, summaries: [], ...change }))
+      },
+      utc
+    )
+    expect(notice).toMatchObject({ subject: `Weekly report: ${subject}`, tone })
+    expect(notice.lead.startsWith(lead)).toBe(true)
+  })
+  it("says of what nobody could read or measure neither that it was fine nor that it did not change", () => {
+    const { sections } = renderFact(
+      {
+        ...quietWeek,
+        domains: [{ ...reportDomain, uptimePercent: null, incidentsBefore: 2, responseP95Ms: null, emailGrade: null }],
+        urls: (["unknown", "error", "active"] as const).map((status) => ({
+          ...prices,
+          status,
+          changes: 0,
+          summaries: []
+        }))
+      },
+      utc
+    )
+    expect(sections.slice(0, 2).map(({ rows }) => rows.map(({ value }) => value))).toEqual([
+      ["not measured; certificate expires in 61 days; registration expires in 200 days"],
+      ["not measured", "cannot be checked now", "no changes"]
+    ])
   })
   it("keeps to one screen", () => {
     const notice = report(...Array.from({ length: 500 }, () => ({ incidents: 1, downSeconds: 60, uptimePercent: 99 })))

@@ -34,7 +34,7 @@ describe("the deletion of an account", () => {
     const [owner, member] = await emailsOf(notice)
     expect([owner?.to, member?.to]).toEqual(["owner@shop.com", "member@shop.com"])
     expect(owner?.text).toContain("https://mon.vendor.com/settings/account")
-    expect(owner?.text).toContain("20 Dec 2026, 09:00")
+    expect(owner?.text).toContain("20 Dec 2026, 09:00 (Europe/Berlin)")
     expect(owner?.text).toContain("Backups")
     expect(member?.subject).toBe("Das Konto bei Mon wird gelöscht")
     expect(member?.text).toContain("owner@shop.com")

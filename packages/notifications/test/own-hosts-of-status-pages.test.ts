@@ -36,7 +36,7 @@ describe("the owner of a status page", () => {
     for (const part of [
       "_mon.status.shop.com",
       "Example Shop",
-      "27 Nov 2026, 09:00",
+      "27 Nov 2026, 09:00 (Europe/Berlin)",
       "https://mon.vendor.com/app/status-pages/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d76"
     ])
       expect(text).toContain(part)
@@ -45,7 +45,7 @@ describe("the owner of a status page", () => {
   it("is notified when the name is released, in the language of the owner", async () => {
     const { subject, text } = await emailOf({ ...notice, kind: "released", owner: { ...notice.owner, language: "de" } })
     expect(subject).toBe("status.shop.com ist freigegeben")
-    expect(text).toContain("27.11.2026, 09:00")
+    expect(text).toContain("27.11.2026, 09:00 (Europe/Berlin)")
   })
 
   it("gets one email for each notice, however often it is sent", async () => {

@@ -34,6 +34,25 @@ describe("a printed report", () => {
       expect(text).toContain(part)
   })
 
+  it.each([
+    ["en", "No known incidents.", "not measured"],
+    ["de", "Keine Störung bekannt.", "nicht gemessen"]
+  ] as const)("claims nothing about time that nobody watched (%s)", (language, incidents, uptime) => {
+    const unwatched = domain({ uptimePercent: null, watchedSeconds: 0, isTargetMet: null })
+    const { total } = report([unwatched])
+    const text = reportDocument(
+      {
+        ...report([unwatched]),
+        incidents: [],
+        total: { ...total, uptimePercent: null, watchedSeconds: 0, downSeconds: 0, incidents: 0, isTargetMet: null }
+      },
+      { ...subject, language }
+    )
+    expect(text).toContain(`<p>${incidents}</p>`)
+    expect(text.split(uptime)).toHaveLength(3)
+    expect(text).not.toContain("%</")
+  })
+
   it("has the name and the logo of the workspace, and nothing without them", () => {
     expect(reportDocument(report([hostile]), subject)).toContain(
       '<header><img src="data:image/png;base64,AQID" alt="" width="241" height="60"><bdi>Blau &amp; &quot;Söhne&quot;</bdi></header>'

@@ -56,9 +56,11 @@ describe("an email with a report", () => {
 
   it("says how long an uptime was measured, unless that is nearly the whole period", () => {
     const young = domain({ name: "New shop", watchedSeconds: 574, isTargetMet: null })
-    const mail = reportLetter(due, report([young, domain({})]), days, customer, sender)
+    const minute = domain({ name: "Newer shop", watchedSeconds: 59.7, isTargetMet: null })
+    const mail = reportLetter(due, report([young, minute, domain({})]), days, customer, sender)
     expect(flowing(mail.text)).toContain("100.0000%, measured for 9 mins 34 secs")
-    expect(mail.text.split("measured for")).toHaveLength(2)
+    expect(flowing(mail.text)).toContain("100.0000%, measured for 1 min")
+    expect(mail.text.split("measured for")).toHaveLength(3)
   })
 
   it("has the PDF beside the file if it could be printed, and says so", () => {

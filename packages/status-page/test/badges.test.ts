@@ -68,6 +68,19 @@ describe("badges", () => {
     })
   })
 
+  it.each([
+    [100, "1a7f37"],
+    [99.5, "1a7f37"],
+    [99.49, "a85400"],
+    [98, "a85400"],
+    [97.99, "b42318"],
+    [null, "5d646d"]
+  ])("are green only for a good uptime, and grey without one: %s", (uptimePercent, color) => {
+    const component = makeComponent(1, { uptimePercent })
+    const badge = bodyOf(makePage({ components: [component] }), `badge/${component.id}/uptime.json`)
+    expect(JSON.parse(badge)).toMatchObject({ color, message: uptimePercent === null ? "–" : `${uptimePercent} %` })
+  })
+
   it("say the uptime of the days that the page shows, in its language", () => {
     const component = makeComponent(1, {
       name: "Shop",

@@ -113,7 +113,7 @@ describe("HTML pages", () => {
     const page = makePage({ components: [down], posts: [] })
     const markup = read(page)
     expect(markup).toContain("<h3>Checkout: Major Outage</h3>")
-    expect(markup).not.toContain("No incidents in the last")
+    expect(markup).not.toContain("No incidents were reported")
     expect(markup.match(/<ul class="facts">.*<\/ul>/u)?.[0]).toBe(
       '<ul class="facts"><li>20 Nov 2026: Checkout, down 1 h 15 min</li></ul>'
     )
@@ -129,7 +129,34 @@ describe("HTML pages", () => {
     const written = read({ ...page, posts })
     expect(written).not.toContain("<h3>Checkout: Major Outage</h3>")
     expect(written).not.toContain('<ul class="facts">')
-    expect(read(makePage({ components: [makeComponent(1)], posts: [] }))).toContain("No incidents in the last 14 days.")
+  })
+
+  it.each([
+    ["en", "No incidents were reported in the last 14 days.", "Uptime not measured · not counted: maintenance 2 days"],
+    [
+      "de",
+      "In den letzten 14 Tagen wurde keine Störung gemeldet.",
+      "Verfügbarkeit nicht gemessen · nicht mitgezählt: Wartung 2 Tage"
+    ]
+  ] as const)("claim no uptime, and no quiet time, that nobody measured (%s)", (language, quiet, unmeasured) => {
+    const days = makeDays(2, () => ({ maintenance: 86_400 }))
+    const component = makeComponent(1, { state: "under_maintenance", uptimePercent: null, days })
+    const markup = read({ ...makePage({ components: [component], posts: [] }), language })
+    expect(markup).toContain(quiet)
+    expect(markup).toContain(`<p class="uptime">${unmeasured}</p>`)
+    expect(markup).toContain('<path class="maintenance"')
+    expect(markup).not.toContain('<path class="up"')
+  })
+
+  it("say that nothing is planned or published only where there is no post and no window", () => {
+    const empty = makePage({ components: [makeComponent(1)], posts: [], windows: [] })
+    for (const [path, sentence] of [
+      ["maintenance/", "No maintenance is planned."],
+      ["history/", "No incidents have been published."]
+    ] as const) {
+      expect(read(empty, path)).toContain(sentence)
+      expect(read(fullPage, path)).not.toContain(sentence)
+    }
   })
 
   it("show hostile texts as texts", () => {

@@ -2,7 +2,7 @@ import { Ajv } from "ajv"
 import addFormats from "ajv-formats"
 import { describe, expect, it } from "vitest"
 import { pageFiles, type StatusPageDocument } from "../src/index.ts"
-import { fullPage, idOf, largePage, makePage, plannedPost } from "./examplePage.ts"
+import { fullPage, idOf, largePage, makeComponent, makePage, plannedPost } from "./examplePage.ts"
 import { statuspageSchemas } from "./statuspage.schema.ts"
 
 const ajv = addFormats.default(new Ajv({ allErrors: true, strict: true, allowUnionTypes: true }))
@@ -53,6 +53,12 @@ describe("the public JSON of Statuspage", () => {
     expect(names("scheduled-maintenances/active", fullPage)).toEqual([])
     expect(names("scheduled-maintenances/active", active)).toEqual(["Planned maintenance", "Move to new servers"])
     expect(answer("scheduled-maintenances", active).scheduled_maintenances.at(-1).status).toBe("completed")
+  })
+
+  it("has no state for what nobody watches, so it says so in words only", () => {
+    const unwatched = makePage({ components: [makeComponent(1, { state: "unknown" })] })
+    expect(answer("components", unwatched).components).toMatchObject([{ status: "operational" }])
+    expect(answer("status", unwatched).status).toEqual({ indicator: "none", description: "Not Monitored" })
   })
 
   it("describes the state in English whatever the language of the page", () => {

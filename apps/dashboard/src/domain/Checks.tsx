@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { CheckMessage } from "../ui/CheckMessage.tsx"
-import { StateMark } from "../ui/StateMark.tsx"
+import { CheckMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
 import { namesLocations } from "./namesLocations.ts"
@@ -21,7 +21,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useHistory(id, true)
   if (data === undefined)
     return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
-  const shown = onlyFailed ? data.filter(({ status }) => status !== "up") : data
+  const shown = onlyFailed ? data.filter(({ status }) => status === "down") : data
   const rows = isWhole ? shown : shown.slice(0, ROWS)
   const isFromSeveral = namesLocations(data)
   const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
@@ -56,9 +56,11 @@ export const Checks = ({ id }: { readonly id: string }) => {
                 <tr key={check.id}>
                   <td>{format.dateTime(Date.parse(check.checkedAt))}</td>
                   <td>
-                    <StateMark state={check.status} />{" "}
+                    <CheckMark status={check.status} />{" "}
                     {check.error === null
-                      ? words.state[check.status]
+                      ? check.status === "unknown"
+                        ? words.checks.unmade
+                        : words.state[check.status]
                       : (words.fault[check.error.code] ?? check.error.code)}
                     {check.error === null ? null : (
                       <span className={css["under"]}>

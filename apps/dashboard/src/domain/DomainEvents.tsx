@@ -18,12 +18,15 @@ type Kind = TimelineEventKind | ""
 
 const isKind = (name: string): name is TimelineEventKind => Object.hasOwn(eventsEn.kinds, name)
 
-const states: Readonly<Partial<Record<TimelineEventKind, "good" | "bad" | "fair">>> = {
+const states: Readonly<Partial<Record<TimelineEventKind, "bad" | "fair">>> = {
   incident_opened: "bad",
   incident_confirmed: "bad",
-  incident_closed: "good",
   location_advisory: "fair"
 }
+
+/** A pause or a deletion ends an incident too, and says nothing of the site. */
+const stateOf = ({ code, kind }: TimelineEvent) =>
+  kind === "incident_closed" && code === "recovered" ? "good" : states[kind]
 
 const hrefOf = ({ kind, subjectId, urlId }: TimelineEvent): string | null => {
   if (subjectId === null) return null
@@ -117,7 +120,7 @@ const Event = ({ event }: { readonly event: TimelineEvent }) => {
   return (
     <li>
       <div className={css["row"]}>
-        <span className={css["chip"]} data-state={states[event.kind]}>
+        <span className={css["chip"]} data-state={stateOf(event)}>
           {words.kinds[event.kind]}
         </span>
         <span className={css["small"]}>

@@ -28,7 +28,7 @@ export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }
       <Facts
         rows={[
           [
-            ssl.problems.length === 0 ? words.domain.valid : words.domain.refusedUntil,
+            ssl.problems.length === 0 && ssl.daysRemaining >= 0 ? words.domain.valid : words.domain.refusedUntil,
             until(ssl.daysRemaining, ssl.validTo, ssl.problems.length > 0)
           ],
           [words.domain.endsFirst, ssl.endsFirst === undefined ? null : words.domain.ofChain(ssl.endsFirst)],
@@ -60,10 +60,9 @@ export const RegistrationCard = ({ domain: { domainExpiry } }: { readonly domain
     <Card title={words.domain.registration}>
       <Facts
         rows={[
-          [
-            words.domain.valid,
-            daysRemaining === null || expiresAt === null ? words.domain.noDate : until(daysRemaining, expiresAt)
-          ],
+          daysRemaining === null || expiresAt === null
+            ? [words.domain.ends, words.domain.noDate]
+            : [daysRemaining < 0 ? words.domain.refusedUntil : words.domain.valid, until(daysRemaining, expiresAt)],
           [words.domain.registrar, registrar],
           [words.domain.source, source.toUpperCase()],
           [words.domain.statuses, statuses.length === 0 ? null : statuses.join(", ")]

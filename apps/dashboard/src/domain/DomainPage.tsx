@@ -49,7 +49,11 @@ const Standing = ({ domain }: { readonly domain: Domain }) => {
   if (status === "unknown")
     return (
       <p className={css["soft"]}>
-        {lastError === null ? words.domain.firstCheck : (words.fault[lastError.code] ?? lastError.message)}
+        {lastError !== null
+          ? (words.fault[lastError.code] ?? lastError.message)
+          : lastCheckedAt === null
+            ? words.domain.firstCheck
+            : words.state.unknown}
       </p>
     )
   const duration = statusChangedAt === null ? null : format.between(Date.parse(statusChangedAt), now)

@@ -3,7 +3,7 @@ import { Link } from "wouter"
 import { useDomainIncidents } from "../api/queries.ts"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
-import { StateMark } from "../ui/StateMark.tsx"
+import { IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, Lasted } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
@@ -19,7 +19,7 @@ export const Incidents = ({ id }: { readonly id: string }) => {
     <ul className={css["list"]}>
       {data.map((incident) => (
         <li key={incident.id}>
-          <StateMark state={incident.status === "open" ? "down" : "up"} />
+          <IncidentMark incident={incident} />
           <span>
             <Link href={`/incidents/${incident.id}`}>{causeText(words, incident.triggerError)}</Link>
             <span className={css["under"]}>

@@ -4,7 +4,7 @@ import { useIncidents } from "../api/queries.ts"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
-import { StateMark } from "../ui/StateMark.tsx"
+import { IncidentMark } from "../ui/StateMark.tsx"
 import { Ago, Lasted } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { episodesOf } from "./episodes.ts"
@@ -66,7 +66,7 @@ const IncidentList = () => {
               <ul>
                 {episodesOf(incidents ?? []).map(([incident, ...older]) => (
                   <li key={incident.id} className={css["row"]}>
-                    <StateMark state={incident.status === "open" ? "down" : "up"} />
+                    <IncidentMark incident={incident} />
                     <Link
                       href={
                         older.length === 0 ? `/incidents/${incident.id}` : `/domains/${incident.domainId}/incidents`

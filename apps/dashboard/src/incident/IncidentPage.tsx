@@ -12,7 +12,7 @@ import { CheckMessage } from "../ui/CheckMessage.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
-import { StateMark } from "../ui/StateMark.tsx"
+import { CheckMark, IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { AcknowledgeButton, AcknowledgeCard } from "./AcknowledgeCard.tsx"
@@ -40,7 +40,7 @@ const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly h
   })
   return (
     <li className={css["check"]}>
-      <StateMark state={status} />
+      <CheckMark status={status} />
       <div>
         <p>
           <b>
@@ -145,7 +145,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
     <>
       <title>{`${words.incident.title(domainName)} · ${words.app}`}</title>
       <header className={css["top"]}>
-        <StateMark state={status === "open" ? "down" : "up"} />
+        <IncidentMark incident={incident} />
         <h1>
           {status === "open"
             ? words.incident.open(domainName, duration)

@@ -1,7 +1,7 @@
 import type { SharedCause } from "@mon/model"
 import { Link } from "wouter"
 import { Card } from "../ui/Card.tsx"
-import { StateMark } from "../ui/StateMark.tsx"
+import { IncidentMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Incident.module.css"
 
@@ -20,7 +20,7 @@ export const SharedCauseCard = ({ cause }: { readonly cause: SharedCause | null 
       <ul className={css["together"]}>
         {incidents.map(({ domainName, id, status }) => (
           <li key={id}>
-            <StateMark state={status === "open" ? "down" : "up"} />
+            <IncidentMark incident={{ status }} />
             <Link href={`/incidents/${id}`}>
               <bdi>{domainName}</bdi>
             </Link>

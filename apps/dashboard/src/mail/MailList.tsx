@@ -35,13 +35,15 @@ const NAMED = 12
 
 const idOf = ({ domainId }: EmailHealthStanding): string => domainId
 
-const FirstFix = ({ standing }: { readonly standing: EmailHealthStanding }) => {
+export const FirstFix = ({ standing }: { readonly standing: EmailHealthStanding }) => {
   const text = useScreenWords(mailWords)
   const nameOf = useFixName()
   const [first] = fixesOf(standing)
   if (!standing.emailHealthEnabled) return <span className={css["soft"]}>{text.switchedOff}</span>
   if (standing.components === null) return <span className={css["soft"]}>{text.notChecked}</span>
-  if (first === undefined) return <span className={css["soft"]}>{text.fine}</span>
+  if (standing.score === null) return <span className={css["soft"]}>{text.report.noScore}</span>
+  if (first === undefined)
+    return <span className={css["soft"]}>{standing.incomplete ? text.partlyFine : text.fine}</span>
   return (
     <>
       {nameOf(first)} <span className={css["gain"]}>{text.points(first.gain)}</span>
@@ -103,13 +105,14 @@ const Group = ({ group: { component, domains, gain, key } }: { readonly group: F
   )
 }
 
-const Groups = ({ standings }: { readonly standings: ReadonlyArray<EmailHealthStanding> }) => {
+export const Groups = ({ standings }: { readonly standings: ReadonlyArray<EmailHealthStanding> }) => {
   const text = useScreenWords(mailWords)
   const groups = useMemo(() => fixGroups(standings), [standings])
+  const isChecked = standings.some(({ score }) => score !== null)
   return groups.length === 0 ? (
     <div className={css["nothing"]}>
-      <h2>{text.noFixes}</h2>
-      <p className={css["soft"]}>{text.noFixesHint}</p>
+      <h2>{isChecked ? text.noFixes : text.noResults}</h2>
+      {isChecked ? <p className={css["soft"]}>{text.noFixesHint}</p> : null}
     </div>
   ) : (
     <div className={css["groups"]}>

@@ -57,7 +57,7 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   )
 }
 
-const Expiries = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
+export const Expiries = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   const { words } = useLanguage()
   const ends = monitors
     .flatMap(({ certDays, id, kind, name, regDays }) =>
@@ -128,7 +128,7 @@ const Usage = () => {
   )
 }
 
-const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
+export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   const { words } = useLanguage()
   const needs = useMemo(
     () =>
@@ -139,12 +139,14 @@ const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   const restPages = rest.filter(({ kind }) => kind === "url").length
   const restDomains = rest.length - restPages
   const pending = monitors.filter(({ state }) => state === "unknown").length
+  const paused = monitors.filter(({ state }) => state === "paused").length
+  const watched = monitors.length - pending - paused
   return (
     <Card title={words.overview.needs}>
       {needs.length === 0 ? (
         <div className={css["fine"]}>
           <b>{words.overview.nothing}</b>
-          <p className={css["soft"]}>{words.overview.nothingHint(monitors.length)}</p>
+          {watched === 0 ? null : <p className={css["soft"]}>{words.overview.nothingHint(watched)}</p>}
         </div>
       ) : (
         <ul className={css["needs"]}>
@@ -160,6 +162,7 @@ const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
         </p>
       ) : null}
       {pending === 0 ? null : <p className={css["soft"]}>{words.overview.pending(pending)}</p>}
+      {paused === 0 ? null : <p className={css["soft"]}>{words.overview.paused(paused)}</p>}
     </Card>
   )
 }

@@ -84,10 +84,18 @@ export const ChangeList = ({ changes, id }: { readonly id: string; readonly chan
   )
 }
 
-const LatestChanges = ({ page }: { readonly page: UrlMonitor }) => {
+/** What is known without a change. A page that was not read at first, or whose changes are purged, may have changed. */
+const useUnchanged = ({ changeCount, createdAt, lastCheckedAt, status }: UrlMonitor): string => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
+  if (lastCheckedAt === null) return text.firstCheck
+  return changeCount === 0 && status === "active" ? text.baseline(format.date(Date.parse(createdAt))) : text.noChanges
+}
+
+export const LatestChanges = ({ page }: { readonly page: UrlMonitor }) => {
+  const text = useScreenWords(pagesWords)
   const { data } = useChanges(page.id)
+  const unchanged = useUnchanged(page)
   return (
     <Card
       title={text.latest}
@@ -98,9 +106,7 @@ const LatestChanges = ({ page }: { readonly page: UrlMonitor }) => {
       }
     >
       {data === undefined ? null : data.length === 0 ? (
-        <p className={css["soft"]}>
-          {page.lastCheckedAt === null ? text.firstCheck : text.baseline(format.date(Date.parse(page.createdAt)))}
-        </p>
+        <p className={css["soft"]}>{unchanged}</p>
       ) : (
         <ChangeList id={page.id} changes={data.slice(0, LATEST)} />
       )}

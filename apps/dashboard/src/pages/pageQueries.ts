@@ -9,7 +9,7 @@ const EVERY = { first: 1_000, page: 15_000, slow: 60_000 } as const
 
 /** Names of what is cached of a page. */
 const pageKey = (id: string) => ["url", id] as const
-const changesKey = (id: string) => [...pageKey(id), "changes"] as const
+export const changesKey = (id: string) => [...pageKey(id), "changes"] as const
 const changeKey = (id: string, changeId: string) => [...pageKey(id), "change", changeId] as const
 
 export const usePage = (id: string) =>

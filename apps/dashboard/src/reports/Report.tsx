@@ -1,6 +1,6 @@
 import type { AvailabilityReport } from "@mon/model"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useDeferredValue, useState } from "react"
+import { useDeferredValue, useMemo, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import { read, readFile } from "../api/client.ts"
 import { useBranding, useTags } from "../api/queries.ts"
@@ -15,7 +15,7 @@ import { Nothing, Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
 import { notify } from "../shell/notify.ts"
 import { makeFormat } from "../words/format.ts"
-import { useLanguage } from "../words/language.ts"
+import { LanguageProvider, useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import print from "./Report.module.css"
 import { choiceOf, type ReportChoice, reportPeriods, reportQuery, searchOf } from "./reportChoice.ts"
@@ -102,7 +102,8 @@ const Letterhead = () => {
   )
 }
 
-const Shown = ({
+/** A report with all of its times in its own zone, not in that of the browser, as in its email and its PDF. */
+export const ReportView = ({
   hasTag,
   parameters,
   report
@@ -112,11 +113,17 @@ const Shown = ({
   readonly hasTag: boolean
 }) => {
   const words = useScreenWords(reportWords)
-  const { format } = useLanguage()
   const { domains, domainsLeftOut, from, incidents, incidentsLeftOut, tags, timezone, total } = report
-  // The days belong to the time zone of the report, not to that of the browser.
-  const { date } = makeFormat(format.language, timezone)
-  const covers = words.covers(date(Date.parse(from)), date(lastOf(report)), timezone)
+  const {
+    format: { language },
+    words: common
+  } = useLanguage()
+  const ofReport = useMemo(
+    () => ({ words: common, format: makeFormat(language, timezone) }),
+    [common, language, timezone]
+  )
+  const { format } = ofReport
+  const covers = words.covers(format.date(Date.parse(from)), format.date(lastOf(report)), timezone)
   if (domains.length === 0)
     return (
       <>
@@ -125,40 +132,42 @@ const Shown = ({
       </>
     )
   return (
-    <div className={print["parts"]}>
-      <Letterhead />
-      <Card title={words.summary}>
-        <p className={css["soft"]}>{covers}</p>
-        <Facts
-          rows={[
-            [words.uptime, <Uptime key="uptime" share={total} period={report} />],
-            [words.downtime, <Length key="downtime" seconds={total.downSeconds} />],
-            [words.incidents, format.number(total.incidents)],
-            [words.domains, format.number(total.domains)],
-            [words.repairTime, <Repaired key="repaired" share={total} />],
-            [words.openRepairs, total.openRepairs === 0 ? null : format.number(total.openRepairs)]
-          ]}
-        />
-        <p className={css["small"]}>{words.rule}</p>
-      </Card>
-      {domainsLeftOut === 0 ? null : <p className={css["notice"]}>{words.leftOut(format.number(domainsLeftOut))}</p>}
-      {tags.length === 0 ? null : (
-        <div>
-          <TagTable tags={tags} period={report} />
-          <a className={print["off"]} href={`/api/v1${PATH}/export?${parameters}&by=tag`} download>
-            {words.tagCsv}
-          </a>
-        </div>
-      )}
-      <DomainTable domains={domains} period={report} />
-      <section className={css["text"]}>
-        <h2>{words.incidents}</h2>
-        {incidents.length === 0 ? <p>{words.noIncidents}</p> : <IncidentRows incidents={incidents} />}
-        {incidentsLeftOut === 0 ? null : (
-          <p className={css["small"]}>{words.incidentsLeftOut(format.number(incidentsLeftOut))}</p>
+    <LanguageProvider value={ofReport}>
+      <div className={print["parts"]}>
+        <Letterhead />
+        <Card title={words.summary}>
+          <p className={css["soft"]}>{covers}</p>
+          <Facts
+            rows={[
+              [words.uptime, <Uptime key="uptime" share={total} period={report} />],
+              [words.downtime, <Length key="downtime" seconds={total.downSeconds} />],
+              [words.incidents, format.number(total.incidents)],
+              [words.domains, format.number(total.domains)],
+              [words.repairTime, <Repaired key="repaired" share={total} />],
+              [words.openRepairs, total.openRepairs === 0 ? null : format.number(total.openRepairs)]
+            ]}
+          />
+          <p className={css["small"]}>{words.rule}</p>
+        </Card>
+        {domainsLeftOut === 0 ? null : <p className={css["notice"]}>{words.leftOut(format.number(domainsLeftOut))}</p>}
+        {tags.length === 0 ? null : (
+          <div>
+            <TagTable tags={tags} period={report} />
+            <a className={print["off"]} href={`/api/v1${PATH}/export?${parameters}&by=tag`} download>
+              {words.tagCsv}
+            </a>
+          </div>
         )}
-      </section>
-    </div>
+        <DomainTable domains={domains} period={report} />
+        <section className={css["text"]}>
+          <h2>{words.incidents}</h2>
+          {incidents.length === 0 ? <p>{words.noIncidents}</p> : <IncidentRows incidents={incidents} />}
+          {incidentsLeftOut === 0 ? null : (
+            <p className={css["small"]}>{words.incidentsLeftOut(format.number(incidentsLeftOut))}</p>
+          )}
+        </section>
+      </div>
+    </LanguageProvider>
   )
 }
 
@@ -219,7 +228,7 @@ const Report = () => {
     >
       <Choice choice={choice} onChange={change} />
       <Loaded query={query}>
-        {(report) => <Shown report={report} parameters={parameters ?? ""} hasTag={choice.tag !== ""} />}
+        {(report) => <ReportView report={report} parameters={parameters ?? ""} hasTag={choice.tag !== ""} />}
       </Loaded>
       {manages ? <ScheduledReports draft={choice} /> : null}
     </Screen>

@@ -1,17 +1,35 @@
+import type { CheckRecord, Incident } from "@mon/model"
 import type { ShownState } from "../api/monitors.ts"
 import { useLanguage } from "../words/language.ts"
 import css from "./StateMark.module.css"
 
+const Mark = ({ label, state }: { readonly state: ShownState; readonly label: string }) => (
+  <span className={`${css["mark"]} ${css[state]}`} role="img" aria-label={label} title={label} />
+)
+
 /** The state as a shape and a colour, with its word for those who see neither. */
-export const StateMark = ({ state }: { readonly state: ShownState }) => {
+export const StateMark = ({ state }: { readonly state: ShownState }) => (
+  <Mark state={state} label={useLanguage().words.state[state]} />
+)
+
+/** The outcome of a check. */
+export const CheckMark = ({ status }: Pick<CheckRecord, "status">) => {
   const { words } = useLanguage()
-  return (
-    <span
-      className={`${css["mark"]} ${css[state]}`}
-      role="img"
-      aria-label={words.state[state]}
-      title={words.state[state]}
-    />
+  return <Mark state={status} label={status === "unknown" ? words.checks.unmade : words.state[status]} />
+}
+
+/** How an incident stands. Only a recovery is good: a pause, a deletion or an unknown end says nothing of the site. */
+export const IncidentMark = ({
+  incident: { resolution = null, status }
+}: {
+  readonly incident: Pick<Incident, "status"> & Partial<Pick<Incident, "resolution">>
+}) => {
+  const { words } = useLanguage()
+  if (status === "open") return <Mark state="down" label={words.state.down} />
+  return resolution === "recovered" ? (
+    <Mark state="up" label={words.incident.ends.recovered} />
+  ) : (
+    <Mark state="paused" label={words.incident.ends.other} />
   )
 }
 

@@ -77,7 +77,7 @@ export const channelsDe: ChannelWords = {
   removeTitle: (name) => `Kanal ${name} löschen?`,
   removeHint: "An ihn werden keine Alarme mehr gesendet, auch keine wartenden. Das lässt sich nicht rückgängig machen.",
   removed: (name) => `${name} wurde gelöscht.`,
-  getsAll: "Alle Alarme",
+  getsAll: "Alarme des Standardwegs",
   unused: "Noch nichts gesendet",
   delivered: "Zugestellt",
   noAnswer: "Keine Antwort",

@@ -53,7 +53,7 @@ export const channelsEn = {
   removeTitle: (name: string) => `Delete the channel ${name}?`,
   removeHint: "No more alerts will be sent to it, including those already queued. This cannot be undone.",
   removed: (name: string) => `${name} was deleted.`,
-  getsAll: "All alerts",
+  getsAll: "Alerts of the default route",
   unused: "Nothing sent yet",
   delivered: "Delivered",
   noAnswer: "No answer",

@@ -35,7 +35,7 @@ export const dnsEn = {
     resolver_differs: "A resolver returns different records"
   } as WordTable,
   changes: "Changes",
-  noChanges: "No changes so far.",
+  noChanges: "No known changes.",
   added: "Added",
   removed: "Removed",
   settings: "Change what is watched"

@@ -17,7 +17,7 @@ export const domains: Catalogue["domains"] = {
   registration: "Registrierung ≤ 30 Tage",
   mail: "E-Mail D–F",
   up: "Erreichbar",
-  unknown: "Erste Prüfung steht aus",
+  unknown: "Noch kein Ergebnis",
   paused: "Pausiert",
   anyTag: "Tag: alle",
   tag: "Tag",

@@ -15,7 +15,7 @@ export const domains = {
   registration: "Registration ≤ 30 days",
   mail: "Mail D–F",
   up: "Up",
-  unknown: "First check pending",
+  unknown: "No result yet",
   paused: "Paused",
   anyTag: "Tag: any",
   tag: "Tag",

@@ -110,6 +110,7 @@ export const mailDe: MailWords = {
   on: (count) => `bei ${count} ${plural(count, "Domain", "Domains")}`,
   moreDomains: (count) => `${count} weitere`,
   fine: "Nichts zu korrigieren",
+  partlyFine: "Nichts zu korrigieren bekannt, weil das DNS nicht alle Anfragen beantwortet hat",
   notChecked: "Die erste Prüfung steht aus",
   switchedOff: "Die Prüfung ist ausgeschaltet",
   switchOn: {
@@ -123,7 +124,8 @@ export const mailDe: MailWords = {
   none: "Keine Domain passt",
   noneHint: (hidden) => `Die Filter verbergen ${hidden} ${plural(hidden, "Domain", "Domains")}.`,
   noFixes: "Nichts zu korrigieren",
-  noFixesHint: "Alle Komponenten aller geprüften Domains sind in Ordnung.",
+  noFixesHint: "Die Prüfungen dieser Domains haben nichts gefunden, das zu korrigieren ist.",
+  noResults: "Noch keine Ergebnisse",
   chosenFix: (fix) => `Nur mit: ${fix}`,
   welcome: {
     title: "E-Mail-Zustellbarkeit Ihrer Domains",

@@ -102,6 +102,7 @@ export const mailEn = {
   on: (count: number) => `on ${count} ${plural(count, "domain", "domains")}`,
   moreDomains: (count: number) => `${count} more`,
   fine: "Nothing to fix",
+  partlyFine: "Nothing known to fix, because DNS did not respond to all queries",
   notChecked: "The first check is pending",
   switchedOff: "The check is switched off",
   switchOn: {
@@ -115,7 +116,8 @@ export const mailEn = {
   none: "No matching domains",
   noneHint: (hidden: number) => `The filters hide ${hidden} ${plural(hidden, "domain", "domains")}.`,
   noFixes: "Nothing to fix",
-  noFixesHint: "Every component of every checked domain is fine.",
+  noFixesHint: "The checks of these domains found nothing to fix.",
+  noResults: "No results yet",
   chosenFix: (fix: string) => `Only domains with: ${fix}`,
   welcome: {
     title: "Email health of your domains",

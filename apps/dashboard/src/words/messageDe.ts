@@ -21,7 +21,7 @@ export const messageDe: MessageWords = {
   checking: "Wird geprüft …",
   verdictTitle: "Ergebnis",
   verdict: {
-    ok: "An dieser Nachricht ist nichts auszusetzen.",
+    ok: "Mon hat an dieser Nachricht nichts auszusetzen gefunden.",
     warn: "Die Nachricht braucht Aufmerksamkeit.",
     fail: "Die Nachricht hat ernste Probleme.",
     unknown: "Ein Teil des Ergebnisses ist unbekannt, weil das DNS nicht geantwortet hat."

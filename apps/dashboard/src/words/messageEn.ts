@@ -21,7 +21,7 @@ export const messageEn = {
   checking: "Checking…",
   verdictTitle: "Verdict",
   verdict: {
-    ok: "Nothing is wrong with this message.",
+    ok: "Mon found nothing wrong with this message.",
     warn: "The message needs attention.",
     fail: "The message has serious problems.",
     unknown: "Part of the result is unknown, because DNS did not respond."

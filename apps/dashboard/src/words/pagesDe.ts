@@ -15,7 +15,7 @@ export const pagesDe: PagesWords = {
   sorts: { attention: "Ungesehenes zuerst", changed: "zuletzt geändert", name: "Name", response: "langsamste" },
   columns: { page: "Seite", changed: "Letzte Änderung", response: "Antwort", why: "Was ist neu" },
   unseen: (count) => (count >= 100 ? "100+ ungesehen" : `${count} ungesehen`),
-  never: "nie",
+  never: "keine bekannt",
   none: "Keine Seite passt",
   noneHint: (hidden) => `Die Filter verbergen ${hidden} ${plural(hidden, "Seite", "Seiten")}.`,
   welcome: {
@@ -75,8 +75,9 @@ export const pagesDe: PagesWords = {
   cannotRead: (why) => `Die Seite kann nicht gelesen werden: ${why}`,
   pausedNotice: "Diese Seite ist pausiert. Sie wird nicht geprüft, und es gibt keine Benachrichtigungen.",
   firstCheck: "Die erste Prüfung läuft. Spätere Prüfungen werden mit ihr verglichen.",
+  noChanges: "Keine Änderung bekannt.",
   baseline: (date) =>
-    `Seit der ersten Prüfung am ${date} hat sich nichts geändert. Jede spätere Prüfung wird mit der vorigen verglichen.`,
+    `Seit dem ${date} hat keine Prüfung eine Änderung gefunden. Jede spätere Prüfung wird mit der vorigen verglichen.`,
   compared: "Was verglichen wird",
   comparedText: "Der sichtbare Text der Seite, Zeile für Zeile. Markup, Skripte und Stile zählen nicht.",
   comparedParts: (selectors) =>

@@ -13,7 +13,7 @@ export const pagesEn = {
   sorts: { attention: "unseen first", changed: "last changed", name: "name", response: "slowest" },
   columns: { page: "Page", changed: "Last change", response: "Response", why: "What is new" },
   unseen: (count: number) => (count >= 100 ? "100+ unseen" : `${count} unseen`),
-  never: "never",
+  never: "none known",
   none: "No matching pages",
   noneHint: (hidden: number) => `The filters hide ${hidden} ${plural(hidden, "page", "pages")}.`,
   welcome: {
@@ -73,8 +73,9 @@ export const pagesEn = {
   cannotRead: (why: string) => `The page cannot be read: ${why}`,
   pausedNotice: "This page is paused, so it is not checked and sends no alerts.",
   firstCheck: "The first check is running. Mon will compare later checks with it.",
+  noChanges: "No known changes.",
   baseline: (date: string) =>
-    `Nothing has changed since the first check on ${date}. Mon compares every later check with the one before it.`,
+    `No check has found a change since ${date}. Mon compares every later check with the one before it.`,
   compared: "What is compared",
   comparedText: "The page's visible text, line by line. Markup, scripts and styles do not count.",
   comparedParts: (selectors: string) =>

@@ -90,7 +90,7 @@ export const simulationsDe: SimulationsWords = {
     perDay: (count) => `${count} E-Mails am Tag`,
     unsent: (count) => `${count} Empfänger haben keinen Absender`,
     suggestions: "Was zu ändern ist",
-    noSuggestions: "Nichts zu ändern. Die Absender sind gut eingerichtet.",
+    noSuggestions: "Mon hat nichts gefunden, das zu ändern wäre.",
     gain: (count) => `+${count} im Posteingang`,
     source: "Quelle",
     severity: { critical: "Kritisch", high: "Hoch", medium: "Mittel", low: "Niedrig" },

@@ -82,7 +82,7 @@ export const simulationsEn = {
     perDay: (count: string) => `${count} emails per day`,
     unsent: (count: string) => `${count} prospects have no sender`,
     suggestions: "What to change",
-    noSuggestions: "Nothing to change. Your senders are set up well.",
+    noSuggestions: "Mon found nothing to change.",
     gain: (count: string) => `+${count} inboxes`,
     source: "Source",
     severity: { critical: "Critical", high: "High", medium: "Medium", low: "Low" },

@@ -21,6 +21,12 @@ describe("the bar of 90 days", () => {
     await expect.element(screen.getByRole("button", { name: "18 Nov 2026: 99.99%" })).toBeVisible()
   })
 
+  it("has the colour of the uptime of each day, and none for a day that nobody watched", async () => {
+    const { screen } = await open()
+    const levels = screen.getByRole("button").elements().slice(-5)
+    expect(levels.map((day) => day.getAttribute("data-level"))).toEqual(["none", "none", "good", "bad", "good"])
+  })
+
   it("is one tab stop. Arrow keys, Home and End move along the days, and Enter opens the checks", async () => {
     const { history, screen } = await open()
     const day = (name: string) => screen.getByRole("button", { name })

@@ -64,7 +64,7 @@ describe("a preview of a page", () => {
       },
       "No result, because Mon could not run the check",
       ["The check did not finish in time."],
-      ["First check pending", "are compared", "HTTP"]
+      ["No result yet", "are compared", "HTTP"]
     ],
     ["that it is slow", { ...of({}), slow: true }, "Active · HTTP 200 · 184 ms · Slow · 5 lines are compared", [], []]
   ])("says %s", async (_, answer, status, shown, hidden) => {

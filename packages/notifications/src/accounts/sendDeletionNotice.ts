@@ -3,6 +3,7 @@ import type { DeletionNotice } from "@mon/core-store"
 import type { Language } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
+import { zonedTimeIn } from "../mail/letterTime.ts"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
 import { messageDomainOf } from "../subscribers/composePublication.ts"
 
@@ -68,11 +69,7 @@ const languages: Readonly<Record<Language, Words>> = { en: english, de: german }
 type Recipient = DeletionNotice["recipients"][number]
 
 const momentOf = (at: Date, { language, timezone }: Recipient): string =>
-  new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: timezone
-  }).format(at)
+  zonedTimeIn(at, { language, timeZone: timezone })
 
 /** Emails the people of an account that it will be deleted, or reminds its owner. */
 export const sendDeletionNotice = Effect.fn("sendDeletionNotice")(function* (notice: DeletionNotice) {

@@ -1,12 +1,6 @@
-import type { AvailabilityReport, Language, ReportedDomain } from "@mon/model"
+import { type AvailabilityReport, durationParts, type Language, type ReportedDomain } from "@mon/model"
+import { timesIn } from "../mail/letterTime.ts"
 import { reportLetterWords, type ReportLetterWords } from "./reportLetterWords.ts"
-
-const UNITS = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-  ["second", 1]
-] as const
 
 /** The words and formats of a report in a language and a time zone. */
 export interface ReportVoice {
@@ -34,7 +28,7 @@ export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
   const uptime = new Intl.NumberFormat(locale, { style: "percent", minimumFractionDigits: 4, maximumFractionDigits: 4 })
   const number = new Intl.NumberFormat(locale)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone })
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone })
+  const time = timesIn({ language, timeZone })
   const unit = (value: number, name: string) =>
     new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: 0 }).format(
       value
@@ -46,20 +40,13 @@ export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
     uptime: (value) => uptime.format(value / 100),
     milliseconds: (value) => unit(value, "millisecond"),
     day: (iso) => day.format(new Date(iso)),
-    time: (iso) => time.format(new Date(iso)),
-    length: (seconds) => {
-      if (seconds === 0) return words.none
-      const first = UNITS.findIndex(([, size]) => seconds >= size)
-      let left = Math.round(seconds)
-      return UNITS.slice(first === -1 ? UNITS.length - 1 : first)
-        .slice(0, 2)
-        .flatMap(([name, size]) => {
-          const count = Math.floor(left / size)
-          left -= count * size
-          return count === 0 ? [] : [unit(count, name)]
-        })
-        .join(" ")
-    }
+    time: (iso) => time(new Date(iso)),
+    length: (seconds) =>
+      seconds === 0
+        ? words.none
+        : durationParts(seconds)
+            .map(([name, count]) => unit(count, name))
+            .join(" ")
   }
 }
 

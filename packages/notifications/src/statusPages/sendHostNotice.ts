@@ -3,6 +3,7 @@ import type { HostNotice } from "@mon/core-store"
 import type { Language } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
+import { zonedTimeIn } from "../mail/letterTime.ts"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
 import { messageDomainOf } from "../subscribers/composePublication.ts"
 
@@ -55,11 +56,7 @@ const german: Words = {
 const languages: Readonly<Record<Language, Words>> = { en: english, de: german }
 
 const momentOf = (at: Date, { language, timezone }: HostNotice["owner"]): string =>
-  new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: timezone
-  }).format(at)
+  zonedTimeIn(at, { language, timeZone: timezone })
 
 /** Emails the owner of a status page that its host name will be released, or is. */
 export const sendHostNotice = Effect.fn("sendHostNotice")(function* (notice: HostNotice) {

@@ -2,6 +2,7 @@ import { composeNotice, type Email, type Notice } from "@mon/alerts"
 import type { Language } from "@mon/model"
 import { postPath, type PostUpdate, type StatusPageDocument, type StatusPost, wordsOf } from "@mon/status-page"
 import type { DeliveryIdentitySettings } from "../deliveries/DeliveryIdentity.ts"
+import { timesIn, zonedTimeIn } from "../mail/letterTime.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
 /** Who gets an email about a publication. */
@@ -40,25 +41,23 @@ const paragraphsOf = (body: string): ReadonlyArray<string> => {
   return short.split(/\s*\n\s*/u).filter((line) => line !== "")
 }
 
-const timeText = (iso: string, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone
-  }).format(new Date(iso))
-
 const rowsOf = ({ document, post, update }: Publication, language: Language): Notice["rows"] => {
   const words = subscriberWords[language]
   const { timeZone } = document
-  const at = (iso: string) => timeText(iso, timeZone, language)
+  const voice = { language, timeZone }
   const names = document.components.filter(({ id }) => post.componentIds.includes(id)).map(({ name }) => name)
   return [
     { label: words.page, value: document.name },
     ...(names.length === 0 ? [] : [{ label: words.affected, value: names.join(", ") }]),
     ...(post.scheduledFor === null || post.scheduledUntil === null
       ? []
-      : [{ label: words.planned, value: `${at(post.scheduledFor)} – ${at(post.scheduledUntil)} (${timeZone})` }]),
-    { label: words.time, value: `${at(update.displayAt)} (${timeZone})` }
+      : [
+          {
+            label: words.planned,
+            value: `${timesIn(voice)(new Date(post.scheduledFor))} – ${zonedTimeIn(new Date(post.scheduledUntil), voice)}`
+          }
+        ]),
+    { label: words.time, value: zonedTimeIn(new Date(update.displayAt), voice) }
   ]
 }
 

@@ -44,7 +44,7 @@ export const german: Words = {
   maintenance: "Geplante Wartung",
   componentsHeading: "Komponenten",
   pastIncidents: "Vergangene Störungen",
-  noIncidents: (days) => `Keine Störungen in den letzten ${days} Tagen.`,
+  noIncidents: (days) => `In den letzten ${days} Tagen wurde keine Störung gemeldet.`,
   history: "Verlauf der Störungen",
   noHistory: "Es wurden keine Störungen veröffentlicht.",
   affected: "Betroffen:",
@@ -58,7 +58,7 @@ export const german: Words = {
   to: "bis",
   uptime: (percent, days) =>
     days === 1 ? `${percent} % verfügbar am heutigen Tag` : `${percent} % verfügbar in ${days} Tagen`,
-  noUptime: "Noch keine überwachte Zeit",
+  noUptime: "Verfügbarkeit nicht gemessen",
   excluded: "nicht mitgezählt:",
   ofMaintenance: "Wartung",
   ofUnwatched: "ohne Prüfungen",

@@ -6,7 +6,9 @@ import { barChart, legend, type Slice } from "./chart.ts"
 const SHOWN = 12
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en-US")
-const percent = (share: number | null): string => (share === null ? "–" : `${(share * 100).toFixed(0)} %`)
+/** With the digit that the dashboard shows of the same share. */
+const shares = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 })
+const percent = (share: number | null): string => (share === null ? "–" : shares.format(share))
 
 const OUTCOMES = [
   ["inbox", "Inbox"],

@@ -7,7 +7,7 @@ type Hop = MessageReport["hops"][number]
 type Finding = MessageReport["findings"][number]
 
 const verdicts: Readonly<Record<MessageReport["verdict"], string>> = {
-  ok: "Nothing is wrong with this message.",
+  ok: "Mon found nothing wrong with this message.",
   warn: "The message needs attention.",
   fail: "The message has serious problems.",
   unknown: "Part of the result is unknown, because DNS did not respond."

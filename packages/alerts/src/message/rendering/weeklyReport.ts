@@ -21,11 +21,10 @@ const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain, { perc
   return words.week.uptime(now, before === now ? null : before)
 }
 
-const downText = (
-  { downSeconds, incidents, incidentsBefore, longestDownAt, longestDownSeconds, longestDownTitle }: ReportDomain,
-  { duration, time, words: { week } }: Voice
-): string => {
-  if (incidents === 0) return incidentsBefore === 0 ? "" : week.noIncidents(incidentsBefore)
+const downText = (domain: ReportDomain, { duration, time, words: { week } }: Voice): string => {
+  const { downSeconds, incidents, incidentsBefore, longestDownAt, longestDownSeconds, longestDownTitle } = domain
+  if (incidents === 0)
+    return incidentsBefore === 0 || domain.uptimePercent === null ? "" : week.noIncidents(incidentsBefore)
   const downtime = week.downtime(
     incidents,
     incidentsBefore === incidents ? null : incidentsBefore,
@@ -77,22 +76,36 @@ const domainRow =
     }
   }
 
+/** A page that nobody could read may have changed. */
+const changesText = ({ changes, isPaused, status }: ReportUrl, { week }: Words): string => {
+  if (isPaused) return week.paused
+  if (changes > 0) return week.changes(changes)
+  return status === "unknown" ? week.notMeasured : status === "error" ? "" : week.noChanges
+}
+
 const urlRow =
   (words: Words) =>
   (monitor: ReportUrl): Row => ({
     label: nameOf(monitor, words),
     value: [
-      monitor.isPaused
-        ? words.week.paused
-        : monitor.changes === 0
-          ? words.week.noChanges
-          : words.week.changes(monitor.changes),
+      changesText(monitor, words),
       monitor.status === "error" ? words.week.cannotCheck : "",
       ...monitor.summaries.slice(0, SUMMARIES_SHOWN).map((summary) => summaryText(summary, words, SUMMARY_CHARACTERS))
     ]
       .filter((part) => part !== "")
       .join("; ")
   })
+
+/** How much of the week somebody watched. What is paused is left out on purpose. */
+const watchOf = ({ domains, urls }: FactOf<"weekly_report">) => {
+  const measured = domains.filter(({ uptimePercent }) => uptimePercent !== null).length
+  return {
+    isWatched: measured > 0 || urls.some(({ isPaused, status }) => !isPaused && status !== "unknown"),
+    measured: measured === domains.length ? "all" : measured === 0 ? "none" : "some",
+    unmeasured: domains.filter(({ isPaused, uptimePercent }) => !isPaused && uptimePercent === null).length,
+    unreadable: urls.filter(({ isPaused, status }) => !isPaused && status === "error").length
+  } as const
+}
 
 /** Worst first. */
 const byTrouble =
@@ -115,17 +128,21 @@ export const renderWeeklyReport = (fact: FactOf<"weekly_report">, voice: Voice):
     fact.urls.toSorted((a, b) => b.changes - a.changes),
     ROWS_SHOWN
   )
-  const well = incidents === 0 && actions.length === 0
+  const { isWatched, measured, unmeasured, unreadable } = watchOf(fact)
   const parts = [
     ...(incidents === 0 ? [] : [week.incidents(incidents)]),
-    ...(actions.length === 0 ? [] : [week.todoCount(actions.length)])
+    ...(actions.length === 0 ? [] : [week.todoCount(actions.length)]),
+    ...(unmeasured === 0 ? [] : [week.unmeasured(unmeasured)]),
+    ...(unreadable === 0 ? [] : [week.unreadable(unreadable)])
   ]
+  const isUrgent = actions.some(({ days }) => days === null || days <= 7)
+  const well = isWatched ? week.allWell : week.nothingMeasured
   return {
-    tone: well ? "up" : actions.some(({ days }) => days === null || days <= 7) ? "down" : "warning",
+    tone: isUrgent ? "down" : parts.length > 0 ? "warning" : isWatched ? "up" : "news",
     word: week.word,
-    subject: week.subject(well ? week.allWell : parts.join(", ")),
+    subject: week.subject(parts.length === 0 ? well : parts.join(", ")),
     headline: week.period(day(fact.from), lastDay(fact.to)),
-    lead: well ? week.wellLead : week.lead(incidents, actions.length),
+    lead: week.lead(incidents, actions.length, week.quiet[measured]),
     rows: [],
     sections: [
       ...section(

@@ -310,12 +310,19 @@ export const de: Words = {
     word: "WOCHE",
     subject: (what) => `Wochenbericht: ${what}`,
     allWell: "alles in Ordnung",
+    nothingMeasured: "nichts gemessen",
+    unmeasured: (value) => `${domains(value)} nicht gemessen`,
+    unreadable: (value) => `${plural(value, "URL", "URLs")} nicht lesbar`,
     incidents,
     todoCount: (value) => `${value} zu erledigen`,
     period: (from, to) => `${from} bis ${to}`,
-    wellLead: "Keine Domain ist ausgefallen, und in den nächsten 30 Tagen ist nichts fällig.",
-    lead: (count, actions) =>
-      `${count === 0 ? "Keine Domain ist ausgefallen" : `Es gab ${incidents(count)}`}, und ${actions === 0 ? "in den nächsten 30 Tagen ist nichts fällig" : `${actions === 1 ? "1 Punkt braucht" : `${actions} Punkte brauchen`} Ihre Aufmerksamkeit`}.`,
+    quiet: {
+      all: "Keine Domain ist ausgefallen",
+      some: "Keine gemessene Domain ist ausgefallen",
+      none: "Keine Domain wurde gemessen"
+    },
+    lead: (count, actions, quiet) =>
+      `${count === 0 ? quiet : `Es gab ${incidents(count)}`}, und ${actions === 0 ? "in den nächsten 30 Tagen ist nichts fällig" : `${actions === 1 ? "1 Punkt braucht" : `${actions} Punkte brauchen`} Ihre Aufmerksamkeit`}.`,
     todo: "Zu erledigen",
     domains: "Domains",
     moreDomains: (rest) => `und ${plural(rest, "weitere Domain", "weitere Domains")}`,

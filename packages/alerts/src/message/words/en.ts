@@ -285,12 +285,15 @@ export const en = {
     word: "WEEK",
     subject: (what: string) => `Weekly report: ${what}`,
     allWell: "all well",
+    nothingMeasured: "nothing measured",
+    unmeasured: (number: number) => `${plural(number, "domain")} not measured`,
+    unreadable: (number: number) => `${plural(number, "URL")} not readable`,
     incidents: (number: number) => plural(number, "incident"),
     todoCount: (number: number) => `${number} to do`,
     period: (from: string, to: string) => `${from} to ${to}`,
-    wellLead: "No domain was down, and nothing is due in the next 30 days.",
-    lead: (incidents: number, actions: number) =>
-      `${incidents === 0 ? "No domain was down" : `There ${incidents === 1 ? "was" : "were"} ${plural(incidents, "incident")}`}, ${actions === 0 ? "and nothing is due in the next 30 days" : `and ${actions === 1 ? "1 thing needs" : `${actions} things need`} your attention`}.`,
+    quiet: { all: "No domain was down", some: "No measured domain was down", none: "No domain was measured" },
+    lead: (incidents: number, actions: number, quiet: string) =>
+      `${incidents === 0 ? quiet : `There ${incidents === 1 ? "was" : "were"} ${plural(incidents, "incident")}`}, ${actions === 0 ? "and nothing is due in the next 30 days" : `and ${actions === 1 ? "1 thing needs" : `${actions} things need`} your attention`}.`,
     todo: "To do",
     domains: "Domains",
     moreDomains: (rest: number) => `and ${plural(rest, "more domain")}`,

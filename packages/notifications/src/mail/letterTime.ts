@@ -1,0 +1,20 @@
+import type { Language } from "@mon/model"
+
+/** How a letter writes times: in a language and an IANA time zone. */
+interface LetterTime {
+  readonly language: Language
+  readonly timeZone: string
+}
+
+/** Writes times without their zone, for letters that name the zone of all their times. */
+export const timesIn = ({ language, timeZone }: LetterTime): ((at: Date) => string) => {
+  const format = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone
+  })
+  return (at) => format.format(at)
+}
+
+/** A time with its zone, such as `27 Nov 2026, 09:00 (Europe/Berlin)`. */
+export const zonedTimeIn = (at: Date, letter: LetterTime): string => `${timesIn(letter)(at)} (${letter.timeZone})`
