@@ -138,7 +138,7 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
      * was refused.
      */
     create: only(create, made),
-    /** By `keyHash`, `accountId` and `userId` (public ids): the entry of a creation in the audit log. Returns its key. */
+    /** By `keyHash`, `accountId` and `userId` (public ids): an entry of the audit log. Returns its key. */
     begin: only(begin, entry),
     /** By `key` of an entry and `target`. */
     finish: only(finish, { key: entryKey, target: id })

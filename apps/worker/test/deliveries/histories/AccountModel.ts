@@ -64,13 +64,13 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
     const opening = fact.word === "UP" ? before(fact, "DOWN", position) : undefined
     const others = fact.word === "DOWN" ? reached() : { audience: listeners(fact, position), later: new Set<Role>() }
     const { audience, later } = opening === undefined ? others : endOf(opening)
-    const muted = (isMuted: boolean): boolean => isMuted && !fact.inWindow
+    const counts = (isNow: boolean): boolean => isNow && !fact.inWindow
     return {
       ...fact,
       audience,
       later,
-      paused: fact.paused || muted(isMuted()),
-      suspended: fact.suspended || muted(settings.suspended)
+      paused: fact.paused || counts(isMuted()),
+      suspended: fact.suspended || counts(settings.suspended)
     }
   }
 

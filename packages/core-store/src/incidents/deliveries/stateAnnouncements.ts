@@ -37,8 +37,8 @@ const endsNow = `(exists (${unended("n")}) and not exists (
           select from notification l where l.monitor_id = n.monitor_id and l.kind in (n.kind, ${openedBy("n")}) and l.id > n.id))`
 
 /**
- * The end of what somebody was sent, and an outage that lasts after flapping. A pause or a suspension announces no outage. Nothing is
- * announced twice, because no later change was sent.
+ * The end of what somebody was sent, and an outage that lasts after flapping. A pause or a suspension announces no
+ * outage. Nothing is announced twice, because no later change was sent.
  */
 const ANNOUNCE = `
   with due as materialized (

@@ -143,8 +143,8 @@ type Resumption = "new" | "continued"
 
 /**
  * Makes the monitors `m` of a condition due at `next`, an expression on their schedule `s`. Their states are unknown;
- * "continued": an outage that the pause ended goes on, with its alerts, until a check sees that it is over. The stored page of a URL
- * stays: the next check is compared with it.
+ * "continued": an outage that the pause ended goes on, with its alerts, until a check sees that it is over. The stored
+ * page of a URL stays: the next check is compared with it.
  */
 export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment, resumption: Resumption) => {
   const paused = codeLiteral(sql, periodCodes.paused)
