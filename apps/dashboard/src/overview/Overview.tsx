@@ -162,7 +162,7 @@ export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> 
         </p>
       ) : null}
       {pending === 0 ? null : <p className={css["soft"]}>{words.overview.pending(pending)}</p>}
-      {paused === 0 ? null : <p className={css["soft"]}>{words.overview.paused(paused)}</p>}
+      {paused === 0 || needs.length > 0 ? null : <p className={css["soft"]}>{words.overview.paused(paused)}</p>}
     </Card>
   )
 }
