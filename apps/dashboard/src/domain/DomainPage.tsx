@@ -17,6 +17,7 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { serviceText } from "../words/serviceText.ts"
 import { Checks } from "./Checks.tsx"
 import css from "./Domain.module.css"
 import { DomainOverview } from "./DomainOverview.tsx"
@@ -49,7 +50,9 @@ const Standing = ({ domain }: { readonly domain: Domain }) => {
   if (status === "unknown")
     return (
       <p className={css["soft"]}>
-        {lastError === null ? words.domain.firstCheck : (words.fault[lastError.code] ?? lastError.message)}
+        {lastError === null
+          ? words.domain.firstCheck
+          : (words.fault[lastError.code] ?? serviceText(words, lastError.message))}
       </p>
     )
   const duration = statusChangedAt === null ? null : format.between(Date.parse(statusChangedAt), now)

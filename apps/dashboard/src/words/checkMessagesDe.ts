@@ -56,7 +56,8 @@ const found: ReadonlyArray<Pattern> = [
   [/^got (.+)$/su, (value) => `erhalten: ${value}`]
 ]
 
-const written = (text: string, patterns: ReadonlyArray<Pattern>): string | null => {
+/** What the first pattern that matches a text writes, or null. */
+export const written = (text: string, patterns: ReadonlyArray<Pattern>): string | null => {
   for (const [pattern, write] of patterns) {
     const [whole, ...parts] = pattern.exec(text) ?? []
     if (whole !== undefined) return write(...parts)
