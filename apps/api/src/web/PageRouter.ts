@@ -1,6 +1,7 @@
 import type { AuditLog } from "@mon/core-store"
 import { parseCookie } from "cookie"
 import { Clock, Effect } from "effect"
+import { acceptedLanguage } from "../http/acceptedLanguage.ts"
 import { ADDRESS_LIMIT, makeAddressBuckets } from "../http/AddressBuckets.ts"
 import { auditedChange } from "../http/auditedChange.ts"
 import { change } from "../http/change.ts"
@@ -81,7 +82,10 @@ export const makePageRouter = <R>(
 
   const errorOf =
     ownErrorPage ??
-    ((kind: ErrorKind, { path }: RequestContext) => errorPage(kind, { service, here: path, person: null }))
+    ((kind: ErrorKind, { path, request }: RequestContext) => {
+      const language = acceptedLanguage(request.headers["accept-language"])
+      return errorPage(kind, { service, here: path, language, person: null })
+    })
 
   const buckets = makeAddressBuckets()
 
