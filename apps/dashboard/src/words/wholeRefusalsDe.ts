@@ -1,7 +1,7 @@
-import type { Pattern } from "./refusalsEn.ts"
+import { patternsOf, type SentencePair } from "./sentencePairs.ts"
 
 /** Whole sentences of the API and their German ones. The parts in braces are in the same order. */
-const PAIRS: ReadonlyArray<readonly [english: string, german: string]> = [
+const PAIRS: ReadonlyArray<SentencePair> = [
   ["Missing or invalid API key.", "Sie sind nicht mehr angemeldet. Laden Sie die Seite neu."],
   ["Rate limit exceeded. Try again in {} seconds.", "Zu viele Anfragen. Versuchen Sie es in {} Sekunden wieder."],
   ["Too many attempts. Try again in {} seconds.", "Zu viele Versuche. Versuchen Sie es in {} Sekunden wieder."],
@@ -286,22 +286,4 @@ const PAIRS: ReadonlyArray<readonly [english: string, german: string]> = [
   ]
 ]
 
-const patternOf = (english: string): RegExp =>
-  new RegExp(
-    `^${english
-      .split("{}")
-      .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`))
-      .join("(.+?)")}$`,
-    "su"
-  )
-
-/** Fills the parts into a German sentence, one after the other. */
-const filled =
-  (german: string) =>
-  (...parts: ReadonlyArray<string>): string =>
-    german.split("{}").reduce((text, part, index) => `${text}${parts[index - 1] ?? ""}${part}`)
-
-export const wholeRefusals: ReadonlyArray<Pattern> = PAIRS.map(([english, german]) => [
-  patternOf(english),
-  filled(german)
-])
+export const wholeRefusals = patternsOf(PAIRS)
