@@ -1,6 +1,6 @@
 // Every screen as people read it in German.
 import { englishIn, textsOf } from "@mon/tooling/english"
-import type { Page } from "playwright-core"
+import type { Page, Response } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { serviceSentence } from "../src/channels/serviceSentence.ts"
 import { germanMessage } from "../src/words/serviceMessagesDe.ts"
@@ -37,16 +37,13 @@ const isOfOthers = (text: string): boolean => germanMessage(text) === null && ge
 const collectWritten = (page: Page): ReadonlySet<string> => {
   // A diagnosis is in the reader's language, and some of its evidence looks like a message of a check.
   const written = new Set<string>(textsOf(refusedConnection))
-  page.on("response", (response) => {
+  const read = async (response: Response) => {
     if (!response.ok() || !/json/u.test(response.headers()["content-type"] ?? "")) return
-    void response
-      .json()
-      .then((answer: unknown) => {
-        for (const text of textsOf(answer)) if (/\s/u.test(text) && isOfOthers(text)) written.add(text)
-      })
-      // A page that is left ends its requests.
-      .catch(() => null)
-  })
+    // A page that is left ends its requests.
+    const answer: unknown = await response.json().catch(() => null)
+    for (const text of textsOf(answer)) if (/\s/u.test(text) && isOfOthers(text)) written.add(text)
+  }
+  page.on("response", (response) => void read(response))
   return written
 }
 

@@ -57,7 +57,20 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "screenshot/src/page/NavigationFault.ts",
     "screenshot/src/proxy/ProxySession.ts",
     "screenshot/src/takeScreenshot.ts",
-    "uptime-probe/src/dns-watch/dnsFindings.ts"
+    "uptime-probe/src/dns-watch/dnsFindings.ts",
+    "uptime-probe/src/HttpHead.ts",
+    "uptime-probe/src/HttpReader.ts",
+    "uptime-probe/src/ResponseBody.ts",
+    "uptime-probe/src/RequestPlan.ts",
+    "uptime-probe/src/service/Connection.ts",
+    "uptime-probe/src/service/DnsExchange.ts",
+    "uptime-probe/src/service/MailReply.ts",
+    "uptime-probe/src/service/Received.ts",
+    "uptime-probe/src/service/WebSocketFrame.ts",
+    "uptime-probe/src/service/probeStartTls.ts",
+    "uptime-probe/src/service/probeTcp.ts",
+    "uptime-probe/src/service/probeWebSocket.ts",
+    "uptime-probe/src/unmadeCheck.ts"
   ).filter((text) => !/^name \(|Monitor a smaller page|aborted/u.test(text))
   const mail = textsIn(/\["[A-Z_]+", "([^"]+)"\]/gu, "alerts/src/mail/SmtpFault.ts")
   const whatsApp = textsIn(/title: "([^"]+)"/gu, "alerts/src/whatsapp/WhatsAppFault.ts")
@@ -90,6 +103,7 @@ describe("the German messages of deliveries, pages and DNS", () => {
       "The mail server mail.example.com did not accept the user name and password: 535 5.7.8 Nope",
       "Der Mailserver mail.example.com nahm Benutzernamen und Passwort nicht an: 535 5.7.8 Nope"
     ],
+    ["The certificate is not valid (expired, wrong_host).", "Das Zertifikat ist ungültig (abgelaufen, falscher Name)."],
     [
       "The parent delegates example.com to none, but the zone lists ns1.example.net.",
       "Die übergeordnete Zone delegiert example.com an nichts, aber die Zone nennt ns1.example.net."

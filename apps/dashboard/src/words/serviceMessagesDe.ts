@@ -1,4 +1,5 @@
 import { germanCheckMessage, written } from "./checkMessagesDe.ts"
+import { probeMessages } from "./probeMessagesDe.ts"
 import type { Pattern } from "./refusalsEn.ts"
 
 /** What others wrote behind a sentence stays as it is. */
@@ -271,5 +272,5 @@ const dns: ReadonlyArray<Pattern> = [
  */
 export const germanMessage = (message: string): string | null =>
   // An expectation holds words of others, which may look like another sentence.
-  (message.startsWith("Expected ") ? null : written(message, [...pages, ...dns, ...deliveries])) ??
+  (message.startsWith("Expected ") ? null : written(message, [...probeMessages, ...pages, ...dns, ...deliveries])) ??
   germanCheckMessage(message)
