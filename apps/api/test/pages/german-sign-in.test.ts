@@ -70,6 +70,34 @@ describe("the pages for signing in, in a German browser", () => {
     expect(emails.map((texts) => englishIn(texts))).toEqual([[], [], []])
   })
 
+  it("set up the sign-in in two steps, show the account and ask for the password again in German", async () => {
+    const person = await signUp(world, api, "paul@example.net")
+    const setup = await person.post("/settings/second-factor/setup", {}, GERMAN)
+    const token = /name="token" value="([^"]*)"/u.exec(setup.text)?.[1] ?? ""
+    const pages = [
+      await person.get("/settings/second-factor", GERMAN),
+      setup,
+      await person.post("/settings/second-factor/confirm", { token, appCode: "000000" }, GERMAN),
+      await person.post("/settings/refused-address", { address: "none@example.net" }, GERMAN),
+      await person.get("/settings/sign-in", GERMAN),
+      await person.get("/settings/account", GERMAN),
+      await person.post("/settings/account/delete", { confirmation: "none" }, GERMAN)
+    ]
+    await world.sql("update user_session set created_at = created_at - interval '20 minutes'")
+    pages.push(await person.post("/settings/second-factor/setup", {}, GERMAN))
+    expect(pages.map(({ text }) => /<h1[^>]*>([^<]*)</u.exec(text)?.[1])).toEqual([
+      "Anmeldung in zwei Schritten",
+      "Anmeldung in zwei Schritten einrichten",
+      "Anmeldung in zwei Schritten einrichten",
+      "Abgelehnte Adresse",
+      "Wie Sie sich anmelden",
+      "Ihr Konto",
+      "Ihr Konto",
+      "Bestätigen Sie, dass Sie es sind"
+    ])
+    expect(pages.map(({ text }) => englishIn(shownIn(text)))).toEqual(pages.map(() => []))
+  })
+
   it("check a new password in German, and set it", async () => {
     await signUp(world, api, "anna@example.net")
     const person = visitor(api)

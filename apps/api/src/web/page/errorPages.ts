@@ -5,7 +5,7 @@ import { Cause, Effect } from "effect"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { errorResponseFor } from "../../http/ErrorResponse.ts"
 import { PasswordsBusy } from "../../auth/Passwords.ts"
-import { errorWords } from "./errorWords.ts"
+import { type ErrorKind, errorWords } from "./errorWords.ts"
 import { type Frame, page } from "./Page.ts"
 
 interface ErrorHead {
@@ -22,10 +22,7 @@ const heads = {
   busy: { status: 503, headers: { "Retry-After": "5" } },
   away: { status: 503, headers: { "Retry-After": "30" } },
   broken: { status: 500 }
-} as const satisfies Record<string, ErrorHead>
-
-/** What an error page is about. */
-export type ErrorKind = keyof typeof heads
+} as const satisfies Record<ErrorKind, ErrorHead>
 
 /** The status and the header fields of an error page. */
 export const errorHead = (kind: ErrorKind): ErrorHead => heads[kind]

@@ -1,5 +1,7 @@
 import type { Language } from "@mon/model"
-import type { ErrorKind } from "./errorPages.ts"
+
+/** What an error page is about. */
+export type ErrorKind = "absent" | "away" | "broken" | "busy" | "flood" | "foreign" | "tooLarge"
 
 interface ErrorText {
   readonly title: string

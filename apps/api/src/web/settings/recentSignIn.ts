@@ -76,7 +76,7 @@ const ask = Effect.fnUntraced(function* (
       html`${errorSummary(errors, language)}
         <p>${reasonOf(session, language)}</p>
         <form method="post" action="${request.context.path}">
-          ${repeated(form)}${addressShown(session.email)}
+          ${repeated(form)}${addressShown(session.email, language)}
           ${field({ name: "password", label: password, type: "password", autocomplete: "current-password" }, errors, language)}
           ${session.hasSecondFactor ? codeField(errors, { language }) : null}
           <button type="submit">${proceed}</button>
