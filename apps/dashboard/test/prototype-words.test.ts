@@ -9,7 +9,6 @@ import { de } from "../src/words/de.ts"
 import { en } from "../src/words/en.ts"
 import { eventsEn } from "../src/words/eventsEn.ts"
 import { fieldLabels } from "../src/words/fieldLabels.ts"
-import { channelsDe } from "../src/words/channelsDe.ts"
 import { stepTitles } from "../src/words/planDe.ts"
 import { routesDe } from "../src/words/routesDe.ts"
 import { routesEn } from "../src/words/routesEn.ts"
@@ -31,7 +30,6 @@ describe.each(prototypeWords)("the word %j", (word) => {
         expect(table[word]).toBeUndefined()
     expect([fieldLabels[word], eventsEn.codes[word], eventsEn.fields[word]]).toEqual([undefined, undefined, undefined])
     expect(stepTitle(stepTitles, word)).toBe(word)
-    expect(channelsDe.failure({ code: word, message: "It failed." } as never, "Slack")).toBe("It failed.")
   })
 
   it("is shown as it is, or with the sentence of the API", () => {

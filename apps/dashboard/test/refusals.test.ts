@@ -1,4 +1,5 @@
 import { messages } from "@mon/api-contract"
+import { englishIn, textsOf } from "@mon/tooling/english"
 import { describe, expect, it } from "vitest"
 import { de } from "../src/words/de.ts"
 import { en } from "../src/words/en.ts"
@@ -6,13 +7,74 @@ import { fieldLabels } from "../src/words/fieldLabels.ts"
 import { maintenanceWords } from "../src/maintenance/maintenanceWords.ts"
 import { reportWords } from "../src/reports/reportWords.ts"
 import { routesWords } from "../src/routing/routesWords.ts"
+import { hostSentence } from "../src/statusPages/hostSentence.ts"
 import { statusPagesWords } from "../src/statusPages/statusPagesWords.ts"
 import { refusalText } from "../src/words/refusal.ts"
+import { serviceSentence } from "../src/channels/serviceSentence.ts"
 
 /** A word that is the name of a field of the API, and of nothing else. */
 const FIELD = /(?<![\w"“„])[a-z]+(?:Ids?|At|[A-Z][a-z]+)\b|\w\[\d+\]/u
 
+/** Words that no screen sends wrong: parameters of lists, values of choices, and what only programs send. */
+const OF_PROGRAMS: ReadonlySet<string> = new Set([
+  "addonPlan",
+  "auditTime",
+  "configDocument",
+  "configProjectName",
+  "csvType",
+  "emailOrDomainRequired",
+  "idempotencyKey",
+  "idempotencyReused",
+  "maintenanceState",
+  "maintenanceTime",
+  "repairOfEmail",
+  "reportBy",
+  "reportDate",
+  "scheduledReportEvery",
+  "scheduledReportLanguage",
+  "scheduledReportTag",
+  "simulatedTime",
+  "statusAudience",
+  "statusPostComponents",
+  "statusPostNotify",
+  "statusPostTime",
+  "timelineKind"
+])
+
+/** The first arguments that a sentence accepts. */
+const ARGUMENTS = [
+  [7, 8, 9, 7],
+  ["xy", "xy", "xy", "xy"],
+  [["xy"], ["xy"], ["xy"]]
+]
+
+const sentenceOf = (message: unknown): ReadonlyArray<string> => {
+  if (typeof message !== "function") return textsOf(message)
+  for (const values of ARGUMENTS)
+    try {
+      const sentence: unknown = Reflect.apply(message, undefined, values)
+      if (typeof sentence === "string") return [sentence]
+    } catch {
+      // The next ones may fit.
+    }
+  return []
+}
+
 describe("a refusal of the API", () => {
+  it("is German on a German screen, whichever sentence of the contract it is", () => {
+    const sentences = Object.entries(messages).flatMap(([name, message]) =>
+      OF_PROGRAMS.has(name) ? [] : sentenceOf(message)
+    )
+    expect(sentences.length).toBeGreaterThan(230)
+    // The screens of channels and of own host names have sentences of their own.
+    const english = sentences.filter((sentence) =>
+      [refusalText(sentence, de), serviceSentence(sentence, "de", []), hostSentence(sentence, "de")].every(
+        (text) => englishIn([text], ["„Before“", "read, write", "by", "open, resolved"]).length > 0
+      )
+    )
+    expect(english).toEqual([])
+  })
+
   it.each<[refusal: string, english: string, german: string]>([
     [
       "Send domainIds, urlIds, tagIds or wholeAccount.",
@@ -66,7 +128,7 @@ describe("a refusal of the API", () => {
       refusal.replace(/Upgrade .*/u, "Delete something or get a larger plan."),
       "Ihr Tarif erlaubt nicht mehr. Löschen Sie etwas oder wechseln Sie den Tarif."
     ]),
-    ["Domain not found.", "Domain not found.", "Domain not found."],
+    ["Domain not found.", "Domain not found.", "Das gibt es nicht mehr."],
     ["settings.url: Enter an https URL.", "settings.url: Enter an https URL.", "settings.url: Enter an https URL."]
   ])("names the field as the screen does, in its language: %s", (refusal, english, german) => {
     expect(refusalText(refusal, en)).toBe(english)

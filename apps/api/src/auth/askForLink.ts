@@ -4,7 +4,7 @@ import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
 import { type AttemptKind, takeAttempt, takeFirstWait } from "./AttemptLimits.ts"
 import { knownDevice } from "./DeviceCookie.ts"
-import { confirmationLetter, knownAddressLetter, resetLetter, type Sender } from "./Letter.ts"
+import { type Addressee, confirmationLetter, knownAddressLetter, resetLetter, type Sender } from "./Letter.ts"
 import { networkOf } from "./networkOf.ts"
 import type { AttemptRequest } from "./AttemptRequest.ts"
 import { fromNetwork } from "./signIn.ts"
@@ -12,9 +12,9 @@ import { hashOf, makeToken } from "./Token.ts"
 
 interface Letters {
   /** Sent if the person gets a link. */
-  readonly withLink: (sender: Sender, to: string, token: string) => Email
+  readonly withLink: (sender: Sender, addressee: Addressee, token: string) => Email
   /** Sent otherwise. Null: nothing is sent. */
-  readonly without: ((sender: Sender, to: string, token: string) => Email) | null
+  readonly without: ((sender: Sender, addressee: Addressee, token: string) => Email) | null
 }
 
 const letters: Readonly<Record<"signup" | "reset", Letters>> = {
@@ -41,7 +41,7 @@ const addressLimits: Readonly<
 export const askForLink = Effect.fn("askForLink")(function* (
   kind: "signup" | "reset",
   request: AttemptRequest,
-  email: string,
+  { language, to: email }: Addressee,
   sender: Sender
 ) {
   const people = yield* People
@@ -58,7 +58,9 @@ export const askForLink = Effect.fn("askForLink")(function* (
     Effect.gen(function* () {
       const to = yield* people.startLink(kind, email, hashOf(token))
       const letter =
-        to === null ? letters[kind].without?.(sender, email, token) : letters[kind].withLink(sender, to, token)
+        to === null
+          ? letters[kind].without?.(sender, { to: email, language }, token)
+          : letters[kind].withLink(sender, { to, language }, token)
       if (letter !== undefined) yield* outgoing.post(letter)
     })
   )

@@ -1,6 +1,7 @@
 import type { AuditLog } from "@mon/core-store"
 import { parseCookie } from "cookie"
 import { Clock, Effect } from "effect"
+import { acceptedLanguage } from "../http/acceptedLanguage.ts"
 import { ADDRESS_LIMIT, makeAddressBuckets } from "../http/AddressBuckets.ts"
 import { auditedChange } from "../http/auditedChange.ts"
 import { change } from "../http/change.ts"
@@ -10,7 +11,8 @@ import { windowStart } from "../http/RateLimit.ts"
 import { readBytes } from "../http/RequestBody.ts"
 import type { RequestContext } from "../http/RequestContext.ts"
 import { matchPath, type LabelledResponse } from "../http/Router.ts"
-import { errorPage, errorPageFor, type ErrorKind } from "./page/errorPages.ts"
+import { errorPage, errorPageFor } from "./page/errorPages.ts"
+import type { ErrorKind } from "./page/errorWords.ts"
 import type { PageError, PageForm, PageRequest, PageEndpoint } from "./page/PageEndpoint.ts"
 import { isSameOrigin } from "./page/sameOrigin.ts"
 
@@ -81,7 +83,10 @@ export const makePageRouter = <R>(
 
   const errorOf =
     ownErrorPage ??
-    ((kind: ErrorKind, { path }: RequestContext) => errorPage(kind, { service, here: path, person: null }))
+    ((kind: ErrorKind, { path, request }: RequestContext) => {
+      const language = acceptedLanguage(request.headers["accept-language"])
+      return errorPage(kind, { service, here: path, language, person: null })
+    })
 
   const buckets = makeAddressBuckets()
 

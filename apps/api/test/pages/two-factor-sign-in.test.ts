@@ -24,7 +24,7 @@ describe("a person with a second factor", () => {
     const person = await signUp(world, api, "setup@example.net")
     const elsewhere = visitor(api)
     await elsewhere.post("/signin", { email: "setup@example.net", password: PASSWORD })
-    expect((await person.get("/settings/second-factor")).text).toContain("is <strong>off</strong>")
+    expect((await person.get("/settings/second-factor")).text).toContain("Two-factor sign-in is off.")
     const setup = await person.post("/settings/second-factor/setup", {})
     const secret = shownSecret(setup.text)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/u)

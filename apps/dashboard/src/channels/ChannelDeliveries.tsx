@@ -5,14 +5,15 @@ import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { serviceText } from "../words/serviceText.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { useChannelDeliveries } from "./channelQueries.ts"
 import { channelsWords } from "./channelsWords.ts"
 
 type AttemptRecord = ChannelDeliveryRecord["attempts"][number]
 
-const Attempt = ({ attempt, service }: { readonly attempt: AttemptRecord; readonly service: string }) => {
-  const { format } = useLanguage()
+const Attempt = ({ attempt }: { readonly attempt: AttemptRecord }) => {
+  const { format, words: common } = useLanguage()
   const { outcomes } = useOutcomeWords()
   const words = useScreenWords(channelsWords)
   const { at, durationMs, error, status } = attempt
@@ -23,12 +24,12 @@ const Attempt = ({ attempt, service }: { readonly attempt: AttemptRecord; readon
         {status === null ? words.unknownResult : outcomes[status === "sent" ? "delivered" : "failed"]}
       </b>
       {durationMs === null ? "" : ` · ${format.milliseconds(durationMs)}`}
-      {error === null ? "" : ` · ${words.failure(error, service)}`}
+      {error === null ? "" : ` · ${serviceText(common, error.message)}`}
     </li>
   )
 }
 
-const Delivery = ({ delivery, service }: { readonly delivery: ChannelDeliveryRecord; readonly service: string }) => {
+const Delivery = ({ delivery }: { readonly delivery: ChannelDeliveryRecord }) => {
   const outcomes = useOutcomeWords()
   const words = useScreenWords(channelsWords)
   const { attempts, createdAt, notifications, outcome, title } = delivery
@@ -49,7 +50,7 @@ const Delivery = ({ delivery, service }: { readonly delivery: ChannelDeliveryRec
       </div>
       <ul>
         {attempts.map((attempt) => (
-          <Attempt key={attempt.at} attempt={attempt} service={service} />
+          <Attempt key={attempt.at} attempt={attempt} />
         ))}
       </ul>
     </li>
@@ -57,7 +58,7 @@ const Delivery = ({ delivery, service }: { readonly delivery: ChannelDeliveryRec
 }
 
 /** The last messages to a channel. They are read when somebody opens the list. */
-export const ChannelDeliveries = ({ id, service }: { readonly id: string; readonly service: string }) => {
+export const ChannelDeliveries = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(channelsWords)
   const [isOpen, setOpen] = useState(false)
   const query = useChannelDeliveries(id, isOpen)
@@ -72,7 +73,7 @@ export const ChannelDeliveries = ({ id, service }: { readonly id: string; readon
             ) : (
               <ul className={css["list"]}>
                 {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} delivery={delivery} service={service} />
+                  <Delivery key={delivery.id} delivery={delivery} />
                 ))}
               </ul>
             )

@@ -111,7 +111,7 @@ const Row = ({ channel, onRemove }: { readonly channel: AlertChannel; readonly o
         </Button>
         {test.outcome}
       </div>
-      <ChannelDeliveries id={id} service={kind?.name ?? ""} />
+      <ChannelDeliveries id={id} />
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react"
 import { useReason } from "../ui/Problem.tsx"
 import css from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
+import { serviceText } from "../words/serviceText.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { channelsWords } from "./channelsWords.ts"
 import { serviceSentence } from "./serviceSentence.ts"
@@ -30,7 +31,7 @@ export const useTest = (
   const textOf = ({ answer, delivered, error, responseTimeMs, statusCode }: ChannelTest) =>
     [
       delivered ? words.testSent : words.testFailed,
-      ...(error === null ? [] : [words.failure(error, kind?.name ?? "")]),
+      ...(error === null ? [] : [serviceText(common, error.message)]),
       ...(statusCode === null ? [] : [common.incident.status(statusCode)]),
       ...(responseTimeMs === null ? [] : [format.milliseconds(responseTimeMs)]),
       ...(answer === null ? [] : [words.answered(answer)])

@@ -2,6 +2,7 @@ import type { Domain, DnsWatchRecord } from "@mon/model"
 import { Link } from "wouter"
 import { useDomainDns } from "../api/queries.ts"
 import { Problem } from "../ui/Problem.tsx"
+import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -48,8 +49,8 @@ const Findings = ({ findings }: Pick<DnsWatchRecord, "findings">) => {
         {findings.map(({ code, message }) => (
           <li key={message}>
             <b>{words.finding[code] ?? code}</b>
-            <span className={css["under"]} lang="en">
-              {message}
+            <span className={css["under"]}>
+              <ServiceMessage message={message} />
             </span>
           </li>
         ))}

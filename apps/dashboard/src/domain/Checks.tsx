@@ -3,7 +3,7 @@ import { useHistory } from "../api/queries.ts"
 import { Button } from "../ui/Button.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
-import { CheckMessage } from "../ui/CheckMessage.tsx"
+import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { CheckMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
@@ -64,7 +64,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
                       : (words.fault[check.error.code] ?? check.error.code)}
                     {check.error === null ? null : (
                       <span className={css["under"]}>
-                        <CheckMessage message={check.error.message} />
+                        <ServiceMessage message={check.error.message} />
                       </span>
                     )}
                   </td>

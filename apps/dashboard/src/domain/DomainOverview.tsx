@@ -9,7 +9,7 @@ import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
-import { CheckMessage } from "../ui/CheckMessage.tsx"
+import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { useLanguage } from "../words/language.ts"
 import { ContentFaultText } from "./ContentFaultText.tsx"
 import { ContentRemark } from "./ContentRemark.tsx"
@@ -59,7 +59,7 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
         {isBroken ? (
           <ContentFaultText fault={contentFault} />
         ) : (
-          <CheckMessage message={domain.lastError?.message ?? ""} />
+          <ServiceMessage message={domain.lastError?.message ?? ""} />
         )}{" "}
         {last?.end === null ? <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link> : null}
       </p>
@@ -68,7 +68,7 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
   if (domain.lastError?.code === UNMADE)
     return (
       <p className={css["notice"]}>
-        <b>{words.fault[UNMADE]}.</b> {domain.lastError.message}
+        <b>{words.fault[UNMADE]}.</b> <ServiceMessage message={domain.lastError.message} />
       </p>
     )
   const isRecent = last !== undefined && last.end !== null && now - last.end * 1_000 < RECENT_MS

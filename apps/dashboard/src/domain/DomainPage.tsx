@@ -17,6 +17,7 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { serviceText } from "../words/serviceText.ts"
 import { Checks } from "./Checks.tsx"
 import css from "./Domain.module.css"
 import { DomainOverview } from "./DomainOverview.tsx"
@@ -50,7 +51,7 @@ const Standing = ({ domain }: { readonly domain: Domain }) => {
     return (
       <p className={css["soft"]}>
         {lastError !== null
-          ? (words.fault[lastError.code] ?? lastError.message)
+          ? (words.fault[lastError.code] ?? serviceText(words, lastError.message))
           : lastCheckedAt === null
             ? words.domain.firstCheck
             : words.state.unknown}

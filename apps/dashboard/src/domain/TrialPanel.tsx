@@ -1,7 +1,7 @@
 import type { DomainTrial } from "@mon/model"
 import css from "../form/AskPanel.module.css"
 import { AskPanel } from "../form/AskPanel.tsx"
-import { CheckMessage } from "../ui/CheckMessage.tsx"
+import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { TriedCheck, useOutcome } from "./TriedCheck.tsx"
 import { trialWords } from "./trialWords.ts"
@@ -15,7 +15,7 @@ const Shown = ({ trial }: { readonly trial: DomainTrial }) => {
     <>
       {error === null ? null : (
         <p>
-          <CheckMessage message={error.message} />
+          <ServiceMessage message={error.message} />
         </p>
       )}
       <TriedCheck check={trial} />

@@ -8,7 +8,7 @@ import { eventText, outcomeText, silenceText, useOutcomeWords } from "../notific
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
-import { CheckMessage } from "../ui/CheckMessage.tsx"
+import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
@@ -54,7 +54,7 @@ const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly h
         </p>
         {error === null ? null : (
           <p className={css["soft"]}>
-            <CheckMessage message={error.message} />
+            <ServiceMessage message={error.message} />
           </p>
         )}
         {reached.length === 0 ? null : <p className={css["soft"]}>{reached.join(" · ")}</p>}
@@ -89,7 +89,10 @@ const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
                   {isUpdate ? `${words.incident.update} · ` : null}
                   {outcomeText(outcomes, delivery)} · <Exact at={settledAt ?? createdAt} />
                   {error === null || outcome === "suppressed" || outcome === "superseded" ? null : (
-                    <span lang="en"> · {error.message}</span>
+                    <>
+                      {" · "}
+                      <ServiceMessage message={error.message} />
+                    </>
                   )}
                 </span>
               </li>
@@ -170,7 +173,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
                 [
                   words.domain.evidenceTerm,
                   triggerError === null || triggerError === undefined ? null : (
-                    <CheckMessage key="evidence" message={triggerError.message} />
+                    <ServiceMessage key="evidence" message={triggerError.message} />
                   )
                 ],
                 [

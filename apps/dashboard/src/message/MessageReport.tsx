@@ -83,11 +83,7 @@ const Results = ({ verdict: { arc, dkim, dmarc, spf } }: { readonly verdict: Mes
                 // oxlint-disable-next-line react/no-array-index-key
                 <Result key={index} name="DKIM" status={status} aligned={status === "pass" ? aligned : null}>
                   {[domain, selector].filter((part) => part !== null).join(" · ")}
-                  {detail === null ? null : (
-                    <span lang="en" className={css["under"]}>
-                      {detail}
-                    </span>
-                  )}
+                  {detail === null ? null : <span className={css["under"]}>{detail}</span>}
                 </Result>
               ))
             )}
@@ -172,12 +168,8 @@ const Findings = ({ findings }: Pick<MessageVerdict, "findings">) => {
             <b>{common.domain.severity[severity] ?? severity}</b>
             <span>{words.components[component]}</span>
             <span>
-              <span lang="en">{message}</span> <span className={css["small"]}>{reference}</span>
-              {step === null ? null : (
-                <span lang="en" className={css["under"]}>
-                  {step}
-                </span>
-              )}
+              <span>{message}</span> <span className={css["small"]}>{reference}</span>
+              {step === null ? null : <span className={css["under"]}>{step}</span>}
               {fix === null ? null : (
                 <Fragment>
                   <span className={css["under"]}>{words.publish}:</span>

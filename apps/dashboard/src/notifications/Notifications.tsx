@@ -9,6 +9,7 @@ import { Loaded } from "../ui/Loaded.tsx"
 import { OlderRows } from "../ui/OlderRows.tsx"
 import { Nothing, Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
+import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { TextWithCode } from "../ui/TextWithCode.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
@@ -52,7 +53,10 @@ const Deliveries = ({ id }: { readonly id: string }) => {
                         · <Exact at={settledAt ?? createdAt} />
                         {attempts > 1 ? ` · ${account.notifications.attempts(attempts)}` : ""}
                         {error === null || outcome === "suppressed" || outcome === "superseded" ? null : (
-                          <span lang="en"> · {error.message}</span>
+                          <>
+                            {" · "}
+                            <ServiceMessage message={error.message} />
+                          </>
                         )}
                       </span>
                     </li>

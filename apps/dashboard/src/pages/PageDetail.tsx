@@ -16,6 +16,7 @@ import { stateOf } from "./pageState.ts"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { serviceText } from "../words/serviceText.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { imagePath } from "./imagePath.ts"
 import css from "./Page.module.css"
@@ -88,7 +89,9 @@ const useActions = (page: UrlMonitor) => {
       if (change !== null) navigate(`/pages/${page.id}/changes/${change.id}`)
       notify(
         lastError !== null
-          ? text.cannotRead(faults[lastError.code] ?? words.fault[lastError.code] ?? lastError.message)
+          ? text.cannotRead(
+              faults[lastError.code] ?? words.fault[lastError.code] ?? serviceText(words, lastError.message)
+            )
           : change === null
             ? text.unchanged
             : text.foundChange

@@ -11,6 +11,7 @@ import shared from "../domain/Domain.module.css"
 import { useChartRange } from "../domain/useChartRange.ts"
 import { DiagnosisCard } from "../incident/DiagnosisCard.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
+import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -43,7 +44,7 @@ const Notice = ({ page }: { readonly page: UrlMonitor }) => {
   if (code === UNMADE)
     return (
       <p className={shared["notice"]}>
-        <b>{words.fault[code]}.</b> {message}
+        <b>{words.fault[code]}.</b> <ServiceMessage message={message} />
       </p>
     )
   if (code === BROKEN && page.contentFault !== null)
@@ -54,7 +55,8 @@ const Notice = ({ page }: { readonly page: UrlMonitor }) => {
     )
   return (
     <p className={`${shared["notice"]} ${shared["down"]}`}>
-      <b>{text.cannotRead(faults[code] ?? words.fault[code] ?? code.replaceAll("_", " "))}</b> {message}
+      <b>{text.cannotRead(faults[code] ?? words.fault[code] ?? code.replaceAll("_", " "))}</b>{" "}
+      <ServiceMessage message={message} />
     </p>
   )
 }

@@ -2,6 +2,7 @@ import type { PagePreview } from "@mon/model"
 import { TriedCheck, useOutcome } from "../domain/TriedCheck.tsx"
 import css from "../form/AskPanel.module.css"
 import { AskPanel, GoTo } from "../form/AskPanel.tsx"
+import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { pageRulesWords } from "./pageRulesWords.ts"
@@ -17,7 +18,9 @@ const Failed = ({ cause, error }: { readonly cause: PagePreview["cause"]; readon
   const label = useLabel()
   return (
     <div className={css["problem"]}>
-      <p lang="en">{error.message}</p>
+      <p>
+        <ServiceMessage message={error.message} />
+      </p>
       {cause === null ? null : (
         <>
           <p>{text.cause(label(cause))}</p>

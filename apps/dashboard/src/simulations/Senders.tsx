@@ -141,7 +141,6 @@ type Part = SimulationResultRecord["breakdown"]["byProvider"][number]
 /** A group of prospects by provider or by class. */
 export const Breakdown = ({
   column,
-  nameOf,
   rows,
   title
 }: {
@@ -149,7 +148,6 @@ export const Breakdown = ({
   /** The heading of the names. */
   readonly column: string
   readonly rows: ReadonlyArray<Part>
-  readonly nameOf: (part: Part) => string
 }) => {
   const { format } = useLanguage()
   const text = useScreenWords(simulationsWords).result
@@ -174,7 +172,7 @@ export const Breakdown = ({
           <tbody>
             {rows.map((part) => (
               <tr key={part.id}>
-                <td>{nameOf(part)}</td>
+                <td>{text.partNames[part.id] ?? part.name}</td>
                 <td className={css["number"]}>{format.number(part.prospects)}</td>
                 <td className={css["number"]}>{format.share(part.share)}</td>
                 <td className={css["number"]}>{part.inboxRate === null ? "–" : format.share(part.inboxRate)}</td>

@@ -49,7 +49,7 @@ const Quality = ({ data }: { readonly data: SimulationResultRecord }) => {
         {unansweredDomains === 0 ? null : <li>{text.unanswered(format.number(unansweredDomains))}</li>}
         {hiddenFilterPossible === 0 ? null : <li>{text.hidden(format.number(hiddenFilterPossible))}</li>}
         {notSeen.length === 0 ? null : (
-          <li>{text.notSeen(notSeen.map((thing) => thing.replaceAll("_", " ")).join(", "))}</li>
+          <li>{text.notSeen(notSeen.map((thing) => text.things[thing] ?? thing.replaceAll("_", " ")).join(", "))}</li>
         )}
       </ul>
     </Card>
@@ -65,18 +65,8 @@ const Results = ({ data }: { readonly data: SimulationResultRecord }) => {
       <HeatMap results={data} />
       <SenderTable results={data} />
       <div className={results["parts"]}>
-        <Breakdown
-          title={text.receivers}
-          column={text.provider}
-          rows={data.breakdown.byProvider}
-          nameOf={({ name }) => name}
-        />
-        <Breakdown
-          title={text.classes}
-          column={text.classOf}
-          rows={data.breakdown.byClassification}
-          nameOf={({ name }) => name}
-        />
+        <Breakdown title={text.receivers} column={text.provider} rows={data.breakdown.byProvider} />
+        <Breakdown title={text.classes} column={text.classOf} rows={data.breakdown.byClassification} />
       </div>
       <Quality data={data} />
     </div>

@@ -4,6 +4,7 @@ import { useWebhookDeliveries } from "../api/accountQueries.ts"
 import { outcomeText, outcomeTone, useOutcomeWords } from "../notifications/outcomeText.ts"
 import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
+import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
@@ -32,7 +33,12 @@ const Attempt = ({ attempt }: { readonly attempt: WebhookAttemptRecord }) => {
           : words.incident.status(statusCode)}
       </b>
       {durationMs === null ? "" : ` · ${format.milliseconds(durationMs)}`}
-      {error === null ? null : <span lang="en"> · {error.message}</span>}
+      {error === null ? null : (
+        <>
+          {" · "}
+          <ServiceMessage message={error.message} />
+        </>
+      )}
     </li>
   )
 }

@@ -15,6 +15,7 @@ import css from "../ui/Screen.module.css"
 import { Ago } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
+import { serviceText } from "../words/serviceText.ts"
 import { WebhookDeliveries } from "./WebhookDeliveries.tsx"
 import { WebhookDialog } from "./WebhookDialog.tsx"
 import { useWebhookSources } from "./webhookSources.ts"
@@ -62,7 +63,7 @@ const Test = ({ webhook }: { readonly webhook: Webhook }) => {
       delivered ? words.testSent : words.testFailed,
       ...(statusCode === null ? [] : [common.incident.status(statusCode)]),
       ...(responseTimeMs === null ? [] : [format.milliseconds(responseTimeMs)]),
-      ...(error === null ? [] : [error.message])
+      ...(error === null ? [] : [serviceText(common, error.message)])
     ].join(" · ")
   return (
     <>

@@ -3,22 +3,6 @@ import type { ChannelWords } from "./channelsEn.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** Why a message was not delivered, by code. The API says it in English. */
-const REASONS: ReadonlyMap<string, (service: string) => string> = new Map<string, (service: string) => string>([
-  ["rate_limited", (service) => `${service} nimmt gerade keine weiteren Nachrichten an.`],
-  ["unavailable", (service) => `${service} ist nicht erreichbar.`],
-  ["moved", (service) => `${service} hat dem Chat eine neue ID gegeben.`],
-  ["state_lost", (service) => `${service} hat die frühere Nachricht nicht mehr.`],
-  ["unexpected_answer", (service) => `Die Antwort stammt nicht von ${service}.`],
-  ["unauthorized", (service) => `${service} lehnt den Schlüssel oder die Adresse dieses Kanals ab.`],
-  ["gone", (service) => `${service} hat das Ziel dieses Kanals nicht mehr.`],
-  ["blocked", (service) => `${service} erlaubt keine Nachrichten an dieses Ziel.`],
-  ["rejected", (service) => `${service} nimmt die Nachricht nicht an.`],
-  ["redirect", (service) => `${service} antwortete mit einer Weiterleitung. Kanäle folgen keinen Weiterleitungen.`],
-  ["partly_delivered", (service) => `${service} erreichte nicht alle seine Dienste.`],
-  ["too_large", (service) => `Die Nachricht ist für ${service} zu groß.`]
-])
-
 /** The words of the screens of alert channels. */
 export const channelsDe: ChannelWords = {
   title: "Alarmkanäle",
@@ -59,11 +43,6 @@ export const channelsDe: ChannelWords = {
   testSent: "Der Dienst hat den Test angenommen",
   testFailed: "Der Test schlug fehl",
   answered: (answer) => `Er antwortete: ${answer}`,
-  failure: ({ code, message }, service) => {
-    const reason = REASONS.get(code)
-    if (reason !== undefined) return reason(service)
-    return /^\d+$/u.test(code) ? `${service} antwortete mit HTTP ${code}.` : message
-  },
   edit: "Einstellungen",
   editOne: (name) => `Einstellungen von ${name}`,
   on: "Einschalten",

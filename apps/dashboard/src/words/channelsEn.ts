@@ -39,7 +39,6 @@ export const channelsEn = {
   testFailed: "The test failed",
   answered: (answer: string) => `It responded: ${answer}`,
   /** Why a message was not delivered. */
-  failure: ({ message }: { readonly code: string; readonly message: string }, _service: string): string => message,
   edit: "Settings",
   editOne: (name: string) => `Settings of ${name}`,
   on: "Switch on",

@@ -56,7 +56,8 @@ const found: ReadonlyArray<Pattern> = [
   [/^got (.+)$/su, (value) => `erhalten: ${value}`]
 ]
 
-const written = (text: string, patterns: ReadonlyArray<Pattern>): string | null => {
+/** What the first pattern that matches a text writes, or null. */
+export const written = (text: string, patterns: ReadonlyArray<Pattern>): string | null => {
   for (const [pattern, write] of patterns) {
     const [whole, ...parts] = pattern.exec(text) ?? []
     if (whole !== undefined) return write(...parts)
@@ -97,7 +98,6 @@ const messages: ReadonlyArray<Pattern> = [
   ],
   [/^This machine's DNS server cannot be reached\.$/u, () => "Der DNS-Server dieser Maschine ist nicht erreichbar."],
   [/^This machine's DNS server does not respond\.$/u, () => "Der DNS-Server dieser Maschine antwortet nicht."],
-  [/^The certificate is not valid \((.+)\)\.$/su, (problems) => `Das Zertifikat ist ungültig (${problems}).`],
   [/^The TLS handshake did not finish in time\.$/u, () => "Der TLS-Handshake wurde nicht rechtzeitig fertig."],
   [/^The check was aborted\.$/u, () => "Die Prüfung wurde abgebrochen."],
   [/^The TLS handshake failed\.$/u, () => "Der TLS-Handshake schlug fehl."],

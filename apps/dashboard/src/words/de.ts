@@ -2,6 +2,7 @@ import { dative } from "./dative.ts"
 import { bulk, domains } from "./domainListDe.ts"
 import { form } from "./formDe.ts"
 import { refusals } from "./refusalsDe.ts"
+import { germanMessage } from "./serviceMessagesDe.ts"
 import { advice, certProblem, contentFamily, contentFault, fault } from "./deFaults.ts"
 import type { Catalogue } from "./en.ts"
 
@@ -14,6 +15,7 @@ const sinceText = (duration: string): string => `seit ${dative(duration)}`
 export const de: Catalogue = {
   language: "de",
   app: "Mon",
+  serviceMessage: germanMessage,
   nav: {
     main: "Hauptmenü",
     overview: "Übersicht",

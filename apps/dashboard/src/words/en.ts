@@ -10,6 +10,8 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const en = {
   language: "en",
   app: "Mon",
+  /** A sentence of the service in this language; null if nobody has translated it. */
+  serviceMessage: (message: string): string | null => message,
   nav: {
     main: "Main",
     overview: "Overview",

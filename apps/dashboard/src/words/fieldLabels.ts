@@ -18,6 +18,7 @@ export const fieldLabels: WordTable<readonly [english: string, german: string]> 
   email: ["Email", "E-Mail"],
   emailDomains: ["Email domains", "Domains von E-Mail-Adressen"],
   endsAt: ["End", "Ende"],
+  expiresAt: ["Expires", "Ablauf"],
   events: ["Events", "Ereignisse"],
   groups: ["Groups", "Gruppen"],
   hostname: ["Host name", "Hostname"],

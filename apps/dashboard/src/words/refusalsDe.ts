@@ -1,4 +1,5 @@
 import type { Sentences } from "./refusalsEn.ts"
+import { wholeRefusals } from "./wholeRefusalsDe.ts"
 
 const number = "(\\d+)"
 
@@ -50,7 +51,8 @@ export const refusals: Sentences = {
       /^Maintenance needs an endsAt after startedAt\./u,
       () => "Wartung muss enden, nachdem sie begonnen hat. Eine Störung hat kein Ende."
     ],
-    [/^Please wait (\d+) seconds/u, (seconds) => `Warten Sie ${seconds} Sekunden.`]
+    [/^Please wait (\d+) seconds/u, (seconds) => `Warten Sie ${seconds} Sekunden.`],
+    ...wholeRefusals
   ],
   rest: [
     [
@@ -59,6 +61,7 @@ export const refusals: Sentences = {
     ],
     [/^must be a time in ISO 8601/u, () => "muss eine Zeit sein."],
     [/^must be null or a time in ISO 8601/u, () => "muss leer oder eine Zeit sein."],
+    [/^must be a date, such as (.+)\.$/u, (example) => `muss ein Datum sein, zum Beispiel ${example}.`],
     [/^must be in the future\.$/u, () => "muss in der Zukunft liegen."],
     [/^must be after startsAt\.$/u, () => "muss nach „Beginn“ liegen."],
     [

@@ -1,3 +1,4 @@
+import { germanSimulationMessage } from "./simulationMessagesDe.ts"
 import type { SimulationsWords } from "./simulationsEn.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -114,6 +115,30 @@ export const simulationsDe: SimulationsWords = {
     classOf: "Art",
     receiverColumns: { prospects: "Empfänger", share: "Anteil", inbox: "Posteingang" },
     classes: "Einträge",
+    message: germanSimulationMessage,
+    things: {
+      __proto__: null as never,
+      content: "Inhalt",
+      "list quality": "Qualität der Liste",
+      "warm-up": "Aufwärmen",
+      "sending history": "frühere Sendungen",
+      "catch-all": "Catch-all",
+      "whether a mailbox exists": "ob es ein Postfach gibt",
+      "filters without MX records": "Filter ohne MX-Einträge"
+    },
+    partNames: {
+      __proto__: null as never,
+      valid: "Nimmt E-Mails an",
+      free_mailbox: "Kostenloses Postfach",
+      disposable: "Wegwerfadresse",
+      invalid: "Weder Adresse noch Domain",
+      dead: "Nimmt keine E-Mails an",
+      none: "Nimmt keine E-Mails an",
+      parked: "Geparkt",
+      unknown: "Keine Antwort",
+      duplicate: "Doppelt",
+      other: "Andere"
+    },
     csv: { campaign: "Alle Empfänger (CSV)", sender: "Absender (CSV)", suggestion: "Vorschläge (CSV)" },
     share: "Teilen",
     shareTitle: "Diese Ergebnisse teilen",

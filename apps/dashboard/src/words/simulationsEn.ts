@@ -1,3 +1,5 @@
+import type { WordTable } from "./WordTable.ts"
+
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 const domains = (count: number): string => plural(count, "domain", "domains")
 
@@ -106,6 +108,11 @@ export const simulationsEn = {
     classOf: "Type",
     receiverColumns: { prospects: "Prospects", share: "Share", inbox: "Inbox rate" },
     classes: "Entries",
+    message: (message: string): string => message,
+    /** What a prediction does not see. Default: as the API names it. */
+    things: { __proto__: null as never } as WordTable,
+    /** By the id of a part. Default: its name. */
+    partNames: { __proto__: null as never } as WordTable,
     csv: { campaign: "All prospects (CSV)", sender: "Senders (CSV)", suggestion: "Suggestions (CSV)" },
     share: "Share",
     shareTitle: "Share these results",

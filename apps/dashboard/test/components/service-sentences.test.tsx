@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { DiagnosisCard } from "../../src/incident/DiagnosisCard.tsx"
-import { CheckMessage } from "../../src/ui/CheckMessage.tsx"
+import { ServiceMessage } from "../../src/ui/ServiceMessage.tsx"
 import { refusedConnection } from "../refusedConnection.ts"
 import { render } from "./render.tsx"
 
@@ -13,8 +13,8 @@ it("sentences of the service about a cause are in the language of the screen, as
 it("a message of a check is German on a German screen, or else marked as English", async () => {
   const { screen } = await render(
     <>
-      <CheckMessage message="The response did not start in time." />
-      <CheckMessage message="Something new." />
+      <ServiceMessage message="The response did not start in time." />
+      <ServiceMessage message="Something new." />
     </>,
     "de"
   )

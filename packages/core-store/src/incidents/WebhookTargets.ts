@@ -1,4 +1,4 @@
-import { isPublicId } from "@mon/model"
+import { isPublicId, type Language } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,6 +17,7 @@ export interface WebhookTarget {
   /** Null: all monitors of the account. */
   readonly monitor: WebhookMonitor | null
   readonly ownerEmail: string
+  readonly ownerLanguage: Language
 }
 
 /** The result of an attempt. */
@@ -64,10 +65,11 @@ export class WebhookTargets extends Context.Service<WebhookTargets>()("@mon/core
       if (!isPublicId(id)) return null
       const [row] = yield* sql<Row>`
       select w.public_id as id, w.url, w.label, w.secret, w.is_active as "isActive", u.email as "ownerEmail",
+        coalesce(us.language, 'en') as "ownerLanguage",
         ${sql.literal(monitorOfWebhook)}
       from webhook w left join monitor m on m.id = w.monitor_id
       join membership ms on ms.account_id = w.account_id and ms.role = 'owner' and ms.removed_at is null
-      join app_user u on u.id = ms.user_id
+      join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
       where w.public_id = ${id}::uuid and m.deleted_at is null`
       if (row === undefined) return null
       const { monitor_id: _id, monitor_kind: _kind, monitor_name: _name, monitor_url: _url, ...target } = row

@@ -1,4 +1,4 @@
-import { isPublicId, type SimulationStatus } from "@mon/model"
+import { isPublicId, type Language, type SimulationStatus } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,6 +21,7 @@ export interface SharedSimulation {
   readonly completedAt: Date | null
   /** Codes are sent to this address. */
   readonly ownerEmail: string
+  readonly ownerLanguage: Language
   /** The IANA time zone of the owner. */
   readonly timeZone: string
 }
@@ -185,6 +186,7 @@ export class SimulationShares extends Context.Service<SimulationShares>()("@mon/
       const [row] = yield* sql<SharedSimulation>`
       select s.id::text as key, s.public_id as "jobId", s.name, s.status, s.share_version as version,
         s.completed_at as "completedAt", u.email as "ownerEmail", coalesce(o.timezone, 'UTC') as "timeZone",
+        coalesce(o.language, 'en') as "ownerLanguage",
         a.public_id as "accountId"
       from simulation s
       join account a on a.id = s.account_id

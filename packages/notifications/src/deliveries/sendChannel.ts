@@ -19,6 +19,7 @@ import { deliveredFact, digestOf } from "./deliveredFact.ts"
 import { DeliveryIdentity } from "./DeliveryIdentity.ts"
 import { type DeliveryOutcome, failed, sent, skipped } from "./DeliveryOutcome.ts"
 import { permalinkOf } from "./permalinkOf.ts"
+import { switchedOffWords } from "./switchedOffWords.ts"
 import { untilRecorded } from "./untilRecorded.ts"
 
 /** When a channel is switched off. */
@@ -27,36 +28,34 @@ export const channelPatience = {
   failingSeconds: WEBHOOK_DISABLED_AFTER_SECONDS
 }
 
-const REASONS = {
-  refused: "The service has rejected the settings for more than an hour.",
-  failing: "No message has reached it for five days."
-} as const
-
 const notifyOwner = Effect.fnUntraced(function* (
   { id, name, owner }: ChannelTarget,
   { channel }: OpenChannel,
-  reason: keyof typeof REASONS,
+  reason: "refused" | "failing",
   { detail, error }: ChannelResult,
   deliveryId: string
 ) {
   const { baseUrl, service } = yield* DeliveryIdentity
+  const words = switchedOffWords[owner.language].channel
+  const fault = error === null ? null : words.fault(channel.name, error.code, error.message)
   const mail = composeNotice(
     {
       tone: "warning",
-      word: "CHANNEL",
-      subject: `CHANNEL OFF ${name}`,
+      word: words.word,
+      subject: words.subject(name),
       headline: name,
-      lead: `The alert channel ${name} was switched off. ${REASONS[reason]} Correct the settings, send a test, and switch it on again.`,
+      lead: words.lead(name, reason),
       rows: [
-        { label: "Channel", value: channel.name },
-        ...(error === null ? [] : [{ label: "Reason", value: error.message }]),
-        ...(detail === null ? [] : [{ label: "Answer", value: detail }])
+        { label: words.labels.channel, value: channel.name },
+        ...(fault === null ? [] : [{ label: words.labels.reason, value: fault }]),
+        ...(detail === null ? [] : [{ label: words.labels.answer, value: detail }])
       ],
       sections: [],
-      link: { label: "Open channels", url: `${baseUrl}/app/channels` }
+      link: { label: words.open, url: `${baseUrl}/app/channels` }
     },
     {
       to: owner.email,
+      language: owner.language,
       timeZone: owner.timezone,
       service,
       messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, ""),

@@ -7,29 +7,26 @@ import { acknowledgeLinkOf } from "./AcknowledgeToken.ts"
 import { DeliveryIdentity } from "./DeliveryIdentity.ts"
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
 import { inTransaction } from "../inTransaction.ts"
+import { switchedOffWords } from "./switchedOffWords.ts"
 import { untilRecorded } from "./untilRecorded.ts"
 import { webhookBody } from "./webhookBody.ts"
 import { openWebhookSecret } from "./WebhookSecret.ts"
 
-const REASONS = {
-  gone: "The receiver returned HTTP 410, which means that it does not want any more deliveries.",
-  failing: "No delivery has reached the receiver for five days."
-} as const
-
 const notifyOwner = Effect.fnUntraced(function* (
-  { id, label, monitor, ownerEmail, url }: WebhookTarget,
-  reason: keyof typeof REASONS,
+  { id, label, monitor, ownerEmail, ownerLanguage, url }: WebhookTarget,
+  reason: "gone" | "failing",
   deliveryId: string
 ) {
   const { baseUrl, service } = yield* DeliveryIdentity
-  const name = monitor?.name ?? "all monitors"
+  const words = switchedOffWords[ownerLanguage].webhook
+  const name = monitor?.name ?? words.allMonitors
   const mail = composeNotice(
     {
       tone: "warning",
       word: "WEBHOOK",
-      subject: `WEBHOOK OFF ${name}`,
+      subject: words.subject(name),
       headline: name,
-      lead: `A webhook for ${name} was switched off. ${REASONS[reason]}`,
+      lead: words.lead(name, reason),
       rows: [
         { label: "Webhook", value: label },
         { label: "URL", value: url }
@@ -39,6 +36,7 @@ const notifyOwner = Effect.fnUntraced(function* (
     },
     {
       to: ownerEmail,
+      language: ownerLanguage,
       timeZone: "UTC",
       service,
       messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, ""),

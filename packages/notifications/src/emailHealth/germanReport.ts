@@ -29,8 +29,8 @@ const detailInGerman = translationOf(germanDetails)
 const keptInGerman = translationOf(KEPT)
 const recordsInGerman = translationOf(RECORDS)
 
-/** One detail, or several with commas between them. */
-const detailsInGerman = (text: string): string =>
+/** One detail, or several with commas between them, in German, or as they are. */
+export const germanDetail = (text: string): string =>
   detailInGerman(text) ??
   text
     .split(", ")
@@ -39,7 +39,7 @@ const detailsInGerman = (text: string): string =>
 
 const findingInGerman = translationOf(
   [...RUBRIC].map(([code, { message }]) => [message, germanFindings[code]]),
-  (value, name) => (DETAILS.has(name) ? detailsInGerman(value) : null)
+  (value, name) => (DETAILS.has(name) ? germanDetail(value) : null)
 )
 
 const stepInGerman = translationOfSeries([...germanSteps, ...germanExtraSteps], (value, name) => {

@@ -32,6 +32,7 @@ import { found } from "../domains/access.ts"
 import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { spokenLanguage } from "../languageFor.ts"
+import { germanVerdict } from "./germanVerdict.ts"
 import { seenSignatures } from "./seenSignatures.ts"
 import { emailHealthHistory, emailHealthStandings } from "./standings.ts"
 
@@ -110,7 +111,7 @@ const checkEmailMessage = Effect.fn("checkEmailMessage")(function* (
     const checks = yield* EmailHealthChecks
     for (const [domain, seen] of seenSignatures(report)) yield* checks.noteSignatures(caller.viewer, domain, seen)
   }
-  return report
+  return (yield* spokenLanguage(caller)) === "de" ? germanVerdict(report) : report
 })
 
 /** The email health of a domain that the caller can see. A newer report is added to its record and history. */

@@ -8,6 +8,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { invitationLetter, mailSender } from "../../auth/Letter.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
+import { spokenLanguage } from "../languageFor.ts"
 import { recentSignIn } from "../sessionOnly.ts"
 import { domainNotFound } from "../domains/access.ts"
 import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly, unknownShares } from "./access.ts"
@@ -53,7 +54,8 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
   yield* needsSeats(caller)
   const to = parseAddress(email.trim()) ?? (yield* refused(messages.emailInvalid))
   const token = yield* makeToken
-  const letter = invitationLetter(yield* mailSender, to, yield* ownAddress(caller), token)
+  const addressee = { to, language: yield* spokenLanguage(caller) }
+  const letter = invitationLetter(yield* mailSender, addressee, yield* ownAddress(caller), token)
   const team = yield* Team
   const outgoing = yield* OutgoingMail
   const seats = caller.limits.teamMembers
@@ -103,6 +105,7 @@ export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller,
   const team = yield* Team
   const token = yield* makeToken
   const sender = yield* mailSender
+  const language = yield* spokenLanguage(caller)
   const from = yield* ownAddress(caller)
   const outgoing = yield* OutgoingMail
   const seats = caller.limits.teamMembers
@@ -112,7 +115,7 @@ export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller,
       const outcome = yield* team.resend(caller.viewer, membershipId, hashOf(token), seats)
       if (outcome._tag === "Invited") {
         yield* limitInvitations(caller, outcome.member.email)
-        yield* outgoing.post(invitationLetter(sender, outcome.member.email, from, token))
+        yield* outgoing.post(invitationLetter(sender, { to: outcome.member.email, language }, from, token))
       }
       return outcome
     })

@@ -27,6 +27,8 @@ export interface Frame {
     /** The owner of the current account if the person belongs to several. Null otherwise. */
     readonly account: string | null
   } | null
+  /** That of the browser, for pages that every visitor can get. Default: English. */
+  readonly language?: Language
   /** Default: none. */
   readonly workspace?: PageWorkspace | null
 }

@@ -5,72 +5,42 @@ import { Cause, Effect } from "effect"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { errorResponseFor } from "../../http/ErrorResponse.ts"
 import { PasswordsBusy } from "../../auth/Passwords.ts"
+import { type ErrorKind, errorWords } from "./errorWords.ts"
 import { type Frame, page } from "./Page.ts"
 
-interface ErrorText {
+interface ErrorHead {
   readonly status: number
-  readonly title: string
-  readonly text: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const errors = {
+const heads = {
   // The URL of a page that no longer exists may contain a secret.
-  absent: {
-    status: 404,
-    title: "Page not found",
-    text: "The address may be mistyped, or the page may no longer exist.",
-    headers: { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" }
-  },
-  foreign: {
-    status: 403,
-    title: "This form came from another site",
-    text: "For your security, we only accept forms from our own pages. Reload the page and try again."
-  },
-  tooLarge: { status: 413, title: "Form too large", text: "The form contains too much data." },
-  flood: {
-    status: 429,
-    title: "Too many requests",
-    text: "Too many requests came from your network. Try again in a minute.",
-    headers: { "Retry-After": "60" }
-  },
-  busy: {
-    status: 503,
-    title: "One moment, please",
-    text: "Many people are signing in right now. Try again in a few seconds.",
-    headers: { "Retry-After": "5" }
-  },
-  away: {
-    status: 503,
-    title: "We will be right back",
-    text: "The service cannot reach its database at the moment. Try again in a minute.",
-    headers: { "Retry-After": "30" }
-  },
-  broken: {
-    status: 500,
-    title: "Something went wrong",
-    text: "This is an error on our side, and it has been logged. Try again, or go back to the start page."
-  }
-} as const satisfies Record<string, ErrorText>
-
-/** What an error page is about. */
-export type ErrorKind = keyof typeof errors
+  absent: { status: 404, headers: { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } },
+  foreign: { status: 403 },
+  tooLarge: { status: 413 },
+  flood: { status: 429, headers: { "Retry-After": "60" } },
+  busy: { status: 503, headers: { "Retry-After": "5" } },
+  away: { status: 503, headers: { "Retry-After": "30" } },
+  broken: { status: 500 }
+} as const satisfies Record<ErrorKind, ErrorHead>
 
 /** The status and the header fields of an error page. */
-export const errorHead = (kind: ErrorKind): Pick<ErrorText, "headers" | "status"> => errors[kind]
+export const errorHead = (kind: ErrorKind): ErrorHead => heads[kind]
 
-/** Renders an error page. */
+/** Renders an error page in the language of its frame. */
 export const errorPage = (kind: ErrorKind, frame?: Frame): HttpResponse => {
-  const { status, text, title, ...more }: ErrorText = errors[kind]
+  const language = frame?.language ?? "en"
+  const { start, texts } = errorWords[language]
+  const { text, title } = texts[kind]
   return page({
     title,
-    status,
-    ...more,
+    language,
+    ...errorHead(kind),
     ...(frame === undefined ? {} : { frame }),
     body: html`<main class="narrow">
       <h1>${title}</h1>
       <p>${text}</p>
-      <p><a href="/">Go to the start page</a></p>
+      <p><a href="/">${start}</a></p>
     </main>`
   })
 }

@@ -4,14 +4,16 @@ import { actorOf } from "../../http/change.ts"
 import type { StoreError } from "@mon/core-store"
 import type { Observed } from "../../http/changesBetween.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { browserLanguage } from "./language.ts"
 import { type Frame, seeOther } from "./Page.ts"
 import type { PageError, PageForm, PageRequest } from "./PageEndpoint.ts"
 
 /** The frame of a page for a session, or for a visitor. */
-export const frameOf = ({ context, service, workspace = null }: PageRequest, session: Session | null): Frame => ({
-  service,
-  here: context.path,
-  workspace,
+export const frameOf = (request: PageRequest, session: Session | null): Frame => ({
+  service: request.service,
+  here: request.context.path,
+  language: browserLanguage(request),
+  workspace: request.workspace ?? null,
   person: session === null ? null : { email: session.email, account: session.accounts > 1 ? session.ownerEmail : null }
 })
 

@@ -2,8 +2,12 @@ import type { Language } from "@mon/model"
 import { timeText } from "@mon/alerts"
 import { html, type Html } from "@mon/status-page"
 
+const germanTime = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short", timeZone }).format(Date.parse(iso))
+
 /** A human-readable time in a time zone. */
-export const time = (iso: string, zone: string): Html => html`<time datetime="${iso}">${timeText(iso, zone)}</time>`
+export const time = (iso: string, zone: string, language: Language = "en"): Html =>
+  html`<time datetime="${iso}">${language === "de" ? germanTime(iso, zone) : timeText(iso, zone)}</time>`
 
 const notYet = html`<span class="soft">not yet</span>`
 

@@ -4,6 +4,7 @@ import { html } from "@mon/status-page"
 import { Effect } from "effect"
 import { SETTINGS_PATH } from "../page/dashboardPaths.ts"
 import { errorSummary, titled } from "../page/Form.ts"
+import { browserLanguage } from "../page/language.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf, sessionForm } from "../page/session.ts"
@@ -11,11 +12,10 @@ import { card } from "../signIn/passwordForm.ts"
 import { returnPath } from "../signIn/returnPath.ts"
 import type { PeopleServices } from "../signIn/services.ts"
 import { REFUSED_ADDRESS_PATH, takeRefusedAddressForm } from "./refusedAddresses.ts"
+import { refusedAddressWords } from "./refusedAddressWords.ts"
 
 /** The services that the forms of the settings need. */
 export type SettingsServices = OutgoingMail | PeopleServices | RefusedAddresses | Secrets
-
-const TITLE = "Refused address"
 
 /** Forms of the dashboard's settings. The settings themselves are in the dashboard. */
 export const settingsEndpoints: ReadonlyArray<PageEndpoint<SettingsServices>> = [
@@ -25,15 +25,18 @@ export const settingsEndpoints: ReadonlyArray<PageEndpoint<SettingsServices>> = 
     REFUSED_ADDRESS_PATH,
     "refusedAddress.ask",
     Effect.fnUntraced(function* (request, session, form) {
-      const errors = yield* takeRefusedAddressForm(session, form)
+      const language = browserLanguage(request)
+      const { back, title } = refusedAddressWords[language]
+      const errors = yield* takeRefusedAddressForm(session, form, language)
       const path = `${SETTINGS_PATH}/alerts`
       return errors.length === 0
         ? seeOther(`${path}?done=link`)
         : page({
-            title: titled(TITLE, errors),
+            title: titled(title, errors, language),
+            language,
             status: 400,
             frame: frameOf(request, session),
-            body: card(TITLE, html`${errorSummary(errors)}<p><a href="${path}">Back to settings</a></p>`)
+            body: card(title, html`${errorSummary(errors, language)}<p><a href="${path}">${back}</a></p>`)
           })
     })
   ),

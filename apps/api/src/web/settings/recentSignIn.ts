@@ -1,4 +1,5 @@
 import { Identities, sessionSeconds } from "@mon/core-store"
+import type { Language } from "@mon/model"
 import { html, type Html } from "@mon/status-page"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
@@ -8,12 +9,14 @@ import { checkIdentity } from "../../auth/checkIdentity.ts"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
 import { SECOND_FACTOR_PATH, SETTINGS_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
 import { attributes, type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
+import { browserLanguage } from "../page/language.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { codeField, codeFieldName, wrongCode } from "../signIn/codeForm.ts"
 import { addressShown, card } from "../signIn/passwordForm.ts"
 import { providerButton, providerPaths } from "../signIn/providerForm.ts"
+import { recentSignInWords } from "./recentSignInWords.ts"
 
 /** Whether the person signed in recently, and the headers of the response if the session was renewed. */
 type Proof =
@@ -32,27 +35,24 @@ const repeated = (form: URLSearchParams): ReadonlyArray<Html> =>
     name === "password" || name === codeFieldName ? [] : [html`<input${attributes({ type: "hidden", name, value })}>`]
   )
 
-const TITLE = "Confirm it is you"
-
 /** The page with the form that is sent again. */
 const pageOfForm = (path: string): string =>
   [SECOND_FACTOR_PATH, SIGN_IN_PATH].find((one) => path.startsWith(one)) ?? SETTINGS_PATH
 
 /** Offers to sign in again with the identity provider. Null without a linked identity. */
-const providerOffer = Effect.fnUntraced(function* ({ context }: PageRequest, { viewer }: Session) {
+const providerOffer = Effect.fnUntraced(function* (request: PageRequest, { viewer }: Session) {
+  const { again, or } = recentSignInWords[browserLanguage(request)]
   const provider = yield* IdentityProvider
   const identities = provider === null ? [] : yield* (yield* Identities).list(viewer.userKey)
   return provider === null || !identities.some(provider.issues)
     ? null
-    : html`<p>Or sign in again, then repeat what you wanted to do.</p>
-        ${providerButton(providerPaths.again, `Sign in again with ${provider.name}`, { next: pageOfForm(context.path) })}`
+    : html`<p>${or}</p>
+        ${providerButton(providerPaths.again, again(provider.name), { next: pageOfForm(request.context.path) })}`
 })
 
-const reasonOf = ({ hasSecondFactor, signedInSeconds }: Session): string => {
-  const enter = `Enter your password${hasSecondFactor ? " and a code" : ""} to continue.`
-  return Number.isFinite(signedInSeconds)
-    ? `You signed in more than ${sessionSeconds.recent / 60} minutes ago. ${enter}`
-    : enter
+const reasonOf = ({ hasSecondFactor, signedInSeconds }: Session, language: Language): string => {
+  const { enter, recent } = recentSignInWords[language]
+  return Number.isFinite(signedInSeconds) ? recent(sessionSeconds.recent / 60, hasSecondFactor) : enter(hasSecondFactor)
 }
 
 /** Asks for the password and then sends the same form again. */
@@ -62,30 +62,36 @@ const ask = Effect.fnUntraced(function* (
   form: URLSearchParams,
   { errors = [], headers = {}, status = 403 }: Shown = {}
 ) {
+  const language = browserLanguage(request)
+  const { back, forgotten, password, proceed, title } = recentSignInWords[language]
   const offer = yield* providerOffer(request, session)
   const response = page({
-    title: titled(TITLE, errors),
+    title: titled(title, errors, language),
+    language,
     status,
     headers,
     frame: frameOf(request, session),
     body: card(
-      TITLE,
-      html`${errorSummary(errors)}
-        <p>${reasonOf(session)}</p>
+      title,
+      html`${errorSummary(errors, language)}
+        <p>${reasonOf(session, language)}</p>
         <form method="post" action="${request.context.path}">
-          ${repeated(form)}${addressShown(session.email)}
-          ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, errors)}
-          ${session.hasSecondFactor ? codeField(errors) : null}
-          <button type="submit">Continue</button>
+          ${repeated(form)}${addressShown(session.email, language)}
+          ${field({ name: "password", label: password, type: "password", autocomplete: "current-password" }, errors, language)}
+          ${session.hasSecondFactor ? codeField(errors, { language }) : null}
+          <button type="submit">${proceed}</button>
         </form>
         ${offer}
-        <p><a href="${SETTINGS_PATH}">Back to settings</a> · <a href="/reset">Forgot your password?</a></p>`
+        <p><a href="${SETTINGS_PATH}">${back}</a> · <a href="/reset">${forgotten}</a></p>`
     )
   })
   return { _tag: "Asked", response } satisfies Proof
 })
 
-const wrong: FormError = { field: "password", message: "The password is incorrect." }
+const wrongPassword = (language: Language): FormError => ({
+  field: "password",
+  message: recentSignInWords[language].wrong
+})
 
 /** Requires a sign-in within the last 15 minutes. A form without one is answered with a form for the password. */
 export const requireRecentSignIn = Effect.fn("requireRecentSignIn")(function* (
@@ -97,10 +103,14 @@ export const requireRecentSignIn = Effect.fn("requireRecentSignIn")(function* (
   const password = form.get("password")
   if (password === null) return yield* ask(request, session, form)
   const code = form.get(codeFieldName)
+  const language = browserLanguage(request)
   const result = yield* checkIdentity(request, session.email, { password: password.slice(0, 1_024), code })
-  if (result._tag === "Wait") return yield* ask(request, session, form, { status: 429, ...tooMany(result.seconds) })
-  if (result._tag === "Wrong") return yield* ask(request, session, form, { status: 400, errors: [wrong] })
-  if (result._tag === "WrongCode") return yield* ask(request, session, form, { status: 400, errors: [wrongCode()] })
+  if (result._tag === "Wait")
+    return yield* ask(request, session, form, { status: 429, ...tooMany(result.seconds, language) })
+  if (result._tag === "Wrong")
+    return yield* ask(request, session, form, { status: 400, errors: [wrongPassword(language)] })
+  if (result._tag === "WrongCode")
+    return yield* ask(request, session, form, { status: 400, errors: [wrongCode(language)] })
   const { membershipKey, userKey } = session.viewer
   const { person, withCode } = result
   const proof = { passwordHash: person.passwordHash }

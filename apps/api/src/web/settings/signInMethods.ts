@@ -1,4 +1,5 @@
 import { Accounts, Identities, type LinkedIdentity, People, sessionSeconds } from "@mon/core-store"
+import type { Language } from "@mon/model"
 import { inTransaction } from "@mon/notifications"
 import { html, type Html } from "@mon/status-page"
 import { Effect } from "effect"
@@ -9,6 +10,7 @@ import { actorOf } from "../../http/change.ts"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
 import { SECOND_FACTOR_PATH, SETTINGS_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
 import { errorSummary, type FormError, notice, titled } from "../page/Form.ts"
+import { browserLanguage } from "../page/language.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageError, PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
@@ -20,13 +22,7 @@ import { returnPath } from "../signIn/returnPath.ts"
 import type { PeopleServices } from "../signIn/services.ts"
 import { confirmFirst } from "./confirmFirst.ts"
 import { requireRecentSignIn } from "./recentSignIn.ts"
-
-const TITLE = "How you sign in"
-
-const done: ReadonlyMap<string, string> = new Map([
-  ["linked", "Linked. You can now sign in with it instead of your password."],
-  ["unlinked", "Unlinked. Sessions that were opened with it were signed out."]
-])
+import { signInMethodWords } from "./signInMethodWords.ts"
 
 interface Facts {
   readonly hasPassword: boolean
@@ -37,62 +33,68 @@ interface Facts {
 
 const hostOf = (issuer: string): string => URL.parse(issuer)?.hostname ?? issuer
 
-const passwordPart = ({ hasPassword }: Facts, session: Session): Html =>
-  html`<section aria-labelledby="password">
-    <h2 id="password">Password</h2>
+const passwordPart = ({ hasPassword }: Facts, session: Session, language: Language): Html => {
+  const { off, on, password, secondFactor } = signInMethodWords[language]
+  return html`<section aria-labelledby="password">
+    <h2 id="password">${password.title}</h2>
     ${
       hasPassword
-        ? html`<p>You have a password. <a href="${SETTINGS_PATH}">Change it</a></p>`
-        : html`<p>You have no password. <a href="/reset">Request a link</a> to set one.</p>`
+        ? html`<p>${password.has} <a href="${SETTINGS_PATH}">${password.change}</a></p>`
+        : html`<p>${password.hasNone} <a href="/reset">${password.request}</a>.</p>`
     }
-    <p><a href="${SECOND_FACTOR_PATH}">Two-factor sign-in</a>: ${session.hasSecondFactor ? "on" : "off"}.</p>
+    <p><a href="${SECOND_FACTOR_PATH}">${secondFactor}</a>: ${session.hasSecondFactor ? on : off}.</p>
   </section>`
+}
 
-const linkedPart = ({ email, issuer, linkedAt }: LinkedIdentity, { hasPassword, provider, zone }: Facts): Html => {
+const linkedPart = (
+  { email, issuer, linkedAt }: LinkedIdentity,
+  { hasPassword, provider, zone }: Facts,
+  language: Language
+): Html => {
   const isConfigured = provider?.issues({ issuer }) === true
   const name = isConfigured ? provider.name : hostOf(issuer)
+  const words = signInMethodWords[language].linked
+  const [withoutAddress, afterAddress] = words.since
   return html`<section>
     <h2>${name}</h2>
     <p>
-      Linked${email === null ? null : html` as <strong>${email}</strong>`} since ${time(linkedAt.toISOString(), zone)}.
-      ${isConfigured ? null : "This service no longer uses it."}
+      ${email === null ? withoutAddress : html`${words.as} <strong>${email}</strong>${afterAddress}`}
+      ${time(linkedAt.toISOString(), zone, language)}. ${isConfigured ? null : words.unused}
     </p>
     ${
       hasPassword
         ? html`<details class="confirm">
-            <summary>Unlink…</summary>
-            <p>Sessions that were opened with it are signed out.</p>
+            <summary>${words.unlink}…</summary>
+            <p>${words.unlinkHint}</p>
             <form method="post" action="${providerPaths.unlink}">
               <input type="hidden" name="issuer" value="${issuer}" />
-              <button class="danger" type="submit">Unlink ${name}</button>
+              <button class="danger" type="submit">${words.unlinkName(name)}</button>
             </form>
           </details>`
-        : html`<p class="hint">To unlink it, set a password first.</p>`
+        : html`<p class="hint">${words.needsPassword}</p>`
     }
     ${
       isConfigured
-        ? html`<p class="hint">
-              Some changes need a sign-in within the last ${sessionSeconds.recent / 60} minutes. You can sign in again here
-              instead of entering a password.
-            </p>
-            ${providerButton(providerPaths.again, `Sign in again with ${name}`, { next: SIGN_IN_PATH })}`
+        ? html`<p class="hint">${words.again(sessionSeconds.recent / 60)}</p>
+            ${providerButton(providerPaths.again, words.signInAgain(name), { next: SIGN_IN_PATH })}`
         : null
     }
   </section>`
 }
 
-const unlinkedPart = ({ identities, provider }: Facts, { email, isEmailConfirmed }: Session): Html | null =>
-  provider === null || identities.some(provider.issues)
-    ? null
-    : html`<section aria-labelledby="provider">
-        <h2 id="provider">${provider.name}</h2>
-        <p>Not linked. Link it to sign in with ${provider.name} instead of your password.</p>
-        ${
-          isEmailConfirmed
-            ? providerButton(providerPaths.link, `Link ${provider.name}`)
-            : confirmFirst(email, "You can link it")
-        }
-      </section>`
+const unlinkedPart = (
+  { identities, provider }: Facts,
+  { email, isEmailConfirmed }: Session,
+  language: Language
+): Html | null => {
+  if (provider === null || identities.some(provider.issues)) return null
+  const { canLink, link, text } = signInMethodWords[language].unlinked
+  return html`<section aria-labelledby="provider">
+    <h2 id="provider">${provider.name}</h2>
+    <p>${text(provider.name)}</p>
+    ${isEmailConfirmed ? providerButton(providerPaths.link, link(provider.name)) : confirmFirst(email, canLink, language)}
+  </section>`
+}
 
 interface Shown {
   readonly errors?: ReadonlyArray<FormError>
@@ -105,6 +107,10 @@ const show = Effect.fnUntraced(function* (
   session: Session,
   { errors = [], headers = {}, status = 200 }: Shown = {}
 ) {
+  const language = browserLanguage(request)
+  const { back, done, title } = signInMethodWords[language]
+  const justDone = request.query.get("done")
+  const message = justDone === "linked" || justDone === "unlinked" ? done[justDone] : null
   const { userKey } = session.viewer
   const person = yield* (yield* People).findByKey(userKey)
   const facts: Facts = {
@@ -114,15 +120,16 @@ const show = Effect.fnUntraced(function* (
     zone: (yield* (yield* Accounts).settings(session.viewer)).timezone
   }
   return page({
-    title: titled(TITLE, errors),
+    title: titled(title, errors, language),
+    language,
     status,
     headers,
     frame: frameOf(request, session),
     body: card(
-      TITLE,
-      html`${errorSummary(errors)}${notice(done.get(request.query.get("done") ?? ""))} ${passwordPart(facts, session)}
-      ${facts.identities.map((identity) => linkedPart(identity, facts))}${unlinkedPart(facts, session)}
-      ${session.mustEnrol ? null : html`<p><a href="${SETTINGS_PATH}">Back to settings</a></p>`}`
+      title,
+      html`${errorSummary(errors, language)}${notice(message)} ${passwordPart(facts, session, language)}
+      ${facts.identities.map((identity) => linkedPart(identity, facts, language))}${unlinkedPart(facts, session, language)}
+      ${session.mustEnrol ? null : html`<p><a href="${SETTINGS_PATH}">${back}</a></p>`}`
     )
   })
 })
@@ -192,7 +199,7 @@ const unlink = Effect.fnUntraced(function* (request: PageRequest, session: Sessi
   )
   if (result !== "NoPassword")
     return seeOther(result === "Unlinked" ? `${SIGN_IN_PATH}?done=unlinked` : SIGN_IN_PATH, proof.headers)
-  const errors = [{ field: null, message: "Set a password first so that you can still sign in." }]
+  const errors = [{ field: null, message: signInMethodWords[browserLanguage(request)].passwordFirst }]
   return yield* show(request, session, { status: 400, errors, headers: proof.headers })
 })
 

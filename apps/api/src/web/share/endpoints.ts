@@ -75,7 +75,7 @@ const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation
         codeMac: codeMac(secrets, cookie, code)
       })
       if (challenge._tag === "Made" && !challenge.locked) {
-        yield* outgoing.post(codeLetter(sender, { to: simulation.ownerEmail, campaign: simulation.name }, code, cookie))
+        yield* outgoing.post(codeLetter(sender, simulation, code, cookie))
       }
       return challenge
     })
@@ -105,15 +105,7 @@ const verifyCode = Effect.fnUntraced(function* (request: PageRequest, { simulati
     "shareCodeTried",
     Effect.gen(function* () {
       const outcome = yield* shares.verifyCode(simulation, hashOf(cookie), matchesCode(secrets, cookie, entered))
-      if (outcome.lockedNow)
-        yield* outgoing.post(
-          lockedLetter(
-            sender,
-            { to: simulation.ownerEmail, campaign: simulation.name },
-            simulation.jobId,
-            simulation.version
-          )
-        )
+      if (outcome.lockedNow) yield* outgoing.post(lockedLetter(sender, simulation))
       return outcome
     })
   )

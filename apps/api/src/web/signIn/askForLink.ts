@@ -73,7 +73,7 @@ const submitAddress = Effect.fnUntraced(function* (request: PageRequest, text: P
   const typed = lineOf(yield* request.form, "email")
   const email = parseAddress(typed)
   if (email === null) return yield* show(request, text, { email: typed, status: 400, errors: [mistyped] })
-  const seconds = yield* askForLink(text.kind, request, email, yield* mailSender)
+  const seconds = yield* askForLink(text.kind, request, { to: email, language }, yield* mailSender)
   return seconds === 0
     ? seeOther(`${text.path}/sent`)
     : yield* show(request, text, { email: typed, status: 429, ...tooMany(seconds, language) })

@@ -1,7 +1,8 @@
 import type { Language } from "@mon/model"
 import { html } from "@mon/status-page"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
-import { errorHead, type ErrorKind } from "../page/errorPages.ts"
+import { errorHead } from "../page/errorPages.ts"
+import type { ErrorKind } from "../page/errorWords.ts"
 import { absentPage, awayPage } from "./accessPages.ts"
 import { simplePage } from "./simplePage.ts"
 

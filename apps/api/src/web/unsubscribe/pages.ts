@@ -5,45 +5,16 @@ import { Effect } from "effect"
 import { branded } from "../page/branding.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { notice } from "../page/Form.ts"
+import { browserLanguage } from "../page/language.ts"
 import { frameOf } from "../page/session.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
+import { unsubscribeWords } from "./words.ts"
 
 /** The services that unsubscribe pages need. */
 export type UnsubscribeServices = AccountBranding | MailPreferences | Secrets | Suppressions
 
 type Store<A> = Effect.Effect<A, StoreError, MailPreferences | Suppressions>
-
-interface PageText {
-  readonly title: string
-  readonly what: string
-  readonly verb: string
-  readonly stop: string
-  readonly undo: string
-  readonly stopped: string
-  readonly resumed: string
-}
-
-const texts: Readonly<Record<UnsubscribeClaims["kind"], PageText>> = {
-  alerts: {
-    title: "Stop these alerts",
-    what: "Alerts about this account's domains",
-    verb: "are",
-    stop: "Stop the alerts",
-    undo: "Resume the alerts",
-    stopped: "This account's alerts will no longer be sent to this address.",
-    resumed: "Alerts will be sent to this address again."
-  },
-  weekly_report: {
-    title: "Stop the weekly report",
-    what: "The weekly report",
-    verb: "is",
-    stop: "Stop the weekly report",
-    undo: "Resume the weekly report",
-    stopped: "The weekly report will no longer be sent to this address. You will still get alerts.",
-    resumed: "This address will get the weekly report again."
-  }
-}
 
 /** Null if there is nothing to unsubscribe from. */
 const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean | null> =>
@@ -71,15 +42,17 @@ const form = (token: string, action: "stop" | "resume", label: string): Html =>
 const absent = (request: PageRequest) => errorPage("absent", frameOf(request, null))
 
 const show = (request: PageRequest, { address, kind }: UnsubscribeClaims, stopped: boolean, message: string | null) => {
-  const { stop: label, title, undo, verb, what } = texts[kind]
+  const language = browserLanguage(request)
+  const { notSent, sent, stop: label, title, undo } = unsubscribeWords[language][kind]
   const token = request.params["token"] ?? ""
   return page({
     title,
+    language,
     frame: frameOf(request, null),
     body: html`<main class="narrow">
       <h1>${title}</h1>
       ${notice(message)}
-      <p>${what} ${verb} ${stopped ? "not sent" : "sent"} to <strong>${address}</strong>.</p>
+      <p>${stopped ? notSent : sent} <strong>${address}</strong>.</p>
       ${stopped ? form(token, "resume", undo) : form(token, "stop", label)}
     </main>`
   })
@@ -90,15 +63,9 @@ const claimsOf = ({ params }: PageRequest) =>
 
 const submit = Effect.fnUntraced(function* (request: PageRequest, claims: UnsubscribeClaims) {
   const resumes = (yield* request.form).get("do") === "resume"
+  const { resumed, stopped } = unsubscribeWords[browserLanguage(request)][claims.kind]
   const known = yield* resumes ? resubscribe(claims) : unsubscribe(claims)
-  return known
-    ? show(
-        yield* branded(request, claims),
-        claims,
-        !resumes,
-        resumes ? texts[claims.kind].resumed : texts[claims.kind].stopped
-      )
-    : absent(request)
+  return known ? show(yield* branded(request, claims), claims, !resumes, resumes ? resumed : stopped) : absent(request)
 })
 
 /**

@@ -5,26 +5,30 @@ import { anySession, currentSession, type Session } from "../../../auth/currentS
 import type { HttpResponse } from "../../../http/HttpResponse.ts"
 import { ACCOUNT_PATH, DASHBOARD_PATH } from "../../page/dashboardPaths.ts"
 import { type FormError, lineOf } from "../../page/Form.ts"
+import { browserLanguage } from "../../page/language.ts"
 import { seeOther } from "../../page/Page.ts"
 import type { PageRequest, PageEndpoint } from "../../page/PageEndpoint.ts"
 import { sessionForm, toSignIn } from "../../page/session.ts"
 import type { PeopleServices } from "../../signIn/services.ts"
 import { requireRecentSignIn } from "../recentSignIn.ts"
 import { accountPage, accountPaths, confirmationName, endingPage, suspendedPage } from "./pages.ts"
+import { accountWords } from "./words.ts"
 
 /** The services that the page of the account needs. */
 export type AccountPageServices = PeopleServices | AccountDeletions | AccountExports | Accounts | Blobs
 
-const ownerOnly: FormError = { field: null, message: "Only the account owner can do this." }
-const tooLate: FormError = { field: null, message: "It is too late to keep the account." }
-const tooSoon: FormError = {
-  field: null,
-  message: `An export started less than ${EXPORT_MINUTES} minutes ago. Try again later.`
+const inForm = (message: string): FormError => ({ field: null, message })
+
+/** What goes wrong, in the language of a request. */
+const errorsIn = (request: PageRequest) => {
+  const { ownerOnly, tooLate, tooSoon, unconfirmed } = accountWords[browserLanguage(request)].errors
+  return {
+    ownerOnly: inForm(ownerOnly),
+    tooLate: inForm(tooLate),
+    tooSoon: inForm(tooSoon(EXPORT_MINUTES)),
+    unconfirmed: (email: string): FormError => ({ field: confirmationName, message: unconfirmed(email) })
+  }
 }
-const unconfirmed = (email: string): FormError => ({
-  field: confirmationName,
-  message: `Enter ${email}, the address you sign in with.`
-})
 
 const showEnding = Effect.fnUntraced(function* (
   request: PageRequest,
@@ -39,9 +43,9 @@ const showEnding = Effect.fnUntraced(function* (
 
 const remove = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
   if (session.principal.role !== "owner")
-    return yield* accountPage(request, session, { errors: [ownerOnly], status: 403 })
+    return yield* accountPage(request, session, { errors: [errorsIn(request).ownerOnly], status: 403 })
   if (lineOf(form, confirmationName).toLowerCase() !== session.email.toLowerCase())
-    return yield* accountPage(request, session, { errors: [unconfirmed(session.email)], status: 400 })
+    return yield* accountPage(request, session, { errors: [errorsIn(request).unconfirmed(session.email)], status: 400 })
   const proof = yield* requireRecentSignIn(request, session, form)
   if (proof._tag === "Asked") return proof.response
   yield* (yield* AccountDeletions).request(session.principal.accountId, (yield* ApiConfig.retention).deletedAccounts)
@@ -50,12 +54,16 @@ const remove = Effect.fnUntraced(function* (request: PageRequest, session: Sessi
 
 const download = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
   if (session.principal.role !== "owner")
-    return yield* accountPage(request, session, { errors: [ownerOnly], status: 403 })
+    return yield* accountPage(request, session, { errors: [errorsIn(request).ownerOnly], status: 403 })
   const proof = yield* requireRecentSignIn(request, session, form)
   if (proof._tag === "Asked") return proof.response
   const exports = yield* AccountExports
   if (!(yield* exports.begin(session.viewer.accountKey)))
-    return yield* accountPage(request, session, { errors: [tooSoon], status: 429, headers: proof.headers })
+    return yield* accountPage(request, session, {
+      errors: [errorsIn(request).tooSoon],
+      status: 429,
+      headers: proof.headers
+    })
   const day = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
   return {
     status: 200,
@@ -73,9 +81,9 @@ const keep = Effect.fnUntraced(function* (request: PageRequest, session: Session
   const { deletesAt, isSuspended, principal } = session
   if (isSuspended) return suspendedPage(request, session)
   if (deletesAt === null) return seeOther(ACCOUNT_PATH)
-  if (principal.role !== "owner") return yield* showEnding(request, session, deletesAt, [ownerOnly])
+  if (principal.role !== "owner") return yield* showEnding(request, session, deletesAt, [errorsIn(request).ownerOnly])
   if (!(yield* (yield* AccountDeletions).keep(principal.accountId)))
-    return yield* showEnding(request, session, deletesAt, [tooLate])
+    return yield* showEnding(request, session, deletesAt, [errorsIn(request).tooLate])
   return seeOther(DASHBOARD_PATH)
 })
 

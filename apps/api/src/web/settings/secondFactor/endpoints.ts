@@ -10,18 +10,25 @@ import {
 } from "../../../auth/secondFactor/change.ts"
 import { SECOND_FACTOR_PATH } from "../../page/dashboardPaths.ts"
 import type { FormError } from "../../page/Form.ts"
+import { browserLanguage } from "../../page/language.ts"
 import { seeOther } from "../../page/Page.ts"
 import type { PageRequest, PageEndpoint } from "../../page/PageEndpoint.ts"
 import { sessionForm, toSignIn } from "../../page/session.ts"
 import type { PeopleServices } from "../../signIn/services.ts"
 import { requireRecentSignIn } from "../recentSignIn.ts"
+import { secondFactorWords } from "./words.ts"
 import { appCodeName, recoveryCodesPage, secondFactorPaths, setupPage, statePage } from "./pages.ts"
 
-const done: ReadonlyMap<string, string> = new Map([
-  ["off", "Two-factor sign-in is off."],
-  ["required", "Everyone in your account now needs two-factor sign-in."],
-  ["optional", "Two-factor sign-in is no longer required."]
-])
+/** What the address says was just done. */
+const doneIn = (request: PageRequest): string | undefined => {
+  const { done } = secondFactorWords[browserLanguage(request)]
+  const known: ReadonlyMap<string, string> = new Map([
+    ["off", done.off],
+    ["required", done.required],
+    ["optional", done.optional]
+  ])
+  return known.get(request.query.get("done") ?? "")
+}
 
 interface Shown {
   readonly errors?: ReadonlyArray<FormError>
@@ -31,18 +38,15 @@ interface Shown {
 const show = Effect.fnUntraced(function* (request: PageRequest, session: Session, shown: Shown = {}) {
   const state = yield* (yield* SecondFactors).stateFor(session.viewer)
   const { timezone } = yield* (yield* Accounts).settings(session.viewer)
-  return statePage(request, session, state, timezone, { message: done.get(request.query.get("done") ?? ""), ...shown })
+  return statePage(request, session, state, timezone, { message: doneIn(request), ...shown })
 })
 
-const expired: FormError = { field: null, message: "Too much time has passed. Start again." }
-const wrong: FormError = {
-  field: appCodeName,
-  message: "This code is wrong. Enter the code the app shows now, and check that your phone's clock is right."
-}
+const errorsIn = (request: PageRequest) => secondFactorWords[browserLanguage(request)].errors
+
 const refused = (message: string): Shown => ({ status: 400, errors: [{ field: null, message }] })
 
 const unconfirmed = (request: PageRequest, session: Session) =>
-  show(request, session, { ...refused("Confirm your address first."), status: 403 })
+  show(request, session, { ...refused(errorsIn(request).unconfirmed), status: 403 })
 
 const setUp = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
   if (!session.isEmailConfirmed) return yield* unconfirmed(request, session)
@@ -61,14 +65,18 @@ const confirm = Effect.fnUntraced(function* (request: PageRequest, session: Sess
   const result = yield* confirmSetup(request, session.viewer, { token, code: form.get(appCodeName) ?? "" })
   if (result._tag === "Enabled") {
     const enrolled = { ...session, mustEnrol: false }
-    const message = "Two-factor sign-in is on. All other sessions were signed out."
+    const message = secondFactorWords[browserLanguage(request)].done.on
     return recoveryCodesPage(request, enrolled, result.recoveryCodes, { message, headers: result.headers })
   }
   if (result._tag === "Unconfirmed") return yield* unconfirmed(request, session)
   const again = result._tag === "WrongCode" ? yield* repeatSetup(userKey, session.email, token) : null
   return again === null
-    ? yield* show(request, session, { status: 400, errors: [expired] })
-    : setupPage(request, session, again, { headers: proof.headers, status: 400, errors: [wrong] })
+    ? yield* show(request, session, refused(errorsIn(request).expired))
+    : setupPage(request, session, again, {
+        headers: proof.headers,
+        status: 400,
+        errors: [{ field: appCodeName, message: errorsIn(request).wrongCode }]
+      })
 })
 
 const newCodes = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
@@ -85,19 +93,19 @@ const remove = Effect.fnUntraced(function* (request: PageRequest, session: Sessi
   if (proof._tag === "Asked") return proof.response
   const result = yield* removeSecondFactor(session.viewer.userKey)
   return result === "Required"
-    ? yield* show(request, session, refused("An account you belong to requires two-factor sign-in."))
+    ? yield* show(request, session, refused(errorsIn(request).kept))
     : seeOther(`${SECOND_FACTOR_PATH}?done=off`, proof.headers)
 })
 
 const setRequirement = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
   if (session.principal.role !== "owner")
-    return yield* show(request, session, { ...refused("Only the account owner can do this."), status: 403 })
+    return yield* show(request, session, { ...refused(errorsIn(request).ownerOnly), status: 403 })
   const proof = yield* requireRecentSignIn(request, session, form)
   if (proof._tag === "Asked") return proof.response
   const isRequired = form.get("required") === "yes"
   return (yield* (yield* SecondFactors).setRequired(session.viewer, isRequired))
     ? seeOther(`${SECOND_FACTOR_PATH}?done=${isRequired ? "required" : "optional"}`, proof.headers)
-    : yield* show(request, session, refused("Set up your own two-factor sign-in before you require it."))
+    : yield* show(request, session, refused(errorsIn(request).ownFirst))
 })
 
 const factorOf = Effect.fnUntraced(function* ({ viewer }: Session) {

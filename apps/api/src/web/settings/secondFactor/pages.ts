@@ -1,15 +1,18 @@
 import { type SecondFactorState, sessionSeconds } from "@mon/core-store"
+import type { Language } from "@mon/model"
 import { html, type Html } from "@mon/status-page"
 import type { Session } from "../../../auth/currentSession.ts"
 import type { ResponseHeaders } from "../../../http/HttpResponse.ts"
 import { DASHBOARD_PATH, SECOND_FACTOR_PATH, SETTINGS_PATH } from "../../page/dashboardPaths.ts"
 import { attributes, errorSummary, field, type FormError, notice, titled } from "../../page/Form.ts"
+import { browserLanguage } from "../../page/language.ts"
 import { page } from "../../page/Page.ts"
 import type { PageRequest } from "../../page/PageEndpoint.ts"
 import { frameOf } from "../../page/session.ts"
 import { time } from "../../page/time.ts"
 import { card } from "../../signIn/passwordForm.ts"
 import { confirmFirst } from "../confirmFirst.ts"
+import { secondFactorWords } from "./words.ts"
 
 /** The name of the field with the code that proves that an app has the secret. */
 export const appCodeName = "appCode"
@@ -41,77 +44,65 @@ const confirmed = (label: string, hint: string, form: Html): Html =>
     ${form}
   </details>`
 
-const required = ({ ownerEmail, principal }: Session): Html =>
-  principal.role === "owner"
-    ? html`<p><strong>Your account requires two-factor sign-in.</strong> Set it up to continue.</p>`
-    : html`<p>
-        <strong>The account of ${ownerEmail} requires two-factor sign-in.</strong> Set it up to continue, or
-        <a href="/accounts">choose another account</a>.
-      </p>`
+const required = ({ ownerEmail, principal }: Session, language: Language): Html => {
+  const { chooseOther, required: words } = secondFactorWords[language]
+  const [before, link, after] = chooseOther
+  return principal.role === "owner"
+    ? html`<p><strong>${words.own}</strong> ${words.setUp}.</p>`
+    : html`<p><strong>${words.of(ownerEmail)}</strong> ${words.setUp}${before} <a href="/accounts">${link}</a>${after}</p>`
+}
 
-const off = (session: Session): Html =>
-  html`${session.mustEnrol ? required(session) : html`<p>Two-factor sign-in is <strong>off</strong>.</p>`}
-    <p>
-      With two-factor sign-in, a stolen password is not enough: signing in also needs a code from an app on your phone.
-      Every app for one-time codes (TOTP) works.
-    </p>
+const off = (session: Session, language: Language): Html => {
+  const { canSetUp, isOff, setUp, why } = secondFactorWords[language]
+  return html`${session.mustEnrol ? required(session, language) : html`<p><strong>${isOff}</strong></p>`}
+    <p>${why}</p>
     ${
       session.isEmailConfirmed
-        ? button(secondFactorPaths.setUp, "Set up two-factor sign-in")
-        : confirmFirst(session.email, "You can set it up")
+        ? button(secondFactorPaths.setUp, setUp)
+        : confirmFirst(session.email, canSetUp, language)
     }`
+}
 
-const codesLeft = (left: number): string => (left === 1 ? "1 recovery code" : `${left} recovery codes`)
-
-const on = ({ enabledAt, isRequired, recoveryCodes }: SecondFactorState & { enabledAt: Date }, zone: string): Html =>
-  html`<p>
-      Two-factor sign-in is <strong>on</strong> since ${time(enabledAt.toISOString(), zone)}. You have
-      ${codesLeft(recoveryCodes)} left.
-    </p>
-    ${recoveryCodes < 3 ? html`<p><strong>Create new recovery codes soon.</strong> You need one to sign in without your phone.</p>` : null}
-    ${confirmed(
-      "New recovery codes",
-      "The earlier recovery codes stop working immediately.",
-      button(secondFactorPaths.recoveryCodes, "Create new recovery codes")
-    )}
-    ${confirmed(
-      "Use another phone or app",
-      "Nothing changes until you enter a code from the new app. Then all other sessions are signed out.",
-      button(secondFactorPaths.setUp, "Set up the new app")
-    )}
+const on = (
+  { enabledAt, isRequired, recoveryCodes }: SecondFactorState & { enabledAt: Date },
+  zone: string,
+  language: Language
+): Html => {
+  const { cannotSwitchOff, fewCodes, isOn, otherApp, renew, switchOff } = secondFactorWords[language]
+  const [before, after] = isOn(recoveryCodes)
+  const [strong, more] = fewCodes
+  return html`<p>${before} ${time(enabledAt.toISOString(), zone, language)}${after}</p>
+    ${recoveryCodes < 3 ? html`<p><strong>${strong}</strong> ${more}</p>` : null}
+    ${confirmed(renew.label, renew.hint, button(secondFactorPaths.recoveryCodes, renew.button))}
+    ${confirmed(otherApp.label, otherApp.hint, button(secondFactorPaths.setUp, otherApp.button))}
     ${
       isRequired
-        ? html`<p class="hint">The account requires two-factor sign-in, so you cannot switch it off.</p>`
-        : confirmed(
-            "Switch off",
-            "You will then need only your password to sign in.",
-            button(secondFactorPaths.remove, "Switch off two-factor sign-in", "danger")
-          )
+        ? html`<p class="hint">${cannotSwitchOff}</p>`
+        : confirmed(switchOff.label, switchOff.hint, button(secondFactorPaths.remove, switchOff.button, "danger"))
     }`
+}
 
 /** Only for owners: whether everybody needs a second factor. */
-const requirement = ({ mustEnrol, principal }: Session, { enabledAt, isRequired }: SecondFactorState): Html | null =>
-  principal.role !== "owner" || mustEnrol
-    ? null
-    : html`<section aria-labelledby="requirement">
-        <h2 id="requirement">Everyone in your account</h2>
-        <p>
-          ${isRequired ? "Everyone needs two-factor sign-in." : "Each person decides for themselves."}
-          ${isRequired ? null : "If you require it, members who do not have it must set it up the next time they open a page. Their API keys keep working."}
-        </p>
-        ${
-          !isRequired && enabledAt === null
-            ? html`<p class="hint">Set up your own two-factor sign-in before you require it.</p>`
-            : html`<form method="post" action="${secondFactorPaths.requirement}">
-                <input type="hidden" name="required" value="${isRequired ? "no" : "yes"}" />
-                <button class="second" type="submit">
-                  ${isRequired ? "Stop requiring it" : "Require two-factor sign-in"}
-                </button>
-              </form>`
-        }
-      </section>`
-
-const TITLE = "Two-factor sign-in"
+const requirement = (
+  { mustEnrol, principal }: Session,
+  { enabledAt, isRequired }: SecondFactorState,
+  language: Language
+): Html | null => {
+  if (principal.role !== "owner" || mustEnrol) return null
+  const words = secondFactorWords[language]
+  return html`<section aria-labelledby="requirement">
+    <h2 id="requirement">${words.everyone}</h2>
+    <p>${isRequired ? words.isRequired : `${words.isOptional} ${words.ifRequired}`}</p>
+    ${
+      !isRequired && enabledAt === null
+        ? html`<p class="hint">${words.ownFirst}</p>`
+        : html`<form method="post" action="${secondFactorPaths.requirement}">
+            <input type="hidden" name="required" value="${isRequired ? "no" : "yes"}" />
+            <button class="second" type="submit">${isRequired ? words.stopRequiring : words.require}</button>
+          </form>`
+    }
+  </section>`
+}
 
 /** The state of the second factor, and what can be changed. */
 export const statePage = (
@@ -122,16 +113,20 @@ export const statePage = (
   { errors = [], headers = {}, message, status = 200 }: Shown = {}
 ) => {
   const { enabledAt } = state
+  const language = browserLanguage(request)
+  const { back, title } = secondFactorWords[language]
   return page({
-    title: titled(TITLE, errors),
+    title: titled(title, errors, language),
+    language,
     status,
     headers,
     frame: frameOf(request, session),
     body: card(
-      TITLE,
-      html`${errorSummary(errors)}${notice(message)} ${enabledAt === null ? off(session) : on({ ...state, enabledAt }, zone)}
-      ${requirement(session, state)}
-      ${session.mustEnrol ? null : html`<p><a href="${SETTINGS_PATH}">Back to settings</a></p>`}`
+      title,
+      html`${errorSummary(errors, language)}${notice(message)}
+      ${enabledAt === null ? off(session, language) : on({ ...state, enabledAt }, zone, language)}
+      ${requirement(session, state, language)}
+      ${session.mustEnrol ? null : html`<p><a href="${SETTINGS_PATH}">${back}</a></p>`}`
     )
   })
 }
@@ -146,41 +141,44 @@ interface Secret {
 /** In groups of four, as people type it. */
 const grouped = (secret: string): string => secret.replaceAll(/.{4}(?=.)/gu, "$& ")
 
-const SETUP_TITLE = "Set up two-factor sign-in"
-
 /** The secret as a QR code and as text, and the field for the first code. */
 export const setupPage = (
   request: PageRequest,
   session: Session,
   { qrCode, secret, token, uri }: Secret,
   { errors = [], headers = {}, status = 200 }: Shown = {}
-) =>
-  page({
-    title: titled(SETUP_TITLE, errors),
+) => {
+  const language = browserLanguage(request)
+  const { setup: words } = secondFactorWords[language]
+  const [before, link, after] = words.scan
+  return page({
+    title: titled(words.title, errors, language),
+    language,
     status,
     headers,
     frame: frameOf(request, session),
     body: card(
-      SETUP_TITLE,
-      html`${errorSummary(errors)}
+      words.title,
+      html`${errorSummary(errors, language)}
         <ol class="steps">
           <li>
-            <p>Scan this code with your authenticator app, or <a href="${uri}">open it on this device</a>.</p>
-            <img class="qr" src="${qrCode}" width="220" height="220" alt="QR code with the key below" />
-            <p>Without a camera, enter this key: <code class="secret">${grouped(secret)}</code></p>
+            <p>${before} <a href="${uri}">${link}</a>${after}</p>
+            <img class="qr" src="${qrCode}" width="220" height="220" alt="${words.qrCode}" />
+            <p>${words.key} <code class="secret">${grouped(secret)}</code></p>
           </li>
           <li>
             <form method="post" action="${secondFactorPaths.confirm}">
               <input${attributes({ type: "hidden", name: "token", value: token })}>
-              ${field({ name: appCodeName, label: "Enter the code the app shows", type: "text", autocomplete: "one-time-code", inputMode: "numeric", maxLength: 20, isCode: true }, errors)}
-              <button type="submit">Switch on</button>
+              ${field({ name: appCodeName, label: words.code, type: "text", autocomplete: "one-time-code", inputMode: "numeric", maxLength: 20, isCode: true }, errors, language)}
+              <button type="submit">${words.button}</button>
             </form>
           </li>
         </ol>
-        <p class="hint">You have ${sessionSeconds.recent / 60} minutes. Nothing changes until the code is correct.</p>
-        <p><a href="${SECOND_FACTOR_PATH}">Cancel</a></p>`
+        <p class="hint">${words.limit(sessionSeconds.recent / 60)}</p>
+        <p><a href="${SECOND_FACTOR_PATH}">${words.cancel}</a></p>`
     )
   })
+}
 
 /** The recovery codes, the only time they are visible. */
 export const recoveryCodesPage = (
@@ -188,21 +186,22 @@ export const recoveryCodesPage = (
   session: Session,
   codes: ReadonlyArray<string>,
   { headers = {}, message }: Shown = {}
-) =>
-  page({
-    title: "Your recovery codes",
+) => {
+  const language = browserLanguage(request)
+  const { hint, stored, title } = secondFactorWords[language].codes
+  return page({
+    title,
+    language,
     headers,
     frame: frameOf(request, session),
     body: card(
-      "Your recovery codes",
+      title,
       html`${notice(message)}
-        <p>
-          Store them somewhere safe, such as a password manager or on paper. Each code signs you in once if you do not have
-          your phone. They cannot be shown again.
-        </p>
+        <p>${hint}</p>
         <ul class="codes">
           ${codes.map((code) => html`<li><code>${code}</code></li>`)}
         </ul>
-        <p><a class="button" href="${DASHBOARD_PATH}">I have stored them</a></p>`
+        <p><a class="button" href="${DASHBOARD_PATH}">${stored}</a></p>`
     )
   })
+}

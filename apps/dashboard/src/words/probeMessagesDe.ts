@@ -1,0 +1,91 @@
+import { certProblem } from "./deFaults.ts"
+import type { Pattern } from "./refusalsEn.ts"
+import { patternsOf } from "./sentencePairs.ts"
+
+const problemsOf = (codes = ""): string =>
+  codes
+    .split(", ")
+    .map((code) => certProblem[code] ?? code)
+    .join(", ")
+
+/** What is wrong with an answer, a connection or a protocol. */
+export const probeMessages: ReadonlyArray<Pattern> = [
+  [
+    /^The (?:server's )?certificate is not valid \((.+)\)\.$/su,
+    (codes) => `Das Zertifikat ist ungültig (${problemsOf(codes)}).`
+  ],
+  [
+    /^The certificate is not valid \((.+)\), so the request's secrets were not sent\.$/su,
+    (codes) =>
+      `Das Zertifikat ist ungültig (${problemsOf(codes)}). Deshalb wurden die Geheimnisse der Anfrage nicht gesendet.`
+  ],
+  ...patternsOf([
+    ["The server sent too many interim responses.", "Der Server sandte zu viele Zwischenantworten."],
+    ["The response starts with {}, which is not HTTP/1.", "Die Antwort beginnt mit {}. Das ist nicht HTTP/1."],
+    ["The response header contains a zero byte.", "Die Kopfzeilen der Antwort enthalten ein Nullbyte."],
+    ["The response states two different lengths.", "Die Antwort nennt zwei verschiedene Längen."],
+    ["The response states an invalid length: {}.", "Die Antwort nennt eine ungültige Länge: {}."],
+    [
+      "The server switched to a protocol that the check did not request.",
+      "Der Server wechselte zu einem Protokoll, das die Prüfung nicht verlangt hat."
+    ],
+    ["A chunk of the response has no size.", "Ein Teil der Antwort hat keine Größe."],
+    ["A chunk of the response has no valid size.", "Ein Teil der Antwort hat keine gültige Größe."],
+    ["A chunk of the response is longer than its size.", "Ein Teil der Antwort ist länger als angegeben."],
+    ["The body is not valid {}: {}.", "Der Inhalt ist kein gültiges {}: {}."],
+    ["The body has too many content encodings ({}).", "Der Inhalt ist zu oft kodiert ({})."],
+    ["The check ended with an internal error.", "Die Prüfung endete mit einem internen Fehler."],
+    ["The server sent more than {}.", "Der Server sandte mehr als {}."],
+    ["There is nothing to secure.", "Es gibt nichts zu sichern."],
+    ["The server sent more data before the TLS handshake.", "Der Server sandte vor dem TLS-Handshake weitere Daten."],
+    ["The response is not a valid DNS message.", "Die Antwort ist keine gültige DNS-Nachricht."],
+    ["Nothing is listening on the DNS server's port.", "Auf dem Port des DNS-Servers läuft kein Dienst."],
+    ["This machine does not allow the check to send UDP.", "Diese Maschine erlaubt der Prüfung nicht, UDP zu senden."],
+    ["This machine has no free file handles.", "Diese Maschine hat keine freien Dateihandles."],
+    ["This machine could not send UDP ({}).", "Diese Maschine konnte kein UDP senden ({})."],
+    [
+      "The DNS server sent too many unrelated messages.",
+      "Der DNS-Server sandte zu viele Nachrichten, die keine Antworten sind."
+    ],
+    ["The server sent {}, which is not a valid reply.", "Der Server sandte {}. Das ist keine gültige Antwort."],
+    ["A reply has more than {} lines.", "Eine Antwort hat mehr als {} Zeilen."],
+    ["The server sent a line of more than {} bytes.", "Der Server sandte eine Zeile mit mehr als {} Byte."],
+    [
+      "A WebSocket frame uses an extension that was not negotiated.",
+      "Ein WebSocket-Frame verwendet eine Erweiterung, die nicht vereinbart war."
+    ],
+    ["A WebSocket frame has an unknown opcode.", "Ein WebSocket-Frame hat einen unbekannten Opcode."],
+    ["A WebSocket frame from the server is masked.", "Ein WebSocket-Frame des Servers ist maskiert."],
+    ["A WebSocket control frame is fragmented or too long.", "Ein WebSocket-Steuerframe ist geteilt oder zu lang."],
+    ["A WebSocket frame is larger than {}.", "Ein WebSocket-Frame ist größer als {}."],
+    ["There is no route to the DNS server.", "Es gibt keinen Weg zum DNS-Server."],
+    ["The DNS server did not respond in time.", "Der DNS-Server antwortete nicht rechtzeitig."],
+    ["The answer is for a different question.", "Die Antwort gehört zu einer anderen Frage."],
+    ["The DNS server returned {}.", "Der DNS-Server antwortete mit {}."],
+    ["The server does not offer {}.", "Der Server bietet {} nicht an."],
+    ["The server sent different bytes from the ones expected.", "Der Server sandte andere Bytes als erwartet."],
+    [
+      "The server returned {} and did not open a WebSocket.",
+      "Der Server antwortete mit {} und öffnete keinen WebSocket."
+    ],
+    [
+      "The response with status 101 does not switch to WebSocket.",
+      "Die Antwort mit Status 101 wechselt nicht zu WebSocket."
+    ],
+    ["The response's Sec-WebSocket-Accept header is wrong.", "Der Header Sec-WebSocket-Accept der Antwort ist falsch."],
+    [
+      "The server chose an extension that was not offered.",
+      "Der Server wählte eine Erweiterung, die nicht angeboten war."
+    ],
+    [
+      "The server chose a subprotocol that was not offered.",
+      "Der Server wählte ein Unterprotokoll, das nicht angeboten war."
+    ],
+    [
+      "The fragments of a WebSocket message are out of order.",
+      "Die Teile einer WebSocket-Nachricht sind in falscher Reihenfolge."
+    ],
+    ["A WebSocket message is larger than {}.", "Eine WebSocket-Nachricht ist größer als {}."],
+    ["The server closed the WebSocket with code {}.", "Der Server schloss den WebSocket mit Code {}."]
+  ])
+]

@@ -1,0 +1,192 @@
+import { englishIn } from "@mon/tooling/english"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { causeText } from "../src/incident/causeText.ts"
+import { germanCheckMessage, germanExpectation } from "../src/words/checkMessagesDe.ts"
+import { de } from "../src/words/de.ts"
+import { germanMessage } from "../src/words/serviceMessagesDe.ts"
+import { germanSimulationMessage } from "../src/words/simulationMessagesDe.ts"
+
+const packages = fileURLToPath(new URL("../../../packages", import.meta.url))
+
+/** The messages in sources of the engines, which the dashboard must not import, with names in their places. */
+const messagesIn = (...files: ReadonlyArray<string>): ReadonlyArray<string> =>
+  files.flatMap((file) =>
+    [
+      ...readFileSync(`${packages}/${file}`, "utf8").matchAll(
+        /(?:=>|message:|\bfault\() *(?:"([A-Z][^"]*\.)"|`([^`]*\.)`)/gu
+      )
+    ].map(([, plain, template]) =>
+      (plain ?? template ?? "")
+        .replaceAll(/\$\{JSON[^}]*\}/gu, '"name"')
+        .replaceAll(/\$\{(?:statusText|Redirects)[^}]*\}/gu, "20")
+        .replaceAll(/\$\{[^}]*\}/gu, "name")
+    )
+  )
+
+/** The matches of a pattern in sources, outside of comments, with names in their places. */
+const textsIn = (pattern: RegExp, ...files: ReadonlyArray<string>): ReadonlyArray<string> =>
+  files
+    .map((file) =>
+      readFileSync(`${packages}/${file}`, "utf8").replaceAll(/^ *(?:\/\*)?\*.*$|\/\/.*$|^import .*$/gmu, "")
+    )
+    .flatMap((source) => [...source.matchAll(pattern)])
+    .map(([, plain, template]) =>
+      (plain ?? template ?? "")
+        .replaceAll(/\$\{list\([^}]*\}\) *=> *server\)\)\}/gu, "name")
+        .replaceAll(/\$\{(?:JSON|shownSelector)[^}]*\}/gu, '"name"')
+        .replaceAll(/\$\{(?:body\.length|[A-Z\d_]+|maxBytes|seconds|ms)\}/gu, "20")
+        .replaceAll(/\$\{[^}]*\}/gu, "name")
+    )
+
+const SENTENCE = /"([A-Z][^"\n]* [^"\n]*\.)"|`((?:[A-Z]|\$\{)[^`]* [^`]*\.)`/gu
+
+describe("the German messages of deliveries, pages and DNS", () => {
+  const sentences = textsIn(
+    SENTENCE,
+    "public-net/src/http/createHttpExchange.ts",
+    "alerts/src/webhook/WebhookFault.ts",
+    "alerts/src/channels/ChannelAnswer.ts",
+    "checks/src/urls/examineResponse.ts",
+    "checks/src/urls/renderPage.ts",
+    "checks/src/urls/layerUrlChecker.ts",
+    "diff-engine/src/page/limitedDom.ts",
+    "diff-engine/src/page/readPage.ts",
+    "diff-engine/src/page/selectedJson.ts",
+    "screenshot/src/page/NavigationFault.ts",
+    "screenshot/src/proxy/ProxySession.ts",
+    "screenshot/src/takeScreenshot.ts",
+    "uptime-probe/src/dns-watch/dnsFindings.ts",
+    "uptime-probe/src/HttpHead.ts",
+    "uptime-probe/src/HttpReader.ts",
+    "uptime-probe/src/ResponseBody.ts",
+    "uptime-probe/src/RequestPlan.ts",
+    "uptime-probe/src/service/Connection.ts",
+    "uptime-probe/src/service/DnsExchange.ts",
+    "uptime-probe/src/service/MailReply.ts",
+    "uptime-probe/src/service/Received.ts",
+    "uptime-probe/src/service/WebSocketFrame.ts",
+    "uptime-probe/src/service/probeStartTls.ts",
+    "uptime-probe/src/service/probeTcp.ts",
+    "uptime-probe/src/service/probeWebSocket.ts",
+    "uptime-probe/src/unmadeCheck.ts"
+  ).filter((text) => !/^name \(|Monitor a smaller page|aborted/u.test(text))
+  const mail = textsIn(/\["[A-Z_]+", "([^"]+)"\]/gu, "alerts/src/mail/SmtpFault.ts")
+  const whatsApp = textsIn(/title: "([^"]+)"/gu, "alerts/src/whatsapp/WhatsAppFault.ts")
+  const messages = [
+    ...sentences,
+    ...mail.map((fault) => `The mail server mail.example.com ${fault} (ERR_TLS): 421 4.7.0 Essai.`),
+    "The webhook's secret cannot be decrypted.",
+    "The channel's settings cannot be read.",
+    "The mail server refused the email: 550 5.1.1 Boîte inconnue",
+    "The mail server deferred the email: 451 4.7.1 Essai",
+    ...whatsApp.map((title) => `${title} (131026: Essai).`),
+    "The page is larger than 10 MiB. Monitor a smaller page of the site instead.",
+    "Reading the page takes more than 20 seconds. Monitor a smaller page of the site instead.",
+    '"$.price" is a JSONPath, but the page is HTML. Use a CSS selector such as "main".',
+    "In the browser: The server responded with 503 Essai.",
+    "The browser could not show the page: The page crashed the browser."
+  ]
+
+  it("are there for each message", () => {
+    expect([sentences.length, mail.length, whatsApp.length].map((count) => count >= 8)).toEqual([true, true, true])
+    const german = messages.map((message) => germanMessage(message) ?? message)
+    expect(englishIn(german, ['such as "', "404 Not Found"])).toEqual([])
+    expect(messages.filter((message) => germanMessage(message) === null)).toEqual([])
+  })
+
+  it.each([
+    ["Slack rejected the message. channel_not_found", "Slack nimmt die Nachricht nicht an. channel_not_found"],
+    ["The receiver returned an error (HTTP 503).", "Der Empfänger antwortete mit einem Fehler (HTTP 503)."],
+    [
+      "The mail server mail.example.com did not accept the user name and password: 535 5.7.8 Nope",
+      "Der Mailserver mail.example.com nahm Benutzernamen und Passwort nicht an: 535 5.7.8 Nope"
+    ],
+    ["The certificate is not valid (expired, wrong_host).", "Das Zertifikat ist ungültig (abgelaufen, falscher Name)."],
+    [
+      "The parent delegates example.com to none, but the zone lists ns1.example.net.",
+      "Die übergeordnete Zone delegiert example.com an nichts, aber die Zone nennt ns1.example.net."
+    ]
+  ])("%s", (message, german) => {
+    expect(germanMessage(message)).toBe(german)
+  })
+})
+
+it("the German messages of simulations are there for each one", () => {
+  const messages = [
+    "If a record has an error, receivers treat the email as if there were no SPF record.",
+    "If a record has an error, receivers treat the email as if there were no SPF record (lookups: 12 of 10).",
+    "Without a DKIM signature, only SPF authenticates the email, and SPF fails for forwarded email. Your email provider generates the key and shows you the record.",
+    ...textsIn(
+      /(?:title: [^"`\n]*|why:[^"`]*|STATEMENT =\s*|=>\s*)(?:"([A-Z][^"\n]+)"|`([A-Z][^`\n]+)`)/gu,
+      "simulation/src/evaluate/evaluateCampaign.ts",
+      "simulation/src/evaluate/suggestForCampaign.ts",
+      "simulation/src/evaluate/suggestForSender.ts"
+    ).filter((text) => !/\$\{|^Without a DKIM/u.test(text))
+  ]
+  expect(messages.length).toBeGreaterThan(35)
+  expect(messages.filter((message) => germanSimulationMessage(message) === message)).toEqual([])
+  expect(englishIn(messages.map(germanSimulationMessage))).toEqual([])
+})
+
+describe("the German messages of checks", () => {
+  const messages = messagesIn(
+    "public-net/src/Dial.ts",
+    "uptime-probe/src/dialFailure.ts",
+    "uptime-probe/src/followRedirects.ts",
+    "uptime-probe/src/Http1Exchange.ts",
+    "uptime-probe/src/Http2Exchange.ts",
+    "uptime-probe/src/judgeStatus.ts",
+    "uptime-probe/src/performHop.ts",
+    "uptime-probe/src/Redirects.ts",
+    "uptime-probe/src/RequestPlan.ts"
+  ).filter((message) => !/^(?:Expected|As expected)/u.test(message))
+
+  it("are there for each message of a request", () => {
+    expect(messages.length).toBeGreaterThan(25)
+    expect(messages.filter((message) => germanCheckMessage(message) === null)).toEqual([])
+  })
+
+  it.each([
+    ["The server responded with 503 Service Unavailable.", "Der Server antwortete mit 503 Service Unavailable."],
+    ["www.example.com:443 refused the connection.", "www.example.com:443 lehnte die Verbindung ab."],
+    ["Expected the text “In stock”, not found.", "Erwartet: der Text “In stock”. Ergebnis: nicht gefunden."],
+    [
+      "Expected the status “200-299, 401”, got 404 Not Found.",
+      "Erwartet: der Status “200-299, 401”. Ergebnis: erhalten: 404 Not Found."
+    ],
+    [
+      "Expected the value at “$.state” to be “ok”, got “bad, got “worse””.",
+      "Erwartet: an “$.state” der Wert “ok”. Ergebnis: erhalten: “bad, got “worse””."
+    ],
+    [
+      "Expected a response within 300 ms, got one after 412 ms.",
+      "Erwartet: eine Antwort in höchstens 300 ms. Ergebnis: sie kam nach 412 ms."
+    ],
+    ["The redirects lead back to https://a.example/.", "Die Weiterleitungen führen zurück zu https://a.example/."]
+  ])("%s", (message, german) => {
+    expect(germanCheckMessage(message)).toBe(german)
+  })
+
+  it("say what a monitor expects, and what was found", () => {
+    expect(germanExpectation("no header “server”")).toBe("keine Kopfzeile “server”")
+    expect(germanExpectation("got one over IPv4")).toBe("sie kam über IPv4")
+  })
+
+  it("are null for a sentence that nobody has translated", () => {
+    expect(germanCheckMessage("Something new.")).toBeNull()
+    expect(germanCheckMessage("Expected something new, got it.")).toBeNull()
+    expect(germanExpectation("something new")).toBeNull()
+  })
+
+  it("stand in lists of incidents", () => {
+    const message = "Expected the text “In stock”, not found."
+    expect(causeText(de, { code: "expectation_failed", message })).toBe(
+      "Erwartet: der Text “In stock”. Ergebnis: nicht gefunden."
+    )
+    expect(causeText(de, { code: "http_status", message: "The server responded with 503." })).toBe(
+      de.fault["http_status"]
+    )
+  })
+})
