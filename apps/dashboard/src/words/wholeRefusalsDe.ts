@@ -80,6 +80,10 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ["This user has already been invited.", "Diese Person ist schon eingeladen."],
   ["The account owner cannot be invited.", "Der Inhaber des Kontos lässt sich nicht einladen."],
   ["The account owner cannot be removed.", "Der Inhaber des Kontos lässt sich nicht entfernen."],
+  [
+    "You own this account, so you cannot leave it. You can delete it instead.",
+    "Das Konto gehört Ihnen, deshalb können Sie es nicht verlassen. Sie können es stattdessen löschen."
+  ],
   ["The account owner always gets alerts by email.", "Der Inhaber des Kontos erhält Alarme immer per E-Mail."],
   ["Team members need a Pro or Agency plan.", "Mitglieder gibt es im Tarif Pro oder Agency."],
   [
