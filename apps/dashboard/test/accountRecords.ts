@@ -1,3 +1,4 @@
+import type { ReceiverChange } from "@mon/api-contract"
 import type {
   AlertChannel,
   ApiKeyRecord,
@@ -212,6 +213,8 @@ export const makeAccountState = () => ({
   removedSubscribers: new Set<string>(),
   savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
+  /** What a trial of a route answers. */
+  receiversOfTrials: [] as ReadonlyArray<ReceiverChange>,
   /** What the screen of the configuration file sent. */
   configFile: [] as Array<Readonly<Record<string, unknown>>>,
   webhooks: [

@@ -7,13 +7,14 @@ const numbered = (routes: ReadonlyArray<AlertRoute>): Array<AlertRoute> =>
   routes.map((route, position) => ({ ...route, position }))
 
 /** What the stand-in answers about routes. */
-export const answerRoutes = (state: AccountState, { body, id, method, query }: StandInRequest): unknown => {
+export const answerRoutes = (state: AccountState, { body, id, method, query, rest }: StandInRequest): unknown => {
   if (id === "people") return routePeople
   if (id === "simulation") return simulationOf(query.get("monitorId") ?? "", "down")
+  if (id === "try" || rest === "try" || rest === "removal") return { receivers: state.receiversOfTrials }
   if (method === "GET") return state.routes
   if (method === "DELETE") {
     state.routes = numbered(state.routes.filter((route) => route.id !== id))
-    return { id, deleted: true }
+    return { id, deleted: true, receivers: [] }
   }
   state.savedRoutes.push(body)
   const before = state.routes.find((route) => route.id === id)
@@ -24,5 +25,5 @@ export const answerRoutes = (state: AccountState, { body, id, method, query }: S
   const others = state.routes.filter((route) => route.id !== changed.id)
   const position = Number(body["position"] ?? before?.position ?? others.length)
   state.routes = numbered([...others.slice(0, position), changed, ...others.slice(position)])
-  return state.routes.find((route) => route.id === changed.id)
+  return { ...state.routes.find((route) => route.id === changed.id), receivers: [] }
 }

@@ -58,9 +58,9 @@ const changes: ConfigPlan = {
       kinds: ["down"],
       before: ["email", "Ops"],
       after: ["webhooks"],
-      message: "webhooks would receive alerts about Fjord Shop (down), and email and Ops would no longer."
+      message: "webhooks will receive alerts about Fjord Shop (down), and email and Ops will no longer."
     },
-    { monitors: ["Docs"], kinds: [], before: [], after: [], message: "Nobody would receive alerts about Docs." }
+    { monitors: ["Docs"], kinds: [], before: [], after: [], message: "Nobody will receive alerts about Docs." }
   ]
 }
 

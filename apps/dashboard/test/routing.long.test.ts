@@ -72,6 +72,48 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
     await context.close()
   }, 60_000)
 
+  it("say before a change who receives alerts then, and change nothing without a yes", async () => {
+    const { context, page, problems, server } = await visit("/app/routes", { width: 390 })
+    const routes = server.account.routes.length
+    server.account.receiversOfTrials = [
+      { monitors: ["Shop", "Docs"], kinds: [], before: ["email"], after: [], message: "Nobody." },
+      { monitors: ["Blog"], kinds: ["down"], before: ["email"], after: ["email", "Night duty"], message: "Also." }
+    ]
+    const sentences = [
+      "Nobody will receive alerts about Shop and Docs. Until now: email.",
+      "Also to Night duty: alerts about Blog (Down)."
+    ]
+    const dialog = page.getByRole("dialog")
+    const says = async () => expect(await dialog.getByRole("listitem").allInnerTexts()).toEqual(sentences)
+    await page.getByRole("button", { name: "Move down: Care plans at night" }).click()
+    await dialog.getByText("Change who receives alerts?").waitFor()
+    await says()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await shoot(page, "route-receivers-phone")
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Delete Certificates" }).click()
+    await dialog.getByText("Until now: email.").waitFor()
+    await says()
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByRole("link", { name: "Edit Care plans at night" }).click()
+    await page.getByLabel("Name").fill("Care plans")
+    await page.getByRole("button", { name: "Save the route" }).click()
+    await says()
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+    await dialog.waitFor({ state: "detached" })
+    expect(server.account.savedRoutes).toEqual([])
+    expect(server.account.routes).toHaveLength(routes)
+    await page.getByRole("button", { name: "Save the route" }).click()
+    await dialog.getByRole("button", { name: "Change" }).click()
+    await page.getByText("Care plans was saved.").waitFor()
+    expect(server.account.savedRoutes).toHaveLength(1)
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it("have channels with quiet hours", async () => {
     const { context, page, problems, server } = await visit("/app/channels/c2", { width: 390 })
     await page.getByRole("checkbox", { name: "Use quiet hours for this channel" }).check()

@@ -1,7 +1,8 @@
-import { described, RoutedFactKind } from "@mon/model"
+import { described } from "@mon/model"
 import * as Schema from "effect/Schema"
+import { receivers } from "./RouteRecord.ts"
 
-const { count, countOrNull, flag, id, idOrNull, list, orNull, record, text, textOrNull, texts, time, value } = described
+const { count, countOrNull, flag, id, idOrNull, list, orNull, record, text, textOrNull, time, value } = described
 
 /** The sections of a configuration file. */
 export const ConfigSection = Schema.Literals([
@@ -104,25 +105,6 @@ const Kept = record(
   }
 )
 
-const ReceiverChange = record(
-  "ConfigReceiverChange",
-  "Alerts that others than before would receive, or nobody. It also covers new monitors whose alerts nobody would receive.",
-  {
-    monitors: texts("Names of the monitors.", ["Shop"]),
-    kinds: value(
-      Schema.Array(RoutedFactKind),
-      "The kinds of alerts. Empty: all kinds that these monitors have.",
-      [] as ReadonlyArray<RoutedFactKind>
-    ),
-    before: texts(
-      "Who receives them now: `email`, `whatsapp`, `webhooks`, names of channels, and email addresses. Empty for a new monitor.",
-      ["email", "Team chat"]
-    ),
-    after: texts("Who would receive them. Empty: nobody.", ["email"]),
-    message: text("The same in one sentence.", "Team chat would no longer receive alerts about Shop.")
-  }
-)
-
 const Refusal = record(
   "ConfigRefusal",
   "Something that cannot be done. As long as there is anything like this, nothing is applied.",
@@ -148,7 +130,7 @@ export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file 
   drift: list(Drift, "What someone changed after the file was applied. The updates above undo these changes."),
   unmanaged: list(Unmanaged, "What no file contains."),
   kept: list(Kept, "What exists already and stays as it is, because the file has `addOnly`."),
-  receivers: list(ReceiverChange, "Whose alerts others than before would receive, or nobody."),
+  receivers,
   refused: list(Refusal, "What cannot be done, in the order in which it appears in the file.")
 })
 export type ConfigPlanRecord = typeof ConfigPlanRecord.Type

@@ -88,6 +88,7 @@ import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
 import type { UpdateAccount } from "./AccountInput.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
 import type { CreateRoute, UpdateRoute } from "./RouteInput.ts"
+import type { DeletedRoute, RouteTrial, SavedRoute } from "./RouteRecord.ts"
 import type { CreateStatusPage, PreviewStatusPage, UpdateStatusPage } from "./StatusPageInput.ts"
 import type { CreateStatusPost, CreateStatusUpdate, UpdateStatusPost, UpdateStatusUpdate } from "./StatusPostInput.ts"
 import type { StartSimulation } from "./SimulationInput.ts"
@@ -262,9 +263,14 @@ export interface MonConnection {
     readonly list: () => Promise<ReadonlyArray<AlertRoute>>
     /** The owner and the members of the account: steps can name them. */
     readonly people: () => Promise<ReadonlyArray<RoutePerson>>
-    readonly create: (route: CreateRoute) => Promise<AlertRoute>
-    readonly update: (id: string, changes: UpdateRoute) => Promise<AlertRoute>
-    readonly remove: (id: string) => Promise<void>
+    /** Answers with the monitors whose alerts others than before will receive, as do the next two. */
+    readonly create: (route: CreateRoute) => Promise<SavedRoute>
+    readonly update: (id: string, changes: UpdateRoute) => Promise<SavedRoute>
+    readonly remove: (id: string) => Promise<DeletedRoute>
+    /** What a new route, a change or a deletion would mean. Nothing changes. */
+    readonly tryNew: (route: CreateRoute) => Promise<RouteTrial>
+    readonly tryChange: (id: string, changes: UpdateRoute) => Promise<RouteTrial>
+    readonly tryRemoval: (id: string) => Promise<RouteTrial>
     /** Who would be notified, by which channel, and when. Sends nothing. */
     readonly simulate: (alert: RouteSimulationQuery) => Promise<RouteSimulation>
   }

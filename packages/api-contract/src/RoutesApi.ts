@@ -4,8 +4,8 @@ import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
-import { Deleted } from "./Outcome.ts"
 import { CreateRoute, UpdateRoute } from "./RouteInput.ts"
+import { DeletedRoute, RouteTrial, SavedRoute } from "./RouteRecord.ts"
 
 const params = {
   id: Schema.String.annotate({ description: "Id of the route.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d75"] })
@@ -35,14 +35,53 @@ const people = HttpApiEndpoint.get("people", "/routes/people", {
 
 const create = HttpApiEndpoint.post("create", "/routes", {
   payload: CreateRoute,
-  success: created(AlertRoute),
+  success: created(SavedRoute),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Create a route", "Creates a route. Only the account owner and admins can do this."))
+}).annotateMerge(
+  about(
+    "Create a route",
+    "Creates a route. `receivers` names the monitors whose alerts others will now receive. Only the account owner and admins can do this."
+  )
+)
+
+const tryNew = HttpApiEndpoint.post("tryNew", "/routes/try", {
+  payload: CreateRoute,
+  success: ok(RouteTrial),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(
+  about(
+    "Try a route",
+    "Returns who would receive which alerts if this route were created. Nothing changes. The body is the same as for `POST /routes`. Only the account owner and admins can do this."
+  )
+)
+
+const tryChange = HttpApiEndpoint.post("tryChange", "/routes/:id/try", {
+  params,
+  payload: UpdateRoute,
+  success: ok(RouteTrial),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(
+  about(
+    "Try a change to a route",
+    "Returns who would receive which alerts if these fields were changed. Nothing changes. The body is the same as for `PATCH /routes/:id`. Only the account owner and admins can do this."
+  )
+)
+
+const tryRemoval = HttpApiEndpoint.get("tryRemoval", "/routes/:id/removal", {
+  params,
+  success: ok(RouteTrial),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "Try the deletion of a route",
+    "Returns who would receive which alerts without this route. Nothing changes. Only the account owner and admins can do this."
+  )
+)
 
 const update = HttpApiEndpoint.patch("update", "/routes/:id", {
   params,
   payload: UpdateRoute,
-  success: ok(AlertRoute),
+  success: ok(SavedRoute),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
   about(
@@ -53,7 +92,7 @@ const update = HttpApiEndpoint.patch("update", "/routes/:id", {
 
 const remove = HttpApiEndpoint.delete("remove", "/routes/:id", {
   params,
-  success: ok(Deleted),
+  success: ok(DeletedRoute),
   error: [Forbidden, NotFound]
 }).annotateMerge(
   about(
@@ -97,5 +136,5 @@ const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
 
 /** Routes of alerts. */
 export class RoutesApi extends HttpApiGroup.make("routes")
-  .add(list, people, create, simulation, update, remove)
+  .add(list, people, create, tryNew, simulation, update, tryChange, tryRemoval, remove)
   .annotateMerge(OpenApi.annotations({ title: "Routes", description: "Which alerts go where, and when." })) {}

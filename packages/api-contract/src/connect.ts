@@ -169,9 +169,10 @@ export const connect = (options: ClientOptions): MonConnection => {
       people: () => ask(({ routes }) => routes.people()),
       create: (payload) => ask(({ routes }) => routes.create({ payload })),
       update: (id, payload) => ask(({ routes }) => routes.update({ ...byId(id), payload })),
-      remove: async (id) => {
-        await ask(({ routes }) => routes.remove(byId(id)))
-      },
+      remove: (id) => ask(({ routes }) => routes.remove(byId(id))),
+      tryNew: (payload) => ask(({ routes }) => routes.tryNew({ payload })),
+      tryChange: (id, payload) => ask(({ routes }) => routes.tryChange({ ...byId(id), payload })),
+      tryRemoval: (id) => ask(({ routes }) => routes.tryRemoval(byId(id))),
       simulate: (query) => ask(({ routes }) => routes.simulation({ query }))
     },
     statusPages: {

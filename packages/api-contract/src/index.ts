@@ -51,6 +51,7 @@ export { AcknowledgeIncident } from "./IncidentInput.ts"
 export { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "./MaintenanceInput.ts"
 export { CreateMarker } from "./MarkerInput.ts"
 export { CreateRoute, UpdateRoute } from "./RouteInput.ts"
+export { DeletedRoute, ReceiverChange, RouteTrial, SavedRoute } from "./RouteRecord.ts"
 export { CreateScheduledReport, UpdateScheduledReport } from "./ScheduledReportInput.ts"
 export { SetStatusHost } from "./StatusHostsApi.ts"
 export {

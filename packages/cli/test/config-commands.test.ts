@@ -63,7 +63,7 @@ const changes: Records["ConfigPlan"] = {
       kinds: [],
       before: ["email", "Old channel"],
       after: ["email"],
-      message: "Old channel would no longer receive alerts about Blog."
+      message: "Old channel will no longer receive alerts about Blog."
     }
   ]
 }
@@ -99,7 +99,7 @@ describe("mon plan", () => {
     checkInterval: 300 -> 60
 - channels.old (Old channel)
 ! domains.blog name was changed elsewhere: "Blog" -> "News"
-! Old channel would no longer receive alerts about Blog.
+! Old channel will no longer receive alerts about Blog.
 
 1 to create, 1 to change, 1 to delete. 1 object in the account is not in any file.
 `)

@@ -127,6 +127,9 @@ const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new 
   ServedEndpoint<never>["causesWork"]
 >([
   ["config.plan", () => true],
+  ["routes.tryNew", () => true],
+  ["routes.tryChange", () => true],
+  ["routes.tryRemoval", () => true],
   ["simulations.estimate", () => true],
   ["incidents.verify", () => true],
   ["reports.print", () => true],

@@ -12,6 +12,8 @@ const readCalls: ReadonlySet<string> = new Set([
   "emailHealth.message",
   "emailHealth.ofDomain",
   "emailHealth.verify",
+  "routes.tryChange",
+  "routes.tryNew",
   "simulations.estimate",
   "simulations.shareInfo"
 ])

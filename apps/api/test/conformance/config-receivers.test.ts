@@ -1,6 +1,6 @@
 // A plan names the monitors whose alerts others than before would receive.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { receiverSentence } from "../../src/api/config/receiverSentence.ts"
+import { receiverSentence } from "../../src/api/routes/receiverSentence.ts"
 import { configClient } from "../ConfigFile.ts"
 import { openWorld, type World } from "../World.ts"
 
@@ -52,14 +52,14 @@ describe("the plan of a file", () => {
         kinds: ["down"],
         before: everybody,
         after: ["email", "Night duty"],
-        message: "Night duty would receive alerts about Shop (down), and Ops would no longer."
+        message: "Night duty will receive alerts about Shop (down), and Ops will no longer."
       }
     ])
   })
 
   it("names the monitors whose channel is turned off, and leaves a route without receivers out", async () => {
     const off = base.replace("topic: alerts-k3v9 } }", "topic: alerts-k3v9 }, isActive: false }")
-    const message = "Ops would no longer receive alerts about Shop and Docs."
+    const message = "Ops will no longer receive alerts about Shop and Docs."
     const change = { monitors: ["Shop", "Docs"], kinds: [], before: everybody, after: ["email"], message }
     expect(await planned(base, off)).toEqual([change])
     const only = "ops: { name: Ops, monitors: [shop], steps: [{ afterMinutes: 0, targets: [ops, whatsapp] }] }"
@@ -87,10 +87,10 @@ describe("the plan of a file", () => {
 
 describe("the sentence about receivers", () => {
   it.each([
-    [[], ["email"], "Nobody would receive alerts about Shop and Docs. Until now: email."],
-    [[], [], "Nobody would receive alerts about Shop and Docs."],
-    [["email"], ["email", "whatsapp"], "WhatsApp would no longer receive alerts about Shop and Docs."],
-    [["email", "Ops", "Chat"], ["email"], "Ops and Chat would also receive alerts about Shop and Docs."]
+    [[], ["email"], "Nobody will receive alerts about Shop and Docs. Until now: email."],
+    [[], [], "Nobody will receive alerts about Shop and Docs."],
+    [["email"], ["email", "whatsapp"], "WhatsApp will no longer receive alerts about Shop and Docs."],
+    [["email", "Ops", "Chat"], ["email"], "Ops and Chat will also receive alerts about Shop and Docs."]
   ])("is right for %j after %j", (after, before, sentence) => {
     expect(receiverSentence({ monitors: ["Shop", "Docs"], kinds: [], before, after })).toBe(sentence)
   })

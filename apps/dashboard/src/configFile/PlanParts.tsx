@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
-import { ownValue } from "../form/ownValue.ts"
+import { ReceiverChanges } from "../routing/ReceiverChanges.tsx"
 import { routesWords } from "../routing/routesWords.ts"
 import { Card } from "../ui/Card.tsx"
 import css from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import type { ConfigPlan, ConfigSection, ReceiverChange } from "./configFileEndpoints.ts"
+import type { ConfigPlan, ConfigSection } from "./configFileEndpoints.ts"
 import { configFileWords } from "./configFileWords.ts"
 
 /** A value as people read it. */
@@ -184,35 +184,13 @@ export const Noted = ({ adopt, kept, routeOrder }: Pick<ConfigPlan, "adopt" | "k
   )
 }
 
-/** A sentence about alerts that others than before would receive, or nobody. */
-const useReceiverSentence = (): ((change: ReceiverChange) => string) => {
-  const words = useScreenWords(configFileWords)
-  const { kinds: kindNames, targets } = useScreenWords(routesWords)
-  const listed = (names: ReadonlyArray<string>): string =>
-    names.map((name) => ownValue(targets, name) ?? name).join(", ")
-  return ({ after, before, kinds, monitors }) => {
-    const which = kinds.length === 0 ? "" : ` (${kinds.map((kind) => kindNames[kind]).join(", ")})`
-    const about = `${monitors.join(", ")}${which}`
-    const lost = listed(before.filter((one) => !after.includes(one)))
-    const gained = listed(after.filter((one) => !before.includes(one)))
-    if (after.length === 0) return words.nobody(about, lost)
-    if (gained === "") return words.loses(lost, about)
-    return lost === "" ? words.gains(gained, about) : words.swaps(gained, lost, about)
-  }
-}
-
-/** Whose alerts others than before would receive, or nobody. */
+/** Whose alerts others than before will receive, or nobody. */
 export const Receivers = ({ receivers }: Pick<ConfigPlan, "receivers">) => {
-  const words = useScreenWords(configFileWords)
-  const sentenceOf = useReceiverSentence()
+  const words = useScreenWords(routesWords)
   return (
-    <Group title={words.receivers} hint={words.receiversHint}>
-      {receivers.map((change) => (
-        <li key={change.message} className={change.after.length === 0 ? css["bad"] : css["fair"]}>
-          <bdi>{sentenceOf(change)}</bdi>
-        </li>
-      ))}
-    </Group>
+    <Card title={words.receivers}>
+      <ReceiverChanges receivers={receivers} />
+    </Card>
   )
 }
 

@@ -5,8 +5,6 @@ import type { Answer } from "../api/endpoints.ts"
 export type ConfigPlan = Answer<"config", "plan">
 /** What was applied. */
 export type ConfigResult = Answer<"config", "apply">
-/** Alerts that others than before would receive. */
-export type ReceiverChange = ConfigPlan["receivers"][number]
 /** A section of a file. */
 export type ConfigSection = ConfigPlan["create"][number]["section"]
 

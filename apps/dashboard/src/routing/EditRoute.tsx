@@ -13,6 +13,7 @@ import { useSubmit } from "../ui/useSubmit.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { ChoiceFields } from "./ChoiceFields.tsx"
+import { useReceiverQuestion } from "./ReceiverChanges.tsx"
 import { draftOf, problemOf, type RouteDraft, toggled, toRequest } from "./routeDraft.ts"
 import { rereadRoutes, routeEndpoints, useRoutes } from "./routeQueries.ts"
 import css from "./Routes.module.css"
@@ -78,12 +79,16 @@ const RouteForm = ({ route }: { readonly route: AlertRoute | null }) => {
   const [stored] = useState(() => draftOf(route))
   const [draft, setDraft] = useState(stored)
   const [wrong, setWrong] = useState<string | null>(null)
+  const { agrees, question } = useReceiverQuestion()
   const update = (changes: Partial<RouteDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
     const found = problemOf(draft)
     setWrong(found === null ? null : found.what === "noTarget" ? words.noTarget(found.step) : words[found.what])
     if (found !== null) return
     const request = toRequest(draft)
+    const trial =
+      route === null ? await routeEndpoints.tryNew(request) : await routeEndpoints.tryChange(route.id, request)
+    if (!(await agrees(trial))) return
     const saved = route === null ? await routeEndpoints.create(request) : await routeEndpoints.update(route.id, request)
     await rereadRoutes()
     notify(words.saved(saved.name))
@@ -91,6 +96,7 @@ const RouteForm = ({ route }: { readonly route: AlertRoute | null }) => {
   }, draft !== stored)
   return (
     <form className={form["form"]} onSubmit={onSubmit}>
+      {question}
       <Field label={words.name}>
         {(shared) => (
           <input

@@ -1,3 +1,4 @@
+import type { ReceiverChange } from "@mon/api-contract"
 import type { AlertRoute } from "@mon/model"
 import { useState } from "react"
 import { useAccount } from "../api/queries.ts"
@@ -13,6 +14,7 @@ import { MoveButtons } from "../ui/MoveButtons.tsx"
 import screen from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
+import { ReceiverChanges, useReceiverQuestion } from "./ReceiverChanges.tsx"
 import { rereadRoutes, routeEndpoints, useRoutes } from "./routeQueries.ts"
 import css from "./Routes.module.css"
 import { routesWords } from "./routesWords.ts"
@@ -21,17 +23,25 @@ import { shownChannel } from "./shownChannel.ts"
 import { Simulator } from "./Simulator.tsx"
 import { useRouteNames } from "./useRouteNames.ts"
 
-/** Moves a route within the order. */
+/** Moves a route within the order, after a question if others receive alerts then. */
 const useMove = () => {
   const sentence = useSentence()
-  return async ({ id }: AlertRoute, position: number) => {
+  const { agrees, question } = useReceiverQuestion()
+  const move = async ({ id }: AlertRoute, position: number) => {
     try {
+      if (!(await agrees(await routeEndpoints.tryChange(id, { position })))) return
       await routeEndpoints.update(id, { position })
       await rereadRoutes()
     } catch (error) {
       notify(sentence(error))
     }
   }
+  return { move, question }
+}
+
+interface Removal {
+  readonly route: AlertRoute
+  readonly receivers: ReadonlyArray<ReceiverChange>
 }
 
 const Row = ({
@@ -45,11 +55,12 @@ const Row = ({
 }) => {
   const { format } = useLanguage()
   const words = useScreenWords(routesWords)
-  const move = useMove()
+  const { move, question } = useMove()
   const { id, name, position, stoppedBy } = route
   const { parts, when } = routeText(route, useRouteNames(), words, format.seconds)
   return (
     <li className={screen["text"]}>
+      {question}
       <div className={screen["row"]}>
         <span className={screen["grow"]}>
           <span className={screen["strong"]}>
@@ -107,7 +118,15 @@ const Routes = () => {
   const words = useScreenWords(routesWords)
   const query = useRoutes()
   const limit = useAccount().data?.limits.routes
-  const [removed, setRemoved] = useState<AlertRoute | null>(null)
+  const sentence = useSentence()
+  const [removal, setRemoval] = useState<Removal | null>(null)
+  const askToRemove = async (route: AlertRoute) => {
+    try {
+      setRemoval({ route, ...(await routeEndpoints.tryRemoval(route.id)) })
+    } catch (error) {
+      notify(sentence(error))
+    }
+  }
   const remove = async ({ id, name }: AlertRoute) => {
     await routeEndpoints.remove(id)
     await rereadRoutes()
@@ -134,7 +153,7 @@ const Routes = () => {
         {(routes) => (
           <ul className={screen["list"]}>
             {routes.map((route) => (
-              <Row key={route.id} route={route} count={routes.length} onRemove={() => setRemoved(route)} />
+              <Row key={route.id} route={route} count={routes.length} onRemove={() => void askToRemove(route)} />
             ))}
             <DefaultRow />
           </ul>
@@ -144,13 +163,14 @@ const Routes = () => {
         <Simulator />
       </div>
       <Confirm
-        open={removed !== null}
-        title={words.removeTitle(removed?.name ?? "")}
+        open={removal !== null}
+        title={words.removeTitle(removal?.route.name ?? "")}
         action={words.remove}
-        onConfirm={() => (removed === null ? Promise.resolve() : remove(removed))}
-        onClose={() => setRemoved(null)}
+        onConfirm={() => (removal === null ? Promise.resolve() : remove(removal.route))}
+        onClose={() => setRemoval(null)}
       >
         <p>{words.removeHint}</p>
+        <ReceiverChanges receivers={removal?.receivers ?? []} />
       </Confirm>
     </Screen>
   )

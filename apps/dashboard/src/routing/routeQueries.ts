@@ -13,7 +13,11 @@ export const routeEndpoints = {
   create: (route: CreateRoute) => change<Answer<"routes", "create">>("POST", "/routes", route),
   update: (id: string, changes: UpdateRoute) =>
     change<Answer<"routes", "update">>("PATCH", byId("/routes", id), changes),
-  remove: (id: string) => change<unknown>("DELETE", byId("/routes", id))
+  remove: (id: string) => change<Answer<"routes", "remove">>("DELETE", byId("/routes", id)),
+  tryNew: (route: CreateRoute) => change<Answer<"routes", "tryNew">>("POST", "/routes/try", route),
+  tryChange: (id: string, changes: UpdateRoute) =>
+    change<Answer<"routes", "tryChange">>("POST", `${byId("/routes", id)}/try`, changes),
+  tryRemoval: (id: string) => read<Answer<"routes", "tryRemoval">>(`${byId("/routes", id)}/removal`)
 }
 
 /** Reads the routes and simulations again after a change. */

@@ -13,9 +13,14 @@ export interface RouteNames {
 
 const NAMES_SHOWN = 3
 
-const listed = (items: ReadonlyArray<string>, last: string, words: RouteWords): string => {
-  if (items.length > NAMES_SHOWN)
-    return words.andMore(items.slice(0, NAMES_SHOWN).join(", "), items.length - NAMES_SHOWN)
+/** Names as a list in a sentence: the first ones, and how many more. */
+export const listed = (
+  items: ReadonlyArray<string>,
+  last: string,
+  words: RouteWords,
+  most: number = NAMES_SHOWN
+): string => {
+  if (items.length > most) return words.andMore(items.slice(0, most).join(", "), items.length - most)
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")}${last}${items.at(-1) ?? ""}`
 }
 

@@ -42,13 +42,6 @@ export const configFileEn = {
   adopt: (count: number) => `Manage ${count === 1 ? "1 existing object" : `${count} existing objects`} with the file`,
   kept: (count: number) => `Already in the account: ${count}`,
   keptHint: "They keep their names and settings. The file only adds what is missing.",
-  receivers: "Who receives alerts",
-  receiversHint: "After these changes, the alerts of these monitors reach others than now, or nobody.",
-  nobody: (about: string, before: string) =>
-    `Nobody will receive alerts about ${about}.${before === "" ? "" : ` Until now: ${before}.`}`,
-  loses: (lost: string, about: string) => `No longer to ${lost}: alerts about ${about}.`,
-  gains: (gained: string, about: string) => `Also to ${gained}: alerts about ${about}.`,
-  swaps: (gained: string, lost: string, about: string) => `To ${gained}, no longer to ${lost}: alerts about ${about}.`,
   order: "Route order",
   drift: (count: number) => `Changed by hand since the file was applied: ${count}`,
   driftHint: "Applying the plan undoes these changes.",

@@ -102,6 +102,15 @@ export const routesDe: RouteWords = {
   reminderHint:
     "Von 5 Minuten bis 10.080 Minuten (7 Tage). Leer: keine Erinnerungen. Sie enden mit einer Bestätigung oder der Entwarnung.",
   save: "Weg speichern",
+  receivers: "Wer Alarme erhält",
+  receiversHint: "Danach erreichen die Alarme dieser Monitore andere als bisher, oder niemanden.",
+  receiversTitle: "Ändern, wer Alarme erhält?",
+  receiversAction: "Ändern",
+  nobodyReceives: (about, before) =>
+    `Niemand erhält mehr Alarme über ${about}.${before === "" ? "" : ` Bisher: ${before}.`}`,
+  loses: (lost, about) => `Nicht mehr an ${lost}: Alarme über ${about}.`,
+  gains: (gained, about) => `Auch an ${gained}: Alarme über ${about}.`,
+  swaps: (gained, lost, about) => `An ${gained} und nicht mehr an ${lost}: Alarme über ${about}.`,
   simulate: "Wer würde benachrichtigt?",
   simulateHint: "Wählen Sie einen Monitor, um zu sehen, wer seinen Alarm bekäme. Es wird nichts gesendet.",
   start: (zone) => `Beginn des Alarms (${zone})`,

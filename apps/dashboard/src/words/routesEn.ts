@@ -116,6 +116,15 @@ export const routesEn = {
   reminderHint:
     "Enter 5 to 10,080 minutes (7 days), or leave it empty for no reminders. Reminders stop when someone acknowledges the alert or the problem is over.",
   save: "Save the route",
+  receivers: "Who receives alerts",
+  receiversHint: "After this, the alerts of these monitors reach others than now, or nobody.",
+  receiversTitle: "Change who receives alerts?",
+  receiversAction: "Change",
+  nobodyReceives: (about: string, before: string) =>
+    `Nobody will receive alerts about ${about}.${before === "" ? "" : ` Until now: ${before}.`}`,
+  loses: (lost: string, about: string) => `No longer to ${lost}: alerts about ${about}.`,
+  gains: (gained: string, about: string) => `Also to ${gained}: alerts about ${about}.`,
+  swaps: (gained: string, lost: string, about: string) => `To ${gained}, no longer to ${lost}: alerts about ${about}.`,
   simulate: "Who would be notified?",
   simulateHint: "Choose a monitor to see who would get an alert about it. Nothing is sent.",
   start: (zone: string) => `Start of the alert (${zone})`,

@@ -88,7 +88,6 @@ export interface Records {
   readonly ConfigFieldChange: config.ConfigFieldChange
   readonly ConfigKept: config.ConfigKept
   readonly ConfigPlan: config.ConfigPlan
-  readonly ConfigReceiverChange: config.ConfigReceiverChange
   readonly ConfigRefusal: config.ConfigRefusal
   readonly ConfigResult: config.ConfigResult
   readonly ConfigRouteOrder: config.ConfigRouteOrder
@@ -116,6 +115,7 @@ export interface Records {
   readonly CreditUsage: dashboard.CreditUsage
   readonly DaneHost: emailHealthParts.DaneHost
   readonly Deleted: several.Deleted
+  readonly DeletedRoute: routes.DeletedRoute
   readonly DisposableEmail: disposableEmail.DisposableEmail
   readonly DkimDangling: emailHealthParts.DkimDangling
   readonly DkimHealth: emailHealthParts.DkimHealth
@@ -243,6 +243,7 @@ export interface Records {
   readonly QuietHours: channels.QuietHours
   readonly QuietHoursInput: channels.QuietHoursInput
   readonly Ready: system.Ready
+  readonly ReceiverChange: several.ReceiverChange
   readonly RecoveryCodes: secondFactor.RecoveryCodes
   readonly RecoveryRecipient: routes.RecoveryRecipient
   readonly Redirect: domains.Redirect
@@ -270,6 +271,8 @@ export interface Records {
   readonly RouteSimulation: routes.RouteSimulation
   readonly RouteSimulationNote: routes.RouteSimulationNote
   readonly RouteStep: routes.RouteStep
+  readonly RouteTrial: routes.RouteTrial
+  readonly SavedRoute: routes.SavedRoute
   readonly ScheduledReport: scheduledReports.ScheduledReport
   readonly SecondFactor: secondFactor.SecondFactor
   readonly SecondFactorRemoved: secondFactor.SecondFactorRemoved

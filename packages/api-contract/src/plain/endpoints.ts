@@ -157,9 +157,12 @@ export const endpoints = {
     list: "GET /api/v1/routes",
     create: "POST /api/v1/routes body repeatable",
     people: "GET /api/v1/routes/people",
+    tryNew: "POST /api/v1/routes/try body",
     simulation: "GET /api/v1/routes/simulation query",
     update: "PATCH /api/v1/routes/{id} body",
-    remove: "DELETE /api/v1/routes/{id}"
+    remove: "DELETE /api/v1/routes/{id}",
+    tryChange: "POST /api/v1/routes/{id}/try body",
+    tryRemoval: "GET /api/v1/routes/{id}/removal"
   },
   statusPages: {
     list: "GET /api/v1/status-pages",

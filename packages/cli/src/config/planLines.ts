@@ -67,7 +67,7 @@ const otherLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> => [
   )
 ]
 
-/** Whose alerts others than before would receive, or nobody. */
+/** Whose alerts others than before will receive, or nobody. */
 const receiverLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> =>
   plan.receivers.map(({ message }) => paint("red", `! ${shownText(message)}`))
 

@@ -66,6 +66,8 @@ export const unauditedCalls: ReadonlySet<string> = new Set([
   "emailHealth.message",
   "emailHealth.ofDomain",
   "emailHealth.verify",
+  "routes.tryChange",
+  "routes.tryNew",
   "simulations.estimate",
   "simulations.shareInfo",
   "statusPages.preview",

@@ -1,21 +1,12 @@
-import type { ConfigPlanRecord } from "@mon/api-contract"
 import { countChanges, type ObjectFields, type Section } from "@mon/config-file"
-import { AlertRoutes, Webhooks, WhatsAppContacts } from "@mon/core-store"
-import {
-  AlertSeverity,
-  isAddressTarget,
-  isBuiltInTarget,
-  isChannelInPlan,
-  RoutedFactKind,
-  RouteScope
-} from "@mon/model"
-import { receiverChanges, type RoutedMonitor, type Routing } from "@mon/notifications"
+import { AlertRoutes } from "@mon/core-store"
+import { AlertSeverity, RoutedFactKind, RouteScope } from "@mon/model"
 import { Effect, Option, Schema } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
+import { changedReceivers, type Receiving } from "../routes/receivers.ts"
 import type { Comparison } from "./compareFile.ts"
 import { namesOf } from "./Names.ts"
-import { receiverSentence } from "./receiverSentence.ts"
-import { betweenTurns, inTurns } from "./turns.ts"
+import { betweenTurns } from "./turns.ts"
 
 /** The fields of objects that decide who receives alerts. Other objects are named by their keys. */
 const Monitor = Schema.Struct({
@@ -92,102 +83,40 @@ const entriesAfter = (before: ReadonlyArray<Entry>, { plan, wishes }: Comparison
   return plan.routeOrder === null ? entries : inOrder(entries, plan.routeOrder.to)
 }
 
-/** What of an account does not change with a file, but decides who can be reached. */
-const reachOf = Effect.fnUntraced(function* ({ viewer }: Caller) {
-  const routes = yield* (yield* AlertRoutes).list(viewer)
-  const people = yield* (yield* AlertRoutes).people(viewer)
-  const { number } = yield* (yield* WhatsAppContacts).find(viewer)
-  const webhooks = yield* (yield* Webhooks).list(viewer, {})
-  return {
-    /** Ids of routes beyond the plan, which take no alerts. */
-    stopped: new Set(routes.flatMap(({ id, stoppedBy }) => (stoppedBy === "plan" ? [id] : []))),
-    addresses: new Set(people.flatMap(({ email, getsAlerts }) => (getsAlerts ? [email.toLowerCase()] : []))),
-    builtIn: new Set([
-      "email",
-      ...(number === null ? [] : ["whatsapp"]),
-      ...(webhooks.some(({ isActive }) => isActive) ? ["webhooks"] : [])
-    ])
-  }
-})
-
-type Reach = Effect.Success<ReturnType<typeof reachOf>>
-
-interface Account {
-  readonly routing: Routing
-  /** Names of monitors and channels by key. */
-  readonly monitors: ReadonlyMap<string, string>
-  readonly channels: ReadonlyMap<string, string>
-}
-
-const accountOf = (
-  entries: ReadonlyArray<Entry>,
-  { addresses, builtIn, stopped }: Reach,
-  { limits }: Caller
-): Account => {
-  const of = (section: Section) => entries.filter((entry) => entry.section === section)
+const receivingOf = (entries: ReadonlyArray<Entry>, stopped: ReadonlySet<string>): Receiving => {
   const read = <A>(section: Section, decode: (fields: unknown) => Option.Option<A>) =>
-    of(section).flatMap((entry) =>
-      Option.match(decode(entry.fields), { onNone: () => [], onSome: (value) => [{ ...entry, value }] })
-    )
-  const channels = read("channels", readChannel)
-  const working = new Set(
-    channels.flatMap(({ key, value: { isActive, kind = "" } }, olderChannels) =>
-      isActive && isChannelInPlan({ kind, olderChannels }, limits) ? [key] : []
-    )
-  )
-  const works = (target: string): boolean => {
-    if (isBuiltInTarget(target)) return builtIn.has(target)
-    return isAddressTarget(target) ? addresses.has(target.toLowerCase()) : working.has(target)
-  }
-  const routes = read("routes", readRoute).flatMap(({ id, value: { monitors, steps, tags, ...route } }) =>
-    id !== null && stopped.has(id)
-      ? []
-      : [
-          {
-            ...route,
-            monitorIds: monitors,
-            tagIds: tags,
-            steps: steps.map((step) => ({ ...step, targets: step.targets.filter(works) }))
-          }
-        ]
-  )
-  const monitors = (["domains", "urls"] as const).flatMap((section) =>
-    read(section, readMonitor).map(({ key, value }) => ({ key, value, section }))
-  )
+    entries
+      .filter((entry) => entry.section === section)
+      .flatMap((entry) =>
+        Option.match(decode(entry.fields), { onNone: () => [], onSome: (value) => [{ ...entry, value }] })
+      )
   return {
-    routing: {
-      routes,
-      defaultTargets: [
-        ...builtIn,
-        ...channels.flatMap(({ key, value }) => (value.inDefaultRoute && working.has(key) ? [key] : []))
-      ],
-      monitors: monitors.map(({ key, section, value }): RoutedMonitor => ({
+    channels: read("channels", readChannel).map(({ key, value: { kind = "", ...value } }) => ({
+      ...value,
+      kind,
+      id: key
+    })),
+    routes: read("routes", readRoute).flatMap(({ id, value: { monitors, tags, ...route } }) =>
+      id !== null && stopped.has(id) ? [] : [{ ...route, monitorIds: monitors, tagIds: tags }]
+    ),
+    monitors: (["domains", "urls"] as const).flatMap((section) =>
+      read(section, readMonitor).map(({ key, value: { ccEmails, name, tags, url } }) => ({
         id: key,
-        kind: section === "domains" ? "domain" : "url",
-        tagIds: value.tags,
-        copied: value.ccEmails ?? []
+        kind: section === "domains" ? ("domain" as const) : ("url" as const),
+        name: name ?? url,
+        tagIds: tags,
+        copied: ccEmails ?? []
       }))
-    },
-    monitors: new Map(monitors.map(({ key, value: { name, url } }) => [key, name ?? url])),
-    channels: new Map(channels.map(({ key, value }) => [key, value.name]))
+    )
   }
 }
 
-/** Names the monitors whose alerts others than before would receive, or nobody. */
+/** Names the monitors whose alerts others than before will receive, or nobody. */
 export const planReceivers = Effect.fn("planReceivers")(function* (caller: Caller, comparison: Comparison) {
   if (countChanges(comparison.plan) === 0) return []
-  const reach = yield* reachOf(caller)
+  const routes = yield* (yield* AlertRoutes).list(caller.viewer)
+  const stopped = new Set(routes.flatMap(({ id, stoppedBy }) => (stoppedBy === "plan" ? [id] : [])))
   const entries = yield* entriesBefore(comparison)
-  const before = accountOf(entries, reach, caller)
-  const after = accountOf(entriesAfter(entries, comparison), reach, caller)
-  const changes = yield* inTurns(receiverChanges(before.routing, after.routing))
-  return changes.map(({ after: to, before: from, kinds, monitorIds }): ConfigPlanRecord["receivers"][number] => {
-    const change = {
-      monitors: monitorIds.map((id) => after.monitors.get(id) ?? id),
-      kinds,
-      before: from.map((key) => before.channels.get(key) ?? key),
-      after: to.map((key) => after.channels.get(key) ?? key)
-    }
-    return { ...change, message: receiverSentence(change) }
-  })
+  const after = entriesAfter(entries, comparison)
+  return yield* changedReceivers(caller, receivingOf(entries, stopped), receivingOf(after, stopped))
 })

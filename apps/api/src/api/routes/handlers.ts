@@ -1,11 +1,20 @@
-import { BadRequest, type CreateRoute, Forbidden, messages, NotFound, type UpdateRoute } from "@mon/api-contract"
+import {
+  BadRequest,
+  type CreateRoute,
+  Forbidden,
+  messages,
+  NotFound,
+  type ReceiverChange,
+  type UpdateRoute
+} from "@mon/api-contract"
 import { AlertRoutes, randomBytes, type RouteDraft, type SaveRouteResult } from "@mon/core-store"
 import { type AlertRoute, Plans, type RoutedFactKind, uuidv7 } from "@mon/model"
 import { simulateRoute } from "@mon/notifications"
-import { Clock, Effect } from "effect"
+import { Clock, Data, Effect } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { inAccount } from "../monitors/inAccount.ts"
+import { withReceivers } from "./receivers.ts"
 
 const routeNotFound = () => new NotFound({ message: messages.routeNotFound })
 
@@ -120,14 +129,51 @@ const listPeople = Effect.fnUntraced(function* (caller: Caller) {
   return yield* (yield* AlertRoutes).people(caller.viewer)
 })
 
+/** Undoes what was tried. */
+class Tried extends Data.TaggedError("Tried") {}
+
+/** Makes a change with the names of the monitors whose alerts others receive from now on. */
+const saving = <A extends object, E, R>(caller: Caller, operation: string, change: Effect.Effect<A, E, R>) =>
+  Effect.andThen(
+    adminOnly(caller),
+    inAccount(
+      caller,
+      operation,
+      Effect.map(withReceivers(caller, change), ({ receivers, result }) => ok({ ...result, receivers }))
+    )
+  )
+
+/** Makes a change and undoes it. */
+const trying = Effect.fnUntraced(function* <A, E, R>(
+  caller: Caller,
+  operation: string,
+  change: Effect.Effect<A, E, R>
+) {
+  yield* adminOnly(caller)
+  let receivers: ReadonlyArray<ReceiverChange> = []
+  const tried = Effect.flatMap(withReceivers(caller, change), (found) => {
+    receivers = found.receivers
+    return Effect.fail(new Tried())
+  })
+  yield* Effect.catchIf(
+    inAccount(caller, operation, tried),
+    (error) => error instanceof Tried,
+    () => Effect.void
+  )
+  return ok({ receivers })
+})
+
 export const routeHandlers: GroupHandlers<"routes"> = {
   people: ({ caller }) => Effect.map(listPeople(caller), ok),
   list: ({ caller }) => Effect.map(listRoutes(caller), ok),
   create: {
-    prepare: ({ caller, payload }) => Effect.as(adminOnly(caller), Effect.map(createRoute(caller, payload), ok))
+    prepare: ({ caller, payload }) =>
+      Effect.as(adminOnly(caller), saving(caller, "createRoute", createRoute(caller, payload)))
   },
-  update: ({ caller, params, payload }) =>
-    Effect.map(inAccount(caller, "updateRoute", updateRoute(caller, params.id, payload)), ok),
-  remove: ({ caller, params }) => Effect.map(removeRoute(caller, params.id), ok),
+  tryNew: ({ caller, payload }) => trying(caller, "tryRoute", createRoute(caller, payload)),
+  update: ({ caller, params, payload }) => saving(caller, "updateRoute", updateRoute(caller, params.id, payload)),
+  tryChange: ({ caller, params, payload }) => trying(caller, "tryRouteChange", updateRoute(caller, params.id, payload)),
+  remove: ({ caller, params }) => saving(caller, "removeRoute", removeRoute(caller, params.id)),
+  tryRemoval: ({ caller, params }) => trying(caller, "tryRouteRemoval", removeRoute(caller, params.id)),
   simulation: ({ caller, query }) => Effect.map(simulation(caller, query), ok)
 }

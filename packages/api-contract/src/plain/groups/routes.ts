@@ -1,16 +1,26 @@
 // Written by `npm run openapi`. Do not edit.
 import type { RequestOptions } from "../Paged.ts"
-import type { AlertRoute, CreateRoute, RoutePerson, RouteSimulation, UpdateRoute } from "../records/routes.ts"
-import type { Deleted } from "../records/several.ts"
+import type {
+  AlertRoute,
+  CreateRoute,
+  DeletedRoute,
+  RoutePerson,
+  RouteSimulation,
+  RouteTrial,
+  SavedRoute,
+  UpdateRoute
+} from "../records/routes.ts"
 
 /** The requests about routes. */
 export interface RoutesRequests {
   /** List routes */
   readonly list: (options?: RequestOptions) => Promise<ReadonlyArray<AlertRoute>>
   /** Create a route */
-  readonly create: (body: CreateRoute, options?: RequestOptions) => Promise<AlertRoute>
+  readonly create: (body: CreateRoute, options?: RequestOptions) => Promise<SavedRoute>
   /** List the people whom routes can notify */
   readonly people: (options?: RequestOptions) => Promise<ReadonlyArray<RoutePerson>>
+  /** Try a route */
+  readonly tryNew: (body: CreateRoute, options?: RequestOptions) => Promise<RouteTrial>
   /** Simulate an alert */
   readonly simulation: (
     query: {
@@ -32,7 +42,11 @@ export interface RoutesRequests {
     options?: RequestOptions
   ) => Promise<RouteSimulation>
   /** Change a route */
-  readonly update: (id: string, body: UpdateRoute, options?: RequestOptions) => Promise<AlertRoute>
+  readonly update: (id: string, body: UpdateRoute, options?: RequestOptions) => Promise<SavedRoute>
   /** Delete a route */
-  readonly remove: (id: string, options?: RequestOptions) => Promise<Deleted>
+  readonly remove: (id: string, options?: RequestOptions) => Promise<DeletedRoute>
+  /** Try a change to a route */
+  readonly tryChange: (id: string, body: UpdateRoute, options?: RequestOptions) => Promise<RouteTrial>
+  /** Try the deletion of a route */
+  readonly tryRemoval: (id: string, options?: RequestOptions) => Promise<RouteTrial>
 }

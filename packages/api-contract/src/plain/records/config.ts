@@ -1,4 +1,5 @@
 // Written by `npm run openapi`. Do not edit.
+import type { ReceiverChange } from "./several.ts"
 
 /** A plan to apply. */
 export type ApplyConfig = { readonly planId: string; readonly allowDelete?: boolean }
@@ -111,32 +112,8 @@ export type ConfigPlan = {
   readonly drift: ReadonlyArray<ConfigDrift>
   readonly unmanaged: ReadonlyArray<ConfigUnmanaged>
   readonly kept: ReadonlyArray<ConfigKept>
-  readonly receivers: ReadonlyArray<ConfigReceiverChange>
+  readonly receivers: ReadonlyArray<ReceiverChange>
   readonly refused: ReadonlyArray<ConfigRefusal>
-}
-
-/**
- * Alerts that others than before would receive, or nobody. It also covers new monitors whose alerts nobody would
- * receive.
- */
-export type ConfigReceiverChange = {
-  readonly monitors: ReadonlyArray<string>
-  readonly kinds: ReadonlyArray<
-    | "down"
-    | "degraded"
-    | "flapping"
-    | "page_changed"
-    | "page_error"
-    | "dns_changed"
-    | "checks_stopped"
-    | "certificate_expiring"
-    | "certificate_invalid"
-    | "domain_expiring"
-    | "email_health_alert"
-  >
-  readonly before: ReadonlyArray<string>
-  readonly after: ReadonlyArray<string>
-  readonly message: string
 }
 
 /** Something that cannot be done. As long as there is anything like this, nothing is applied. */

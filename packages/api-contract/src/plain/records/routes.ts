@@ -1,4 +1,5 @@
 // Written by `npm run openapi`. Do not edit.
+import type { ReceiverChange } from "./several.ts"
 
 /** Which alerts go where, and when. */
 export type AlertRoute = {
@@ -51,6 +52,13 @@ export type CreateRoute = {
   readonly tagIds?: ReadonlyArray<string>
   readonly reminderMinutes?: number | null
   readonly position?: number
+}
+
+/** The deleted route, and what the deletion means. */
+export type DeletedRoute = {
+  readonly id: string
+  readonly deleted: true
+  readonly receivers: ReadonlyArray<ReceiverChange>
 }
 
 /** Who would get the recovery message. */
@@ -106,6 +114,38 @@ export type RouteSimulationNote = {
 
 /** Who receives an alert, and how long after it starts. */
 export type RouteStep = { readonly afterMinutes: number; readonly targets: ReadonlyArray<string> }
+
+/** What a change would mean. Nothing has changed. */
+export type RouteTrial = { readonly receivers: ReadonlyArray<ReceiverChange> }
+
+/** The route as it is now, and what the change means. */
+export type SavedRoute = {
+  readonly id: string
+  readonly name: string
+  readonly position: number
+  readonly kinds: ReadonlyArray<
+    | "down"
+    | "degraded"
+    | "flapping"
+    | "page_changed"
+    | "page_error"
+    | "dns_changed"
+    | "checks_stopped"
+    | "certificate_expiring"
+    | "certificate_invalid"
+    | "domain_expiring"
+    | "email_health_alert"
+  >
+  readonly severities: ReadonlyArray<"critical" | "error" | "warning" | "info">
+  readonly scope: "all" | "chosen"
+  readonly monitorIds: ReadonlyArray<string>
+  readonly tagIds: ReadonlyArray<string>
+  readonly steps: ReadonlyArray<RouteStep>
+  readonly reminderMinutes: number | null
+  readonly stoppedBy: "targets" | "plan" | null
+  readonly createdAt: string
+  readonly receivers: ReadonlyArray<ReceiverChange>
+}
 
 /** A moment at which an alert is sent. */
 export type SimulatedMoment = {

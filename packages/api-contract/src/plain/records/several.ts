@@ -210,6 +210,30 @@ export type Pagination = {
   readonly totalPages: number
 }
 
+/**
+ * Alerts that others than before will receive, or nobody. It also covers new monitors whose alerts nobody will
+ * receive.
+ */
+export type ReceiverChange = {
+  readonly monitors: ReadonlyArray<string>
+  readonly kinds: ReadonlyArray<
+    | "down"
+    | "degraded"
+    | "flapping"
+    | "page_changed"
+    | "page_error"
+    | "dns_changed"
+    | "checks_stopped"
+    | "certificate_expiring"
+    | "certificate_invalid"
+    | "domain_expiring"
+    | "email_health_alert"
+  >
+  readonly before: ReadonlyArray<string>
+  readonly after: ReadonlyArray<string>
+  readonly message: string
+}
+
 /** The removed member. */
 export type RemovedMember = { readonly id: string; readonly deleted: true; readonly ended: EndedAdditions }
 

@@ -1,6 +1,6 @@
-import type { ConfigPlanRecord } from "@mon/api-contract"
+import type { ReceiverChange } from "@mon/api-contract"
 
-type Change = Omit<ConfigPlanRecord["receivers"][number], "message">
+type Change = Omit<ReceiverChange, "message">
 
 const spelled: ReadonlyMap<string, string> = new Map([["whatsapp", "WhatsApp"]])
 
@@ -10,20 +10,20 @@ const listed = (names: ReadonlyArray<string>): string => {
 }
 
 /**
- * Says who would receive the alerts of which monitors.
+ * Says who will receive the alerts of which monitors.
  *
  * @example
  * ```ts
- * receiverSentence({ monitors: ["Shop"], kinds: [], before: ["email"], after: [] }) // => "Nobody would receive alerts about Shop. Until now: email."
+ * receiverSentence({ monitors: ["Shop"], kinds: [], before: ["email"], after: [] }) // => "Nobody will receive alerts about Shop. Until now: email."
  * ```
  */
 export const receiverSentence = ({ after, before, kinds, monitors }: Change): string => {
   const which = kinds.length === 0 ? "" : ` (${kinds.map((kind) => kind.replaceAll("_", " ")).join(", ")})`
   const alerts = `alerts about ${listed(monitors)}${which}`
   if (after.length === 0)
-    return `Nobody would receive ${alerts}.${before.length === 0 ? "" : ` Until now: ${listed(before)}.`}`
+    return `Nobody will receive ${alerts}.${before.length === 0 ? "" : ` Until now: ${listed(before)}.`}`
   const [lost, gained] = [before.filter((one) => !after.includes(one)), after.filter((one) => !before.includes(one))]
-  if (gained.length === 0) return `${listed(lost)} would no longer receive ${alerts}.`
-  if (lost.length === 0) return `${listed(gained)} would also receive ${alerts}.`
-  return `${listed(gained)} would receive ${alerts}, and ${listed(lost)} would no longer.`
+  if (gained.length === 0) return `${listed(lost)} will no longer receive ${alerts}.`
+  if (lost.length === 0) return `${listed(gained)} will also receive ${alerts}.`
+  return `${listed(gained)} will receive ${alerts}, and ${listed(lost)} will no longer.`
 }

@@ -1,0 +1,145 @@
+import type { ReceiverChange } from "@mon/api-contract"
+import { AlertChannels, AlertRoutes, ConfigFiles, Webhooks, WhatsAppContacts } from "@mon/core-store"
+import { isAddressTarget, isBuiltInTarget, isChannelInPlan } from "@mon/model"
+import { receiverChanges, type RoutedMonitor, type Routing } from "@mon/notifications"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { inTurns } from "../config/turns.ts"
+import { receiverSentence } from "./receiverSentence.ts"
+
+/** What of an account decides who receives alerts. */
+export interface Receiving {
+  /** Oldest first. `id` is what the steps of routes name. */
+  readonly channels: ReadonlyArray<{
+    readonly id: string
+    readonly kind: string
+    readonly name: string
+    readonly inDefaultRoute: boolean
+    readonly isActive: boolean
+  }>
+  /** In their order, without those that the plan stops. Their steps name people by address. */
+  readonly routes: Routing["routes"]
+  readonly monitors: ReadonlyArray<RoutedMonitor & { readonly name: string }>
+}
+
+/** Who can be reached beside channels. */
+interface Reach {
+  /** Of the people who get alerts, in lower case. */
+  readonly addresses: ReadonlySet<string>
+  readonly builtIn: ReadonlyArray<string>
+}
+
+const reachOf = Effect.fnUntraced(function* ({ viewer }: Caller) {
+  const people = yield* (yield* AlertRoutes).people(viewer)
+  const { number } = yield* (yield* WhatsAppContacts).find(viewer)
+  const webhooks = yield* (yield* Webhooks).list(viewer, {})
+  return {
+    addresses: new Set(people.flatMap(({ email, getsAlerts }) => (getsAlerts ? [email.toLowerCase()] : []))),
+    builtIn: [
+      "email",
+      ...(number === null ? [] : ["whatsapp"]),
+      ...(webhooks.some(({ isActive }) => isActive) ? ["webhooks"] : [])
+    ]
+  } satisfies Reach
+})
+
+/** Leaves out what can receive nothing. */
+const routingOf = (
+  { channels, monitors, routes }: Receiving,
+  { addresses, builtIn }: Reach,
+  { limits }: Caller
+): Routing => {
+  const working = new Map(
+    channels
+      .filter(({ isActive, kind }, olderChannels) => isActive && isChannelInPlan({ kind, olderChannels }, limits))
+      .map((channel) => [channel.id, channel])
+  )
+  const works = (target: string): boolean => {
+    if (isBuiltInTarget(target)) return builtIn.includes(target)
+    return isAddressTarget(target) ? addresses.has(target.toLowerCase()) : working.has(target)
+  }
+  return {
+    routes: routes.map((route) => ({
+      ...route,
+      steps: route.steps.map((step) => ({ ...step, targets: step.targets.filter(works) }))
+    })),
+    defaultTargets: [
+      ...builtIn,
+      ...[...working.values()].flatMap(({ id, inDefaultRoute }) => (inDefaultRoute ? [id] : []))
+    ],
+    monitors
+  }
+}
+
+const namesOf = (named: Receiving["channels"] | Receiving["monitors"]): ReadonlyMap<string, string> =>
+  new Map(named.map(({ id, name }) => [id, name]))
+
+/** `email`, `whatsapp` and `webhooks`, then the names of the others. */
+const namedReceivers = (ids: ReadonlyArray<string>, names: ReadonlyMap<string, string>): ReadonlyArray<string> => [
+  ...ids.filter(isBuiltInTarget),
+  ...ids.flatMap((id) => (isBuiltInTarget(id) ? [] : (names.get(id) ?? id))).toSorted()
+]
+
+/** Names the monitors whose alerts others than before receive, or nobody. */
+export const changedReceivers = Effect.fn("changedReceivers")(function* (
+  caller: Caller,
+  before: Receiving,
+  after: Receiving
+) {
+  const reach = yield* reachOf(caller)
+  const routing = [routingOf(before, reach, caller), routingOf(after, reach, caller)] as const
+  const changes = yield* inTurns(receiverChanges(...routing))
+  const [channelsBefore, channelsAfter] = [namesOf(before.channels), namesOf(after.channels)]
+  const monitors = namesOf(after.monitors)
+  return changes.map(({ after: to, before: from, kinds, monitorIds }): ReceiverChange => {
+    const change = {
+      monitors: monitorIds.map((id) => monitors.get(id) ?? id),
+      kinds,
+      before: namedReceivers(from, channelsBefore),
+      after: namedReceivers(to, channelsAfter)
+    }
+    return { ...change, message: receiverSentence(change) }
+  })
+})
+
+const readRoutes = Effect.fnUntraced(function* ({ viewer }: Caller) {
+  const store = yield* AlertRoutes
+  const people = yield* store.people(viewer)
+  const addresses = new Map(people.map(({ email, membershipId }) => [membershipId, email.toLowerCase()]))
+  return (yield* store.list(viewer)).flatMap(({ steps, stoppedBy, ...route }) => {
+    if (stoppedBy === "plan") return []
+    const named = steps.map(({ afterMinutes, targets }) => ({
+      afterMinutes,
+      targets: targets.map((target) => addresses.get(target) ?? target)
+    }))
+    return [{ ...route, steps: named }]
+  })
+})
+
+const readMonitors = Effect.fnUntraced(function* ({ viewer }: Caller) {
+  const store = yield* ConfigFiles
+  const of = (
+    kind: RoutedMonitor["kind"],
+    rows: ReadonlyArray<{
+      readonly id: string
+      readonly settings: { readonly name: string; readonly ccEmails?: ReadonlyArray<string> }
+      readonly tagIds: ReadonlyArray<string>
+    }>
+  ) => rows.map(({ id, settings: { ccEmails = [], name }, tagIds }) => ({ id, kind, name, tagIds, copied: ccEmails }))
+  return [...of("domain", yield* store.domains(viewer)), ...of("url", yield* store.urls(viewer))]
+})
+
+/**
+ * Makes a change of routes. Returns its result with the monitors whose alerts others than before receive, or nobody.
+ * The account must be locked.
+ */
+export const withReceivers = Effect.fnUntraced(function* <A, E, R>(caller: Caller, change: Effect.Effect<A, E, R>) {
+  const channels = yield* (yield* AlertChannels).list(caller.viewer)
+  const monitors = yield* readMonitors(caller)
+  const before = yield* readRoutes(caller)
+  const result = yield* change
+  const after = yield* readRoutes(caller)
+  const common = { channels, monitors }
+  const receivers = yield* changedReceivers(caller, { ...common, routes: before }, { ...common, routes: after })
+  return { result, receivers }
+})

@@ -1,0 +1,50 @@
+import { AlertRoute, described, RoutedFactKind } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { Deleted } from "./Outcome.ts"
+
+const { list, record, text, texts, value } = described
+
+/** Alerts that others than before receive, or nobody. */
+export const ReceiverChange = record(
+  "ReceiverChange",
+  "Alerts that others than before will receive, or nobody. It also covers new monitors whose alerts nobody will receive.",
+  {
+    monitors: texts("Names of the monitors.", ["Shop"]),
+    kinds: value(
+      Schema.Array(RoutedFactKind),
+      "The kinds of alerts. Empty: all kinds that these monitors have.",
+      [] as ReadonlyArray<RoutedFactKind>
+    ),
+    before: texts(
+      "Who received them before: `email`, `whatsapp`, `webhooks`, names of channels, and email addresses. Empty for a new monitor.",
+      ["email", "Team chat"]
+    ),
+    after: texts("Who will receive them. Empty: nobody.", ["email"]),
+    message: text("The same in one sentence.", "Team chat will no longer receive alerts about Shop.")
+  }
+)
+export type ReceiverChange = typeof ReceiverChange.Type
+
+/** The field of records of changes. */
+export const receivers = list(
+  ReceiverChange,
+  "The monitors whose alerts others than before will receive, or nobody, with the change. Empty: everybody receives what they received before."
+)
+
+/** The answer to creating or changing a route. */
+export const SavedRoute = record("SavedRoute", "The route as it is now, and what the change means.", {
+  ...AlertRoute.fields,
+  receivers
+})
+export type SavedRoute = typeof SavedRoute.Type
+
+/** The answer to deleting a route. */
+export const DeletedRoute = record("DeletedRoute", "The deleted route, and what the deletion means.", {
+  ...Deleted.fields,
+  receivers
+})
+export type DeletedRoute = typeof DeletedRoute.Type
+
+/** What a change of routes would mean. */
+export const RouteTrial = record("RouteTrial", "What a change would mean. Nothing has changed.", { receivers })
+export type RouteTrial = typeof RouteTrial.Type
