@@ -1542,10 +1542,11 @@ create table simulation_csv (
 create table state_announcement (
   monitor_id bigint not null,
   due_at timestamp with time zone not null,
+  is_held boolean not null default false,
   constraint state_announcement_pkey PRIMARY KEY (monitor_id),
   constraint state_announcement_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
 );
-CREATE INDEX state_announcement_due ON state_announcement USING btree (due_at);
+CREATE INDEX state_announcement_next ON state_announcement USING btree (due_at) WHERE (NOT is_held);
 
 create table status_component (
   id bigint not null generated always as identity,
@@ -2206,6 +2207,8 @@ AS $function$
     declare
       began timestamptz := case when tg_argv[0] = 'suspended' then old.suspended_at else old.notifications_paused_at end;
     begin
+      update state_announcement s set is_held = false
+      from monitor m where m.id = s.monitor_id and m.account_id = new.id and s.is_held;
       insert into state_announcement (monitor_id, due_at)
       select distinct n.monitor_id, mon_now()
       from monitor m join notification n on n.monitor_id = m.id and n.created_at >= began - interval '1 hour'
@@ -3183,9 +3186,16 @@ CREATE OR REPLACE FUNCTION suppress_paused_account()
  LANGUAGE plpgsql
 AS $function$
     begin
-      update notification set status = 'suppressed',
-        reason = case when new.suspended_at is null then 'paused' else 'account_suspended' end
-      where account_id = new.id and status = 'pending' and dispatched_at is null;
+      with suppressed as (
+        update notification set status = 'suppressed',
+          reason = case when new.suspended_at is null then 'paused' else 'account_suspended' end
+        where account_id = new.id and status = 'pending' and dispatched_at is null
+        returning monitor_id, kind
+      )
+      insert into state_announcement (monitor_id, due_at, is_held)
+      select distinct monitor_id, mon_now(), true from suppressed
+      where kind in ('up', 'recovered', 'email_health_recovery') and monitor_id is not null
+      on conflict (monitor_id) do nothing;
       return null;
     end $function$
 ;

@@ -59,7 +59,7 @@ export const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAcc
 })
 
 /** The WhatsApp number of an account. */
-const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccount) {
+export const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccount) {
   opened += 1
   const sql = yield* SqlClient.SqlClient
   const receiver = `+4917${String(opened).padStart(8, "0")}`
@@ -89,7 +89,7 @@ const nextDue = Effect.gen(function* () {
       (select min(case when channel = 'channel' then gathers_at else waits_until end) + interval '1 second'
         from notification_delivery where status = 'pending' and digest_id is null),
       (select min(due_at) from alert_due),
-      (select min(due_at) from state_announcement),
+      (select min(due_at) from state_announcement where not is_held),
       (select mon_now() + interval '30 seconds' where exists (select from maintenance_waiting)),
       (select mon_now() + interval '10 seconds' where exists (
         select from notification where status = 'pending' and dispatched_at is null))) as at`

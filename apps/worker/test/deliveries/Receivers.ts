@@ -78,6 +78,13 @@ const statementsIn = (title: string, text: string): ReadonlyArray<Statement> => 
   return found.length > 0 ? found : statementOf(title)
 }
 
+/** The titles in a message about up to three monitors, which has no lists: a template has parameters of one line. */
+const titlesIn = (text: string): string =>
+  (/ at about the same time: (.*)\.$/u.exec(text)?.[1] ?? "")
+    .split(", ")
+    .map((title) => `  ${title}`)
+    .join("\n")
+
 interface PagerEvent {
   readonly routing_key: string
   readonly event_action?: string
@@ -135,7 +142,7 @@ export const layerReceivers = (
   })
   const whatsApp = WhatsAppSender.layerMemory(({ kind, parameters: [name = "", text = ""], to }) => {
     const title = kind === "notice" ? name : `${kind.toUpperCase()} ${name}`
-    return hear(to, title, text)
+    return hear(to, title, `Alerts:\n${titlesIn(text)}`)
       ? { ...ACCEPTED, accepted: true, messageId: "wamid.1", error: null, statusCode: 200 }
       : {
           ...ACCEPTED,

@@ -121,6 +121,29 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "500 reinstate",
     "1030 down 1"
   ],
+  "an outage that ends at the moment of a suspension, at whose end alerts are paused": [
+    "0 down 1",
+    "750 up 1",
+    "750 suspend",
+    "6380 reinstate",
+    "6380 pause"
+  ],
+  "an outage that ends in a pause, at whose end another one begins": [
+    "0 down 1",
+    "60 pause",
+    "100 up 1",
+    "6380 resume",
+    "6380 pause",
+    "15000 resume"
+  ],
+  "an outage that ends in a pause, at whose end the account is suspended": [
+    "0 down 1",
+    "60 pause",
+    "100 up 1",
+    "6380 suspend",
+    "6390 resume",
+    "15000 reinstate"
+  ],
   "an outage that a receiver missed before a suspension": [
     "0 away email",
     "20 down 1",

@@ -85,6 +85,7 @@ import stormsOfAlerts from "./0090_storms_of_alerts.ts"
 import webhooksAfterPauses from "./0091_webhooks_after_pauses.ts"
 import refusedChannels from "./0092_refused_channels.ts"
 import suspensionsKeepMessages from "./0093_suspensions_keep_messages.ts"
+import announcementsWait from "./0094_announcements_wait.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -179,5 +180,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0090_storms_of_alerts": stormsOfAlerts,
   "0091_webhooks_after_pauses": webhooksAfterPauses,
   "0092_refused_channels": refusedChannels,
-  "0093_suspensions_keep_messages": suspensionsKeepMessages
+  "0093_suspensions_keep_messages": suspensionsKeepMessages,
+  "0094_announcements_wait": announcementsWait
 }

@@ -7,17 +7,18 @@ import {
   Incidents,
   MaintenanceWindows,
   OperatorAccounts,
-  Webhooks
+  Webhooks,
+  WhatsAppContacts
 } from "@mon/core-store"
 import { inTransaction, showAcknowledgement } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { addChat, addMonitors, addPager, addWebhook, type World } from "../AlertWorld.ts"
+import { addChat, addMonitors, addNumber, addPager, addWebhook, type World } from "../AlertWorld.ts"
 import { changes, newAccount } from "../DeliveryWorld.ts"
 import { writeFact } from "../FactWorld.ts"
 import { addRoute } from "../RouteWorld.ts"
 import { openAccountModel } from "./AccountModel.ts"
-import { type Event, type EventKind, type Role, roles } from "./History.ts"
+import { type Event, type EventKind, hasNumber, type History, monitorsOf, type Role, roles } from "./History.ts"
 
 const WORDS: Readonly<Record<EventKind, string>> = {
   degraded: "SLOW",
@@ -32,7 +33,7 @@ const WORDS: Readonly<Record<EventKind, string>> = {
 const MINUTE_MS = 60_000
 
 /** An account to which the events of a history happen, in the store and in its model. */
-export const openAccount = Effect.fn("openAccount")(function* (world: World, monitors: number) {
+export const openAccount = Effect.fn("openAccount")(function* (world: World, history: History) {
   const sql = yield* SqlClient.SqlClient
   const deliveries = yield* Deliveries
   const windows = yield* MaintenanceWindows
@@ -40,12 +41,12 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, mon
   const { viewer } = account
   const receivers = {
     email: { id: account.email, receiver: account.email },
-    chat: yield* addChat(account),
+    chat: yield* hasNumber(history) ? addNumber(account) : addChat(account),
     other: yield* addChat(account),
     pager: yield* addPager(account),
     webhook: yield* addWebhook(account)
   } as const satisfies Readonly<Record<Role, object>>
-  const domains = yield* addMonitors(account, monitors)
+  const domains = yield* addMonitors(account, monitorsOf(history))
   const model = openAccountModel({ now: world.now, arrived: () => world.arrivals.length })
   const incidents = new Map<string, string>()
   const always = new Set<Role>(roles)
@@ -96,7 +97,9 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, mon
   const setRoute = Effect.fnUntraced(function* (on: boolean) {
     if (!on && route !== null) yield* (yield* AlertRoutes).remove(viewer, route)
     const steps = [
-      ...(model.removed.has("chat") ? [] : [{ afterMinutes: 0, targets: [receivers.chat.id] }]),
+      ...(model.removed.has("chat")
+        ? []
+        : [{ afterMinutes: 0, targets: [hasNumber(history) ? "whatsapp" : receivers.chat.id] }]),
       { afterMinutes: 10, targets: ["email"] }
     ]
     route = on ? (yield* addRoute(account, { kinds: ["down"], steps, reminderMinutes: 15 })).id : null
@@ -129,6 +132,7 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, mon
     model.remove(role)
     const { id } = receivers[role]
     if (role === "webhook") yield* (yield* Webhooks).remove(viewer, id)
+    else if (role === "chat" && hasNumber(history)) yield* (yield* WhatsAppContacts).remove(viewer)
     else yield* (yield* AlertChannels).remove(viewer, id)
   })
 
@@ -180,6 +184,8 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, mon
         return yield* setRoute(event.on)
       case "remove":
         return yield* remove(event.role)
+      case "number":
+        return
       case "restart":
         // A worker takes deliveries and ends before it claims them.
         yield* Effect.forEach(deliveryChannels, (channel) => deliveries.take(channel, 10, 15_000, []))

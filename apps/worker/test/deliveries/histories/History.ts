@@ -29,6 +29,8 @@ export type Event =
   | { readonly do: "pause" | "resume" | "restart" }
   /** The operator stops the account, or lets it go on. Nothing is checked in between. */
   | { readonly do: "suspend" | "reinstate" }
+  /** At the beginning: the chat is a number of WhatsApp. */
+  | { readonly do: "number" }
   | { readonly do: "window"; readonly minutes: number }
   /** Whether the other chat is in the default route; and whether a route takes outages: to the chat, later by email. */
   | { readonly do: "default" | "route" | "quiet"; readonly on: boolean }
@@ -59,6 +61,7 @@ const eventOf = ([verb = "", one = "", two = ""]: ReadonlyArray<string>): Event 
     case "restart":
     case "suspend":
     case "reinstate":
+    case "number":
       return { do: verb }
     case "window":
       return { do: verb, minutes: Number(one) }
@@ -84,6 +87,9 @@ const eventOf = ([verb = "", one = "", two = ""]: ReadonlyArray<string>): Event 
 /** How many monitors a history is about. */
 export const monitorsOf = (history: History): number =>
   Math.max(1, ...history.flatMap(({ event }) => ("monitors" in event ? event.monitors : [])))
+
+/** Whether the chat is a number of WhatsApp. */
+export const hasNumber = (history: History): boolean => history.some(({ event }) => event.do === "number")
 
 /** Reads a history: `10 down 1,2,3 together` means that three monitors at one address go down after 10 seconds. */
 export const parseHistory = (lines: ReadonlyArray<string>): History =>
@@ -157,6 +163,10 @@ const OPTIONAL = [
 
 /** How many histories have a suspension. */
 const SUSPENSIONS = 0.15
+/** How many histories have a number of WhatsApp in place of the chat. */
+const NUMBERS = 0.35
+/** A combined message of WhatsApp names so many monitors. */
+const NUMBER_MONITORS = 3
 /** Whether an event needs no check and no right to change the account. */
 const isOutside = ({ event }: TimedEvent): boolean => event.do === "react" || event.do === "restart"
 
@@ -291,5 +301,8 @@ export const randomHistory = (random: () => number): History => {
     return timed
   })
   const history = [...lacks, ...rest].filter(({ event }) => !("monitors" in event) || event.monitors.length > 0)
-  return random() < SUSPENSIONS && history.length > 0 ? withSuspension(history, upTo) : history
+  const all = random() < SUSPENSIONS && history.length > 0 ? withSuspension(history, upTo) : history
+  return random() < NUMBERS && monitors.length <= NUMBER_MONITORS
+    ? [{ seconds: 0, event: { do: "number" } }, ...all]
+    : all
 }

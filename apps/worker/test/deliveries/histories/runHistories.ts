@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { BEGAN_MS, openWorldWith, type World } from "../AlertWorld.ts"
 import { openAccount } from "./AccountEvents.ts"
-import { type History, monitorsOf, printHistory, type Role, roles } from "./History.ts"
+import { type History, printHistory, type Role, roles } from "./History.ts"
 import { type Moment, type Observed, unknownAt, wrongAtEnd } from "./Knowledge.ts"
 import { findPending, isIdle, type PendingRow } from "./pendingMessages.ts"
 
@@ -21,7 +21,7 @@ const LONGEST_END = 26 * HOUR
 
 /** An account with its history, what its receivers got, and what is wrong with that. */
 const openRun = Effect.fn("openRun")(function* (world: World, history: History, number: number) {
-  const account = yield* openAccount(world, monitorsOf(history))
+  const account = yield* openAccount(world, history)
   const { model, names, receivers } = account
   const roleOf = new Map<string, Role>(roles.map((role) => [receivers[role].receiver, role]))
   const targets = new Map<string, Role>(roles.map((role) => [receivers[role].id, role]))

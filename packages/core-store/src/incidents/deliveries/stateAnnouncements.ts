@@ -1,11 +1,12 @@
 import { flapping } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { isMuted } from "../../access/alertPause.sql.ts"
 import { operation } from "../../sql/operation.ts"
 import { openedBy, unended } from "../unended.sql.ts"
 import type { PendingNotification } from "./takeUndispatched.ts"
 
 /** When states are to be announced. */
-export const statesDueAt = "(select min(due_at) from state_announcement)"
+export const statesDueAt = "(select min(due_at) from state_announcement where not is_held)"
 
 /** A flapping notice stands for a change of the state. Once the state has lasted, it is announced. */
 export const suppressFlapping = (sql: SqlClient.SqlClient) =>
@@ -38,17 +39,21 @@ const endsNow = `(exists (${unended("n")}) and not exists (
 
 /**
  * The end of what somebody was sent, and an outage that lasts after flapping. A pause or a suspension announces no
- * outage. Nothing is announced twice, because no later change was sent.
+ * outage, and what is due in one waits for its end. Nothing is announced twice, because no later change was sent.
  */
 const ANNOUNCE = `
   with due as materialized (
-    select monitor_id from state_announcement where due_at <= mon_now() order by due_at limit $1::int
-    for update skip locked
+    select s.monitor_id, ${isMuted("a")} as is_muted
+    from state_announcement s join monitor m on m.id = s.monitor_id join account a on a.id = m.account_id
+    where s.due_at <= mon_now() and not s.is_held order by s.due_at limit $1::int
+    for update of s skip locked
+  ), held as (
+    update state_announcement s set is_held = true from due where s.monitor_id = due.monitor_id and due.is_muted
   ), ended as (
-    delete from state_announcement s using due where s.monitor_id = due.monitor_id
+    delete from state_announcement s using due where s.monitor_id = due.monitor_id and not due.is_muted
   ), announced as (
     update notification n set status = 'pending', dispatched_at = null from due
-    where n.monitor_id = due.monitor_id and n.status = 'suppressed' and n.reason in ('flapping', 'paused', 'account_suspended')
+    where n.monitor_id = due.monitor_id and not due.is_muted and n.status = 'suppressed' and n.reason in ('flapping', 'paused', 'account_suspended')
       and case n.kind
         when 'up' then ${endsNow} or (exists (
             select from notification o where o.incident_id = n.incident_id and o.kind = 'down' and ${isSent("o")})
