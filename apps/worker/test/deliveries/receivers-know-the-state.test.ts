@@ -144,6 +144,13 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "6390 resume",
     "15000 reinstate"
   ],
+  "an outage of which a number of WhatsApp misses the end for hours": [
+    "0 number",
+    "0 down 1",
+    "10 away chat",
+    "300 up 1",
+    "11710 dns_changed 1"
+  ],
   "an outage that a receiver missed before a suspension": [
     "0 away email",
     "20 down 1",

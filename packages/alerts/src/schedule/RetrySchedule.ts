@@ -59,11 +59,11 @@ export const retrySchedules = {
     jitter: 0.1,
     longestRetryAfterSeconds: null
   },
-  /** News of an hour ago is no alert any more. */
+  /** As long as other channels: who was told of an outage is told of its end. The pair rate limit ends after 6 s. */
   whatsapp: {
-    delaysSeconds: [6, 30, 2 * MINUTE, 10 * MINUTE, 40 * MINUTE],
+    delaysSeconds: [6, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
     jitter: 0.1,
-    longestRetryAfterSeconds: HOUR
+    longestRetryAfterSeconds: 24 * HOUR
   }
 } as const satisfies Readonly<Record<string, RetrySchedule>>
 

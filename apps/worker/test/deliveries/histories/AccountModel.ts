@@ -113,8 +113,12 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
       if (outage === undefined) down.set(monitor, fact)
       else down.delete(monitor)
     },
-    fact: (monitor: string, word: string) =>
-      void note(monitor, word, { audience: listeners({ monitor, word }), later: new Set() }),
+    fact: (monitor: string, word: string) => {
+      const opening = before({ monitor }, OPENINGS.get(word))
+      const fact = note(monitor, word, { audience: listeners({ monitor, word }), later: new Set() })
+      // As of an outage, nobody gets the end of what was not announced before a suspension.
+      if (opening?.suspended === true) replace(fact, { ...fact, paused: true })
+    },
     /** The monitor is not checked any more, and nothing is sent about it. */
     stop: (monitor: string) => {
       note(monitor, "STOPPED", { audience: new Set(), later: new Set() })

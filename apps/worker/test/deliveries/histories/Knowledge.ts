@@ -38,6 +38,8 @@ export interface Observed {
   readonly happened: ReadonlyArray<Happened>
   readonly arrivals: ReadonlyArray<Arrival & { readonly role: Role; readonly index: number }>
   readonly monitors: ReadonlyArray<string>
+  /** Whether the chat is a number of WhatsApp, whose combined messages name each monitor once. */
+  readonly hasNumber: boolean
   /** How many messages had arrived when receivers were removed. */
   readonly removed: ReadonlyMap<Role, number>
 }
@@ -175,8 +177,11 @@ const isEvent = (word: string): boolean => word === "DNS CHANGED" || word === "C
 /** Whether maintenance hides facts of a word for ever. Of a certificate it announces only what is still wrong. */
 const isExpected = (word: string): boolean => isEvent(word) || word === "CERTIFICATE"
 
+/** Facts of so many milliseconds can be in one message. */
+const COMBINED_MS = 60_000
+
 /** Doubled messages, messages out of order, and facts that are lost. */
-const wrongSequences = ({ arrivals, happened, monitors, removed }: Observed): ReadonlyArray<string> =>
+const wrongSequences = ({ arrivals, happened, hasNumber, monitors, removed }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     (["email", "chat", "other", "webhook"] as const).flatMap((role) =>
       SUBJECTS.flatMap((words) => {
@@ -186,8 +191,16 @@ const wrongSequences = ({ arrivals, happened, monitors, removed }: Observed): Re
           ({ audience, inWindow, later, paused, word }) =>
             (audience.has(role) || later.has(role)) && !(paused && word === "DOWN") && !(inWindow && isExpected(word))
         )
+        const isNamedLater = (fact: Happened) =>
+          hasNumber &&
+          role === "chat" &&
+          facts.some(
+            (one, position) =>
+              position > facts.indexOf(fact) && one.word === fact.word && one.atMs - fact.atMs <= COMBINED_MS
+          )
         const isCounted = (fact: Happened) =>
-          isEvent(fact.word) || (role === "webhook" && !(isState(fact.word) && flaps(facts, fact)))
+          (isEvent(fact.word) && !isNamedLater(fact)) ||
+          (role === "webhook" && !(isState(fact.word) && flaps(facts, fact)))
         const isDue = (fact: Happened) =>
           fact.audience.has(role) &&
           !removed.has(role) &&

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { BEGAN_MS, openWorldWith, type World } from "../AlertWorld.ts"
 import { openAccount } from "./AccountEvents.ts"
-import { type History, printHistory, type Role, roles } from "./History.ts"
+import { hasNumber, type History, printHistory, type Role, roles } from "./History.ts"
 import { type Moment, type Observed, unknownAt, wrongAtEnd } from "./Knowledge.ts"
 import { findPending, isIdle, type PendingRow } from "./pendingMessages.ts"
 
@@ -35,7 +35,13 @@ const openRun = Effect.fn("openRun")(function* (world: World, history: History, 
       const role = roleOf.get(arrival?.receiver ?? "")
       if (arrival !== undefined && role !== undefined) own.push({ ...arrival, role, index: read })
     }
-    return { happened: model.happened, arrivals: own, monitors: names, removed: model.removed }
+    return {
+      happened: model.happened,
+      arrivals: own,
+      monitors: names,
+      removed: model.removed,
+      hasNumber: hasNumber(history)
+    }
   }
 
   const check = (rows: ReadonlyArray<PendingRow> = []) => {
