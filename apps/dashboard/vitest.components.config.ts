@@ -1,6 +1,7 @@
 import { playwright } from "@vitest/browser-playwright"
 import { defaultClientConditions } from "vite"
 import { defineProject } from "vitest/config"
+import { monitorFields } from "./build/monitorFields.ts"
 import { CHROMIUM, hasBrowser } from "./test/Browser.ts"
 
 const isLong = (process.env["MON_LONG_TESTS"] ?? "") !== ""
@@ -8,10 +9,12 @@ if (!hasBrowser) console.warn(`There is no browser at ${CHROMIUM}: the component
 
 /** Components alone, in the browser that the other tests use. */
 export default defineProject({
+  plugins: [monitorFields()],
   resolve: { conditions: ["@mon/source", ...defaultClientConditions] },
   // What is found only while a test runs would load that test again.
   optimizeDeps: {
     include: [
+      "@base-ui/react/csp-provider",
       "@base-ui/react/dialog",
       "@base-ui/react/toast",
       "@tanstack/react-query",

@@ -23,7 +23,17 @@ import { answerStatusPages, previewPage } from "./answerStatusPages.ts"
 import { makePage, pageRow, picture, type WatchedPage } from "./pageRecords.ts"
 import { eventsOf } from "./eventRecords.ts"
 import { makeMarkers } from "./markerRecords.ts"
-import { accountOf, checksOf, domainOf, incidentNow, incidentOf, monitorRow, type Site, timelineOf } from "./records.ts"
+import {
+  accountOf,
+  checksOf,
+  domainOf,
+  incidentNow,
+  incidentOf,
+  monitorFieldNames,
+  monitorRow,
+  type Site,
+  timelineOf
+} from "./records.ts"
 import { availabilityOf } from "./reportRecords.ts"
 import { makeJobs } from "./simulationRecords.ts"
 import { trialOf } from "./trialRecords.ts"
@@ -94,31 +104,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     if (group === "status-pages") return answerStatusPages(account, method, path.split("/").slice(2), body, query)
     if (method === "GET" && group === "monitors") {
       const list: MonitorList = {
-        fields: [
-          "id",
-          "kind",
-          "name",
-          "url",
-          "state",
-          "since",
-          "responseMs",
-          "uptime30d",
-          "certificateDays",
-          "registrationDays",
-          "mailGrade",
-          "reason",
-          "access",
-          "tags",
-          "certificateProblem",
-          "unseenChanges",
-          "changedAt",
-          "acknowledgedBy",
-          "maintenanceUntil",
-          "flapping",
-          "contentFault",
-          "contentFaultCertain",
-          "contentFaults"
-        ],
+        fields: monitorFieldNames,
         tags: [
           { id: "0", name: "Care plan", color: "#1a5fc4" },
           { id: "1", name: "No contract", color: "#6b7280" }

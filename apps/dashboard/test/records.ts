@@ -3,6 +3,7 @@ import type {
   CheckRecord,
   Domain,
   Incident,
+  MonitorList,
   MonitorListRow,
   SharedCause,
   Timeline,
@@ -39,6 +40,33 @@ const DAY = 86_400_000
 /** The last values of a row: what the page shows to be wrong, and what that means for the monitor. */
 export const contentOf = ({ contentFault, contentFaults }: Pick<Domain, "contentFault" | "contentFaults">) =>
   [contentFault?.code ?? null, contentFault?.certain ?? null, contentFaults] as const
+
+/** The names of the values of a row. */
+export const monitorFieldNames: MonitorList["fields"] = [
+  "id",
+  "kind",
+  "name",
+  "url",
+  "state",
+  "since",
+  "responseMs",
+  "uptime30d",
+  "certificateDays",
+  "registrationDays",
+  "mailGrade",
+  "reason",
+  "access",
+  "tags",
+  "certificateProblem",
+  "unseenChanges",
+  "changedAt",
+  "acknowledgedBy",
+  "maintenanceUntil",
+  "flapping",
+  "contentFault",
+  "contentFaultCertain",
+  "contentFaults"
+]
 
 export const monitorRow = (site: Site): MonitorListRow => [
   site.id,
