@@ -87,7 +87,7 @@ export const settleDocument = (project: string, found: Draft, groups: ReadonlyMa
       const depth = Math.min(parts.length, removedDepth(String(section), parts))
       const isWhole = parts.length === 2 || isRequired(String(section), String(parts[2]))
       const group = groups.get(`${section}.${key}`)
-      if (isWhole) group?.skip(`Mon rejects it: ${fieldText(parts.slice(2))} ${message}`.replace(/ {2,}/gu, " "))
+      if (isWhole) group?.skip(`Mon rejects it: ${`${fieldText(parts.slice(2))} ${message}`.trim()}`)
       else group?.refuse(fieldText(parts.slice(2, depth)), message)
       remove(draft, parts.slice(0, isWhole ? 2 : depth))
     }

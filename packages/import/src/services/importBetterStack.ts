@@ -71,7 +71,7 @@ const expectationsFrom = (monitor: MonitorDraft, source: SourceObject, kind: str
     monitor.expectFrom(source, "required_keyword", { text, ...(kind === "keyword_absence" ? { absent: true } : {}) })
   const days = source.number("ssl_expiration")
   if (days !== undefined && days > 0)
-    source.changed("ssl_expiration", null, "Mon sends an alert before any certificate expires, on its own schedule.")
+    source.changed("ssl_expiration", null, "Mon sends an alert before any certificate expires.")
 }
 
 const addMonitor = (draft: ImportDraft, record: Entries): void => {
