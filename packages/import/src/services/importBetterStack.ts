@@ -83,7 +83,7 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
     id,
     String(attributes["pronounceable_name"] ?? attributes["name"] ?? attributes["url"] ?? "")
   )
-  if (type === "heartbeat") return group.skip("Mon does not have heartbeat checks.", "heartbeat")
+  if (type === "heartbeat") return group.skip(`Mon does not have ${type} checks.`, type)
   const outer = new SourceObject(group, record)
   const source = attributes === record ? outer : new SourceObject(group, attributes, { prefix: "attributes." })
   const kind = source.text("monitor_type") ?? "status"

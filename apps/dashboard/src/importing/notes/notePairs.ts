@@ -1,0 +1,25 @@
+import type { SentencePair } from "../../words/sentencePairs.ts"
+import { changedetectionNotes } from "./changedetectionNotes.ts"
+import { documentNotes } from "./documentNotes.ts"
+import { gatusNotes } from "./gatusNotes.ts"
+import { kumaNotes } from "./kumaNotes.ts"
+import { listNotes } from "./listNotes.ts"
+import { prometheusNotes } from "./prometheusNotes.ts"
+import { readingNotes } from "./readingNotes.ts"
+import { serviceNotes } from "./serviceNotes.ts"
+import { sharedNotes } from "./sharedNotes.ts"
+
+const letters = ([english]: SentencePair): number => english.replaceAll(/\{(?:note)?\}/gu, "").length
+
+/** Each sentence of the import and its German one. The first that fits counts, so the longest come first. */
+export const notePairs: ReadonlyArray<SentencePair> = [
+  ...sharedNotes,
+  ...documentNotes,
+  ...readingNotes,
+  ...listNotes,
+  ...changedetectionNotes,
+  ...gatusNotes,
+  ...kumaNotes,
+  ...prometheusNotes,
+  ...serviceNotes
+].toSorted((one, other) => letters(other) - letters(one))
