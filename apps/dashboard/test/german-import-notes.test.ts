@@ -1,11 +1,13 @@
 import { englishIn } from "@mon/tooling/english"
+import { globSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { germanNote } from "../src/importing/notes/germanNote.ts"
 import { notePairs } from "../src/importing/notes/notePairs.ts"
 import { textsOfSources } from "./textsOfSources.ts"
 
-const source = fileURLToPath(new URL("../../../packages/import/src/", import.meta.url))
+const packages = fileURLToPath(new URL("../../../packages/", import.meta.url))
+const source = `${packages}import/src/`
 
 /** What the dashboard's worker calls. Other entry points are for programs that open files. */
 const entries = ["detectSource.ts", "fillSecrets.ts", "importMonitors.ts"]
@@ -27,7 +29,7 @@ const partsOf = (sentence: string): string => [...sentence.matchAll(/\{(?:note)?
 
 const plain = (sentence: string): string => sentence.replaceAll("{note}", "{}")
 
-const said = [...textsOfSources(entries.map((file) => `${source}${file}`))].filter(
+const said = textsOfSources(entries.map((file) => `${source}${file}`)).filter(
   (text) => isNote(text) && !NO_NOTES.has(text)
 )
 
@@ -50,4 +52,58 @@ describe("the German notes of the import", () => {
     )
     expect(other).toEqual([])
   })
+})
+
+/** Channels whose settings no importer writes. */
+const ELSEWHERE = /(?:apprise|webhookTemplate)\.ts$/u
+
+/** What a note quotes: how the sentence around it begins and ends, in which sources it is, and which texts they are. */
+const quoted: ReadonlyArray<
+  readonly [name: string, before: string, after: string, files: ReadonlyArray<string>, pattern: RegExp]
+> = [
+  [
+    "regular expressions",
+    "The pattern ",
+    ".",
+    globSync("uptime-probe/src/pattern/*.ts", { cwd: packages }),
+    /^(?:ends|has|is|repeats) [\w\\{]/u
+  ],
+  [
+    "settings of channels",
+    "The settings cannot be used: ",
+    "",
+    globSync("alerts/src/channels/vendors/*.ts", { cwd: packages }).filter((file) => !ELSEWHERE.test(file)),
+    /^(?:Enter (?!the (?:chat ID\.|home server's|sender,|topic,))|Microsoft ).*\.$/u
+  ],
+  [
+    "any setting",
+    "The settings cannot be used: ",
+    "",
+    ["alerts/src/channels/ChannelField.ts", "alerts/src/channels/defineChannel.ts"],
+    /^\{\} must (?!be a string).*\.$/u
+  ],
+  [
+    "Apprise URLs",
+    "",
+    "",
+    globSync("alerts/src/channels/appriseUrls/*.ts", { cwd: packages }),
+    /^(?:[A-Z]|\{\} ).* .*\.$/u
+  ],
+  ["files", "a.yaml, line 1, column 1: ", "", ["config-file/src/readYaml.ts"], / .*\.$/u],
+  ["values", "Mon rejects the value: ", "", ["config-file/src/decodeConfig.ts"], /^(?:has|is) .*\./u],
+  ["references", "Mon rejects it: ", "", ["config-file/src/checkReferences.ts"], /^The (?:file|page) .*\.$/u],
+  ["selectors", "", "", ["diff-engine/src/page/selectorFault.ts"], /^A selector/u],
+  ["headers", "Mon rejects the value: The headers ", "", ["model/src/requestFields.ts"], /^must .* headers?\b.*\.$/u]
+]
+
+it.each(quoted)("what notes quote about %s is German", (_, before, after, files, pattern) => {
+  const texts = textsOfSources(
+    files.map((file) => `${packages}${file}`),
+    true
+  ).filter((text) => pattern.test(text))
+  expect(texts.length).toBeGreaterThan(1)
+  const notes = texts.map((text) => `${before}${text.replace(/^\{\}/u, "Xy").replaceAll("{}", "7")}${after}`)
+  const german = notes.map((note) => germanNote(note) ?? note)
+  expect(englishIn(german)).toEqual([])
+  expect(german.filter((text) => /\b(?:has|is|must|ends|repeats|Enter)\b/u.test(text))).toEqual([])
 })

@@ -9,9 +9,7 @@ import { readingNotes } from "./readingNotes.ts"
 import { serviceNotes } from "./serviceNotes.ts"
 import { sharedNotes } from "./sharedNotes.ts"
 
-const letters = ([english]: SentencePair): number => english.replaceAll(/\{(?:note)?\}/gu, "").length
-
-/** Each sentence of the import and its German one. The first that fits counts, so the longest come first. */
+/** Each sentence of the import and its German one. */
 export const notePairs: ReadonlyArray<SentencePair> = [
   ...sharedNotes,
   ...documentNotes,
@@ -22,4 +20,4 @@ export const notePairs: ReadonlyArray<SentencePair> = [
   ...kumaNotes,
   ...prometheusNotes,
   ...serviceNotes
-].toSorted((one, other) => letters(other) - letters(one))
+]
