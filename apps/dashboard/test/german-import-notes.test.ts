@@ -54,6 +54,49 @@ describe("the German notes of the import", () => {
   })
 })
 
+it.each([
+  [
+    "Mon rejects it: name must be a string of 1 to 100 characters.",
+    "Mon nimmt es nicht an: „Name“ muss 1 bis 100 Zeichen haben."
+  ],
+  [
+    "Mon rejects it: url must be a string of at most 2048 characters.",
+    "Mon nimmt es nicht an: „Adresse“ darf höchstens 2048 Zeichen haben."
+  ],
+  [
+    'Mon rejects the value: must be a string of 1 to 500 characters, such as "In stock".',
+    "Mon nimmt den Wert nicht an: muss 1 bis 500 Zeichen haben."
+  ],
+  [
+    "Mon rejects it: recurrence: BYDAY must list weekdays such as MO, 1SU or -1FR.",
+    "Mon nimmt es nicht an: „Regel“ braucht in BYDAY Wochentage wie MO, 1SU oder -1FR."
+  ],
+  [
+    'Mon does not support this expectation: expect.json must be a JSON path such as "$.data[0].status", but it is the string "a..b".',
+    'Mon unterstützt diese Erwartung nicht: Der Wert "a..b" von „JSON-Wert“ ist nicht erlaubt.'
+  ],
+  [
+    "The settings cannot be used: Webhook URL is missing. Enter a URL such as https://chat.example.com/hooks/xxxx.",
+    "Die Einstellungen lassen sich nicht verwenden: Eine Einstellung fehlt. Geben Sie eine URL wie https://chat.example.com/hooks/xxxx ein."
+  ],
+  ["ntfy: Enter 1 to 64 letters, digits, - or _.", "ntfy: Geben Sie 1 bis 64 Buchstaben, Ziffern, - oder _ ein."],
+  [
+    "domains.robot-1.request.headers.X-Key must not contain a header twice.",
+    "domains.robot-1.request.headers.X-Key darf keinen Header doppelt enthalten."
+  ],
+  [
+    "gatus.yaml, line 1, column 4: Nested mappings are not allowed in compact mappings.",
+    "gatus.yaml, Zeile 1, Spalte 4: Das ist kein gültiges YAML."
+  ],
+  [
+    "gatus.yaml, line 2, column 1: endpoints[0].name occurs twice.",
+    "gatus.yaml, Zeile 2, Spalte 1: endpoints[0].name kommt doppelt vor."
+  ],
+  ["Mon sings.", null]
+])("%s", (note, german) => {
+  expect(germanNote(note)).toBe(german)
+})
+
 /** Channels whose settings no importer writes. */
 const ELSEWHERE = /(?:apprise|webhookTemplate)\.ts$/u
 

@@ -160,7 +160,7 @@ export const channelNotes = (translate: (note: string) => string): ReadonlyArray
   [about(String.raw`must begin with https://\.`), () => "Eine Adresse beginnt nicht mit https://."],
   [about(String.raw`must be one of (.+)\.`), (choices) => `Eine Einstellung muss eines davon sein: ${choices}.`],
   [
-    /^([A-Z][\w .]*): ((?:Enter |Microsoft |.+ (?:must|is missing)).+)$/su,
+    /^(ntfy|[A-Z][\w .]*): ((?:Enter |Microsoft |.+ (?:must|is missing)).+)$/su,
     (channel = "", what = "") => `${channel}: ${translate(what)}`
   ]
 ]

@@ -65,6 +65,8 @@ export const fileNotes = (
     /^expect\.(\w+) must be .+, but it is (?:the string )?(.+)\.$/su,
     (field = "", value) => `Der Wert ${value} von „${labels[`expect.${field}`] ?? field}“ ist nicht erlaubt.`
   ],
+  // The form of a webhook has another label for it.
+  [/^url (must .+)$/su, (rule = "") => `„Adresse“ ${translate(rule)}`],
   // The place of an object has a hyphen in its key.
   [/^([A-Za-z]+\.[\w.-]*-[^ ]+) (.+)$/su, (place, what = "") => `${place} ${translate(what)}`]
 ]
