@@ -1,3 +1,4 @@
+import { englishIn } from "@mon/tooling/english"
 import { describe, expect, it } from "vitest"
 import { hasBrowser, isTooWide, shoot, type View, violationsOf } from "./Browser.ts"
 import { useVisits } from "./Visits.ts"
@@ -96,6 +97,23 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
     const [plan] = server.account.configFile
     expect(plan?.["document"]).toContain("kuma-1")
     expect(plan?.["document"]).not.toContain("routes:")
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("is German on a German screen, with the reasons of the report and of a file that cannot be read", async () => {
+    const { context, page, problems } = await visit({ locale: "de-DE" })
+    const input = page.locator("main input[type=file]")
+    await input.setInputFiles(file("kuma.json", kuma))
+    await page.getByText("Aus 20 s wurden 60 s").waitFor()
+    await page.getByText("Der Kanal Radio wird nicht importiert. Mon hat keinen Kanal für radio.").waitFor()
+    const shown = await page.locator("main").innerText()
+    expect(englishIn(shown.split("\n"), ["Better Stack", "Uptime Kuma"])).toEqual([])
+    await input.setInputFiles(file("gatus.yaml", "endpoints: [\n"))
+    await page.getByText("Mon erkennt diese Datei nicht. Wählen Sie das Werkzeug.").waitFor()
+    await page.getByLabel("Welches Werkzeug", { exact: true }).selectOption("gatus")
+    await page.getByRole("alert").getByText("gatus.yaml, Zeile").waitFor()
+    expect(await page.locator("main [lang=en]").count()).toBe(0)
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)

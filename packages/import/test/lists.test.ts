@@ -100,6 +100,13 @@ it.each([
   expect(await importMonitors(source, text)).toEqual({ ok: false, message })
 })
 
+it("names a field once in the reason of a monitor that the file cannot have", async () => {
+  const imported = await importMonitors("list", `https://shop.example.org/${"ä".repeat(1_000)}`)
+  expect(imported.ok && imported.report.groups[0]?.reason).toBe(
+    "Mon rejects it: url must be a string of at most 2048 characters."
+  )
+})
+
 it("reads a list whose lines end with CR", async () => {
   const { document } = await worked(importMonitors("list", "shop.example.org web\rtab.example.org"))
   expect(Object.keys(document.domains ?? {})).toEqual(["list-shop-example-org", "list-tab-example-org"])

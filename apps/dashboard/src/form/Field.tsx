@@ -22,12 +22,12 @@ export const Field = ({
   )
 }
 
-/** What the last submission of a form failed with: a sentence of the screen or of the API. */
-export const FormProblem = ({ problem }: { readonly problem: string | null }) => {
+/** What the last submission of a form failed with: a sentence of the screen or of the API, or a part of the screen. */
+export const FormProblem = ({ problem }: { readonly problem: ReactNode }) => {
   const shown = useRefusalText()
   return problem === null ? null : (
     <p className={`${css["notice"]} ${css["bad"]}`} role="alert">
-      {shown(problem)}
+      {typeof problem === "string" ? shown(problem) : problem}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import type { FoundSecret, LostChannel } from "@mon/import"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { type ConfigPlan, configFileEndpoints } from "../configFile/configFileEndpoints.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
@@ -12,6 +12,7 @@ import { askImporter } from "./askImporter.ts"
 import type { ReadFiles } from "./importMessages.ts"
 import { Found, LostChannels, MissingKinds, Reasons } from "./ImportReportView.tsx"
 import { importWords } from "./importWords.ts"
+import { Note } from "./Note.tsx"
 
 /** Fields for secrets on one screen. */
 const MOST_SECRETS = 200
@@ -65,7 +66,7 @@ export const ImportPreview = ({
   readonly onPlanned: (plan: ConfigPlan | null) => void
 }) => {
   const words = useScreenWords(importWords)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<ReactNode>(null)
   const [leftOut, setLeftOut] = useState<ReadonlyArray<string>>([])
   const [unset, setUnset] = useState<ReadonlyArray<LostChannel>>([])
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
@@ -77,7 +78,8 @@ export const ImportPreview = ({
     })
     const written = await askImporter({ kind: "write", document, secrets })
     if (written.kind !== "written") {
-      setFault((written.kind === "refused" ? written.message : null) ?? words.stopped)
+      const message = written.kind === "refused" ? written.message : null
+      setFault(message === null ? words.stopped : <Note text={message} />)
       return
     }
     setLeftOut(written.leftOut)

@@ -5,6 +5,7 @@ import { Card } from "../ui/Card.tsx"
 import css from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { importWords } from "./importWords.ts"
+import { Note } from "./Note.tsx"
 
 /** Objects that are shown at once. */
 const STEP = 50
@@ -44,7 +45,7 @@ export const Found = ({ counts, fields }: Pick<ImportReport, "counts" | "fields"
   )
 }
 
-/** The channels that are not imported, with the monitors whose alerts go elsewhere. Reasons are English. */
+/** The channels that are not imported, with the monitors whose alerts go elsewhere. */
 export const LostChannels = ({ lostChannels }: Pick<ImportReport, "lostChannels">) => {
   const words = useScreenWords(importWords)
   if (lostChannels.length === 0) return null
@@ -57,8 +58,8 @@ export const LostChannels = ({ lostChannels }: Pick<ImportReport, "lostChannels"
             <p className={css["bad"]}>
               <bdi>{words.lost(name, monitors)}</bdi>
             </p>
-            <span className={css["under"]} lang="en">
-              {reason}
+            <span className={css["under"]}>
+              <Note text={reason} />
             </span>
           </li>
         ))}
@@ -74,14 +75,20 @@ const Line = ({ field, note, outcome, to }: FieldLine) => {
       {field === "" ? null : (
         <>
           <b>
-            <bdi>{field}</bdi>
+            <Note isName text={field} />
           </b>
           {": "}
         </>
       )}
-      {outcome === "changed" ? words.changed(to) : words.out}
+      {outcome === "changed" ? words.changed : words.out}
+      {outcome === "changed" && to !== null ? (
+        <>
+          {` ${words.to} `}
+          <Note isName text={to} />
+        </>
+      ) : null}
       {". "}
-      <span lang="en">{note}</span>
+      {note === null ? null : <Note text={note} />}
     </li>
   )
 }
@@ -96,7 +103,7 @@ const Group = ({ id, kind, lines, name, path, reason }: ReportGroup) => {
       <div className={css["row"]}>
         <span className={css["chip"]}>{words.object(kind)}</span>
         <span className={`${css["grow"]} ${css["strong"]}`}>
-          <bdi>{name === "" ? id : name}</bdi>
+          {name === "" || name === id ? <Note isName text={id} /> : <bdi>{name}</bdi>}
         </span>
         {path === null ? null : <span className={css["small"]}>{path}</span>}
       </div>
@@ -112,14 +119,14 @@ const Group = ({ id, kind, lines, name, path, reason }: ReportGroup) => {
         <p className={css["small"]}>
           {words.out}
           {". "}
-          <span lang="en">{reason}</span>
+          <Note text={reason} />
         </p>
       )}
     </li>
   )
 }
 
-/** A line for every field that was changed or left out, with the reason. Reasons are English. */
+/** A line for every field that was changed or left out, with the reason. */
 export const Reasons = ({ groups }: Pick<ImportReport, "groups">) => {
   const words = useScreenWords(importWords)
   const [shown, setShown] = useState(STEP)

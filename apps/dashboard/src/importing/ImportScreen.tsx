@@ -1,5 +1,5 @@
 import type { ImportSource } from "@mon/import"
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react"
 import { Link } from "wouter"
 import { reread } from "../api/accountQueries.ts"
 import { useAccount } from "../api/queries.ts"
@@ -19,6 +19,7 @@ import type { ChosenFile, ReadFiles } from "./importMessages.ts"
 import { ImportPreview } from "./ImportPreview.tsx"
 import { importWords } from "./importWords.ts"
 import { nameIn } from "./nameIn.ts"
+import { Note } from "./Note.tsx"
 
 /** The kinds in the order in which people see them. */
 const sources: ReadonlyArray<ImportSource> = [
@@ -45,7 +46,7 @@ const useFiles = () => {
   const [files, setFiles] = useState<ReadonlyArray<ChosenFile>>([])
   const [source, setSource] = useState<ImportSource | null>(null)
   const [read, setRead] = useState<ReadFiles | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ReactNode>(null)
   const [isReading, setReading] = useState(false)
   const newest = useRef(0)
 
@@ -56,7 +57,7 @@ const useFiles = () => {
     setReading(true)
     return () => mine === newest.current
   }
-  const end = (message: string | null): void => {
+  const end = (message: ReactNode): void => {
     setProblem(message)
     setReading(false)
   }
@@ -74,7 +75,7 @@ const useFiles = () => {
       end(null)
     } else if (answer.kind === "refused") {
       setSource(answer.source)
-      end(answer.message ?? words.unknown)
+      end(answer.message === null ? words.unknown : <Note text={answer.message} />)
     } else end(words.stopped)
   }
   const readCarried = useEffectEvent(() => {

@@ -71,7 +71,10 @@ export const refusals: Sentences = {
     [/^is required|^must be there\.$/u, () => "fehlt."],
     [/^must be true or false\.$/u, () => "muss an oder aus sein."],
     [
-      new RegExp(`^must be (null or )?a string of ${number} to ${number} characters(?:, or null)?\\.$`, "u"),
+      new RegExp(
+        `^must be (null or )?a string of ${number} to ${number} characters(?:, or null|, such as .+)?\\.$`,
+        "su"
+      ),
       (empty, least, most) => `muss ${empty === undefined ? "" : "leer sein oder "}${least} bis ${most} Zeichen haben.`
     ],
     [
@@ -114,6 +117,25 @@ export const refusals: Sentences = {
     [
       /^must contain only DKIM selectors such as (.+)\.$/u,
       (example) => `darf nur DKIM-Selektoren wie ${example} enthalten.`
+    ],
+    [
+      /^must be (null or )?an? (object|list)\.$/u,
+      (empty, kind) =>
+        `muss ${empty === undefined ? "" : "leer oder "}${kind === "list" ? "eine Liste" : "ein Objekt"} sein.`
+    ],
+    [
+      new RegExp(`^must be an object with at most ${number} entries\\.$`, "u"),
+      (most) => `darf höchstens ${most} Einträge haben.`
+    ],
+    [/^must be an object with one of: (.+)\.$/u, (names) => `braucht eines davon: ${names}.`],
+    [/^must be an object with: (.+)\.$/u, (names) => `braucht ${names}.`],
+    [
+      /^must be an object (?:that maps keys|with the fields in the documentation)/u,
+      () => "muss ein Objekt sein, wie die Dokumentation es beschreibt."
+    ],
+    [
+      /^must be a list of keys in this file/u,
+      () => "darf nur Schlüssel aus dieser Datei oder anderen Projekten enthalten."
     ],
     [new RegExp(`^must be a list of at most ${number} `, "u"), (most) => `darf höchstens ${most} Einträge haben.`],
     [/^must contain only ids of your /u, () => "enthält etwas, das inzwischen gelöscht ist. Laden Sie die Seite neu."],

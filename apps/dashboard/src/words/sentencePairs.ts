@@ -1,23 +1,34 @@
 import type { Pattern } from "./refusalsEn.ts"
 
-/** A sentence of the service and its German one. The parts in braces are in the same order. */
+/**
+ * A sentence of the service and its German one. The parts in braces are in the same order. `{}` is a name or a value,
+ * and `{note}` is a sentence or the rest of one, which is translated too.
+ */
 export type SentencePair = readonly [english: string, german: string]
+
+const PART = /\{(?:note)?\}/u
 
 const patternOf = (english: string): RegExp =>
   new RegExp(
     `^${english
-      .split("{}")
+      .split(PART)
       .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`))
       .join("(.+?)")}$`,
     "su"
   )
 
 /** Fills the parts into a German sentence, one after the other. */
-const filled =
-  (german: string) =>
-  (...parts: ReadonlyArray<string>): string =>
-    german.split("{}").reduce((text, part, index) => `${text}${parts[index - 1] ?? ""}${part}`)
+const filled = (german: string, translate: (note: string) => string): Pattern[1] => {
+  const marks = german.match(new RegExp(PART, "gu")) ?? []
+  return (...parts) =>
+    german.split(PART).reduce((text, rest, index) => {
+      const part = parts[index - 1] ?? ""
+      return `${text}${marks[index - 1] === "{note}" ? translate(part) : part}${rest}`
+    })
+}
 
-/** The patterns of pairs. */
-export const patternsOf = (pairs: ReadonlyArray<SentencePair>): ReadonlyArray<Pattern> =>
-  pairs.map(([english, german]) => [patternOf(english), filled(german)])
+/** The patterns of pairs. `translate` is asked for the German of a part that is a sentence. */
+export const patternsOf = (
+  pairs: ReadonlyArray<SentencePair>,
+  translate: (note: string) => string = (note) => note
+): ReadonlyArray<Pattern> => pairs.map(([english, german]) => [patternOf(english), filled(german, translate)])

@@ -166,16 +166,17 @@ const urlsFrom = (draft: ImportDraft, monitor: MonitorDraft, watch: SourceObject
       monitor.group.leftOut(path, reading.message)
       continue
     }
-    const faults: Array<string> = []
+    const faults = new Set<string>()
     for (const [number, { kind, settings }] of reading.channels.entries()) {
       const channel = number === 0 ? id : `${id}-${number + 1}`
       const group = draft.group("channel", channel, kind)
       draft.addChannel({ group, id: channel, name: kind, kind, settings })
       const fault = draft.notifyThrough(monitor, channel)
-      if (fault !== null) faults.push(fault)
+      if (fault !== null) faults.add(fault)
     }
-    if (faults.length > 0) monitor.group.leftOut(path, faults.join(" "))
-    else if (reading.ignored.length === 0) monitor.group.carried(path, "(channel and route)")
+    for (const fault of faults) monitor.group.leftOut(path, fault)
+    if (faults.size > 0) continue
+    if (reading.ignored.length === 0) monitor.group.carried(path, "(channel and route)")
     else monitor.group.changed(path, "(channel and route)", `Mon ignores ${reading.ignored.join(", ")} in the URL.`)
   }
 }

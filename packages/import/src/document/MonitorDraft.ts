@@ -42,6 +42,8 @@ export const isOpenHeader = (name: string, value: string): boolean =>
 /** A text that other programs, and Mon, show in the place of a secret. */
 const isPlaceholder = (value: string): boolean => /^(?:\*{3,}|•+|sealed:[0-9a-f]{16}|<secret>)$/u.test(value)
 
+const PLACEHOLDER = "The source has a placeholder instead of the value."
+
 /** Methods whose requests may have a body. */
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
 /** Of a state that is quoted. */
@@ -126,7 +128,7 @@ export class MonitorDraft {
   /** Adds a header. Returns what is wrong, or null. */
   addHeader(name: string, value: string): string | null {
     if (name.toLowerCase() === "user-agent") return "Mon sends its own User-Agent."
-    if (isPlaceholder(value)) return "The source has a placeholder instead of the value."
+    if (isPlaceholder(value)) return PLACEHOLDER
     const known = [...this.headers.keys()].find((other) => other.toLowerCase() === name.toLowerCase())
     if (known !== undefined) return "The header occurs twice."
     this.headers.set(name, value)
@@ -149,7 +151,7 @@ export class MonitorDraft {
     const found = { username: source.text(username) ?? "", password: source.text(password) ?? "" }
     if (found.username === "" && found.password === "") return
     const fault = isPlaceholder(found.password)
-      ? "The source has a placeholder instead of the password."
+      ? PLACEHOLDER
       : found.username === "" || found.password === ""
         ? "Mon needs a user name and a password."
         : null
@@ -164,7 +166,7 @@ export class MonitorDraft {
   tokenFrom(source: SourceObject, field: string): void {
     const token = source.text(field)
     if (token === undefined) return
-    if (isPlaceholder(token)) return source.leftOut(field, "The source has a placeholder instead of the token.")
+    if (isPlaceholder(token)) return source.leftOut(field, PLACEHOLDER)
     this.auth = { token }
     source.carried(field, "request.auth.token")
   }

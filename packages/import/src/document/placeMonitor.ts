@@ -133,7 +133,9 @@ const setInterval = (
           ? "Mon has whole seconds."
           : shortest > ofPlan
             ? `Mon sends ${draft.method} at most every ${shortest} s.`
-            : `the ${title} plan does not allow shorter ones for ${section === "domains" ? "domains" : "URL monitors"}.`
+            : section === "domains"
+              ? `the ${title} plan does not allow shorter ones for domains.`
+              : `the ${title} plan does not allow shorter ones for URL monitors.`
     draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
   }
   return clamped

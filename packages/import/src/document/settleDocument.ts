@@ -32,6 +32,13 @@ const isContainer = (value: unknown): value is Record<string, unknown> | Array<u
 const fieldText = (parts: ReadonlyArray<string | number>): string =>
   parts.map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${part}`)).join("")
 
+/** What is wrong with a field. Some messages begin with a name in its path, or are whole sentences. */
+const faultText = (field: string, message: string): string => {
+  const [word = ""] = /^[A-Za-z]+/u.exec(message) ?? []
+  const isWhole = field === "" || /^[\p{Lu}"]/u.test(message) || field.split(/[.[\]]+/u).includes(word)
+  return isWhole ? message : `${field} ${message}`
+}
+
 /**
  * How much of a path is removed: an entry of a list, a field of a part of a status page, a field of a request, and
  * otherwise the whole field.
@@ -87,7 +94,7 @@ export const settleDocument = (project: string, found: Draft, groups: ReadonlyMa
       const depth = Math.min(parts.length, removedDepth(String(section), parts))
       const isWhole = parts.length === 2 || isRequired(String(section), String(parts[2]))
       const group = groups.get(`${section}.${key}`)
-      if (isWhole) group?.skip(`Mon rejects it: ${fieldText(parts.slice(2))} ${message}`.replace(/ {2,}/gu, " "))
+      if (isWhole) group?.skip(`Mon rejects it: ${faultText(fieldText(parts.slice(2)), message)}`)
       else group?.refuse(fieldText(parts.slice(2, depth)), message)
       remove(draft, parts.slice(0, isWhole ? 2 : depth))
     }

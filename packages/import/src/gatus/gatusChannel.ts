@@ -35,6 +35,10 @@ export const namesVariable = (text: string): boolean => /\$\{?[A-Za-z_]/u.test(t
 /** The sentence for such a text. */
 export const VARIABLE = "It refers to a Gatus environment variable. Set the value in the Mon file."
 
+/** The sentence for a whole object, by the field that has such a text. */
+export const variableIn = (field: string): string =>
+  `${field} refers to a Gatus environment variable. Set the value in the Mon file.`
+
 /** Email addresses of a provider. */
 const addresses = (text: string | undefined): ReadonlyArray<string> =>
   (text ?? "").split(/[,;]/u).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))
@@ -45,7 +49,7 @@ export const addGatusChannel = (draft: ImportDraft, name: string, values: Entrie
   const source = new SourceObject(group, values)
   if (name === "email") {
     const found = addresses(source.text("to"))
-    if (found.length > 0) source.changed("to", null, "They became the ccEmails of the endpoints that use the alert.")
+    if (found.length > 0) source.changed("to", null, "They became the ccEmails of its monitors.")
     source.finish({ reasons, otherwise: "Mon sends email through the service's mail server." })
     return found
   }
@@ -59,7 +63,7 @@ export const addGatusChannel = (draft: ImportDraft, name: string, values: Entrie
     const text = source.text(field)
     if (text === undefined) continue
     if (namesVariable(text)) {
-      group.skip(`${field}: ${VARIABLE}`)
+      group.skip(variableIn(field))
       return []
     }
     settings.set(to, text)

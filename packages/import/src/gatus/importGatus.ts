@@ -7,7 +7,7 @@ import { readYamlText } from "../reading/readYamlText.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { conditionsFrom } from "./conditions.ts"
-import { addGatusChannel, namesVariable, VARIABLE } from "./gatusChannel.ts"
+import { addGatusChannel, namesVariable, VARIABLE, variableIn } from "./gatusChannel.ts"
 
 /** The interval and the time limit of Gatus, in seconds (config/endpoint/endpoint.go, client/config.go). */
 const DEFAULTS = { interval: 60, timeout: 10 } as const
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   "success-threshold": "Mon has its own rule to confirm every recovery.",
   "send-on-resolved": "Mon always announces recoveries.",
   "minimum-reminder-interval": "In Mon, reminders are a route setting: reminderMinutes.",
-  description: "Alerts from Mon have their own wording."
+  description: "Mon writes its own messages."
 }
 
 const fileReasons: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const fileReasons: Readonly<Record<string, string>> = {
   remote: "Import the other instances' files too.",
   connectivity: "Mon knows when its own network is the cause.",
   tunneling: "Mon does not support tunnels.",
-  announcements: "Posts are not imported."
+  announcements: "Posts and history are not imported."
 }
 
 /** The kind of check of an endpoint: by its block, and then by the scheme of its address. */
@@ -135,7 +135,7 @@ const alertsFrom = (draft: ImportDraft, monitor: MonitorDraft, source: SourceObj
     }
     const fault = draft.notifyThrough(monitor, type)
     if (fault === null) alert.carried("type", "(route)")
-    else alert.leftOut("type", `The ${type} provider is not imported. ${fault}`)
+    else alert.leftOut("type", `The channel ${type} is not imported. ${fault}`)
   }
 }
 
@@ -152,7 +152,7 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
   }
   const url = source.text("url") ?? ""
   if (namesVariable(url)) {
-    group.skip(`url: ${VARIABLE}`)
+    group.skip(variableIn("url"))
     return null
   }
   const monitor = new MonitorDraft(group, id)

@@ -70,8 +70,13 @@ const appriseFrom = (settings: SourceObject): Draft | string => {
   if (!reading.ok) return reading.message
   const [first, ...others] = reading.channels
   if (first === undefined || others.length > 0) return "It has several destinations: add a channel for each of them."
-  const without = reading.ignored.length === 0 ? "" : ` Mon ignores ${reading.ignored.join(", ")}.`
-  settings.changed("appriseURL", "settings", `It became the settings of a ${first.kind} channel.${without}`)
+  settings.changed(
+    "appriseURL",
+    "settings",
+    reading.ignored.length === 0
+      ? `It became the settings of a ${first.kind} channel.`
+      : `It became the settings of a ${first.kind} channel. Mon ignores ${reading.ignored.join(", ")}.`
+  )
   return { kind: first.kind, settings: first.settings }
 }
 
@@ -105,7 +110,7 @@ const emailsFrom = (settings: SourceObject): ReadonlyArray<string> => {
     const listed = addresses(settings.text(field))
     if (listed.length === 0) continue
     found.push(...listed)
-    settings.changed(field, null, "They became the ccEmails of the monitors that use the notification.")
+    settings.changed(field, null, "They became the ccEmails of its monitors.")
   }
   return found
 }

@@ -132,10 +132,10 @@ const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("headers")
   const found = text === undefined ? source.value("headers") : innerJson(text)
   if (found === undefined || found === null) {
-    if (text !== undefined) source.leftOut("headers", "They are not JSON.")
+    if (text !== undefined) source.leftOut("headers", "It is not a JSON object.")
     return
   }
-  if (!isEntries(found)) return source.leftOut("headers", "They are not an object.")
+  if (!isEntries(found)) return source.leftOut("headers", "It is not a JSON object.")
   source.taken("headers")
   const inner = new SourceObject(monitor.group, { headers: found })
   monitor.headersFrom(inner, "headers")
@@ -212,7 +212,7 @@ const relationsFrom = (draft: ImportDraft, monitor: MonitorDraft, related: KumaR
     else {
       const fault = draft.notifyThrough(monitor, id)
       if (fault === null) group.carried(field, "(route)")
-      else group.leftOut(field, `The notification ${name} is not imported. ${fault}`)
+      else group.leftOut(field, `The channel ${name} is not imported. ${fault}`)
     }
   }
 }
@@ -249,6 +249,6 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
     source.changed("parent", "tags", `The monitor has the tag ${parentName}.`)
   }
   relationsFrom(draft, monitor, related)
-  source.finish({ defaults, reasons, otherwise: `${OTHER_KIND.slice(0, -1)}, or Mon has no equivalent.` })
+  source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of check, or Mon has no equivalent." })
   draft.addMonitor(monitor, source.pathOf("url"))
 }

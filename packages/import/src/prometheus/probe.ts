@@ -157,6 +157,6 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
     ? source.part("http")
     : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
   if (http !== null) httpFrom(monitor, http)
-  source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of probe, or Mon has no equivalent." })
+  source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of check, or Mon has no equivalent." })
   draft.addMonitor(monitor, `${place}.targets`)
 }

@@ -61,7 +61,7 @@ const isBeginning = (text: string): boolean => {
 }
 
 /** Where a JSON text is wrong: engines do not always say it. */
-const placeOf = (text: string): string => {
+const placeOf = (text: string): { readonly line: number; readonly column: number } => {
   let right = isBeginning(text) ? text.length : 0
   let wrong = text.length
   while (wrong - right > 1) {
@@ -70,7 +70,7 @@ const placeOf = (text: string): string => {
     else wrong = middle
   }
   const before = text.slice(0, right).split("\n")
-  return `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 /** Parses a JSON text within limits. */
@@ -80,7 +80,8 @@ export const readJson = (text: string, name: string): unknown => {
   try {
     value = JSON.parse(checked)
   } catch {
-    throw new UnreadableSource(`${name} is not valid JSON: there is an error ${placeOf(checked)}.`)
+    const { column, line } = placeOf(checked)
+    throw new UnreadableSource(`${name} is not valid JSON: there is an error at line ${line}, column ${column}.`)
   }
   checkSize(value, name)
   return value

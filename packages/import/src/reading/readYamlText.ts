@@ -7,9 +7,9 @@ export const readYamlText = (text: string, name: string): unknown => {
   const reading = readYaml(text.startsWith("\uFEFF") ? text.slice(1) : text, { beyondJson: true })
   if (!reading.ok) {
     const [fault] = reading.faults
-    const place = fault === undefined ? "" : `, line ${fault.line}, column ${fault.column}`
-    const subject = fault === undefined || fault.path === "" ? "" : `${fault.path} `
-    throw new UnreadableSource(`${name}${place}: ${subject}${fault?.message ?? "It cannot be read."}`)
+    if (fault === undefined) throw new UnreadableSource(`${name} cannot be read.`)
+    const { column, line, message, path } = fault
+    throw new UnreadableSource(`${name}, line ${line}, column ${column}: ${`${path} ${message}`.trim()}`)
   }
   checkSize(reading.text.value, name)
   return reading.text.value

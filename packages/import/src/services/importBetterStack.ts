@@ -71,7 +71,7 @@ const expectationsFrom = (monitor: MonitorDraft, source: SourceObject, kind: str
     monitor.expectFrom(source, "required_keyword", { text, ...(kind === "keyword_absence" ? { absent: true } : {}) })
   const days = source.number("ssl_expiration")
   if (days !== undefined && days > 0)
-    source.changed("ssl_expiration", null, "Mon sends an alert before any certificate expires, on its own schedule.")
+    source.changed("ssl_expiration", null, "Mon sends an alert before any certificate expires.")
 }
 
 const addMonitor = (draft: ImportDraft, record: Entries): void => {
@@ -83,7 +83,7 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
     id,
     String(attributes["pronounceable_name"] ?? attributes["name"] ?? attributes["url"] ?? "")
   )
-  if (type === "heartbeat") return group.skip("Mon does not have heartbeat checks.", "heartbeat")
+  if (type === "heartbeat") return group.skip(`Mon does not have ${type} checks.`, type)
   const outer = new SourceObject(group, record)
   const source = attributes === record ? outer : new SourceObject(group, attributes, { prefix: "attributes." })
   const kind = source.text("monitor_type") ?? "status"

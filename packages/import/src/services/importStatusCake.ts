@@ -10,7 +10,7 @@ const HTTP = new Set(["HTTP", "HEAD"])
 const reasons: Readonly<Record<string, string>> = {
   confirmation: "Mon has its own rule to confirm every failure before it alerts.",
   trigger_rate: "Add a delay to a step of a route.",
-  contact_groups: "Add channels and routes: the groups are not part of the response.",
+  contact_groups: "Add channels and routes: they are not part of the response.",
   regions: "The locations are those of the Mon service.",
   servers: "The locations are those of the Mon service.",
   follow_redirects: "Mon follows redirects.",

@@ -1,0 +1,59 @@
+import type { SentencePair } from "../../words/sentencePairs.ts"
+
+/** What is said of configurations of Gatus. */
+export const gatusNotes: ReadonlyArray<SentencePair> = [
+  [
+    "There are no endpoints: the file is not a Gatus configuration.",
+    "Es gibt keine Endpunkte: Die Datei ist keine Konfiguration von Gatus."
+  ],
+  ["{} is not a Gatus configuration.", "{} ist keine Konfiguration von Gatus."],
+  [
+    "It refers to a Gatus environment variable. Set the value in the Mon file.",
+    "Es verweist auf eine Umgebungsvariable von Gatus. Setzen Sie den Wert in der Datei von Mon."
+  ],
+  [
+    "{} refers to a Gatus environment variable. Set the value in the Mon file.",
+    "{} verweist auf eine Umgebungsvariable von Gatus. Setzen Sie den Wert in der Datei von Mon."
+  ],
+  ["The path cannot be written as JSONPath.", "Der Pfad lässt sich nicht als JSONPath schreiben."],
+  [
+    "Mon only compares a JSON value with a single value.",
+    "Mon vergleicht einen JSON-Wert nur mit einem einzelnen Wert."
+  ],
+  ["Mon cannot compare the whole body this way.", "Mon kann den ganzen Inhalt so nicht vergleichen."],
+  ["Mon cannot compare the status this way.", "Mon kann den Status so nicht vergleichen."],
+  ["Mon does not compare lengths.", "Mon vergleicht keine Längen."],
+  ["Mon does not have this condition.", "Mon hat diese Bedingung nicht."],
+  [
+    "Gatus accepts every status unless a condition mentions the status.",
+    "Gatus nimmt jeden Status an, wenn keine Bedingung ihn nennt."
+  ],
+  ["No status meets all the conditions.", "Kein Status erfüllt alle Bedingungen."],
+  [
+    "Mon has its own rule to confirm every failure, and always announces recoveries.",
+    "Mon bestätigt jeden Fehlschlag nach einer eigenen Regel und meldet jede Entwarnung."
+  ],
+  ["Mon always announces recoveries.", "Mon meldet jede Entwarnung."],
+  [
+    "A channel in Mon has one set of settings: add a channel for each group.",
+    "Ein Kanal hat in Mon nur einen Satz von Einstellungen: Ergänzen Sie einen Kanal je Gruppe."
+  ],
+  ["It has no settings.", "Es hat keine Einstellungen."],
+  ["Write the body as a GraphQL request.", "Schreiben Sie den Inhalt als GraphQL-Anfrage."],
+  ["It controls how Gatus shows the endpoint.", "Es bestimmt, wie Gatus den Endpunkt zeigt."],
+  ["It controls how Gatus pages are displayed.", "Es bestimmt, wie die Seiten von Gatus aussehen."],
+  ["It controls where Gatus stores data.", "Es bestimmt, wo Gatus Daten speichert."],
+  ["It controls where Gatus listens.", "Es bestimmt, wo Gatus Verbindungen annimmt."],
+  ["Mon has its own resolvers.", "Mon hat eigene Resolver."],
+  ["Mon does not support tunnels.", "Mon unterstützt keine Tunnel."],
+  ["Mon accounts have their own sign-in.", "Konten von Mon haben eine eigene Anmeldung."],
+  ["Import the other instances' files too.", "Importieren Sie auch die Dateien der anderen Instanzen."],
+  ["Mon knows when its own network is the cause.", "Mon erkennt, wenn das eigene Netz die Ursache ist."],
+  ["Mon sends the host in the address.", "Mon sendet den Host aus der Adresse."],
+  ["Its field enabled is neither true nor false.", "Das Feld enabled ist weder true noch false."],
+  ["They became maintenance windows in the file.", "Sie wurden zu Wartungsfenstern in der Datei."],
+  ["(default interval)", "(Standardintervall)"],
+  ["(default time limit)", "(Standardzeitlimit)"],
+  ["Mon does not have checks that other systems report.", "Mon hat keine Prüfungen, die andere Systeme melden."],
+  ["Mon does not have multi-step checks.", "Mon hat keine Prüfungen mit mehreren Schritten."]
+]

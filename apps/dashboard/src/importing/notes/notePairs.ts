@@ -1,0 +1,23 @@
+import type { SentencePair } from "../../words/sentencePairs.ts"
+import { changedetectionNotes } from "./changedetectionNotes.ts"
+import { documentNotes } from "./documentNotes.ts"
+import { gatusNotes } from "./gatusNotes.ts"
+import { kumaNotes } from "./kumaNotes.ts"
+import { listNotes } from "./listNotes.ts"
+import { prometheusNotes } from "./prometheusNotes.ts"
+import { readingNotes } from "./readingNotes.ts"
+import { serviceNotes } from "./serviceNotes.ts"
+import { sharedNotes } from "./sharedNotes.ts"
+
+/** Each sentence of the import and its German one. */
+export const notePairs: ReadonlyArray<SentencePair> = [
+  ...sharedNotes,
+  ...documentNotes,
+  ...readingNotes,
+  ...listNotes,
+  ...changedetectionNotes,
+  ...gatusNotes,
+  ...kumaNotes,
+  ...prometheusNotes,
+  ...serviceNotes
+]
