@@ -10,8 +10,11 @@ import { messageWords } from "./messageWords.ts"
 /** The verdict on a message. */
 export type MessageVerdict = Answer<"emailHealth", "message">
 
+/** What is not known or was not asked has none. */
 const tones: ReadonlyMap<string, string> = new Map([
   ["pass", "good"],
+  ["neutral", "fair"],
+  ["none", "fair"],
   ["fail", "bad"],
   ["softfail", "bad"],
   ["permerror", "bad"]
@@ -20,7 +23,7 @@ const tones: ReadonlyMap<string, string> = new Map([
 const Status = ({ status }: { readonly status: string }) => {
   const words = useScreenWords(messageWords)
   return (
-    <span className={css["chip"]} data-state={tones.get(status) ?? "fair"}>
+    <span className={css["chip"]} data-state={tones.get(status)}>
       {words.status[status] ?? status}
     </span>
   )
