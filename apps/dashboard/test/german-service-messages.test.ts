@@ -1,10 +1,12 @@
 import { englishIn } from "@mon/tooling/english"
+import { contentFaults, outcomes } from "@mon/uptime-probe"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { causeText } from "../src/incident/causeText.ts"
 import { germanCheckMessage, germanExpectation } from "../src/words/checkMessagesDe.ts"
 import { de } from "../src/words/de.ts"
+import { en } from "../src/words/en.ts"
 import { germanMessage } from "../src/words/serviceMessagesDe.ts"
 import { germanSimulationMessage } from "../src/words/simulationMessagesDe.ts"
 
@@ -48,6 +50,9 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "public-net/src/http/createHttpExchange.ts",
     "alerts/src/webhook/WebhookFault.ts",
     "alerts/src/channels/ChannelAnswer.ts",
+    "checks/src/isolation/checkSuspect.ts",
+    "checks/src/requests/checkRequest.ts",
+    "checks/src/requests/performCheck.ts",
     "checks/src/urls/examineResponse.ts",
     "checks/src/urls/renderPage.ts",
     "checks/src/urls/layerUrlChecker.ts",
@@ -86,6 +91,12 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "Reading the page takes more than 20 seconds. Monitor a smaller page of the site instead.",
     '"$.price" is a JSONPath, but the page is HTML. Use a CSS selector such as "main".',
     "In the browser: The server responded with 503 Essai.",
+    "The prober was too busy to run the check: The response did not start in time.",
+    "The search for a pattern took too long and was stopped.",
+    ...Object.values(outcomes)
+      .filter(({ title }) => title !== outcomes.ok.title)
+      .map(({ title }) => `${title}.`),
+    ...Object.values(contentFaults).flatMap(({ title }) => [`${title}.`, `${title}: “Essai”.`]),
     "The browser could not show the page: The page crashed the browser."
   ]
 
@@ -160,6 +171,19 @@ describe("the German messages of checks", () => {
       "Expected the value at “$.state” to be “ok”, got “bad, got “worse””.",
       "Erwartet: an “$.state” der Wert “ok”. Ergebnis: erhalten: “bad, got “worse””."
     ],
+    ["Expected the header “server” to match “^n”.", "Erwartet: die Kopfzeile “server” nach dem Muster “^n”."],
+    [
+      "Expected the header “server” to be “a” and to match “^n”, not found.",
+      "Erwartet: die Kopfzeile “server” mit dem Wert “a” und nach dem Muster “^n”. Ergebnis: nicht gefunden."
+    ],
+    [
+      "Expected every value at “$..n” to be above “1” and to be at most “5”, got “7”.",
+      "Erwartet: an “$..n” ein Wert über “1” und ein Wert von höchstens “5”. Ergebnis: erhalten: “7”."
+    ],
+    [
+      "Expected a valid certificate, got expired, wrong_host.",
+      "Erwartet: ein gültiges Zertifikat. Ergebnis: es ist abgelaufen, falscher Name."
+    ],
     [
       "Expected a response within 300 ms, got one after 412 ms.",
       "Erwartet: eine Antwort in höchstens 300 ms. Ergebnis: sie kam nach 412 ms."
@@ -172,6 +196,11 @@ describe("the German messages of checks", () => {
   it("say what a monitor expects, and what was found", () => {
     expect(germanExpectation("no header “server”")).toBe("keine Kopfzeile “server”")
     expect(germanExpectation("got one over IPv4")).toBe("sie kam über IPv4")
+  })
+
+  it("have a word for every code, as in English", () => {
+    const codes = Object.keys(outcomes).filter((code) => code !== "ok")
+    expect(codes.filter((code) => de.fault[code] === undefined || en.fault[code] === undefined)).toEqual([])
   })
 
   it("are null for a sentence that nobody has translated", () => {
