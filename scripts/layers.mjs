@@ -158,7 +158,7 @@ export default {
   },
   "apps/api/src/api": {
     "apiHandlers.ts": ["config", "*", "domains", "ApiHandler.ts", "targetOf.ts"],
-    config: ["*", "domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts"],
+    config: ["*", "domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts"],
     "targetOf.ts": ["*", "domains", "monitors", "ApiHandler.ts"],
     "*": [
       "domains",

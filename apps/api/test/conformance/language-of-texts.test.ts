@@ -107,6 +107,17 @@ describe("titles and sentences that the API makes for a reader", () => {
     expect(await read(asBrowser("en"))).toEqual(GERMAN)
   })
 
+  it("say what a channel of a configuration file expects of its settings", async () => {
+    const document = "version: 1\nproject: acme\nchannels:\n  ops: { kind: ntfy, settings: { topic: 'no topic' } }\n"
+    const refusedFor = async (send: Send) => {
+      const { refused } = (await send("POST", "/config/plan", { document })).data
+      return (refused as ReadonlyArray<{ readonly message: string }>).map(({ message }) => message)
+    }
+    const [german = ""] = await refusedFor(asBrowser("de"))
+    expect(german).toMatch(/^settings\.topic: .*Buchstaben/u)
+    expect(await refusedFor(asProgram)).toEqual([expect.stringMatching(/^settings\.topic: .*letters/u)])
+  })
+
   it("are in English for programs", async () => {
     expect(await read(asProgram)).toEqual(ENGLISH)
   })
