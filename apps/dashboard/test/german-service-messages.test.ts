@@ -8,7 +8,6 @@ import { germanCheckMessage, germanExpectation } from "../src/words/checkMessage
 import { de } from "../src/words/de.ts"
 import { en } from "../src/words/en.ts"
 import { germanMessage } from "../src/words/serviceMessagesDe.ts"
-import { germanSimulationMessage } from "../src/words/simulationMessagesDe.ts"
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url))
 
@@ -122,23 +121,6 @@ describe("the German messages of deliveries, pages and DNS", () => {
   ])("%s", (message, german) => {
     expect(germanMessage(message)).toBe(german)
   })
-})
-
-it("the German messages of simulations are there for each one", () => {
-  const messages = [
-    "If a record has an error, receivers treat the email as if there were no SPF record.",
-    "If a record has an error, receivers treat the email as if there were no SPF record (lookups: 12 of 10).",
-    "Without a DKIM signature, only SPF authenticates the email, and SPF fails for forwarded email. Your email provider generates the key and shows you the record.",
-    ...textsIn(
-      /(?:title: [^"`\n]*|why:[^"`]*|STATEMENT =\s*|=>\s*)(?:"([A-Z][^"\n]+)"|`([A-Z][^`\n]+)`)/gu,
-      "simulation/src/evaluate/evaluateCampaign.ts",
-      "simulation/src/evaluate/suggestForCampaign.ts",
-      "simulation/src/evaluate/suggestForSender.ts"
-    ).filter((text) => !/\$\{|^Without a DKIM/u.test(text))
-  ]
-  expect(messages.length).toBeGreaterThan(35)
-  expect(messages.filter((message) => germanSimulationMessage(message) === message)).toEqual([])
-  expect(englishIn(messages.map(germanSimulationMessage))).toEqual([])
 })
 
 describe("the German messages of checks", () => {

@@ -1,4 +1,3 @@
-import { germanSimulationMessage } from "./simulationMessagesDe.ts"
 import type { SimulationsWords } from "./simulationsEn.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -115,7 +114,6 @@ export const simulationsDe: SimulationsWords = {
     classOf: "Art",
     receiverColumns: { prospects: "Empfänger", share: "Anteil", inbox: "Posteingang" },
     classes: "Einträge",
-    message: germanSimulationMessage,
     things: {
       __proto__: null as never,
       content: "Inhalt",

@@ -108,7 +108,6 @@ export const simulationsEn = {
     classOf: "Type",
     receiverColumns: { prospects: "Prospects", share: "Share", inbox: "Inbox rate" },
     classes: "Entries",
-    message: (message: string): string => message,
     /** What a prediction does not see. Default: as the API names it. */
     things: { __proto__: null as never } as WordTable,
     /** By the id of a part. Default: its name. */
