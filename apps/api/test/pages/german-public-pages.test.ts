@@ -169,7 +169,7 @@ describe("the pages that need no account, in a German browser", () => {
     for (const [body, article] of [
       [{ type: "agency" }, "Mon Agency, 365 Tage"],
       [{ type: "pro", isAddon: true, addonType: "domains_50" }, "50 weitere Domain-Monitore, 365 Tage"],
-      [{ type: "credits_1000" }, "1.000 Guthaben für Simulationen"]
+      [{ type: "credits_1000" }, "1.000 Simulationsguthaben"]
     ] as const) {
       const { data } = await api.send("POST", "/api/v1/billing/checkout", { key: owner.key, body })
       const path = new URL(String(data["checkoutUrl"])).pathname

@@ -57,7 +57,7 @@ export const billingWords: Readonly<Record<Language, Words>> = {
         .replace(" more domain monitors", " weitere Domain-Monitore")
         .replace(
           /^([\d,]+) simulation credits$/u,
-          (_, count: string) => `${count.replaceAll(",", ".")} Guthaben für Simulationen`
+          (_, count: string) => `${count.replaceAll(",", ".")} Simulationsguthaben`
         ),
     pay: (price) => `${price} bezahlen`,
     notReal: "Das ist keine echte Zahlung.",
