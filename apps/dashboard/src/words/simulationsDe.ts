@@ -1,4 +1,5 @@
-import type { SimulationsWords } from "./simulationsEn.ts"
+import { germanNote } from "./simulationNotesDe.ts"
+import { type SimulationsWords, withoutRefund } from "./simulationsEn.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
@@ -77,7 +78,8 @@ export const simulationsDe: SimulationsWords = {
     eta: (duration) => `noch etwa ${duration}`,
     leave: "Sie können diese Seite verlassen. Die Simulation läuft weiter, das Ergebnis wird hier gespeichert."
   },
-  failed: (why) => `Die Simulation ist gescheitert: ${why} Das Guthaben wurde erstattet.`,
+  note: germanNote,
+  failed: (why) => `Die Simulation ist gescheitert: ${germanNote(withoutRefund(why))} Das Guthaben wurde erstattet.`,
   expired: "Die Ergebnisse dieser Simulation sind nicht mehr gespeichert.",
   result: {
     outcome: "Erwartetes Ergebnis",
