@@ -134,9 +134,10 @@ export default {
     "layers.ts": ["ApiServer.ts", "api", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "statusExport"],
     "ApiServer.ts": ["web", "api", "mcp", "http", "ApiConfig.ts", "PublicUrl.ts", "startWarnings.ts"],
     "startWarnings.ts": ["ApiConfig.ts"],
-    web: ["statusPages", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
+    web: ["statusPages", "german", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
     api: [
       "statusPages",
+      "german",
       "http",
       "auth",
       "ApiConfig.ts",
@@ -146,6 +147,7 @@ export default {
       "statusExport"
     ],
     statusPages: ["auth"],
+    german: [],
     mcp: ["http", "auth"],
     http: ["auth", "PublicUrl.ts"],
     auth: ["ApiConfig.ts", "OidcSettings.ts", "PublicUrl.ts"],
@@ -158,7 +160,7 @@ export default {
   },
   "apps/api/src/api": {
     "apiHandlers.ts": ["config", "*", "domains", "ApiHandler.ts", "targetOf.ts"],
-    config: ["*", "domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts"],
+    config: ["*", "domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts"],
     "targetOf.ts": ["*", "domains", "monitors", "ApiHandler.ts"],
     "*": [
       "domains",

@@ -3,7 +3,7 @@ import { englishIn } from "@mon/tooling/english"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { germanVerdict } from "../src/api/emailHealth/germanVerdict.ts"
+import { germanVerdict } from "../src/german/germanVerdict.ts"
 
 const engine = fileURLToPath(new URL("../../../packages/email-message/src/", import.meta.url))
 

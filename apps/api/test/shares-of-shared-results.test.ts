@@ -17,9 +17,11 @@ it("the shares of a shared simulation are few and not none, and most and not all
     statement: ""
   }
   const results = { summary } as unknown as Parameters<typeof outcomeSection>[0]
-  const shares = [...outcomeSection(results).markup.matchAll(/data-label="Share">([^<]*)/gu)].map(([, share]) => share)
+  const shares = [...outcomeSection(results, "en").markup.matchAll(/data-label="Share">([^<]*)/gu)].map(
+    ([, share]) => share
+  )
   expect(shares).toEqual(["99.6%", "0.4%", "0%", "0%"])
-  expect(summarySection(results).markup).toContain("99.5% to 99.8%, confidence high")
+  expect(summarySection(results, "en").markup).toContain("99.5% to 99.8%, confidence high")
   const none = { summary: { ...summary, inboxRate: null, range: null } } as unknown as typeof results
-  expect(summarySection(none).markup).toContain("<dd>–</dd>")
+  expect(summarySection(none, "en").markup).toContain("<dd>–</dd>")
 })

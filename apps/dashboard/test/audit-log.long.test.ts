@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)("the screen of the audit log", () => {
     expect(await rows.filter({ hasText: "outcome unknown" }).count()).toBe(1)
     await first?.getByText("2 fields").click()
     const table = first?.getByRole("table")
-    expect(await table?.locator("tbody tr").allInnerTexts()).toEqual(["checkInterval\t300\t60", "request\t***\t***"])
+    expect(await table?.locator("tbody tr").allInnerTexts()).toEqual(["Check interval\t300\t60", "Request\t***\t***"])
 
     const csv = main.getByRole("link", { name: "Download as CSV" })
     expect(await csv.getAttribute("href")).toBe("/api/v1/audit/export")

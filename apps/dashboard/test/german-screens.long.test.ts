@@ -4,7 +4,6 @@ import type { Page, Response } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { serviceSentence } from "../src/channels/serviceSentence.ts"
 import { germanMessage } from "../src/words/serviceMessagesDe.ts"
-import { germanSimulationMessage } from "../src/words/simulationMessagesDe.ts"
 import { hasBrowser } from "./Browser.ts"
 import { channelKinds, germanKinds } from "./channelRecords.ts"
 import { refusedConnection } from "./refusedConnection.ts"
@@ -28,7 +27,7 @@ const readable = (page: Page): Promise<ReadonlyArray<string>> =>
     return texts.map((text) => text.trim()).filter((text) => text !== "")
   })
 
-const isOfOthers = (text: string): boolean => germanMessage(text) === null && germanSimulationMessage(text) === text
+const isOfOthers = (text: string): boolean => germanMessage(text) === null
 
 /**
  * What the API answers: names, and what people and other servers wrote. It writes its own sentences in the reader's

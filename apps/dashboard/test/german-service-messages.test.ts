@@ -1,12 +1,13 @@
 import { englishIn } from "@mon/tooling/english"
+import { contentFaults, outcomes } from "@mon/uptime-probe"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { causeText } from "../src/incident/causeText.ts"
 import { germanCheckMessage, germanExpectation } from "../src/words/checkMessagesDe.ts"
 import { de } from "../src/words/de.ts"
+import { en } from "../src/words/en.ts"
 import { germanMessage } from "../src/words/serviceMessagesDe.ts"
-import { germanSimulationMessage } from "../src/words/simulationMessagesDe.ts"
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url))
 
@@ -48,6 +49,9 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "public-net/src/http/createHttpExchange.ts",
     "alerts/src/webhook/WebhookFault.ts",
     "alerts/src/channels/ChannelAnswer.ts",
+    "checks/src/isolation/checkSuspect.ts",
+    "checks/src/requests/checkRequest.ts",
+    "checks/src/requests/performCheck.ts",
     "checks/src/urls/examineResponse.ts",
     "checks/src/urls/renderPage.ts",
     "checks/src/urls/layerUrlChecker.ts",
@@ -86,6 +90,12 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "Reading the page takes more than 20 seconds. Monitor a smaller page of the site instead.",
     '"$.price" is a JSONPath, but the page is HTML. Use a CSS selector such as "main".',
     "In the browser: The server responded with 503 Essai.",
+    "The prober was too busy to run the check: The response did not start in time.",
+    "The search for a pattern took too long and was stopped.",
+    ...Object.values(outcomes)
+      .filter(({ title }) => title !== outcomes.ok.title)
+      .map(({ title }) => `${title}.`),
+    ...Object.values(contentFaults).flatMap(({ title }) => [`${title}.`, `${title}: “Essai”.`]),
     "The browser could not show the page: The page crashed the browser."
   ]
 
@@ -111,23 +121,6 @@ describe("the German messages of deliveries, pages and DNS", () => {
   ])("%s", (message, german) => {
     expect(germanMessage(message)).toBe(german)
   })
-})
-
-it("the German messages of simulations are there for each one", () => {
-  const messages = [
-    "If a record has an error, receivers treat the email as if there were no SPF record.",
-    "If a record has an error, receivers treat the email as if there were no SPF record (lookups: 12 of 10).",
-    "Without a DKIM signature, only SPF authenticates the email, and SPF fails for forwarded email. Your email provider generates the key and shows you the record.",
-    ...textsIn(
-      /(?:title: [^"`\n]*|why:[^"`]*|STATEMENT =\s*|=>\s*)(?:"([A-Z][^"\n]+)"|`([A-Z][^`\n]+)`)/gu,
-      "simulation/src/evaluate/evaluateCampaign.ts",
-      "simulation/src/evaluate/suggestForCampaign.ts",
-      "simulation/src/evaluate/suggestForSender.ts"
-    ).filter((text) => !/\$\{|^Without a DKIM/u.test(text))
-  ]
-  expect(messages.length).toBeGreaterThan(35)
-  expect(messages.filter((message) => germanSimulationMessage(message) === message)).toEqual([])
-  expect(englishIn(messages.map(germanSimulationMessage))).toEqual([])
 })
 
 describe("the German messages of checks", () => {
@@ -160,6 +153,19 @@ describe("the German messages of checks", () => {
       "Expected the value at “$.state” to be “ok”, got “bad, got “worse””.",
       "Erwartet: an “$.state” der Wert “ok”. Ergebnis: erhalten: “bad, got “worse””."
     ],
+    ["Expected the header “server” to match “^n”.", "Erwartet: die Kopfzeile “server” nach dem Muster “^n”."],
+    [
+      "Expected the header “server” to be “a” and to match “^n”, not found.",
+      "Erwartet: die Kopfzeile “server” mit dem Wert “a” und nach dem Muster “^n”. Ergebnis: nicht gefunden."
+    ],
+    [
+      "Expected every value at “$..n” to be above “1” and to be at most “5”, got “7”.",
+      "Erwartet: an “$..n” ein Wert über “1” und ein Wert von höchstens “5”. Ergebnis: erhalten: “7”."
+    ],
+    [
+      "Expected a valid certificate, got expired, wrong_host.",
+      "Erwartet: ein gültiges Zertifikat. Ergebnis: es ist abgelaufen, falscher Name."
+    ],
     [
       "Expected a response within 300 ms, got one after 412 ms.",
       "Erwartet: eine Antwort in höchstens 300 ms. Ergebnis: sie kam nach 412 ms."
@@ -172,6 +178,11 @@ describe("the German messages of checks", () => {
   it("say what a monitor expects, and what was found", () => {
     expect(germanExpectation("no header “server”")).toBe("keine Kopfzeile “server”")
     expect(germanExpectation("got one over IPv4")).toBe("sie kam über IPv4")
+  })
+
+  it("have a word for every code, as in English", () => {
+    const codes = Object.keys(outcomes).filter((code) => code !== "ok")
+    expect(codes.filter((code) => de.fault[code] === undefined || en.fault[code] === undefined)).toEqual([])
   })
 
   it("are null for a sentence that nobody has translated", () => {

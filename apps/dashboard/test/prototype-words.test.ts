@@ -3,13 +3,11 @@ import { describe, expect, it } from "vitest"
 import { concernText } from "../src/domains/concernText.ts"
 import { ownValue } from "../src/form/ownValue.ts"
 import { causeText } from "../src/incident/causeText.ts"
-import { stepTitle } from "../src/mail/planTexts.ts"
 import { routeText } from "../src/routing/routeText.ts"
 import { de } from "../src/words/de.ts"
 import { en } from "../src/words/en.ts"
 import { eventsEn } from "../src/words/eventsEn.ts"
 import { fieldLabels } from "../src/words/fieldLabels.ts"
-import { stepTitles } from "../src/words/planDe.ts"
 import { routesDe } from "../src/words/routesDe.ts"
 import { routesEn } from "../src/words/routesEn.ts"
 import { makeRoutes } from "./routeRecords.ts"
@@ -29,7 +27,6 @@ describe.each(prototypeWords)("the word %j", (word) => {
       ])
         expect(table[word]).toBeUndefined()
     expect([fieldLabels[word], eventsEn.codes[word], eventsEn.fields[word]]).toEqual([undefined, undefined, undefined])
-    expect(stepTitle(stepTitles, word)).toBe(word)
   })
 
   it("is shown as it is, or with the sentence of the API", () => {

@@ -1,6 +1,7 @@
 import { messages } from "@mon/api-contract"
 import { englishIn, textsOf } from "@mon/tooling/english"
 import { describe, expect, it } from "vitest"
+import { configFileDe } from "../src/words/configFileDe.ts"
 import { de } from "../src/words/de.ts"
 import { en } from "../src/words/en.ts"
 import { fieldLabels } from "../src/words/fieldLabels.ts"
@@ -73,6 +74,10 @@ describe("a refusal of the API", () => {
       )
     )
     expect(english).toEqual([])
+    const inPlans = sentences.map((sentence) => configFileDe.fault(sentence, "domains.shop"))
+    expect(englishIn(inPlans, ["before ist", "settings.7", "password", "read, write", "by", "open, resolved"])).toEqual(
+      []
+    )
   })
 
   it.each<[refusal: string, english: string, german: string]>([

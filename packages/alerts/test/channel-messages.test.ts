@@ -1,3 +1,4 @@
+import { englishIn, shownIn, textsOf } from "@mon/tooling/english"
 import { describe, expect, it } from "vitest"
 import {
   discord,
@@ -10,9 +11,9 @@ import {
   telegram,
   twilio
 } from "../src/channels.ts"
-import { factMessage } from "../src/index.ts"
+import { factMessage, type RenderableFact } from "../src/index.ts"
 import { acknowledgeLink, everyChannel, exampleSettings, messageOf, ownMessage, printed } from "./channelCases.ts"
-import { diagnosis, down, downWithCause, facts, incident, link, renderable, up } from "./facts.ts"
+import { diagnosis, down, downWithCause, facts, incident, link, ofOthers, renderable, up } from "./facts.ts"
 
 const bodyOf = (request: { readonly body: string }): Record<string, unknown> =>
   JSON.parse(request.body) as Record<string, unknown>
@@ -32,6 +33,21 @@ describe.each(everyChannel)("requests of %s", (kind, channel) => {
     const text = body.startsWith("{") ? body : decodeURIComponent(body.replaceAll("+", " "))
     // Some vendors' languages escape the colon.
     expect(text.replaceAll("\\", "")).toContain(`Likely cause: ${diagnosis.title}`)
+  })
+
+  it("have no English text for a reader of German", () => {
+    const texts = Object.values<RenderableFact>(renderable).flatMap((fact) => {
+      const message = factMessage(fact, { deliveryId: "d1", timeZone: "UTC", language: "de", link, acknowledgeLink })
+      const { body } = channel.request(message, exampleSettings(kind))
+      // A type is a word of the vendor.
+      return body.startsWith("{")
+        ? textsOf(JSON.parse(body, (key, value: unknown) => (key === "type" ? null : value))).flatMap((text) =>
+            text.split("\n")
+          )
+        : [...new URLSearchParams(body).values()].flatMap((text) => text.split("\n"))
+    })
+    const shown = texts.flatMap((text) => shownIn(text.replaceAll("\\", "")))
+    expect(englishIn(shown, ofOthers)).toEqual([])
   })
 
   it("send a message of one's own", () => {

@@ -179,6 +179,17 @@ export const diagnosis = {
   against: ["The failure began in the maintenance window Update."]
 }
 
+/** What a delivery adds in the language of the reader, and puts in place of findings. */
+export const ofOthers: ReadonlyArray<string> = [
+  diagnosis.title,
+  diagnosis.nextStep,
+  ...diagnosis.evidence,
+  ...diagnosis.against,
+  "The certificate expired",
+  "There is no DMARC record.",
+  "The DKIM key has 1024 bits."
+]
+
 export const downWithCause = { ...down, incident: { ...incident, diagnosis } }
 
 /** One of each kind that is stored, as it comes in ordinary life. */

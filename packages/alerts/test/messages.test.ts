@@ -1,4 +1,5 @@
 import { factKey, NotificationType, notificationTypeOf } from "@mon/model"
+import { englishIn, shownIn } from "@mon/tooling/english"
 import { createTransport } from "nodemailer"
 import { describe, expect, it } from "vitest"
 import {
@@ -18,7 +19,20 @@ import {
   whatsAppText
 } from "../src/index.ts"
 import { toComposition } from "../src/mail/SmtpMailer.ts"
-import { digest, down, facts, incident, link, prices, quietWeek, renderable, reportDomain, shop, up } from "./facts.ts"
+import {
+  digest,
+  down,
+  facts,
+  incident,
+  ofOthers,
+  link,
+  prices,
+  quietWeek,
+  renderable,
+  reportDomain,
+  shop,
+  up
+} from "./facts.ts"
 
 const ann: Recipient = {
   to: "ann@example.org",
@@ -44,6 +58,8 @@ describe.each(every)("the messages of %s", (name, fact) => {
     expect(validateEmail(email)).toEqual({ valid: true })
     expect(email.html).toContain('<html lang="de">')
     await expect(`Subject: ${email.subject}\n\n${email.text}`).toMatchFileSnapshot(`./messages/${name}.de.txt`)
+    const texts = [email.subject, ...email.text.split("\n"), ...shownIn(email.html ?? "")]
+    expect(englishIn(texts, ofOthers)).toEqual([])
   })
 
   it("are a summary, a WhatsApp text and a webhook payload", async () => {

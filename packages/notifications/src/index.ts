@@ -72,5 +72,5 @@ export { setSubscribersWaiting, subscriberMetrics } from "./subscribers/subscrib
 export { readSubscriberToken, subscriberLinks } from "./subscribers/SubscriberToken.ts"
 export { confirmSubscriptionLetter, knownSubscriberLetter } from "./subscribers/subscriptionLetters.ts"
 export { diagnosedFact } from "./diagnoses/diagnosedFact.ts"
-export { germanDetail, germanFinding, germanStep } from "./emailHealth/germanReport.ts"
+export { germanDetail, germanReport } from "./emailHealth/germanReport.ts"
 export { type TemplatePair, translationOf, translationOfSeries } from "./emailHealth/Translation.ts"

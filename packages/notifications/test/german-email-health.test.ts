@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { diagnosedFact } from "../src/diagnoses/diagnosedFact.ts"
-import { germanFinding, germanStep } from "../src/emailHealth/germanReport.ts"
+import { germanFinding, germanStep, germanStepTitle } from "../src/emailHealth/germanReport.ts"
+import { germanStepTitles } from "../src/emailHealth/germanStepTitles.ts"
 
 const engine = fileURLToPath(new URL("../../email-health/src", import.meta.url))
 
@@ -132,5 +133,29 @@ describe("the German steps of repair plans", () => {
       Veröffentlichen Sie dann den TXT-Eintrag _mta-sts.a.example mit dem Wert „v=STSv1; id=1“. Ändern Sie die id mit jeder Änderung des Texts. Zeigen die TLS-Berichte keine Fehler, stellen Sie den Modus auf „enforce“.",
       ]
     `)
+  })
+})
+
+/** What follows `title:` or begins a call of `step`, up to the end of the line, without the names in it. */
+const titles = repairs.flatMap((file) =>
+  [
+    ...readFileSync(`${engine}/${file}`, "utf8").matchAll(/(?:\btitle: |\bstep\(\s*)(["'`].*|\w[\w.]* \? .*)/gu)
+  ].flatMap(([, text = ""]) =>
+    [...text.split(", text:")[0]!.matchAll(/"([A-Z][^"]+)"|'([A-Z][^']+)'|`([A-Z][^`]+)`/gu)]
+      .map(([, one, two, three]) => (one ?? two ?? three ?? "").replace(/\$\{\w+\}/gu, "shop.example"))
+      .filter((title) => !title.endsWith("."))
+  )
+)
+
+describe("the German titles of steps", () => {
+  it("are there for every step of a plan", () => {
+    expect(titles.length).toBeGreaterThan(30)
+    expect(titles.filter((title) => germanStepTitle(title) === title)).toEqual([])
+    expect(germanStepTitle("Decide whether shop.example has email")).toBe("Entscheiden, ob shop.example E-Mail hat")
+  })
+
+  it("translate no title that the engine does not have", () => {
+    const known = new Set(titles.map((title) => title.replace("shop.example", "{domain}")))
+    expect(germanStepTitles.map(([title]) => title).filter((title) => !known.has(title))).toEqual([])
   })
 })

@@ -1,7 +1,10 @@
+import type { SimulationResultRecord } from "@mon/api-contract"
 import { toStoredFact } from "@mon/model"
+import { englishIn } from "@mon/tooling/english"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { OPEN_INCIDENT } from "../openIncident.ts"
+import { sharedSimulation } from "../pages/SharedSimulation.ts"
 import { signUp, type Visitor } from "../pages/Visitor.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
@@ -105,6 +108,31 @@ describe("titles and sentences that the API makes for a reader", () => {
     expect(await read(asBrowser("de"))).toEqual(ENGLISH)
     await asBrowser("en")("PATCH", "/settings", { language: "de" })
     expect(await read(asBrowser("en"))).toEqual(GERMAN)
+  })
+
+  it("say what a simulation predicts, and what to do about it", async () => {
+    const send: TestApi["send"] = (method, path, { body } = {}) =>
+      asBrowser("de")(method, path.replace("/api/v1", ""), body as object)
+    const { jobId } = await sharedSimulation(world, { ...api, send }, program)
+    const resultsIn = async (language: string) => {
+      const { results } = (await asBrowser(language)("GET", `/campaign-simulate/${jobId}`)).data
+      return results as SimulationResultRecord
+    }
+    const german = await resultsIn("de")
+    expect(german.summary.statement).toMatch(/^Das ist eine Vorhersage aus dem DNS/u)
+    expect(englishIn(german.suggestions.flatMap(({ title, why }) => [title, why]))).toEqual([])
+    expect((await resultsIn("fr")).summary.statement).toMatch(/^This is a prediction from DNS/u)
+  })
+
+  it("say what a channel of a configuration file expects of its settings", async () => {
+    const document = "version: 1\nproject: acme\nchannels:\n  ops: { kind: ntfy, settings: { topic: 'no topic' } }\n"
+    const refusedFor = async (send: Send) => {
+      const { refused } = (await send("POST", "/config/plan", { document })).data
+      return (refused as ReadonlyArray<{ readonly message: string }>).map(({ message }) => message)
+    }
+    const [german = ""] = await refusedFor(asBrowser("de"))
+    expect(german).toMatch(/^settings\.topic: .*Buchstaben/u)
+    expect(await refusedFor(asProgram)).toEqual([expect.stringMatching(/^settings\.topic: .*letters/u)])
   })
 
   it("are in English for programs", async () => {

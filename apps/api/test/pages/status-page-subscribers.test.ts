@@ -1,3 +1,4 @@
+import { englishIn, shownIn } from "@mon/tooling/english"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { makeStatusPage } from "./statusPage.ts"
@@ -65,6 +66,40 @@ describe("a reader of a status page", () => {
     expect(await subscribersOf(id)).toMatchObject([{ state: "unsubscribed" }])
     expect((await reader.get(manage)).text).toContain("Sie haben die Seite abbestellt")
     expect((await reader.get(`${manage.slice(0, -2)}xx`)).status).toBe(404)
+  })
+
+  it("reads German pages and letters about a German status page", async () => {
+    const { componentId, slug } = await makeStatusPage(api, owner, { language: "de" })
+    const path = `/s/${slug}/subscribe`
+    const reader = visitor(api)
+    const address = "leserin@reader.example"
+    const texts: Array<string> = []
+    const read = async (answer: Promise<{ readonly text: string }>) => {
+      const { text } = await answer
+      expect(text).toContain('<html lang="de"')
+      texts.push(...shownIn(text))
+      return text
+    }
+    await read(reader.get(`/s/${slug}/`))
+    await read(reader.get(path))
+    await read(reader.post(path, { kind: "email", address: "nobody", component: componentId }))
+    await read(reader.post(path, { kind: "webhook", address: "http://hooks.example.com/" }))
+    await read(reader.post(path, { kind: "email", address }))
+    const link = linkIn(mailsTo(address).at(-1)?.text ?? "", "subscribe")
+    await read(reader.get(link))
+    const confirmed = await read(reader.post(link, {}))
+    await read(reader.post(link, {}))
+    const manage = /action="(\/s\/[^"]+\/subscription\/[^"/]+)"/u.exec(confirmed)?.[1] ?? ""
+    await read(reader.get(manage))
+    await read(reader.post(manage, { component: componentId }))
+    await read(reader.post(path, { kind: "email", address }))
+    await read(reader.get(`${manage}/unsubscribe`))
+    await read(reader.post(`${manage}/unsubscribe`, {}))
+    await read(reader.get(manage))
+    for (const { html, subject, text } of mailsTo(address))
+      texts.push(subject, ...text.split("\n"), ...shownIn(html ?? ""))
+    expect(englishIn(texts, ["Example Shop"])).toEqual([])
+    expect(mailsTo(address)).toHaveLength(2)
   })
 
   it("gets the name of the page in quotation marks only, and never as a link", async () => {

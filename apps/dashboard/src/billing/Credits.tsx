@@ -53,7 +53,7 @@ export const Credits = () => {
                         <td>{format.dateTime(Date.parse(createdAt))}</td>
                         <td>
                           {words.types[type]}
-                          <span className={screen["under"]}>{description}</span>
+                          <span className={screen["under"]}>{words.booked(description)}</span>
                         </td>
                         <td className={`${screen["number"]} ${amount < 0 ? "" : (screen["good"] ?? "")}`}>
                           {amount > 0 ? "+" : ""}

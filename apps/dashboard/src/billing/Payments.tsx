@@ -42,7 +42,7 @@ export const Payments = ({ isShownEmpty }: { readonly isShownEmpty: boolean }) =
                   {payments.map(({ amountCents, createdAt, currency, description, id, receiptUrl, status }) => (
                     <tr key={id}>
                       <td>{format.date(Date.parse(createdAt))}</td>
-                      <td>{description}</td>
+                      <td>{words.booked(description)}</td>
                       <td>
                         <span
                           className={css["chip"]}

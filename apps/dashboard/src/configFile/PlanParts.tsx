@@ -70,7 +70,7 @@ export const Refused = ({ nameAt, refused }: Pick<ConfigPlan, "refused"> & { rea
               <bdi className={css["strong"]}>{nameAt(path)}</bdi>:{" "}
             </>
           )}
-          <span className={css["bad"]}>{message}</span>
+          <span className={css["bad"]}>{words.fault(message, path)}</span>
           <span className={css["under"]}>
             <bdi>{path}</bdi>
             {line === null ? "" : ` · ${words.line(line)}`}

@@ -10,6 +10,9 @@ import { type ConfigPlan, type ConfigResult, configFileEndpoints } from "./confi
 import { configFileWords } from "./configFileWords.ts"
 import { Beside, Created, Deleted, type NameAt, Noted, Receivers, Refused, Updated } from "./PlanParts.tsx"
 
+/** A warning is about no path, and no parser says it. */
+const WARNING = "warning"
+
 /** What was applied. */
 export const Applied = ({ onAgain, result }: { readonly result: ConfigResult; readonly onAgain: () => void }) => {
   const words = useScreenWords(configFileWords)
@@ -20,7 +23,7 @@ export const Applied = ({ onAgain, result }: { readonly result: ConfigResult; re
         <p>{words.applied(created, updated, deleted)}</p>
         {warnings.map((warning) => (
           <p key={warning} className={css["fair"]}>
-            {warning}
+            {words.fault(warning, WARNING)}
           </p>
         ))}
         <div>

@@ -15,6 +15,7 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { CheckMark, IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { serviceText } from "../words/serviceText.ts"
 import { AcknowledgeButton, AcknowledgeCard } from "./AcknowledgeCard.tsx"
 import { DiagnosisCard } from "./DiagnosisCard.tsx"
 import { RepairCard } from "./RepairCard.tsx"
@@ -169,7 +170,10 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
           <Card title={words.incident.happened}>
             <Facts
               rows={[
-                [words.incident.cause, words.fault[code] ?? triggerError?.message ?? "–"],
+                [
+                  words.incident.cause,
+                  words.fault[code] ?? (triggerError ? serviceText(words, triggerError.message) : "–")
+                ],
                 [
                   words.domain.evidenceTerm,
                   triggerError === null || triggerError === undefined ? null : (

@@ -4,7 +4,6 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import type { Report } from "./mailQueries.ts"
 import { mailWords } from "./mailWords.ts"
-import { stepTitle } from "./planTexts.ts"
 import { RecordForm } from "./RecordForm.tsx"
 import css from "./Report.module.css"
 
@@ -19,7 +18,7 @@ export const Plan = ({
   readonly report: Report
   readonly children?: ReactNode
 }) => {
-  const { report: text, stepTitles } = useScreenWords(mailWords)
+  const { report: text } = useScreenWords(mailWords)
   return (
     <Card title={text.plan}>
       {steps.length === 0 ? (
@@ -31,7 +30,7 @@ export const Plan = ({
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <h3>
-                {stepTitle(stepTitles, step.title)} <span className={css["kind"]}>{text.kinds[step.kind]}</span>
+                {step.title} <span className={css["kind"]}>{text.kinds[step.kind]}</span>
               </h3>
               <p className={css["soft"]}>{step.text}</p>
               {step.records.map((position) => {

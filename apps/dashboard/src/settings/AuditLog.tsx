@@ -10,6 +10,7 @@ import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { auditDe } from "../words/auditDe.ts"
 import { auditEn, type AuditGroup } from "../words/auditEn.ts"
+import { auditField } from "../words/auditFields.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { type AuditFilters, auditQuery, useAuditLog } from "./auditQueries.ts"
@@ -27,8 +28,9 @@ const actionText = ({ groups, verbs }: typeof auditEn, action: string): string =
   return `${what}: ${verbs[verb] ?? verb}`
 }
 
-const Changes = ({ changes }: { readonly changes: ReadonlyArray<AuditChange> }) => {
+const Changes = ({ action, changes }: { readonly action: string; readonly changes: ReadonlyArray<AuditChange> }) => {
   const words = useScreenWords(auditWords)
+  const { words: common } = useLanguage()
   const cell = (value: string | null) =>
     value === null ? <span className={css["soft"]}>{words.nothing}</span> : <bdi>{value}</bdi>
   if (changes.length === 0) return null
@@ -47,7 +49,7 @@ const Changes = ({ changes }: { readonly changes: ReadonlyArray<AuditChange> }) 
           <tbody>
             {changes.map(({ after, before, field }) => (
               <tr key={field}>
-                <th scope="row">{field}</th>
+                <th scope="row">{auditField(action, field, common)}</th>
                 <td className={css["grow"]}>{cell(before)}</td>
                 <td className={css["grow"]}>{cell(after)}</td>
               </tr>
@@ -83,7 +85,7 @@ const Entry = ({ entry }: { readonly entry: AuditEntry }) => {
           <Exact at={at} />
         </span>
       </div>
-      <Changes changes={changes} />
+      <Changes action={action} changes={changes} />
     </li>
   )
 }

@@ -51,7 +51,7 @@ export const Outcome = ({ results: { summary } }: { readonly results: Simulation
         {daysToSend === null ? null : <span>{text.days(daysToSend)}</span>}
         {unsent === 0 ? null : <span>{text.unsent(format.number(unsent))}</span>}
       </p>
-      <p className={css["small"]}>{text.message(statement)}</p>
+      <p className={css["small"]}>{statement}</p>
     </Card>
   )
 }

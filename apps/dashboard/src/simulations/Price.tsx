@@ -44,7 +44,7 @@ export const Price = ({
   readonly version: number
 }) => {
   const { format } = useLanguage()
-  const text = useScreenWords(simulationsWords).wizard
+  const { note: noteText, wizard: text } = useScreenWords(simulationsWords)
   const sentence = useSentence()
   const [, navigate] = useLocation()
   const [isStarting, setStarting] = useState(false)
@@ -96,7 +96,7 @@ export const Price = ({
           )}
           {data.notes.map((note) => (
             <p key={note} className={css["notice"]}>
-              {note}
+              {noteText(note)}
             </p>
           ))}
         </>

@@ -134,7 +134,7 @@ const SimulationPage = ({ id }: { readonly id: string }) => {
       <div className={results["stack"]}>
         {job.notes.map((note) => (
           <p key={note} className={css["notice"]}>
-            {note}
+            {text.note(note)}
           </p>
         ))}
         {isRunning(job) ? <Running job={job} /> : null}

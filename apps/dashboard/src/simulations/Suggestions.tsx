@@ -29,10 +29,10 @@ const One = ({ suggestion }: { readonly suggestion: Suggestion }) => {
       </div>
       <div>
         <p>
-          <b>{text.message(title)}</b> {domain === null ? null : <bdi className={css["soft"]}>{domain}</bdi>}
+          <b>{title}</b> {domain === null ? null : <bdi className={css["soft"]}>{domain}</bdi>}
         </p>
         <p>
-          {text.message(why)}{" "}
+          {why}{" "}
           {/^https?:\/\//u.test(source) ? (
             <a href={source} target="_blank" rel="noreferrer noopener">
               {text.source}

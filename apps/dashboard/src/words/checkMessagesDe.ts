@@ -1,4 +1,27 @@
+import { problemsOf } from "./probeMessagesDe.ts"
 import type { Pattern } from "./refusalsEn.ts"
+
+const headerWishes: ReadonlyArray<Pattern> = [
+  [/^to be (“.*”)$/su, (value) => `mit dem Wert ${value}`],
+  [/^to contain (“.*”)$/su, (value) => `mit ${value} darin`],
+  [/^to match (“.*”)$/su, (value) => `nach dem Muster ${value}`]
+]
+
+const valueWishes: ReadonlyArray<Pattern> = [
+  [/^to be (“.*”)$/su, (value) => `der Wert ${value}`],
+  [/^not to be (“.*”)$/su, (value) => `nicht der Wert ${value}`],
+  [/^to be above (“.*”)$/su, (value) => `ein Wert über ${value}`],
+  [/^to be below (“.*”)$/su, (value) => `ein Wert unter ${value}`],
+  [/^to be at least (“.*”)$/su, (value) => `ein Wert von mindestens ${value}`],
+  [/^to be at most (“.*”)$/su, (value) => `ein Wert von höchstens ${value}`]
+]
+
+/** Several wishes about the same header or value. */
+const wished = (wishes: string, patterns: ReadonlyArray<Pattern>): string =>
+  wishes
+    .split(/(?<=”) and (?=(?:not )?to (?:be|contain|match) )/u)
+    .map((wish) => written(wish, patterns) ?? wish)
+    .join(" und ")
 
 /** What an expectation was about. Texts in quotation marks are those of the monitor and of the answer. */
 const expected: ReadonlyArray<Pattern> = [
@@ -9,22 +32,12 @@ const expected: ReadonlyArray<Pattern> = [
   [/^no match of (“.*”)$/su, (value) => `kein Treffer von ${value}`],
   [/^no header (“.*”)$/su, (value) => `keine Kopfzeile ${value}`],
   [/^the header (“[^”]*”)$/su, (name) => `die Kopfzeile ${name}`],
-  [/^the header (“[^”]*”) to be (“.*”)$/su, (name, value) => `die Kopfzeile ${name} mit dem Wert ${value}`],
-  [/^the header (“[^”]*”) to contain (“.*”)$/su, (name, value) => `die Kopfzeile ${name} mit ${value} darin`],
-  [/^the header (“[^”]*”) to match (“.*”)$/su, (name, value) => `die Kopfzeile ${name} nach dem Muster ${value}`],
+  [/^the header (“[^”]*”) (to .*)$/su, (name, wishes = "") => `die Kopfzeile ${name} ${wished(wishes, headerWishes)}`],
   [/^no value at (“.*”)$/su, (path) => `kein Wert an ${path}`],
   [/^(?:the|every) value at (“[^”]*”)$/su, (path) => `ein Wert an ${path}`],
-  [/^(?:the|every) value at (“[^”]*”) to be (“.*”)$/su, (path, value) => `an ${path} der Wert ${value}`],
-  [/^(?:the|every) value at (“[^”]*”) not to be (“.*”)$/su, (path, value) => `an ${path} nicht der Wert ${value}`],
-  [/^(?:the|every) value at (“[^”]*”) to be above (“.*”)$/su, (path, value) => `an ${path} ein Wert über ${value}`],
-  [/^(?:the|every) value at (“[^”]*”) to be below (“.*”)$/su, (path, value) => `an ${path} ein Wert unter ${value}`],
   [
-    /^(?:the|every) value at (“[^”]*”) to be at least (“.*”)$/su,
-    (path, value) => `an ${path} ein Wert von mindestens ${value}`
-  ],
-  [
-    /^(?:the|every) value at (“[^”]*”) to be at most (“.*”)$/su,
-    (path, value) => `an ${path} ein Wert von höchstens ${value}`
+    /^(?:the|every) value at (“[^”]*”) ((?:not )?to .*)$/su,
+    (path, wishes = "") => `an ${path} ${wished(wishes, valueWishes)}`
   ],
   [/^a valid certificate$/u, () => "ein gültiges Zertifikat"],
   [/^a certificate that is valid for (\d+) more days$/u, (days) => `ein Zertifikat, das noch ${days} Tage gilt`],
@@ -53,6 +66,7 @@ const found: ReadonlyArray<Pattern> = [
     /^got (.+) after the redirect with (\d.*) was followed$/su,
     (status, redirect) => `erhalten: ${status}, nach der Weiterleitung mit ${redirect}`
   ],
+  [/^got ([a-z_]+(?:, [a-z_]+)*)$/u, (codes) => `es ist ${problemsOf(codes)}`],
   [/^got (.+)$/su, (value) => `erhalten: ${value}`]
 ]
 
@@ -65,14 +79,18 @@ export const written = (text: string, patterns: ReadonlyArray<Pattern>): string 
   return null
 }
 
-/** A text that was expected may hold what looks like a result: the first division that can be translated counts. */
+/**
+ * A text that was expected may hold what looks like a result: the first division that can be translated counts. What a
+ * check with credentials found is not stored.
+ */
 const unmet = (text: string): string | null => {
   for (const { index } of text.matchAll(/, /gu)) {
     const one = written(text.slice(0, index), expected)
     const other = one === null ? null : written(text.slice(index + 2), found)
     if (other !== null) return `Erwartet: ${one}. Ergebnis: ${other}.`
   }
-  return null
+  const one = written(text, expected)
+  return one === null ? null : `Erwartet: ${one}.`
 }
 
 const messages: ReadonlyArray<Pattern> = [
@@ -134,6 +152,14 @@ const messages: ReadonlyArray<Pattern> = [
     /^The redirect leads from (\S+) to (\S+)\. A (\S+) request is not repeated on another host\.$/u,
     (from, to, method) =>
       `Die Weiterleitung führt von ${from} zu ${to}. Eine Anfrage mit ${method} wird bei einem anderen Host nicht wiederholt.`
+  ],
+  [
+    /^The search for a pattern took too long and was stopped\.$/u,
+    () => "Die Suche nach einem Muster dauerte zu lange und wurde beendet."
+  ],
+  [
+    /^The prober was too busy to run the check: (.+)$/su,
+    (reason = "") => `Mon war für diese Prüfung zu beschäftigt: ${germanCheckMessage(reason) ?? reason}`
   ],
   [
     /^The search for (.+) took too long and was stopped\.$/su,

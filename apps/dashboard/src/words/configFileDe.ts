@@ -1,4 +1,5 @@
 import type { ConfigSection } from "../configFile/configFileEndpoints.ts"
+import { germanFault } from "./configFaultsDe.ts"
 import type { ConfigFileWords } from "./configFileEn.ts"
 
 const sections: Readonly<Record<ConfigSection, string>> = {
@@ -50,6 +51,7 @@ export const configFileDe: ConfigFileWords = {
   unmanagedHint: "Sie bleiben, wie sie sind.",
   refused: (count) => (count === 1 ? "1 Problem" : `${count} Probleme`),
   refusedHint: "Korrigieren Sie zuerst die Datei. Nichts kann angewendet werden.",
+  fault: germanFault,
   section: (section) => sections[section],
   line: (line) => `Zeile ${line}`,
   replaces: "ersetzt ein gelöschtes Objekt",

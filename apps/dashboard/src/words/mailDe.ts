@@ -1,7 +1,6 @@
 import { mailExtras } from "./mailExtrasDe.ts"
 import type { MailWords } from "./mailEn.ts"
 import { moreFindings } from "./moreFindingsDe.ts"
-import { stepTitles } from "./planDe.ts"
 import type { WordTable } from "./WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -103,7 +102,6 @@ export const mailDe: MailWords = {
   },
   extras: mailExtras,
   findings,
-  stepTitles,
   component: (component) => `${component} nicht in Ordnung`,
   points: (points) => `bis zu +${points} ${plural(points, "Punkt", "Punkte")}`,
   pointsEach: (points) => `je bis zu +${points} ${plural(points, "Punkt", "Punkte")}`,

@@ -94,8 +94,6 @@ export const mailEn = {
   columns: { grade: "Grade", domain: "Domain", score: "Score", components: "Components", fix: "First fix" },
   extras: mailExtras,
   findings,
-  /** Titles of the steps of a plan, by the title that the API gives. Its texts are English. */
-  stepTitles: { __proto__: null as never } as WordTable,
   component: (component: string) => `${component} needs attention`,
   points: (points: number) => `up to +${points} ${plural(points, "point", "points")}`,
   pointsEach: (points: number) => `up to +${points} ${plural(points, "point", "points")} each`,

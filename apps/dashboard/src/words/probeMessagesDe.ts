@@ -1,12 +1,29 @@
-import { certProblem } from "./deFaults.ts"
+import { certProblem, contentFault } from "./deFaults.ts"
 import type { Pattern } from "./refusalsEn.ts"
 import { patternsOf } from "./sentencePairs.ts"
 
-const problemsOf = (codes = ""): string =>
+/** Problems of a certificate. */
+export const problemsOf = (codes = ""): string =>
   codes
     .split(", ")
     .map((code) => certProblem[code] ?? code)
     .join(", ")
+
+/** What the content of a page shows to be wrong, as the probe says it. */
+const contentTitles: ReadonlyMap<string, string> = new Map([
+  ["The page is empty", "empty"],
+  ["The page is an error message of the application", "application_error"],
+  ["The hosting account is suspended", "suspended"],
+  ["The domain is parked or for sale", "parked"],
+  ["The page is the default page of the server or framework", "default_page"],
+  ["The site is in maintenance", "maintenance"],
+  ["The site has not opened yet", "coming_soon"],
+  ["The site wants to know whether a person visits it", "challenge"],
+  ["The page lists the files of a folder", "directory_listing"],
+  ["The page may have been defaced", "defaced"],
+  ["The answer is HTML instead of data", "wrong_format"],
+  ["The page is that of another site", "another_site"]
+])
 
 /** What is wrong with an answer, a connection or a protocol. */
 export const probeMessages: ReadonlyArray<Pattern> = [
@@ -19,7 +36,49 @@ export const probeMessages: ReadonlyArray<Pattern> = [
     (codes) =>
       `Das Zertifikat ist ungültig (${problemsOf(codes)}). Deshalb wurden die Geheimnisse der Anfrage nicht gesendet.`
   ],
+  [
+    new RegExp(`^(${[...contentTitles.keys()].join("|")})(: “.*”)?\\.$`, "su"),
+    (title = "", line = "") => `${contentFault[contentTitles.get(title) ?? ""]}${line}.`
+  ],
   ...patternsOf([
+    [
+      "Mon could not run this check in time. Mon will try again.",
+      "Mon konnte diese Prüfung nicht rechtzeitig ausführen und versucht es wieder."
+    ],
+    [
+      "Mon could not run this check: the process that made it ended. Mon will try again.",
+      "Mon konnte diese Prüfung nicht ausführen: Ihr Prozess wurde beendet. Mon versucht es wieder."
+    ],
+    [
+      "Mon could not run this check: it ended the process that made it. Mon will try again.",
+      "Mon konnte diese Prüfung nicht ausführen: Sie beendete ihren Prozess. Mon versucht es wieder."
+    ],
+    [
+      "Mon could not run this check: it ended the process that made it {} times in a row. Mon tries again every hour, and after you edit the monitor.",
+      "Mon konnte diese Prüfung nicht ausführen: Sie beendete ihren Prozess {}-mal nacheinander. Mon versucht es jede Stunde wieder, und sobald Sie den Monitor ändern."
+    ],
+    [
+      "The stored request cannot be read with MON_SECRET. Enter its headers and credentials again.",
+      "Die gespeicherte Anfrage lässt sich mit MON_SECRET nicht lesen. Geben Sie Kopfzeilen und Zugangsdaten neu ein."
+    ],
+    ["The check did not finish in time.", "Die Prüfung wurde nicht rechtzeitig fertig."],
+    ["The check could not be run.", "Die Prüfung konnte nicht laufen."],
+    ["The server returned an error status.", "Der Server antwortete mit einem Fehler."],
+    ["The response does not meet the expectations.", "Die Antwort ist nicht wie erwartet."],
+    ["The content shows that the site is broken.", "Die Seite zeigt, dass die Website gestört ist."],
+    ["The host name does not exist.", "Den Hostnamen gibt es nicht."],
+    ["The host name has no address.", "Der Hostname hat keine Adresse."],
+    ["The name servers failed.", "Die Nameserver meldeten einen Fehler."],
+    ["The server did not accept the connection in time.", "Der Server nahm die Verbindung nicht rechtzeitig an."],
+    ["The response is not valid HTTP.", "Die Antwort ist kein gültiges HTTP."],
+    ["The redirects form a loop.", "Die Weiterleitungen drehen sich im Kreis."],
+    ["A redirect leads to something that is not HTTP.", "Eine Weiterleitung führt zu etwas, das nicht HTTP ist."],
+    [
+      "A redirect to another host would repeat a request that may change something.",
+      "Eine Weiterleitung zu einem anderen Host würde eine Anfrage wiederholen, die etwas ändern kann."
+    ],
+    ["There is no route to the server.", "Es gibt keinen Weg zum Server."],
+    ["The address is not public.", "Die Adresse ist nicht öffentlich."],
     ["The server sent too many interim responses.", "Der Server sandte zu viele Zwischenantworten."],
     ["The response starts with {}, which is not HTTP/1.", "Die Antwort beginnt mit {}. Das ist nicht HTTP/1."],
     ["The response header contains a zero byte.", "Die Kopfzeilen der Antwort enthalten ein Nullbyte."],

@@ -3,7 +3,8 @@ import { fieldLabels } from "./fieldLabels.ts"
 import type { Pattern } from "./refusalsEn.ts"
 
 /** A field at the beginning of a sentence, such as `expect[0].text`. Some sentences begin with "Enter". */
-const SUBJECT = /^(?:Enter )?([a-z][A-Za-z]*)((?:\[\d+\]|\.[A-Za-z]+)*)(?:: | (?=(?:must|cannot|is|does|may|needs)\b))/u
+export const SUBJECT =
+  /^(?:Enter )?([a-z][A-Za-z]*)((?:\[\d+\]|\.[A-Za-z]+)*)(?:: | (?=(?:must|cannot|is|does|may|needs)\b))/u
 /** A field inside of a sentence: no other word has a capital letter in its middle. */
 const INSIDE = /(?<![\w"“„.])[a-z]+[A-Z][A-Za-z]*(?![\w(])/gu
 

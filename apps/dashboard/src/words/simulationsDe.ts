@@ -1,5 +1,5 @@
-import { germanSimulationMessage } from "./simulationMessagesDe.ts"
-import type { SimulationsWords } from "./simulationsEn.ts"
+import { germanNote } from "./simulationNotesDe.ts"
+import { type SimulationsWords, withoutRefund } from "./simulationsEn.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
@@ -78,7 +78,8 @@ export const simulationsDe: SimulationsWords = {
     eta: (duration) => `noch etwa ${duration}`,
     leave: "Sie können diese Seite verlassen. Die Simulation läuft weiter, das Ergebnis wird hier gespeichert."
   },
-  failed: (why) => `Die Simulation ist gescheitert: ${why} Das Guthaben wurde erstattet.`,
+  note: germanNote,
+  failed: (why) => `Die Simulation ist gescheitert: ${germanNote(withoutRefund(why))} Das Guthaben wurde erstattet.`,
   expired: "Die Ergebnisse dieser Simulation sind nicht mehr gespeichert.",
   result: {
     outcome: "Erwartetes Ergebnis",
@@ -115,7 +116,6 @@ export const simulationsDe: SimulationsWords = {
     classOf: "Art",
     receiverColumns: { prospects: "Empfänger", share: "Anteil", inbox: "Posteingang" },
     classes: "Einträge",
-    message: germanSimulationMessage,
     things: {
       __proto__: null as never,
       content: "Inhalt",

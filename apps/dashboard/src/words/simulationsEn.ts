@@ -3,6 +3,11 @@ import type { WordTable } from "./WordTable.ts"
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 const domains = (count: number): string => plural(count, "domain", "domains")
 
+const REFUNDED = / The credits were refunded\.$/u
+
+/** Why a simulation failed, without what the screen says of every failed one. */
+export const withoutRefund = (why: string): string => why.replace(REFUNDED, "")
+
 /** English text on the simulation screens. */
 export const simulationsEn = {
   all: "All simulations",
@@ -71,7 +76,9 @@ export const simulationsEn = {
     eta: (duration: string) => `about ${duration} left`,
     leave: "You can leave this page. The simulation will keep running, and you will find the result here."
   },
-  failed: (why: string) => `The simulation failed: ${why} The credits were refunded.`,
+  /** What the service notes about a simulation. */
+  note: (note: string): string => note,
+  failed: (why: string) => `The simulation failed: ${withoutRefund(why)} The credits were refunded.`,
   expired: "The results of this simulation are no longer stored.",
   result: {
     outcome: "Expected outcome",
@@ -108,7 +115,6 @@ export const simulationsEn = {
     classOf: "Type",
     receiverColumns: { prospects: "Prospects", share: "Share", inbox: "Inbox rate" },
     classes: "Entries",
-    message: (message: string): string => message,
     /** What a prediction does not see. Default: as the API names it. */
     things: { __proto__: null as never } as WordTable,
     /** By the id of a part. Default: its name. */

@@ -2,9 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { startDiscord, startPagerDuty, startSlackWebhook, startTelegram } from "@mon/testbed"
 import { ChannelSender } from "@mon/alerts/effect"
+import type { Email } from "@mon/alerts"
 import { channelOf } from "@mon/alerts/channels"
-import { ChannelTargets } from "@mon/core-store"
-import { gatherDigests, sealChannelSettings } from "@mon/notifications"
+import { Accounts, ChannelTargets } from "@mon/core-store"
+import { gatherDigests, OutgoingMail, sealChannelSettings } from "@mon/notifications"
+import { englishIn, shownIn } from "@mon/tooling/english"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import {
@@ -289,6 +291,48 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
       yield* sendToChannels(account, sender)
       const channel = yield* stored(account, id)
       assert.deepStrictEqual([channel.isActive, channel.disabledReason], [false, "failing"])
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("is switched off with a German letter to an owner who reads German", () =>
+    Effect.gen(function* () {
+      for (const [status, reason, fault] of [
+        [
+          404,
+          "Der Dienst lehnt die Einstellungen seit mehr als einer Stunde ab.",
+          "hat das Ziel dieses Kanals nicht mehr"
+        ],
+        [
+          401,
+          "Der Dienst lehnt die Einstellungen seit mehr als einer Stunde ab.",
+          "lehnt den Schlüssel oder die Adresse"
+        ],
+        [500, "Fünf Tage lang kam keine Nachricht an.", "ist nicht erreichbar"]
+      ] as const) {
+        const posted: Array<Email> = []
+        const slack = yield* openVendor(startSlackWebhook)
+        slack.behave({ status })
+        const account = yield* newAccount
+        yield* (yield* Accounts).updateSettings(account.viewer, { language: "de" })
+        yield* addChannel(account, "slack")
+        for (const seconds of [0, 3_700, 5 * 86_400 + 120]) {
+          yield* moveTime(seconds)
+          yield* changes(yield* newDomain(account), "down")
+          yield* dispatchAll
+          yield* Effect.provide(
+            sendToChannels(account, layerVendors({ [SLACK]: slack })),
+            OutgoingMail.layerMemory(posted)
+          )
+        }
+        const [letter] = posted
+        if (letter === undefined) return assert.fail(`no letter after ${status}`)
+        const { html, subject, text, to } = letter
+        assert.deepStrictEqual([posted.length, to, subject], [1, account.email, "KANAL ABGESCHALTET slack"])
+        assert.include(text.replaceAll("\n", " "), reason)
+        assert.include(text.replaceAll("\n", " "), fault)
+        assert.deepStrictEqual(englishIn([...text.split("\n"), ...shownIn(html ?? "")], []), [])
+        yield* moveTime(0)
+      }
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 

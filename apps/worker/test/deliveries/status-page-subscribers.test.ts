@@ -4,6 +4,7 @@ import { Secrets, StatusPageDocuments, StatusPages, StatusSubscribers, Subscribe
 import { readSubscriberToken, sealSubscriberSecret, sendToSubscriber, subscriberLinks } from "@mon/notifications"
 import { type SmtpBehaviour, startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
+import { englishIn } from "@mon/tooling/english"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -63,6 +64,8 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a publicatio
       assert.notInclude(english?.text, "Wiki")
       const other = smtp.mails.find(({ to }) => to.includes("leserin@test.example"))
       assert.include(other?.text, "Abbestellen")
+      const written = ["Slow payments", "Payments are slow.", "More at https://example.com/<b>", "Example Shop"]
+      assert.deepStrictEqual(englishIn([other?.subject ?? "", ...(other?.text ?? "").split("\n")], written), [])
       const secrets = yield* Secrets
       const { unsubscribe } = subscriberLinks(secrets, address, german)
       assert.strictEqual(other?.headers["list-unsubscribe"], `<${unsubscribe}>`)

@@ -1,10 +1,11 @@
-import { makeWebhookSecret, verifyBodySignature, verifyWebhook } from "@mon/alerts"
+import { type Email, makeWebhookSecret, verifyBodySignature, verifyWebhook } from "@mon/alerts"
 import { AddressResolver, Mailer, WebhookSender } from "@mon/alerts/effect"
-import { type ClaimOutcome, Deliveries } from "@mon/core-store"
+import { Accounts, type ClaimOutcome, Deliveries } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
-import { deliver, dispatchNext, sealWebhookSecret } from "@mon/notifications"
+import { deliver, dispatchNext, OutgoingMail, sealWebhookSecret } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { type Authority, type Behaviour, makeAuthority, startSite } from "@mon/testbed"
+import { englishIn, shownIn } from "@mon/tooling/english"
 import { assert, layer } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -226,6 +227,36 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
       assert.deepStrictEqual(tags(yield* Fiber.join(first)), ["Claimed", "Claimed", "Claimed", "Claimed"])
       assert.deepStrictEqual(tags([yield* Fiber.join(fifth)]), ["Later"])
     })
+  )
+
+  it.effect("is disabled with a German letter to an owner who reads German", () =>
+    Effect.gen(function* () {
+      for (const [status, reason] of [
+        [410, "Der Empfänger antwortete mit HTTP 410: Er möchte keine Nachrichten mehr."],
+        [503, "Fünf Tage lang kam beim Empfänger nichts an."]
+      ] as const) {
+        const posted: Array<Email> = []
+        const account = yield* newAccount
+        yield* (yield* Accounts).updateSettings(account.viewer, { language: "de" })
+        const domain = yield* newDomain(account)
+        const receiver = yield* openReceiver({ status })
+        yield* watch(account, domain, receiver.url)
+        const { key } = yield* changes(domain, "down")
+        yield* dispatchAll
+        for (const seconds of [0, 5 * 86_400 + 60]) {
+          yield* moveTime(seconds)
+          yield* Effect.provide(attemptOnce(key, receiver.sender), OutgoingMail.layerMemory(posted))
+        }
+        const [letter] = posted
+        if (letter === undefined) return assert.fail(`no letter after ${status}`)
+        const { html, subject, text, to } = letter
+        assert.strictEqual(to, account.email)
+        assert.match(subject, /^WEBHOOK ABGESCHALTET /u)
+        assert.include(text.replaceAll("\n", " "), reason)
+        assert.deepStrictEqual(englishIn([...text.split("\n"), ...shownIn(html ?? "")]), [])
+        yield* moveTime(0)
+      }
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
   it.effect("is disabled immediately by a 410 or after five days of failures, and its owner is notified once", () =>

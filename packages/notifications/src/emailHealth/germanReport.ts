@@ -1,8 +1,9 @@
-import { RUBRIC } from "@mon/email-health/core"
+import { type EmailHealthReport, RUBRIC } from "@mon/email-health/core"
 import { germanDetails } from "./germanDetails.ts"
 import { germanExtraSteps } from "./germanExtraSteps.ts"
 import { germanFindings } from "./germanFindings.ts"
 import { germanSteps } from "./germanSteps.ts"
+import { germanStepTitles } from "./germanStepTitles.ts"
 import { type TemplatePair, translationOf, translationOfSeries } from "./Translation.ts"
 
 /** The placeholders of findings whose values are words of the engine. */
@@ -50,5 +51,17 @@ const stepInGerman = translationOfSeries([...germanSteps, ...germanExtraSteps], 
 /** The message of a finding of email health in German, or as it is if a later version of the rubric wrote it. */
 export const germanFinding = (message: string): string => findingInGerman(message) ?? message
 
+const titleInGerman = translationOf(germanStepTitles)
+
+/** The title of a step of a repair plan in German, or as it is. */
+export const germanStepTitle = (title: string): string => titleInGerman(title) ?? title
+
 /** The text of a step of a repair plan in German, or as it is. */
 export const germanStep = (text: string): string => stepInGerman(text) ?? text
+
+/** A report of email health with its sentences in German. */
+export const germanReport = <R extends Pick<EmailHealthReport, "findings" | "steps">>(report: R): R => ({
+  ...report,
+  findings: report.findings.map((finding) => ({ ...finding, message: germanFinding(finding.message) })),
+  steps: report.steps.map((step) => ({ ...step, title: germanStepTitle(step.title), text: germanStep(step.text) }))
+})

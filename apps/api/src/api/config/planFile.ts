@@ -13,6 +13,7 @@ import type { FileFault } from "./configJobs.ts"
 import { surplusOf } from "./fileLimits.ts"
 import { planReceivers } from "./planReceivers.ts"
 import { type ConfigFile, readFile } from "./readFile.ts"
+import { spokenRefusals } from "./spokenRefusals.ts"
 import { withLateCopies, withLookups, withoutHashes } from "./withoutEffects.ts"
 
 /** Extensions section 7. */
@@ -122,7 +123,7 @@ export const planFile = Effect.fn("planConfig")(function* (caller: Caller, sourc
       withLateCopies([], withLookups(caller, comparison, tryChanges(caller, context)))
     ).pipe(Effect.catchTag("RefusedChange", ({ refused: one }) => Effect.succeed([one])))
   }
-  const record = recordOf(plan, positions, refused)
+  const record = recordOf(plan, positions, yield* spokenRefusals(caller, reading.file, refused))
   if (refused.length > 0) return { ...nothing, ...record, project }
   const now = yield* Clock.currentTimeMillis
   const id = uuidv7(now, yield* randomBytes(10))

@@ -23,16 +23,16 @@ import { EmailHealthChecks, type RepairPage, Repairs } from "@mon/core-store"
 import type { EmailHealthReport } from "@mon/email-health/effect"
 import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
 import { agreeingResolvers, repairLimits } from "@mon/model"
-import { germanFinding, germanStep } from "@mon/notifications"
+import { germanReport } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 import { type Caller, seatsToWrite } from "../../auth/Caller.ts"
+import { germanVerdict } from "../../german/germanVerdict.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
 import { found } from "../domains/access.ts"
 import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { spokenLanguage } from "../languageFor.ts"
-import { germanVerdict } from "./germanVerdict.ts"
 import { seenSignatures } from "./seenSignatures.ts"
 import { emailHealthHistory, emailHealthStandings } from "./standings.ts"
 
@@ -54,12 +54,7 @@ const answerEmailHealth = Effect.fnUntraced(function* (domain: string, options: 
 
 /** A report with its sentences in the language of the caller. */
 const spoken = Effect.fnUntraced(function* (caller: Caller, report: EmailHealthReport) {
-  if ((yield* spokenLanguage(caller)) === "en") return report
-  return {
-    ...report,
-    findings: report.findings.map((finding) => ({ ...finding, message: germanFinding(finding.message) })),
-    steps: report.steps.map((step) => ({ ...step, text: germanStep(step.text) }))
-  }
+  return (yield* spokenLanguage(caller)) === "de" ? germanReport(report) : report
 })
 
 /** A missing domain is reported before any other error. */

@@ -3,8 +3,10 @@ import { Ledger, type SimulationCsvType, Simulations } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { Effect } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
+import { germanSimulation } from "../../german/germanSimulation.ts"
 import { FileDownload } from "../../http/HttpResponse.ts"
 import { readSimulationResults } from "../../SimulationResults.ts"
+import { spokenLanguage } from "../languageFor.ts"
 import { jobRecord } from "./jobRecord.ts"
 
 /** The given value, or 404 with the endpoint's message if the store found nothing. */
@@ -17,7 +19,9 @@ export const getSimulation = Effect.fn("getSimulation")(function* (caller: Calle
   const simulations = yield* Simulations
   const simulation = yield* foundJob(yield* simulations.find(caller.viewer, jobId), messages.jobUnknown)
   const results = simulation.status === "completed" ? yield* simulations.results(caller.viewer, jobId) : null
-  return { ...(yield* jobRecord(simulation)), results: readSimulationResults(results) }
+  const record = readSimulationResults(results)
+  const spoken = record !== null && (yield* spokenLanguage(caller)) === "de" ? germanSimulation(record) : record
+  return { ...(yield* jobRecord(simulation)), results: spoken }
 })
 
 /** One page of the account's simulations, newest first. */

@@ -1,14 +1,17 @@
 import { Billing, type OpenOrder, Secrets } from "@mon/core-store"
-import { html } from "@mon/status-page"
+import type { Language } from "@mon/model"
+import { type Html, html } from "@mon/status-page"
 import { Clock, Effect } from "effect"
 import { type HttpResponse, jsonResponse } from "../../http/HttpResponse.ts"
 import { currentSession } from "../../auth/currentSession.ts"
 import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
+import { browserLanguage } from "../page/language.ts"
 import { type Frame, page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { isPayToken } from "../../payments/LocalProcessor.ts"
 import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
+import { billingWords } from "./billingWords.ts"
 
 /** The services that billing pages need. */
 export type BillingPageServices =
@@ -23,40 +26,52 @@ const frameFor = (request: PageRequest) => Effect.map(currentSession(request), (
 const EVENT_BYTES = 1_048_576
 
 /** Amounts are in the smallest unit: a hundredth in most currencies, the whole unit in some (ISO 4217). */
-const price = ({ amountCents, currency }: OpenOrder): string => {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() })
+const price = ({ amountCents, currency }: OpenOrder, language: Language): string => {
+  const format = new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() })
   return format.format(amountCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-const absent = (): HttpResponse =>
+/** A page with a heading. */
+const show = (language: Language, title: string, body: Html, more: { frame?: Frame; status?: number } = {}) =>
   page({
-    title: "Not found",
-    status: 404,
+    title,
+    language,
+    ...more,
     body: html`<main>
-      <h1>Not found</h1>
-      <p>This order does not exist.</p>
+      <h1>${title}</h1>
+      ${body}
     </main>`
   })
 
-const payForm = (order: OpenOrder, frame: Frame): HttpResponse =>
-  page({
-    title: `Pay ${price(order)}`,
+const absent = (request: PageRequest): HttpResponse => {
+  const language = browserLanguage(request)
+  const words = billingWords[language]
+  return show(language, words.absent, html`<p>${words.absentHint}</p>`, { status: 404 })
+}
+
+const backTo = (label: string): Html => html`<p><a href="${DASHBOARD_PATH}">${label}</a></p>`
+
+const payForm = (request: PageRequest, order: OpenOrder, frame: Frame): HttpResponse => {
+  const language = browserLanguage(request)
+  const words = billingWords[language]
+  const amount = price(order, language)
+  return page({
+    title: words.pay(amount),
+    language,
     frame,
     body: html`<main>
-      <h1>${order.description}</h1>
-      <p><strong>${price(order)}</strong></p>
-      <p role="note">
-        <strong>This is not a real payment.</strong> This service uses its local pay page, which charges nothing and
-        needs no card. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET to take real payments.
-      </p>
+      <h1>${words.article(order.description)}</h1>
+      <p><strong>${amount}</strong></p>
+      <p role="note"><strong>${words.notReal}</strong> ${words.notRealHint}</p>
       ${
         order.status === "open"
-          ? html`<form method="post"><button type="submit">Pay ${price(order)} (test)</button></form>`
-          : html`<p>This order is ${order.status}.</p>`
+          ? html`<form method="post"><button type="submit">${words.payTest(amount)}</button></form>`
+          : html`<p>${words.settled(order.status)}</p>`
       }
-      <p><a href="${DASHBOARD_PATH}">Back to the dashboard</a></p>
+      ${backTo(words.back)}
     </main>`
   })
+}
 
 const found = Effect.fnUntraced(function* ({ id = "", token = "" }: Readonly<Record<string, string>>) {
   const secrets = yield* Secrets
@@ -69,7 +84,7 @@ const showPayPage: PageEndpoint<BillingPageServices> = {
   path: "/pay/:id/:token",
   handle: Effect.fnUntraced(function* (request) {
     const order = yield* found(request.params)
-    return order === null ? absent() : payForm(order, yield* frameFor(request))
+    return order === null ? absent(request) : payForm(request, order, yield* frameFor(request))
   })
 }
 
@@ -95,10 +110,10 @@ const pay: PageEndpoint<BillingPageServices> = {
   action: "billing.pay",
   admit: Effect.fnUntraced(function* (request) {
     const order = yield* found(request.params)
-    if (order === null) return absent()
+    if (order === null) return absent(request)
     return order.status === "open"
       ? { actor: { kind: "link" }, accountId: null, target: order.id, submit: settle(order) }
-      : payForm(order, yield* frameFor(request))
+      : payForm(request, order, yield* frameFor(request))
   })
 }
 
@@ -106,27 +121,18 @@ const returned: PageEndpoint<BillingPageServices> = {
   method: "GET",
   path: "/billing/return",
   handle: (request) =>
-    Effect.map(frameFor(request), (frame) =>
-      request.query.get("paid") === "1"
-        ? page({
-            title: "Thank you",
-            frame,
-            body: html`<main>
-              <h1>Thank you</h1>
-              <p>Your purchase becomes active as soon as the payment is confirmed, usually within a minute.</p>
-              <p><a href="${DASHBOARD_PATH}">Back to the dashboard</a></p>
-            </main>`
-          })
-        : page({
-            title: "Payment cancelled",
-            frame,
-            body: html`<main>
-              <h1>Payment cancelled</h1>
-              <p>You were not charged, and nothing has changed.</p>
-              <p><a href="${DASHBOARD_PATH}">Back to the dashboard</a></p>
-            </main>`
-          })
-    )
+    Effect.map(frameFor(request), (frame) => {
+      const language = browserLanguage(request)
+      const { back, cancelled, cancelledHint, thanks, thanksHint } = billingWords[language]
+      const [title, hint] = request.query.get("paid") === "1" ? [thanks, thanksHint] : [cancelled, cancelledHint]
+      return show(
+        language,
+        title,
+        html`<p>${hint}</p>
+          ${backTo(back)}`,
+        { frame }
+      )
+    })
 }
 
 const received = jsonResponse(200, { received: true })
@@ -137,9 +143,10 @@ const stripeEvents: PageEndpoint<Billing | PaymentProcessor> = {
   method: "POST",
   path: "/billing/events/stripe",
   action: "billing.receive",
-  admit: Effect.fn("stripeEvents")(function* ({ bytes, context }) {
+  admit: Effect.fn("stripeEvents")(function* (request) {
+    const { bytes, context } = request
     const processor = yield* PaymentProcessor
-    if (processor.name !== "stripe") return absent()
+    if (processor.name !== "stripe") return absent(request)
     return yield* processor.events(yield* bytes(EVENT_BYTES), context.request.headers).pipe(
       Effect.map((events) => ({
         actor: { kind: "processor" } as const,

@@ -9,10 +9,11 @@ const germanTime = (iso: string, timeZone: string): string =>
 export const time = (iso: string, zone: string, language: Language = "en"): Html =>
   html`<time datetime="${iso}">${language === "de" ? germanTime(iso, zone) : timeText(iso, zone)}</time>`
 
-const notYet = html`<span class="soft">not yet</span>`
+const notYet = { en: "not yet", de: "noch nicht" } as const satisfies Record<Language, string>
 
 /** The same, or "not yet". */
-export const timeOr = (iso: string | null, zone: string): Html => (iso === null ? notYet : time(iso, zone))
+export const timeOr = (iso: string | null, zone: string, language: Language = "en"): Html =>
+  iso === null ? html`<span class="soft">${notYet[language]}</span>` : time(iso, zone, language)
 
 /** A duration in words. */
 export const waitText = (seconds: number, language: Language = "en"): string => {

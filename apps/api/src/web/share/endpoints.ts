@@ -6,6 +6,7 @@ import type { ApiConfig } from "../../ApiConfig.ts"
 import { branded } from "../page/branding.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { lineOf } from "../page/Form.ts"
+import { browserLanguage } from "../page/language.ts"
 import { frameOf } from "../page/session.ts"
 import { seeOther } from "../page/Page.ts"
 import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
@@ -20,6 +21,7 @@ import { resultsPage } from "./resultsPage.ts"
 import { codeMac, makeCode, matchesCode } from "./OneTimeCode.ts"
 import { isView, makeView, shareCookie, sharePath } from "./ShareCookies.ts"
 import { codeLetter, lockedLetter } from "./ShareLetter.ts"
+import { shareWords } from "./shareWords.ts"
 
 /** The services that share pages need. */
 export type SharePageServices =
@@ -81,7 +83,8 @@ const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation
     })
   )
   if (challenged._tag === "TooSoon") {
-    const message = `Too many codes were requested, so no code was sent. Try again in ${waitText(challenged.seconds)}.`
+    const language = browserLanguage(request)
+    const message = shareWords[language].tooSoon(waitText(challenged.seconds, language))
     return codePage(request, {
       hasAsked: request.cookies["mon_code"] !== undefined,
       message,

@@ -1,35 +1,36 @@
 import type { SimulationResultRecord as Results } from "@mon/api-contract"
+import type { Language } from "@mon/model"
 import { type Html, html } from "@mon/status-page"
 import { barChart, legend, type Slice } from "./chart.ts"
+import { shareWords } from "./shareWords.ts"
 
 /** Rows of a breakdown on the page. The CSV has all of them. */
 const SHOWN = 12
 
-const whole = (value: number): string => Math.round(value).toLocaleString("en-US")
-/** With the digit that the dashboard shows of the same share. */
-const shares = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 })
-const percent = (share: number | null): string => (share === null ? "–" : shares.format(share))
+/** How numbers are written. Shares have the digit that the dashboard shows of them. */
+const formatOf = (language: Language) => {
+  const shares = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 })
+  return {
+    whole: (value: number): string => Math.round(value).toLocaleString(language),
+    percent: (share: number | null): string => (share === null ? "–" : shares.format(share))
+  }
+}
 
-const OUTCOMES = [
-  ["inbox", "Inbox"],
-  ["spam", "Spam folder"],
-  ["reject", "Rejected"],
-  ["bounce", "Bounced"]
-] as const
+const OUTCOMES = ["inbox", "spam", "reject", "bounce"] as const
 
 const emailsOf = (expected: Results["summary"]["expected"]): number =>
-  OUTCOMES.reduce((sum, [kind]) => sum + expected[kind], 0)
+  OUTCOMES.reduce((sum, kind) => sum + expected[kind], 0)
 
 /** The share of an outcome. That in the inbox is the rate that the summary shows; the numbers are rounded before. */
-const shareOf = ({ expected, inboxRate }: Results["summary"], kind: (typeof OUTCOMES)[number][0]): number => {
+const shareOf = ({ expected, inboxRate }: Results["summary"], kind: (typeof OUTCOMES)[number]): number => {
   if (inboxRate === null) return 0
   if (kind === "inbox") return inboxRate
   const others = emailsOf(expected) - expected.inbox
   return others <= 0 ? 0 : ((1 - inboxRate) * expected[kind]) / others
 }
 
-const slicesOf = (summary: Results["summary"]): ReadonlyArray<Slice> =>
-  OUTCOMES.map(([kind, name]) => ({ kind, label: name, share: shareOf(summary, kind) }))
+const slicesOf = (summary: Results["summary"], language: Language): ReadonlyArray<Slice> =>
+  OUTCOMES.map((kind) => ({ kind, label: shareWords[language].outcomes[kind], share: shareOf(summary, kind) }))
 
 const tile = (name: string, value: Html | string, note?: string): Html =>
   html`<div class="tile">
@@ -39,53 +40,58 @@ const tile = (name: string, value: Html | string, note?: string): Html =>
   </div>`
 
 /** The key figures of the campaign. */
-export const summarySection = ({ summary }: Results): Html => {
+export const summarySection = ({ summary }: Results, language: Language): Html => {
+  const words = shareWords[language]
+  const { percent, whole } = formatOf(language)
   const { confidence, daysToSend, range, unsent } = summary
-  const bounds = range === null ? undefined : `${percent(range[0])} to ${percent(range[1])}, confidence ${confidence}`
+  const bounds = range === null ? undefined : words.range(percent(range[0]), percent(range[1]), confidence)
   return html`<section aria-labelledby="summary">
-    <h2 id="summary">Summary</h2>
+    <h2 id="summary">${words.summary}</h2>
     <p>${summary.statement}</p>
     <dl class="tiles">
-      ${tile("Expected in the inbox", percent(summary.inboxRate), bounds)}
-      ${tile("Prospects", whole(summary.prospects), `${whole(summary.uniqueProspects)} unique`)}
-      ${tile("Domains", whole(summary.uniqueDomains))}
-      ${tile("Senders", whole(summary.senders), `${whole(summary.dailyCapacity)} emails a day`)}
-      ${tile("Days to send", daysToSend === null ? "–" : whole(daysToSend), unsent === 0 ? undefined : `${whole(unsent)} not sent`)}
+      ${tile(words.inInbox, percent(summary.inboxRate), bounds)}
+      ${tile(words.prospects, whole(summary.prospects), words.unique(whole(summary.uniqueProspects)))}
+      ${tile(words.domains, whole(summary.uniqueDomains))}
+      ${tile(words.senders, whole(summary.senders), words.perDay(whole(summary.dailyCapacity)))}
+      ${tile(words.days, daysToSend === null ? "–" : whole(daysToSend), unsent === 0 ? undefined : words.unsent(whole(unsent)))}
     </dl>
   </section>`
 }
 
 /** The expected outcome of all emails, as a bar and as a table. */
-export const outcomeSection = ({ summary }: Results): Html => {
+export const outcomeSection = ({ summary }: Results, language: Language): Html => {
+  const words = shareWords[language]
+  const { percent, whole } = formatOf(language)
+  const { columns, outcomes } = words
   const { expected } = summary
   const emails = emailsOf(expected)
   if (emails === 0)
     return html`<section aria-labelledby="outcome">
-      <h2 id="outcome">Expected outcome</h2>
-      <p>No emails would be sent.</p>
+      <h2 id="outcome">${words.outcome}</h2>
+      <p>${words.noEmails}</p>
     </section>`
   return html`<section aria-labelledby="outcome">
-    <h2 id="outcome">Expected outcome</h2>
-    ${barChart([{ label: `${whole(emails)} emails`, slices: slicesOf(summary) }])}
-    ${legend(OUTCOMES.map(([kind, label]) => ({ kind, label })))}
+    <h2 id="outcome">${words.outcome}</h2>
+    ${barChart([{ label: words.emails(whole(emails)), slices: slicesOf(summary, language) }])}
+    ${legend(OUTCOMES.map((kind) => ({ kind, label: outcomes[kind] })))}
     <table>
       <caption class="hidden">
-        Expected outcome of all emails
+        ${words.outcomeCaption}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Outcome</th>
-          <th scope="col">Emails</th>
-          <th scope="col">Share</th>
+          <th scope="col">${columns.outcome}</th>
+          <th scope="col">${columns.emails}</th>
+          <th scope="col">${columns.share}</th>
         </tr>
       </thead>
       <tbody>
         ${OUTCOMES.map(
-          ([kind, label]) =>
+          (kind) =>
             html`<tr>
-              <th scope="row">${label}</th>
-              <td class="number" data-label="Emails">${whole(expected[kind])}</td>
-              <td class="number" data-label="Share">${percent(shareOf(summary, kind))}</td>
+              <th scope="row">${outcomes[kind]}</th>
+              <td class="number" data-label="${columns.emails}">${whole(expected[kind])}</td>
+              <td class="number" data-label="${columns.share}">${percent(shareOf(summary, kind))}</td>
             </tr>`
         )}
       </tbody>
@@ -96,16 +102,19 @@ export const outcomeSection = ({ summary }: Results): Html => {
 /** The prospects by one property, as bars and as a table. */
 export const breakdownSection = (
   id: string,
-  title: string,
-  column: string,
-  rows: Results["breakdown"]["byProvider"]
+  [title, column]: readonly [title: string, column: string],
+  rows: Results["breakdown"]["byProvider"],
+  language: Language
 ): Html | null => {
+  const words = shareWords[language]
+  const { percent, whole } = formatOf(language)
+  const nameOf = (row: { readonly id: string; readonly name: string }) => words.parts.get(row.id) ?? row.name
   if (rows.length === 0) return null
   const shown = rows.slice(0, SHOWN)
   const most = Math.max(...shown.map(({ prospects }) => prospects), 1)
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
-    ${barChart(shown.map(({ name, prospects }) => ({ label: name, slices: [{ kind: "plain", label: name, share: prospects / most }] })))}
+    ${barChart(shown.map((row) => ({ label: nameOf(row), slices: [{ kind: "plain", label: nameOf(row), share: row.prospects / most }] })))}
     <table>
       <caption class="hidden">
         ${title}
@@ -113,70 +122,81 @@ export const breakdownSection = (
       <thead>
         <tr>
           <th scope="col">${column}</th>
-          <th scope="col">Prospects</th>
-          <th scope="col">Share</th>
-          <th scope="col">Expected in the inbox</th>
+          <th scope="col">${words.prospects}</th>
+          <th scope="col">${words.columns.share}</th>
+          <th scope="col">${words.inInbox}</th>
         </tr>
       </thead>
       <tbody>
         ${shown.map(
-          ({ inboxRate, name, prospects, share }) =>
+          (row) =>
             html`<tr>
-              <th scope="row">${name}</th>
-              <td class="number" data-label="Prospects">${whole(prospects)}</td>
-              <td class="number" data-label="Share">${percent(share)}</td>
-              <td class="number" data-label="Expected in the inbox">${percent(inboxRate)}</td>
+              <th scope="row">${nameOf(row)}</th>
+              <td class="number" data-label="${words.prospects}">${whole(row.prospects)}</td>
+              <td class="number" data-label="${words.columns.share}">${percent(row.share)}</td>
+              <td class="number" data-label="${words.inInbox}">${percent(row.inboxRate)}</td>
             </tr>`
         )}
       </tbody>
     </table>
-    ${rows.length > SHOWN ? html`<p class="soft">${whole(rows.length - SHOWN)} more are in the campaign CSV.</p>` : null}
+    ${rows.length > SHOWN ? html`<p class="soft">${words.moreRows(whole(rows.length - SHOWN))}</p>` : null}
   </section>`
 }
 
-const authentication = ({ facts: { dkim, dmarc, spf } }: Results["senders"][number]): string =>
-  `SPF ${spf.status.replace("_", " ")}, DKIM ${dkim.status}, DMARC ${dmarc.policy ?? dmarc.status}`
+const authentication = (
+  { facts: { dkim, dmarc, spf } }: Results["senders"][number],
+  { states }: (typeof shareWords)[Language]
+): string => {
+  const stateOf = (status: string): string => states.get(status) ?? status.replace("_", " ")
+  return `SPF ${stateOf(spf.status)}, DKIM ${stateOf(dkim.status)}, DMARC ${dmarc.policy ?? stateOf(dmarc.status)}`
+}
 
 /** The sending domains by rank. */
-export const sendersSection = ({ senders }: Results): Html =>
-  html`<section aria-labelledby="senders">
-    <h2 id="senders">Sending domains</h2>
+export const sendersSection = ({ senders }: Results, language: Language): Html => {
+  const words = shareWords[language]
+  const { percent, whole } = formatOf(language)
+  const columns = words.senderColumns
+  return html`<section aria-labelledby="senders">
+    <h2 id="senders">${words.sendingDomains}</h2>
     <table>
       <caption class="hidden">
-        Sending domains by rank
+        ${words.sendersCaption}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Domain</th>
-          <th scope="col">Grade</th>
-          <th scope="col">Assigned</th>
-          <th scope="col">Emails a day</th>
+          <th scope="col">${columns.domain}</th>
+          <th scope="col">${columns.grade}</th>
+          <th scope="col">${columns.assigned}</th>
+          <th scope="col">${columns.perDay}</th>
           <th scope="col">Google</th>
           <th scope="col">Microsoft</th>
-          <th scope="col">Gateways</th>
-          <th scope="col">Others</th>
+          <th scope="col">${columns.gateways}</th>
+          <th scope="col">${columns.others}</th>
         </tr>
       </thead>
       <tbody>
         ${senders.map(
           (sender) =>
             html`<tr>
-              <th scope="row">${sender.rank}. ${sender.domain}<span class="under">${authentication(sender)}</span></th>
-              <td data-label="Grade">${sender.facts.grade ?? "unknown"}</td>
-              <td class="number" data-label="Assigned">${whole(sender.assignedProspects)}</td>
-              <td class="number" data-label="Emails a day">${whole(sender.dailyCapacity)}</td>
+              <th scope="row">${sender.rank}. ${sender.domain}<span class="under">${authentication(sender, words)}</span></th>
+              <td data-label="${columns.grade}">${sender.facts.grade ?? words.unknown}</td>
+              <td class="number" data-label="${columns.assigned}">${whole(sender.assignedProspects)}</td>
+              <td class="number" data-label="${columns.perDay}">${whole(sender.dailyCapacity)}</td>
               <td class="number" data-label="Google">${percent(sender.inboxGoogle)}</td>
               <td class="number" data-label="Microsoft">${percent(sender.inboxMicrosoft)}</td>
-              <td class="number" data-label="Gateways">${percent(sender.inboxGateway)}</td>
-              <td class="number" data-label="Others">${percent(sender.inboxOther)}</td>
+              <td class="number" data-label="${columns.gateways}">${percent(sender.inboxGateway)}</td>
+              <td class="number" data-label="${columns.others}">${percent(sender.inboxOther)}</td>
             </tr>`
         )}
       </tbody>
     </table>
   </section>`
+}
 
 /** How many prospects each sender gets. */
-export const routingSection = ({ routing }: Results): Html | null => {
+export const routingSection = ({ routing }: Results, language: Language): Html | null => {
+  const words = shareWords[language]
+  const { percent, whole } = formatOf(language)
   const bySender = new Map<string, { prospects: number; inbox: number }>()
   for (const { inboxRate, prospects, sender } of routing) {
     const sum = bySender.get(sender) ?? { prospects: 0, inbox: 0 }
@@ -185,16 +205,16 @@ export const routingSection = ({ routing }: Results): Html | null => {
   return bySender.size === 0
     ? null
     : html`<section aria-labelledby="routing">
-        <h2 id="routing">Who should send how much</h2>
+        <h2 id="routing">${words.routing}</h2>
         <table>
           <caption class="hidden">
-            Prospects per sender in the best routing
+            ${words.routingCaption}
           </caption>
           <thead>
             <tr>
-              <th scope="col">Sender</th>
-              <th scope="col">Prospects</th>
-              <th scope="col">Expected in the inbox</th>
+              <th scope="col">${words.sender}</th>
+              <th scope="col">${words.prospects}</th>
+              <th scope="col">${words.inInbox}</th>
             </tr>
           </thead>
           <tbody>
@@ -202,8 +222,8 @@ export const routingSection = ({ routing }: Results): Html | null => {
               ([sender, { inbox, prospects }]) =>
                 html`<tr>
                   <th scope="row">${sender}</th>
-                  <td class="number" data-label="Prospects">${whole(prospects)}</td>
-                  <td class="number" data-label="Expected in the inbox">${percent(inbox / prospects)}</td>
+                  <td class="number" data-label="${words.prospects}">${whole(prospects)}</td>
+                  <td class="number" data-label="${words.inInbox}">${percent(inbox / prospects)}</td>
                 </tr>`
             )}
           </tbody>
@@ -211,70 +231,72 @@ export const routingSection = ({ routing }: Results): Html | null => {
       </section>`
 }
 
-const suggestion = ({
-  domain,
-  expectedInboxGain,
-  record,
-  severity,
-  title,
-  why
-}: Results["suggestions"][number]): Html =>
-  html`<li>
+const suggestion =
+  (language: Language) =>
+  ({ domain, expectedInboxGain, record, severity, title, why }: Results["suggestions"][number]): Html => {
+    const words = shareWords[language]
+    const gain = words.gain(formatOf(language).whole(expectedInboxGain))
+    return html`<li>
     <h3>${title}</h3>
     <p class="soft">
-      ${domain ?? "The whole campaign"},
-      ${severity}${expectedInboxGain >= 0.5 ? `, about ${whole(expectedInboxGain)} more in inboxes` : ""}
+      ${domain ?? words.whole}, ${words.severities[severity]}${expectedInboxGain >= 0.5 ? `, ${gain}` : ""}
     </p>
     <p>${why}</p>
-    ${record === null ? null : html`<pre tabindex="0" aria-label="DNS record"><code>${record.host} ${record.type} ${record.value}</code></pre>`}
+    ${record === null ? null : html`<pre tabindex="0" aria-label="${words.record}"><code>${record.host} ${record.type} ${record.value}</code></pre>`}
   </li>`
+  }
 
 /** Suggested changes, with the DNS record where there is one. */
-export const suggestionsSection = ({ suggestions }: Results): Html =>
-  html`<section aria-labelledby="suggestions">
-    <h2 id="suggestions">What to change</h2>
+export const suggestionsSection = ({ suggestions }: Results, language: Language): Html => {
+  const words = shareWords[language]
+  return html`<section aria-labelledby="suggestions">
+    <h2 id="suggestions">${words.changes}</h2>
     ${
       suggestions.length === 0
-        ? html`<p>We found nothing to fix in DNS.</p>`
+        ? html`<p>${words.nothing}</p>`
         : html`<ol class="suggestions">
-            ${suggestions.map(suggestion)}
+            ${suggestions.map(suggestion(language))}
           </ol>`
     }
   </section>`
+}
 
 /** The data behind the prediction, and what it does not cover. */
-export const qualitySection = ({ dataQuality, modelVersion }: Results): Html => {
+export const qualitySection = ({ dataQuality, modelVersion }: Results, language: Language): Html => {
+  const words = shareWords[language]
+  const { percent, whole } = formatOf(language)
+  const { facts } = words
   const { hiddenFilterPossible, incompleteSenders, notSeen, recognised, unansweredDomains, unknownDomains } =
     dataQuality
   return html`<section aria-labelledby="quality">
-    <h2 id="quality">Data quality</h2>
+    <h2 id="quality">${words.quality}</h2>
     <dl class="facts">
       <div>
-        <dt>Receivers recognised</dt>
+        <dt>${facts.recognised}</dt>
         <dd>${percent(recognised)}</dd>
       </div>
       <div>
-        <dt>Domains without a DNS response</dt>
+        <dt>${facts.unanswered}</dt>
         <dd>${whole(unansweredDomains)}</dd>
       </div>
       <div>
-        <dt>Domains of unknown kind</dt>
+        <dt>${facts.unknown}</dt>
         <dd>${whole(unknownDomains)}</dd>
       </div>
       <div>
-        <dt>Senders with incomplete data</dt>
+        <dt>${facts.incomplete}</dt>
         <dd>${whole(incompleteSenders)}</dd>
       </div>
       <div>
-        <dt>Hidden filters possible</dt>
-        <dd>${whole(hiddenFilterPossible)} prospects</dd>
+        <dt>${facts.hidden}</dt>
+        <dd>${words.prospectCount(whole(hiddenFilterPossible))}</dd>
       </div>
       <div>
-        <dt>Not measured</dt>
-        <dd>${notSeen.join(", ")}</dd>
+        <dt>${facts.notSeen}</dt>
+        <dd>${notSeen.map((thing) => words.things.get(thing) ?? thing).join(", ")}</dd>
       </div>
       <div>
-        <dt>Model</dt>
+        <dt>${facts.model}</dt>
         <dd>${modelVersion}</dd>
       </div>
     </dl>

@@ -1,7 +1,9 @@
 import type { SimulationResultRecord } from "@mon/api-contract"
 import type { SharedSimulation } from "@mon/core-store"
 import { html } from "@mon/status-page"
+import { germanSimulation } from "../../german/germanSimulation.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { browserLanguage } from "../page/language.ts"
 import { frameOf } from "../page/session.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageEndpoint.ts"
@@ -16,24 +18,32 @@ import {
   suggestionsSection,
   summarySection
 } from "./resultSections.ts"
+import { shareWords } from "./shareWords.ts"
 
 /** The results of a simulation, shown after the code was entered. */
 export const resultsPage = (
   request: PageRequest,
   { completedAt, name, timeZone }: SharedSimulation,
-  results: SimulationResultRecord
-): HttpResponse =>
-  page({
+  english: SimulationResultRecord
+): HttpResponse => {
+  const language = browserLanguage(request)
+  const results = language === "de" ? germanSimulation(english) : english
+  const { breakdown } = results
+  const { breakdowns, from } = shareWords[language]
+  return page({
     title: name,
+    language,
     frame: frameOf(request, null),
     headers: PRIVATE_HEADERS,
     body: html`<main class="report">
       <h1>${name}</h1>
-      <p class="lead">Campaign simulation from ${timeOr(completedAt?.toISOString() ?? null, timeZone)}</p>
-      ${summarySection(results)} ${outcomeSection(results)}
-      ${breakdownSection("providers", "Mailbox providers", "Provider", results.breakdown.byProvider)}
-      ${breakdownSection("gateways", "Mail gateways", "Gateway", results.breakdown.byGateway)}
-      ${breakdownSection("classes", "Entry types", "Class", results.breakdown.byClassification)}
-      ${sendersSection(results)} ${routingSection(results)} ${suggestionsSection(results)} ${qualitySection(results)}
+      <p class="lead">${from} ${timeOr(completedAt?.toISOString() ?? null, timeZone, language)}</p>
+      ${summarySection(results, language)} ${outcomeSection(results, language)}
+      ${breakdownSection("providers", breakdowns.providers, breakdown.byProvider, language)}
+      ${breakdownSection("gateways", breakdowns.gateways, breakdown.byGateway, language)}
+      ${breakdownSection("classes", breakdowns.classes, breakdown.byClassification, language)}
+      ${sendersSection(results, language)} ${routingSection(results, language)}
+      ${suggestionsSection(results, language)} ${qualitySection(results, language)}
     </main>`
   })
+}

@@ -1,4 +1,4 @@
-import { BadRequest, messages, PreviewStatusPage, Unavailable } from "@mon/api-contract"
+import { BadRequest, PreviewStatusPage, Unavailable } from "@mon/api-contract"
 import { StatusPageDocuments } from "@mon/core-store"
 import { logoPath, pageFiles, type StatusPageDocument } from "@mon/status-page"
 import { Effect, Schema } from "effect"
@@ -6,8 +6,10 @@ import type { currentSession, Session } from "../../auth/currentSession.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { previewOf } from "../../statusPages/pageInput.ts"
+import { browserLanguage } from "../page/language.ts"
 import { sessionForm } from "../page/session.ts"
 import { logoDataUrl } from "../../statusPages/logo.ts"
+import { previewWords } from "./previewWords.ts"
 
 /** The field with the input, as the body of `POST /status-pages/preview`. A new logo is not part of it. */
 const FIELD = "page"
@@ -20,6 +22,8 @@ const HEADERS = {
   "Referrer-Policy": "no-referrer",
   "Cache-Control": "no-store"
 } as const
+
+type Words = (typeof previewWords)["en"]
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(PreviewStatusPage))
 
@@ -41,17 +45,21 @@ const pageOf = Effect.fnUntraced(function* (document: StatusPageDocument) {
   return written.replace(`./${logoPath(document.logo)}`, data)
 })
 
-const preview = Effect.fn("previewStatusPageHtml")(function* ({ caller }: Session, form: URLSearchParams) {
-  if (caller.viewer.role !== "owner") return refused(403, messages.ownerOnly)
+const preview = Effect.fn("previewStatusPageHtml")(function* (
+  { caller }: Session,
+  form: URLSearchParams,
+  words: Words
+) {
+  if (caller.viewer.role !== "owner") return refused(403, words.ownerOnly)
   const read = decode(form.get(FIELD) ?? "")
-  if (read._tag === "None") return refused(400, messages.statusPageParts)
+  if (read._tag === "None") return refused(400, words.parts)
   const { logo: _logo, ...input } = read.value
   const found = yield* (yield* StatusPageDocuments).preview(
     caller.viewer,
     yield* previewOf(caller, input),
     (yield* PublicUrl).base()
   )
-  if (typeof found === "string") return refused(400, messages.statusPageParts)
+  if (typeof found === "string") return refused(400, words.parts)
   return answer(200, yield* pageOf(found), "text/html")
 })
 
@@ -59,14 +67,16 @@ const preview = Effect.fn("previewStatusPageHtml")(function* ({ caller }: Sessio
 export const statusPreviewEndpoint = sessionForm(
   "/status-preview",
   "statusPages.previewPage",
-  (_request, session, form) =>
-    preview(session, form).pipe(
+  (request, session, form) => {
+    const words = previewWords[browserLanguage(request)]
+    return preview(session, form, words).pipe(
       Effect.catch((error) => {
-        if (error instanceof BadRequest) return Effect.succeed(refused(400, error.message))
-        if (error instanceof Unavailable) return Effect.succeed(refused(503, error.message))
+        if (error instanceof BadRequest) return Effect.succeed(refused(400, words.invalid(error.message)))
+        if (error instanceof Unavailable) return Effect.succeed(refused(503, words.unavailable(error.message)))
         return Effect.fail(error)
       })
-    ),
+    )
+  },
   { isAudited: false }
 )
 

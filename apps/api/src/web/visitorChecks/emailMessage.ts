@@ -1,10 +1,12 @@
 import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
+import type { Language } from "@mon/model"
 import { type Html, html } from "@mon/status-page"
 import { Effect } from "effect"
 import { multipartFields } from "../../http/multipartFields.ts"
 import { BODY_LIMIT } from "../../http/RequestBody.ts"
 import { field, type FormError, lineOf } from "../page/Form.ts"
 import type { PageRequest } from "../page/PageEndpoint.ts"
+import { emailMessageWords } from "./emailMessageWords.ts"
 import { messageBody } from "./messageBody.ts"
 import { toolEndpoints } from "./tool.ts"
 import { toolPage, toolPaths } from "./toolPage.ts"
@@ -15,16 +17,20 @@ const FIELDS_BYTES = 16_384
 const IP_CHARACTERS = 45
 const ADDRESS_CHARACTERS = 320
 
-const missing: FormError = { field: "file", message: "Choose a file, or paste the source of a message." }
-const tooLarge: FormError = { field: "file", message: "The message is larger than 1 MiB." }
+type Reason = EmailMessageError["reason"]
 
-const refusals: Readonly<Record<EmailMessageError["reason"], FormError>> = {
-  EmptyMessage: missing,
-  TooLarge: tooLarge,
-  InvalidClientIp: { field: "clientIp", message: "Enter an IPv4 or IPv6 address, or nothing." },
-  InvalidHelo: { field: null, message: "The name of the sending server is not valid." },
-  InvalidMailFrom: { field: "mailFrom", message: "Enter an email address, or nothing." }
+const FIELDS: Readonly<Record<Reason, string | null>> = {
+  EmptyMessage: "file",
+  TooLarge: "file",
+  InvalidClientIp: "clientIp",
+  InvalidHelo: null,
+  InvalidMailFrom: "mailFrom"
 }
+
+const refusal = (reason: Reason, language: Language): FormError => ({
+  field: FIELDS[reason],
+  message: emailMessageWords[language].refusals[reason]
+})
 
 interface Values {
   readonly clientIp: string
@@ -33,28 +39,31 @@ interface Values {
 
 const none: Values = { clientIp: "", mailFrom: "" }
 
-const fileField = (errors: ReadonlyArray<FormError>): Html => {
+const fileField = (language: Language, errors: ReadonlyArray<FormError>): Html => {
   const error = errors.find((one) => one.field === "file")
+  const { file, fileHint } = emailMessageWords[language]
   return html`<div class="field">
-    <label for="file">File</label>
-    <p class="hint" id="file-hint">A saved message such as message.eml, at most 1 MiB. You can also drop it on the button.</p>
+    <label for="file">${file}</label>
+    <p class="hint" id="file-hint">${fileHint}</p>
     ${error === undefined ? null : html`<p class="field-error" id="file-error">${error.message}</p>`}
     <input id="file" name="file" type="file" accept=".eml,.txt,message/rfc822,text/plain" aria-describedby="${error === undefined ? "file-hint" : "file-hint file-error"}">
   </div>`
 }
 
-const form = ({ clientIp, mailFrom }: Values, errors: ReadonlyArray<FormError> = []): Html =>
-  html`<form method="post" action="${PATH}" enctype="multipart/form-data">
-    ${fileField(errors)}
+const form = (language: Language, { clientIp, mailFrom }: Values, errors: ReadonlyArray<FormError> = []): Html => {
+  const words = emailMessageWords[language]
+  return html`<form method="post" action="${PATH}" enctype="multipart/form-data">
+    ${fileField(language, errors)}
     <div class="field">
-      <label for="message">Or the source of the message</label>
-      <p class="hint" id="message-hint">Headers and body, as your email program shows them with “Show original”.</p>
+      <label for="message">${words.source}</label>
+      <p class="hint" id="message-hint">${words.sourceHint}</p>
       <textarea id="message" name="message" rows="10" autocomplete="off" spellcheck="false" aria-describedby="message-hint"></textarea>
     </div>
-    ${field({ name: "clientIp", label: "IP address of the sending server", type: "text", autocomplete: "off", value: clientIp, maxLength: IP_CHARACTERS, isOptional: true, hint: "Your server's topmost Received header contains it in brackets. Without it, SPF is not checked." }, errors)}
-    ${field({ name: "mailFrom", label: "MAIL FROM address", type: "text", autocomplete: "off", value: mailFrom, maxLength: ADDRESS_CHARACTERS, isOptional: true, hint: "Default: the address in Return-Path." }, errors)}
-    <button type="submit">Check the message</button>
+    ${field({ name: "clientIp", label: words.ip, type: "text", autocomplete: "off", value: clientIp, maxLength: IP_CHARACTERS, isOptional: true, hint: words.ipHint }, errors, language)}
+    ${field({ name: "mailFrom", label: words.mailFrom, type: "text", autocomplete: "off", value: mailFrom, maxLength: ADDRESS_CHARACTERS, isOptional: true, hint: words.mailFromHint }, errors, language)}
+    <button type="submit">${words.check}</button>
   </form>`
+}
 
 /** The message and the other fields; fails only if the body is too large. */
 const readForm = Effect.fnUntraced(function* (request: PageRequest) {
@@ -78,43 +87,42 @@ export const makeEmailMessageEndpoints = () =>
   toolEndpoints({
     path: PATH,
     action: "emailHealth.message",
-    title: "Email message check",
-    lead: () =>
-      html`Did a message really come from its sender? See its SPF, DKIM and DMARC results with their alignment, the
-        servers on its way, and links and names that mislead.`,
+    texts: (language) => ({ title: emailMessageWords[language].title, lead: () => emailMessageWords[language].lead }),
     form,
     empty: none,
-    notes: html`<p>
-        Free, with no account needed. We do not store the message, and do not open anything in it. We only read public
-        DNS.
-      </p>
-      <p><a href="${toolPaths.emailHealth}">Check a domain's email health</a></p>`,
+    notes: (language) =>
+      html`<p>${emailMessageWords[language].free}</p>
+        <p><a href="${toolPaths.emailHealth}">${emailMessageWords[language].emailHealth}</a></p>`,
     result: null,
     submit: Effect.fnUntraced(function* (request, admitted) {
-      const { formPage, frame } = request
+      const { formPage, frame, language } = request
+      const words = emailMessageWords[language]
       const read = yield* Effect.orElseSucceed(readForm(request), () => null)
-      if (read === null) return formPage({ status: 413, errors: [tooLarge] })
+      if (read === null) return formPage({ status: 413, errors: [refusal("TooLarge", language)] })
       const { message, values } = read
-      if (message.length === 0) return formPage({ values, status: 400, errors: [missing] })
-      const refusal = yield* admitted(values)
-      if (refusal !== null) return refusal
+      if (message.length === 0) return formPage({ values, status: 400, errors: [refusal("EmptyMessage", language)] })
+      const late = yield* admitted(values)
+      if (late !== null) return late
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""))
       return yield* (yield* EmailMessage).check(message, given).pipe(
         Effect.map((report) =>
           toolPage({
-            title: "Result of the email message check",
+            title: words.resultTitle,
             frame,
+            language,
             isIndexed: false,
-            body: html`<h1>Result of the check</h1>
-              ${messageBody(report)}
+            body: html`<h1>${words.result}</h1>
+              ${messageBody(report, language)}
               <section aria-labelledby="again">
-                <h2 id="again">Check another message</h2>
-                ${form(none)}
+                <h2 id="again">${words.again}</h2>
+                ${form(language, none)}
               </section>`
           })
         ),
         Effect.catchTag("EmailMessageError", ({ reason }) =>
-          Effect.succeed(formPage({ values, status: reason === "TooLarge" ? 413 : 400, errors: [refusals[reason]] }))
+          Effect.succeed(
+            formPage({ values, status: reason === "TooLarge" ? 413 : 400, errors: [refusal(reason, language)] })
+          )
         )
       )
     })

@@ -1,70 +1,63 @@
 import type { EmailHealthReport } from "@mon/email-health/effect"
+import type { Language } from "@mon/model"
+import { germanReport } from "@mon/notifications"
 import { type Html, html } from "@mon/status-page"
 import { time } from "../page/time.ts"
+import { reportWords } from "./reportWords.ts"
 
-type Component = "mx" | "spf" | "dkim" | "dmarc" | "blacklist"
 type Finding = EmailHealthReport["findings"][number]
 type Step = EmailHealthReport["steps"][number]
 type DnsRecord = EmailHealthReport["records"][number]
 
-const components: ReadonlyArray<readonly [Component, title: string, about: string]> = [
-  ["mx", "MX", "who receives email"],
-  ["spf", "SPF", "who may send email"],
-  ["dkim", "DKIM", "how email is signed"],
-  ["dmarc", "DMARC", "what happens to forged email"],
-  ["blacklist", "Blacklists", "whether the mail hosts are listed"]
-]
+type Words = (typeof reportWords)[Language]
 
-/** A sign and a word for each status, so that colour is not needed. */
+const components = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
+
+/** A sign beside the word of each status, so that colour is not needed. */
 const statuses = {
-  ok: { sign: "●", word: "Good", tone: "up" },
-  warn: { sign: "◆", word: "Needs attention", tone: "changed" },
-  fail: { sign: "▼", word: "Bad", tone: "down" },
-  unknown: { sign: "○", word: "Unknown", tone: "unknown" }
+  ok: { sign: "●", tone: "up" },
+  warn: { sign: "◆", tone: "changed" },
+  fail: { sign: "▼", tone: "down" },
+  unknown: { sign: "○", tone: "unknown" }
 } as const
-
-/** The words of severities. */
-export const severities: Readonly<Record<Finding["severity"], string>> = {
-  critical: "Critical",
-  high: "High",
-  medium: "Medium",
-  low: "Low",
-  info: "Note"
-}
 
 /** Findings that are shown at once. */
 const FINDINGS = 20
 
-const verdict = ({ domain, grade, parked, score }: EmailHealthReport): Html => {
-  if (parked) return html`<p class="lead">${domain} says in DNS that it neither receives nor sends email.</p>`
+const verdict = ({ domain, grade, parked, score }: EmailHealthReport, words: Words): Html => {
+  if (parked) return html`<p class="lead">${words.parked(domain)}</p>`
   return grade === null
-    ? html`<p class="lead">DNS did not respond, so there is no grade.</p>`
-    : html`<p class="grade grade-${grade}"><span class="hidden">Grade </span>${grade} <small>${score} of 100</small></p>`
+    ? html`<p class="lead">${words.noGrade}</p>`
+    : html`<p class="grade grade-${grade}"><span class="hidden">${words.grade} </span>${grade} <small>${words.points(score ?? 0)}</small></p>`
 }
 
-const componentRow = (report: EmailHealthReport, [name, title, about]: (typeof components)[number]): Html => {
+const componentRow = (report: EmailHealthReport, name: (typeof components)[number], words: Words): Html => {
+  const [title, about] = words.components[name]
+  const { columns } = words
   const { score, status, weight } = report[name]
-  const { sign, tone, word } = statuses[status]
+  const { sign, tone } = statuses[status]
   return html`<tr>
     <th scope="row">${title}<span class="under">${about}</span></th>
-    <td data-label="Result"><span class="state ${tone}"><span aria-hidden="true">${sign}</span> ${word}</span></td>
-    <td class="number" data-label="Points">${score === null ? "–" : `${score} of 100`}</td>
-    <td class="number" data-label="Weight">${weight} %</td>
+    <td data-label="${columns.result}"><span class="state ${tone}"><span aria-hidden="true">${sign}</span> ${words.statuses[status]}</span></td>
+    <td class="number" data-label="${columns.points}">${score === null ? "–" : words.points(score)}</td>
+    <td class="number" data-label="${columns.weight}">${weight} %</td>
   </tr>`
 }
 
-const finding = ({ message, reference, severity }: Finding): Html =>
-  html`<li><strong>${severities[severity]}:</strong> ${message} <span class="soft">${reference}</span></li>`
+const finding =
+  ({ severities }: Words) =>
+  ({ message, reference, severity }: Finding): Html =>
+    html`<li><strong>${severities[severity]}:</strong> ${message} <span class="soft">${reference}</span></li>`
 
-const recordValues = ({ form, values }: DnsRecord): Html =>
+const recordValues = ({ form, values }: DnsRecord, words: Words): Html =>
   values.length === 0
-    ? html`<p>Delete the record.</p>`
+    ? html`<p>${words.remove}</p>`
     : html`${values.map((value) => html`<pre><code class="copy">${value}</code></pre>`)}
-        <p class="soft">TTL: ${form.ttl} s</p>`
+        <p class="soft">${words.ttl(form.ttl)}</p>`
 
 /** The fields of the form of the zone's DNS provider, one list for each value. */
-const providerForm = (provider: NonNullable<DnsRecord["form"]["provider"]>): Html =>
-  html`<p>In ${provider.name}'s form:</p>
+const providerForm = (provider: NonNullable<DnsRecord["form"]["provider"]>, words: Words): Html =>
+  html`<p>${words.inForm(provider.name)}</p>
     ${provider.fields.map(
       (fields) =>
         html`<dl class="facts">
@@ -78,80 +71,86 @@ const providerForm = (provider: NonNullable<DnsRecord["form"]["provider"]>): Htm
         </dl>`
     )}`
 
-const dnsRecord = (record: DnsRecord): Html =>
-  html`<div class="record">
+const dnsRecord =
+  (words: Words) =>
+  (record: DnsRecord): Html =>
+    html`<div class="record">
     <dl class="facts">
       <div>
-        <dt>Type</dt>
+        <dt>${words.type}</dt>
         <dd>${record.type}</dd>
       </div>
       <div>
-        <dt>Name</dt>
+        <dt>${words.name}</dt>
         <dd><code>${record.form.name}</code> <span class="soft">(${record.host})</span></dd>
       </div>
     </dl>
-    ${recordValues(record)} ${record.form.provider === null ? null : providerForm(record.form.provider)}
-    ${record.replaces.length === 0 ? null : html`<p>It replaces: ${record.replaces.map((old) => html`<code>${old}</code> `)}</p>`}
-    ${record.foreign ? html`<p>This record belongs in someone else's zone. Ask the zone's owner to publish it.</p>` : null}
+    ${recordValues(record, words)} ${record.form.provider === null ? null : providerForm(record.form.provider, words)}
+    ${record.replaces.length === 0 ? null : html`<p>${words.replaces} ${record.replaces.map((old) => html`<code>${old}</code> `)}</p>`}
+    ${record.foreign ? html`<p>${words.foreign}</p>` : null}
   </div>`
 
 const step =
-  (records: ReadonlyArray<DnsRecord>) =>
+  (records: ReadonlyArray<DnsRecord>, words: Words) =>
   ({ records: indexes, text, title }: Step): Html => {
     const shown = indexes.flatMap((index) => records[index] ?? [])
     return html`<li>
       <h3>${title}</h3>
       <p class="lines">${text}</p>
-      ${shown.map(dnsRecord)}
+      ${shown.map(dnsRecord(words))}
     </li>`
   }
 
-const findingsSection = ({ findings }: EmailHealthReport): Html =>
+const findingsSection = ({ findings }: EmailHealthReport, words: Words): Html =>
   html`<section aria-labelledby="findings">
-    <h2 id="findings">Findings</h2>
+    <h2 id="findings">${words.findings}</h2>
     ${
       findings.length === 0
-        ? html`<p>Nothing to improve.</p>`
+        ? html`<p>${words.nothing}</p>`
         : html`<ul class="findings">
-            ${findings.slice(0, FINDINGS).map(finding)}
+            ${findings.slice(0, FINDINGS).map(finding(words))}
           </ul>`
     }
-    ${findings.length > FINDINGS ? html`<p>And ${findings.length - FINDINGS} more.</p>` : null}
+    ${findings.length > FINDINGS ? html`<p>${words.more(findings.length - FINDINGS)}</p>` : null}
   </section>`
 
-const stepsSection = ({ records, steps }: EmailHealthReport): Html | null =>
+const stepsSection = ({ records, steps }: EmailHealthReport, words: Words): Html | null =>
   steps.length === 0
     ? null
     : html`<section aria-labelledby="steps">
-        <h2 id="steps">What to do</h2>
-        <p>Each step is safe once the one before it is done.</p>
+        <h2 id="steps">${words.steps}</h2>
+        <p>${words.order}</p>
         <ol class="steps">
-          ${steps.map(step(records))}
+          ${steps.map(step(records, words))}
         </ol>
       </section>`
 
 /** A report for people: the grade, the components, the findings, and what to publish. */
-export const reportBody = (report: EmailHealthReport): Html =>
-  html`${verdict(report)}
-    <p class="soft">Checked ${time(report.checkedAt, "UTC")}.</p>
-    ${report.incomplete ? html`<p class="notice">Some DNS servers did not respond, so parts of the result are unknown. Check again in a minute.</p>` : null}
+export const reportBody = (english: EmailHealthReport, language: Language): Html => {
+  const report = language === "de" ? germanReport(english) : english
+  const words = reportWords[language]
+  const { columns } = words
+  return html`${verdict(report, words)}
+    <p class="soft">${words.checked} ${time(report.checkedAt, "UTC", language)}.</p>
+    ${report.incomplete ? html`<p class="notice">${words.incomplete}</p>` : null}
     <section aria-labelledby="components">
-      <h2 id="components">The five parts</h2>
+      <h2 id="components">${words.parts}</h2>
       <table>
         <caption class="hidden">
-          Results of the parts
+          ${words.caption}
         </caption>
         <thead>
           <tr>
-            <th scope="col">Part</th>
-            <th scope="col">Result</th>
-            <th scope="col">Points</th>
-            <th scope="col">Weight</th>
+            <th scope="col">${columns.part}</th>
+            <th scope="col">${columns.result}</th>
+            <th scope="col">${columns.points}</th>
+            <th scope="col">${columns.weight}</th>
           </tr>
         </thead>
         <tbody>
-          ${components.map((component) => componentRow(report, component))}
+          ${components.map((component) => componentRow(report, component, words))}
         </tbody>
       </table>
     </section>
-    ${findingsSection(report)} ${stepsSection(report)}`
+    ${findingsSection(report, words)} ${stepsSection(report, words)}`
+}

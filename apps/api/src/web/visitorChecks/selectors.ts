@@ -1,7 +1,8 @@
 import { CheckEmailHealth } from "@mon/api-contract"
-import { planTable } from "@mon/model"
+import { type Language, planTable } from "@mon/model"
 import { Schema } from "effect"
 import type { FormError } from "../page/Form.ts"
+import { emailHealthWords } from "./emailHealthWords.ts"
 
 /** DKIM selectors of a check without an account: as many as an account on Free may have. */
 export const visitorSelectors = planTable.free.dkimSelectors
@@ -11,15 +12,14 @@ export const SELECTORS_CHARACTERS = 400
 
 const refused = (message: string): FormError => ({ field: "selectors", message })
 
-const malformed = refused("Enter DKIM selectors such as s2026, separated by commas.")
-const tooMany = refused(`Enter at most ${visitorSelectors} DKIM selectors.`)
-
 const isRequest = Schema.is(CheckEmailHealth)
 
 /** The selectors in a text, each once, in lower case and in order; or the error of the field. */
-export const readSelectors = (text: string): Array<string> | FormError => {
+export const readSelectors = (text: string, language: Language): Array<string> | FormError => {
+  const { malformedSelectors, tooManySelectors } = emailHealthWords[language]
   const words = text.split(/[\s,;]+/u).filter((word) => word !== "")
   const selectors = [...new Set(words.map((word) => word.toLowerCase()))].toSorted()
-  if (!isRequest({ domain: "example.com", selectors: selectors.slice(0, visitorSelectors) })) return malformed
-  return selectors.length > visitorSelectors ? tooMany : selectors
+  if (!isRequest({ domain: "example.com", selectors: selectors.slice(0, visitorSelectors) }))
+    return refused(malformedSelectors)
+  return selectors.length > visitorSelectors ? refused(tooManySelectors(visitorSelectors)) : selectors
 }

@@ -1,11 +1,13 @@
 import type { EmailHealthReportCache } from "@mon/checks"
 import type { EmailMessage } from "@mon/email-message/effect"
+import type { Language } from "@mon/model"
 import { type Html, html } from "@mon/status-page"
 import { Clock, Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
 import type { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { errorSummary, type FormError, titled, tooMany } from "../page/Form.ts"
+import { browserLanguage } from "../page/language.ts"
 import type { Frame } from "../page/Page.ts"
 import type { PageEndpoint, PageError, PageRequest } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
@@ -32,6 +34,7 @@ interface Shown<Values> {
 /** A request of a tool, and what it can be answered with. */
 export interface ToolRequest<Values> extends PageRequest {
   readonly frame: Frame
+  readonly language: Language
   /** The page with the form. */
   readonly formPage: (shown?: Shown<Values>) => HttpResponse
 }
@@ -41,13 +44,12 @@ interface Tool<Values> {
   readonly path: string
   /** The resource and the verb of the change. */
   readonly action: string
-  readonly title: string
-  readonly lead: (frame: Frame) => Html
+  readonly texts: (language: Language) => { readonly title: string; readonly lead: (frame: Frame) => string }
   /** The form with what was entered. */
-  readonly form: (values: Values, errors?: ReadonlyArray<FormError>) => Html
+  readonly form: (language: Language, values: Values, errors?: ReadonlyArray<FormError>) => Html
   readonly empty: Values
   /** What stands below the form. */
-  readonly notes: Html
+  readonly notes: (language: Language) => Html
   /** Answers below the path, at `:domain`. Null: the answer to the form is the result. */
   readonly result: ((request: ToolRequest<Values>) => Answer) | null
   /** Answers the form. `admitted` counts a check; it returns null, or the page for a visitor who has to wait. */
@@ -59,32 +61,36 @@ interface Tool<Values> {
 
 /** The pages of a tool. Its checks are limited. */
 export const toolEndpoints = <Values>(tool: Tool<Values>): ReadonlyArray<PageEndpoint<ToolServices>> => {
-  const { action, empty, form, lead, notes, path, result, submit, title } = tool
+  const { action, empty, form, notes, path, result, submit, texts } = tool
   const limit = makeCheckLimit()
   const formPage =
-    (frame: Frame): ToolRequest<Values>["formPage"] =>
-    ({ errors = [], headers = {}, status = 200, values = empty } = {}) =>
-      toolPage({
-        title: titled(title, errors),
+    (frame: Frame, language: Language): ToolRequest<Values>["formPage"] =>
+    ({ errors = [], headers = {}, status = 200, values = empty } = {}) => {
+      const { lead, title } = texts(language)
+      return toolPage({
+        title: titled(title, errors, language),
         frame,
+        language,
         status,
         headers,
         isIndexed: errors.length === 0,
-        body: html`${errorSummary(errors)}
+        body: html`${errorSummary(errors, language)}
           <h1>${title}</h1>
           <p class="lead">${lead(frame)}</p>
-          ${form(values, errors)}${notes}`
+          ${form(language, values, errors)}${notes(language)}`
       })
+    }
   const shown = Effect.fnUntraced(function* (request: PageRequest) {
     const frame = frameOf(request, yield* currentSession(request))
-    return { ...request, frame, formPage: formPage(frame) } satisfies ToolRequest<Values>
+    const language = browserLanguage(request)
+    return { ...request, frame, language, formPage: formPage(frame, language) } satisfies ToolRequest<Values>
   })
   const answer = Effect.fnUntraced(function* (request: PageRequest) {
     const seen = yield* shown(request)
     return yield* submit(seen, (values) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const wait = limit(request.clientAddress, now)
-        return wait === null ? null : seen.formPage({ values, status: 429, ...tooMany(wait) })
+        return wait === null ? null : seen.formPage({ values, status: 429, ...tooMany(wait, seen.language) })
       })
     )
   })

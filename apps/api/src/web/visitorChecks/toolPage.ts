@@ -1,6 +1,8 @@
+import type { Language } from "@mon/model"
 import { type Html, html } from "@mon/status-page"
 import type { Frame } from "../page/Page.ts"
 import { page } from "../page/Page.ts"
+import { toolWords } from "./toolWords.ts"
 
 /** The paths of the tools that need no account. */
 export const toolPaths = {
@@ -13,6 +15,7 @@ export const toolPaths = {
 interface ToolPage {
   readonly title: string
   readonly frame: Frame
+  readonly language: Language
   readonly body: Html
   /** Whether search engines may list it: forms, but no results. */
   readonly isIndexed: boolean
@@ -29,14 +32,11 @@ export const toolPage = ({ body, headers = {}, isIndexed, ...rest }: ToolPage) =
   })
 
 /** Where visitors who may sign up continue: an account that watches what they have checked. */
-export const watchLink = (frame: Frame, label: string, offersSignUp: boolean): Html | null =>
+export const watchLink = (frame: Frame, language: Language, label: string, offersSignUp: boolean): Html | null =>
   frame.person === null && offersSignUp
     ? html`<aside class="watch" aria-labelledby="watch">
         <h2 id="watch">${label}</h2>
-        <p>
-          ${frame.service} checks it every day, and sends an alert when its email setup, its certificate or its
-          registration needs you.
-        </p>
-        <p><a class="button" href="/signup">Watch this domain</a></p>
+        <p>${toolWords[language].watch(frame.service)}</p>
+        <p><a class="button" href="/signup">${toolWords[language].watchThis}</a></p>
       </aside>`
     : null

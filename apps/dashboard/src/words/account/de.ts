@@ -1,4 +1,5 @@
 import type { AccountCatalogue } from "./en.ts"
+import { germanBooking } from "./bookedDe.ts"
 import { leaving, team } from "./teamDe.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -330,6 +331,7 @@ export const accountDe: AccountCatalogue = {
     creditsLeft: "verfügbar",
     renewal: (allowance) => `${allowance} neue am`,
     noTransactions: "Es kam noch kein Guthaben hinzu, und keines wurde verbraucht.",
+    booked: germanBooking,
     ledger: "Jede Änderung des Guthabens",
     time: "Zeit",
     what: "Was",

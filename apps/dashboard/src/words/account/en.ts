@@ -324,6 +324,8 @@ export const accountEn = {
     creditsLeft: "credits available",
     renewal: (allowance: string) => `${allowance} new credits on`,
     noTransactions: "No credits have been added or spent yet.",
+    /** What was bought or booked. */
+    booked: (description: string) => description,
     ledger: "All credit transactions",
     time: "Time",
     what: "What",
