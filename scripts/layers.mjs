@@ -160,7 +160,7 @@ export default {
   },
   "apps/api/src/api": {
     "apiHandlers.ts": ["config", "*", "domains", "ApiHandler.ts", "targetOf.ts"],
-    config: ["*", "domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts"],
+    config: ["*", "domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts", "turns.ts"],
     "targetOf.ts": ["*", "domains", "monitors", "ApiHandler.ts"],
     "*": [
       "domains",
@@ -173,6 +173,7 @@ export default {
       "ChannelTester.ts",
       "languageFor.ts",
       "limitTries.ts",
+      "turns.ts",
       "sessionOnly.ts"
     ],
     domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts", "limitTries.ts"],
@@ -185,6 +186,7 @@ export default {
     "ChannelTester.ts": [],
     "languageFor.ts": [],
     "limitTries.ts": [],
+    "turns.ts": [],
     "sessionOnly.ts": []
   },
   "apps/api/src/web": {

@@ -1,4 +1,3 @@
-import type { ReceiverChange } from "@mon/api-contract"
 import type {
   AlertChannel,
   ApiKeyRecord,
@@ -21,7 +20,7 @@ import type {
 import { scheduledReport } from "./reportRecords.ts"
 import { channels } from "./channelRecords.ts"
 import { someWindows } from "./answerMaintenance.ts"
-import { makeRoutes } from "./routeRecords.ts"
+import { makeRoutes, noReceivers } from "./routeRecords.ts"
 import { makeStatusPages, makeStatusPosts } from "./statusPageRecords.ts"
 
 const MINUTE = 60_000
@@ -213,8 +212,7 @@ export const makeAccountState = () => ({
   removedSubscribers: new Set<string>(),
   savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
-  /** What a trial of a route answers. */
-  receiversOfTrials: [] as ReadonlyArray<ReceiverChange>,
+  receiversOfTrials: noReceivers,
   /** What the screen of the configuration file sent. */
   configFile: [] as Array<Readonly<Record<string, unknown>>>,
   webhooks: [

@@ -10,10 +10,11 @@ import { render } from "./render.tsx"
 
 const known = reportOf("shop.example", true) as Report
 
+const lookup = (listId: string, status: "clear" | "unknown") =>
+  ({ listId, list: listId, target: "192.0.2.1", status }) as never
+
 describe("the report about the email of a domain", () => {
   it("counts the lists that answered that the domain is not on them", async () => {
-    const lookup = (listId: string, status: "clear" | "listed" | "unknown") =>
-      ({ listId, list: listId, target: "192.0.2.1", status }) as never
     const checked = [lookup("a", "clear"), lookup("a", "clear"), lookup("b", "clear"), lookup("c", "unknown")]
     const { screen } = await render(
       <Found report={{ ...known, blacklist: { ...known.blacklist, checked, listings: [] } }} />

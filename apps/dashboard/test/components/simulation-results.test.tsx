@@ -9,7 +9,7 @@ const open = async (change: (results: SimulationResultRecord) => SimulationResul
   const [job] = makeJobs()
   if (job === undefined) throw new Error("There is no simulation")
   const record = jobRecord(job)
-  queryClient.setQueryData(["simulations", job.id], {
+  queryClient.setQueryData(["simulations", "job", job.id], {
     ...record,
     results: record.results === null ? null : change(record.results)
   })

@@ -59,7 +59,7 @@ export const retrySchedules = {
     jitter: 0.1,
     longestRetryAfterSeconds: null
   },
-  /** As long as other channels: who was told of an outage is told of its end. The pair rate limit ends after 6 s. */
+  /** As long as other channels: who got an outage gets its end. The pair rate limit ends after 6 s. */
   whatsapp: {
     delaysSeconds: [6, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
     jitter: 0.1,

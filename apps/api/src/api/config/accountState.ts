@@ -9,7 +9,7 @@ import { monitorObjects } from "./monitorState.ts"
 import { type NamedObject, type Names, type Owner } from "./Names.ts"
 import { pageObjects } from "./pageState.ts"
 import { secretHasher } from "./secretHashes.ts"
-import { betweenTurns } from "./turns.ts"
+import { betweenTurns } from "../turns.ts"
 
 /**
  * The fields that a file gave an object, and those of them that the service stored in another form. The values are

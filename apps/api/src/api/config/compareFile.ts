@@ -17,7 +17,7 @@ import { keysOf, namesOf } from "./Names.ts"
 import { type FileObject, referencesOf } from "./payloads.ts"
 import type { ConfigFile } from "./readFile.ts"
 import { type HashSecret, secretHasher } from "./secretHashes.ts"
-import { betweenTurns, inTurns } from "./turns.ts"
+import { betweenTurns, inTurns } from "../turns.ts"
 import {
   type LightObject,
   lightObject,

@@ -12,7 +12,7 @@ import { messages } from "@mon/api-contract"
 import { Option, Schema } from "effect"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { type FileObject, objectsOf } from "./payloads.ts"
-import { OBJECTS_PER_TURN } from "./turns.ts"
+import { OBJECTS_PER_TURN } from "../turns.ts"
 
 /** Where an object of a file begins, and the lines of its fields. */
 export interface ObjectPosition {

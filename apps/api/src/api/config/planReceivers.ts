@@ -6,7 +6,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { changedReceivers, type Receiving } from "../routes/receivers.ts"
 import type { Comparison } from "./compareFile.ts"
 import { namesOf } from "./Names.ts"
-import { betweenTurns } from "./turns.ts"
+import { betweenTurns } from "../turns.ts"
 
 /** The fields of objects that decide who receives alerts. Other objects are named by their keys. */
 const Monitor = Schema.Struct({

@@ -4,7 +4,7 @@ import { isAddressTarget, isBuiltInTarget, isChannelInPlan } from "@mon/model"
 import { receiverChanges, type RoutedMonitor, type Routing } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { inTurns } from "../config/turns.ts"
+import { inTurns } from "../turns.ts"
 import { receiverSentence } from "./receiverSentence.ts"
 
 /** What of an account decides who receives alerts. */
@@ -116,17 +116,18 @@ const readRoutes = Effect.fnUntraced(function* ({ viewer }: Caller) {
   })
 })
 
+interface StoredMonitor {
+  readonly id: string
+  readonly settings: { readonly name: string; readonly ccEmails?: ReadonlyArray<string> }
+  readonly tagIds: ReadonlyArray<string>
+}
+
+const monitorsOf = (kind: RoutedMonitor["kind"], rows: ReadonlyArray<StoredMonitor>): Receiving["monitors"] =>
+  rows.map(({ id, settings: { ccEmails = [], name }, tagIds }) => ({ id, kind, name, tagIds, copied: ccEmails }))
+
 const readMonitors = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const store = yield* ConfigFiles
-  const of = (
-    kind: RoutedMonitor["kind"],
-    rows: ReadonlyArray<{
-      readonly id: string
-      readonly settings: { readonly name: string; readonly ccEmails?: ReadonlyArray<string> }
-      readonly tagIds: ReadonlyArray<string>
-    }>
-  ) => rows.map(({ id, settings: { ccEmails = [], name }, tagIds }) => ({ id, kind, name, tagIds, copied: ccEmails }))
-  return [...of("domain", yield* store.domains(viewer)), ...of("url", yield* store.urls(viewer))]
+  return [...monitorsOf("domain", yield* store.domains(viewer)), ...monitorsOf("url", yield* store.urls(viewer))]
 })
 
 /**
