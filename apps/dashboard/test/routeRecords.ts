@@ -3,10 +3,10 @@ import type { AlertRoute, RoutePerson, RouteSimulation } from "@mon/model"
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** Routes with steps and reminders: for a tag, for chosen monitors, and one that the plan does not allow. */
 /** What a trial of a route answers first: everybody receives what they received. */
 export const noReceivers: ReadonlyArray<ReceiverChange> = []
 
+/** Routes with steps and reminders: for a tag, for chosen monitors, and one that the plan does not allow. */
 export const makeRoutes = (): Array<AlertRoute> => [
   {
     id: "r1",

@@ -22,6 +22,8 @@ const readPosts = new Set([
   "POST /domains/:id/email-health/verify",
   "POST /check-disposable-email",
   "POST /config/plan",
+  "POST /routes/try",
+  "POST /routes/:id/try",
   "POST /campaign-simulate/estimate",
   "POST /campaign-simulate/:jobId/share-info"
 ])
