@@ -20,7 +20,14 @@ const REFUSED = new Map([
 ])
 
 /** Phrases that are refused although their words are fine. */
-const REFUSED_PHRASES = [[/\bthrow-away\b/giu, "disposable"]]
+const REFUSED_PHRASES = [
+  [/\bthrow-away\b/giu, "disposable"],
+  // Readers of the code do not have such documents.
+  [
+    /\b(?:interface|extensions|decisions) (?:sections? )?\d+(?:\.\d+)?/giu,
+    "the rule and its reason, or name a record in docs/decisions"
+  ]
+]
 
 /**
  * What the words above also stand for in standard English; removed from a line before it is read. Each with its reason.

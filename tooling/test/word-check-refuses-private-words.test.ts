@@ -29,6 +29,7 @@ describe("the word check", () => {
     ["a text for people", '"The worker looks"', "looks"],
     ["a name that begins with the word", "interface WorkerPace {}", "pace"],
     ["a compound with a hyphen", "a throw-away address", "throw-away"],
+    ["a document that readers do not have", "// The limit (decisions section 3).", "decisions section 3"],
     ["each form of a word", "It mended the door.", "mended"]
   ])("refuses %s", (_, text, word) => {
     const { status, stderr } = check(text)

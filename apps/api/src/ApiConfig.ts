@@ -29,7 +29,7 @@ export type LogFormat = "json" | "pretty"
 const signUpModes = ["open", "invited", "closed"] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
-/** The API's settings (decisions section 9). */
+/** The API's settings. */
 export interface ApiSettings {
   readonly host: string
   /** 0 picks any free port. */

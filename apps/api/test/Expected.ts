@@ -51,7 +51,7 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   ...fields
 })
 
-/** Checks the headers that every response under `/api/v1` has (interface 8.1, decisions section 1). */
+/** Checks the headers that every response under `/api/v1` has. */
 export const expectApiHeaders = ({ headers }: ApiResponse, contentType = "application/json; charset=utf-8"): void => {
   expect(headers["content-type"]).toBe(contentType)
   expect(headers["x-ratelimit-limit"]).toMatch(/^\d+$/u)

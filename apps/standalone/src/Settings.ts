@@ -15,7 +15,7 @@ import { join, resolve } from "node:path"
 /** What a process does (MON_ROLE): everything, only the API and its pages, or only checks and deliveries. */
 export type Role = "all" | "api" | "worker"
 
-/** The settings of the service (decisions sections 2 and 9). */
+/** The settings of the service. */
 export interface Settings {
   /** Null: the embedded database in {@link Settings.dataDir}. */
   readonly databaseUrl: Redacted.Redacted | null

@@ -1,4 +1,4 @@
-// Extensions section 7: what strangers write into pages, headers, registries and the DNS passes through real checks,
+// What strangers write into pages, headers, registries and the DNS passes through real checks,
 // and reaches an agent only in fields named `untrusted`.
 import { assert, layer } from "@effect/vitest"
 import {

@@ -45,7 +45,7 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Concurrent certificate checks. Each costs a handshake, and none is urgent. */
 const CERTIFICATES_AT_ONCE = 16
-/** The longest timeout of a monitor (decisions section 3). */
+/** The longest timeout of a monitor. */
 const LONGEST_CHECK_MS = 30_000
 /** Concurrent registration lookups. Lookups at the same registry wait for each other. */
 const REGISTRATIONS_AT_ONCE = 8

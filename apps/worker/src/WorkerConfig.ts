@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Settings of a worker (decisions section 9). */
+/** Settings of a worker. */
 export interface WorkerSettings {
   /** Name servers as "address:port" (MON_DNS_SERVERS). Empty: the system's own. */
   readonly dnsServers: ReadonlyArray<string>

@@ -42,7 +42,7 @@ export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resol
 })
 
 /**
- * Name resolution for checks (decisions section 3): a silent name server is skipped, and a negative answer of the first
+ * Name resolution for checks: a silent name server is skipped, and a negative answer of the first
  * server must be confirmed by the next.
  */
 export const layerResolver = (servers: ReadonlyArray<string>): Layer.Layer<DnsResolver> =>

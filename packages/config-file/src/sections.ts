@@ -34,7 +34,7 @@ export const fixedFields: Readonly<Partial<Record<Section, ReadonlyArray<string>
 
 /** Limits of a file. */
 export const configLimits = {
-  /** In bytes of UTF-8 (extensions section 7). */
+  /** In bytes of UTF-8. */
   bytes: 4 * 1_024 * 1_024,
   /** How deep values may be nested. The deepest of the schema are at 8. */
   depth: 32,

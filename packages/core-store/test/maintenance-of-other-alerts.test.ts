@@ -1,4 +1,4 @@
-// Extensions section 5, maintenance windows: alerts that are no downtime.
+// Alerts that are no downtime.
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { type AccessScope, MaintenanceWindows } from "../src/index.ts"

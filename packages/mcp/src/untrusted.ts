@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "./JsonRpc.ts"
 
-/** The most bytes of a field `untrusted` as JSON (extensions section 7). */
+/** The most bytes of a field `untrusted` as JSON. */
 export const UNTRUSTED_BYTES = 2_048
 
 /** How much of a record an answer shows. */

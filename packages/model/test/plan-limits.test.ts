@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { canonicalTimeZone, effectivePlan, isTimeZone, keyStateOf, planTable, timeZones } from "../src/index.ts"
 
 describe("plans", () => {
-  it("hold the limits of interface 8.1 and 8.2", () => {
+  it("hold the limits that users see", () => {
     const rows = (["free", "pro", "agency"] as const).map((plan) => planTable[plan])
     expect(rows.map((plan) => plan.requestsPerMinute)).toEqual([20, 100, 500])
     expect(rows.map((plan) => plan.domainMonitors)).toEqual([5, 100, 1_000])
@@ -13,7 +13,7 @@ describe("plans", () => {
     expect(rows.map((plan) => plan.annualSimulationCredits)).toEqual([60, 1_200, 12_000])
   })
 
-  it("hold the limits of API keys of extensions 9, and the newest keys beyond them stop", () => {
+  it("hold the limits of API keys, and the newest keys beyond them stop", () => {
     expect((["free", "pro", "agency"] as const).map((plan) => planTable[plan].apiKeys)).toEqual([2, 10, 20])
     const states = [0, 1, 2, 3].map((olderKeys) => keyStateOf({ isExpired: false, olderKeys }, planTable.free.apiKeys))
     expect(states).toEqual(["active", "active", "over_limit", "over_limit"])

@@ -10,6 +10,6 @@ export const sessionOnly = (
 ): Effect.Effect<CallerSession, Forbidden> =>
   session === null ? Effect.fail(new Forbidden({ message })) : Effect.succeed(session)
 
-/** Refuses a person who has not signed in or entered the password for a while (extensions section 1). */
+/** Refuses a person who has not signed in or entered the password for a while. */
 export const recentSignIn = ({ signedInSeconds }: CallerSession): Effect.Effect<void, Forbidden> =>
   signedInSeconds < sessionSeconds.recent ? Effect.void : Effect.fail(new Forbidden({ message: messages.recentSignIn }))

@@ -1,6 +1,6 @@
 import { networkOf } from "../auth/networkOf.ts"
 
-/** Requests per minute that an address may make without a valid key (decisions section 1). */
+/** Requests per minute that an address may make without a valid key. */
 export const ADDRESS_LIMIT = 600
 
 /** Addresses that are counted individually in a window. The rest share one bucket, so that memory stays bounded. */

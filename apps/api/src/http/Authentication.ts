@@ -22,7 +22,7 @@ type Authentication =
 
 type Store = Credentials | Sessions
 
-/** Checks API keys, sessions and rate limits: the credential first, then the limit (decisions section 1). */
+/** Checks API keys, sessions and rate limits: the credential first, then the limit. */
 export interface Authenticator {
   readonly authenticate: (context: RequestContext, nowMs: number) => Effect.Effect<Authentication, StoreError, Store>
   /** The same with keys only: a cookie does not count. */

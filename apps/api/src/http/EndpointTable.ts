@@ -88,17 +88,17 @@ export interface EndpointTable<R> {
 
 const none = {}
 
-/** A file of 4 MiB (extensions section 7) in which JSON escapes every character. */
+/** A file of 4 MiB in which JSON escapes every character. */
 const FILE_BODY_LIMIT = 8 * 1_024 * 1_024 + 1_024
 
-/** Endpoints with a higher body limit, by their path in the contract (decisions section 1). */
+/** Endpoints with a higher body limit, by their path in the contract. */
 const largeBodies = new Map([
   [`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes],
   [`${BASE_PATH}/campaign-simulate/estimate`, simulationLimits.bodyBytes],
   [`${BASE_PATH}/config/plan`, FILE_BODY_LIMIT]
 ])
 
-/** Whether an Idempotency-Key applies: for every POST that creates something (decisions section 1). */
+/** Whether an Idempotency-Key applies: for every POST that creates something. */
 export const isCreation = ({ method, status }: Pick<Endpoint, "method" | "status">): boolean =>
   method === "POST" && status === 201
 
@@ -121,7 +121,7 @@ const linkAnswers: ReadonlySet<string> = new Set([
 const asksFresh = (input: unknown): boolean =>
   typeof input === "object" && input !== null && "fresh" in input && input.fresh === true
 
-/** Endpoints whose requests cause work, always or with `fresh` (extensions section 1). */
+/** Endpoints whose requests cause work, always or with `fresh`. */
 const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new Map<
   string,
   ServedEndpoint<never>["causesWork"]

@@ -4,7 +4,7 @@ import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import { Cause, Effect } from "effect"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 
-/** The error envelope (interface section 7). */
+/** The error envelope. */
 export const errorResponse = (status: number, message: string): HttpResponse =>
   jsonResponse(status, { success: false, message })
 

@@ -19,7 +19,7 @@ const RELEASE_MS = 2_000
 /** How often a repeated request polls for the result of the first, and for how long in all. */
 const POLL_MS = { first: 20, longest: 500, inAll: 120_000 } as const
 const REPLAYED = { "Idempotency-Replayed": "true" }
-/** Only successful creations are stored (decisions section 1). */
+/** Only successful creations are stored. */
 const STORED_STATUS = 201
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer")

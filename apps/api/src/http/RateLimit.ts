@@ -2,7 +2,7 @@ import { messages } from "@mon/api-contract"
 import { errorResponse } from "./ErrorResponse.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 
-/** Fixed windows at multiples of 60 s (interface 8.1, decisions section 1). */
+/** Fixed windows at multiples of 60 s. */
 const WINDOW_SECONDS = 60
 
 /** Requests per minute that a person may make with sessions. */
@@ -31,13 +31,13 @@ export const isOverLimit = ({ hits, limit }: RateWindow): boolean => hits > limi
 export const secondsLeft = ({ resetAt }: RateWindow, nowMs: number): number =>
   Math.max(1, Math.ceil(resetAt - nowMs / 1000))
 
-/** The 429 of interface 8.1. */
+/** The answer to a request beyond the limit. */
 export const tooManyRequests = (window: RateWindow, nowMs: number): HttpResponse => {
   const seconds = secondsLeft(window, nowMs)
   return { ...errorResponse(429, messages.rateLimited(seconds)), headers: { "Retry-After": String(seconds) } }
 }
 
-/** Adds the X-RateLimit headers of interface 8.1. */
+/** Adds the `X-RateLimit` headers, which clients use to wait in time. */
 export const withRateLimitHeaders = (response: HttpResponse, { hits, limit, resetAt }: RateWindow): HttpResponse => ({
   ...response,
   headers: {

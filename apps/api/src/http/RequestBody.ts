@@ -7,7 +7,7 @@ import { jsonExcess, jsonLimits } from "./JsonLimits.ts"
 /** A parsed JSON object, before it is decoded by a schema. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Decisions section 1. */
+/** Of a request, in bytes. Endpoints that take files have their own. */
 export const BODY_LIMIT = 1_048_576
 
 /**

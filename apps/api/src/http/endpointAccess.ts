@@ -4,7 +4,7 @@ import { type Caller, seatsToWrite } from "../auth/Caller.ts"
 /** `session`: only signed-in people. `read`: also read-only keys. `write`: everybody but read-only keys. */
 export type EndpointAccess = "session" | "read" | "write"
 
-/** Requests other than GET that change nothing, so that read-only keys may make them (extensions section 1). */
+/** Requests other than GET that change nothing, so that read-only keys may make them. */
 const readCalls: ReadonlySet<string> = new Set([
   "config.plan",
   "disposableEmail.check",
@@ -18,7 +18,7 @@ const readCalls: ReadonlySet<string> = new Set([
   "simulations.shareInfo"
 ])
 
-/** Groups of endpoints that no key may use (interface section 5.2), and the reason that a key gets. */
+/** Groups of endpoints that no key may use, and the reason that a key gets. */
 const sessionGroups: ReadonlyMap<string, string> = new Map([
   ["keys", messages.keysBySession],
   ["secondFactor", messages.sessionsBySession],

@@ -15,7 +15,7 @@ import { type CallsInFlight, makeCallsInFlight } from "./callsInFlight.ts"
 import { runTool } from "./runTool.ts"
 import { toolsOf } from "./toolAccess.ts"
 
-/** Where clients of the Model Context Protocol connect (extensions section 7). */
+/** Where clients of the Model Context Protocol connect. */
 const MCP_PATH = "/mcp"
 
 /** What the router needs of the server. */
@@ -29,7 +29,7 @@ interface McpServer<R> {
 /** Grows with the tools: clients show it to people. */
 const SERVER_VERSION = "1.0.0"
 
-/** The message of an error envelope (interface section 7). */
+/** The message of an error envelope. */
 const ErrorEnvelope = Schema.fromJsonString(Schema.Struct({ message: Schema.String }))
 const decodeEnvelope = ({ body }: HttpResponse) => Schema.decodeUnknownSync(ErrorEnvelope)(body)
 

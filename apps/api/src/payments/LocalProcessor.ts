@@ -3,7 +3,7 @@ import { Clock, Effect, Layer } from "effect"
 import { PublicUrl } from "../PublicUrl.ts"
 import { PaymentError, PaymentProcessor } from "./PaymentProcessor.ts"
 
-/** The same as with Stripe (interface 8.3). */
+/** The same as with Stripe. */
 const SESSION_MS = 24 * 3_600_000
 
 const LABEL = "local payment"

@@ -1,4 +1,4 @@
-// Extensions section 8: everything in an account as one archive, for the owner's scripts.
+// Everything in an account as one archive, for the owner's scripts.
 import { createClient } from "@mon/api-contract/plain"
 import { buffer } from "node:stream/consumers"
 import { gunzipSync } from "node:zlib"

@@ -1,4 +1,4 @@
-// Extensions sections 8 and 9: the audit log as its owner reads it.
+// The audit log as its owner reads it.
 import { AuditLog, RefusedAddresses, Secrets } from "@mon/core-store"
 import { makeUnsubscribeToken } from "@mon/notifications"
 import { Effect, Layer } from "effect"

@@ -1,4 +1,4 @@
-// Extensions sections 8 and 9: who changed what, for the owner of the account, as long as the plan says.
+// Who changed what, for the owner of the account, as long as the plan says.
 import { BASE_PATH } from "@mon/api-contract"
 import { CheckUrlNow } from "@mon/checks"
 import { Secrets } from "@mon/core-store"

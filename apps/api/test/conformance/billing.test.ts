@@ -1,4 +1,4 @@
-// Interface 4.10: account, billing and payments, and the events of the payment processor.
+// Account, billing and payments, and the events of the payment processor.
 import { priceList } from "@mon/model"
 import { startStripe, type StripeCall, type StripeServer } from "@mon/testbed"
 import { Redacted } from "effect"

@@ -1,4 +1,4 @@
-// Extensions section 8: name and logo of the workspace.
+// Name and logo of the workspace.
 import { Secrets } from "@mon/core-store"
 import { makeUnsubscribeToken } from "@mon/notifications"
 import { Effect } from "effect"

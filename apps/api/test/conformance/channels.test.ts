@@ -1,4 +1,4 @@
-// Extensions sections 5 and 9: alert channels of an account.
+// Alert channels of an account.
 import { startSlackWebhook, startTelegram, type VendorServer } from "@mon/testbed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse, ID, TIME } from "../Expected.ts"

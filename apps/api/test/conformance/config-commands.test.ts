@@ -1,4 +1,4 @@
-// Extensions section 7: `mon export`, `mon plan` and `mon apply`, and the workflow of the documentation.
+// `mon export`, `mon plan` and `mon apply`, and the workflow of the documentation.
 import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

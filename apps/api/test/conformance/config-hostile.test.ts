@@ -1,4 +1,4 @@
-// Extensions sections 7 and 10: files that somebody makes to harm the service or others.
+// Files that somebody makes to harm the service or others.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { configClient } from "../ConfigFile.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"

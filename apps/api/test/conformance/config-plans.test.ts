@@ -1,4 +1,4 @@
-// Extensions section 7: whose plan may be applied, when, and what it may touch.
+// Whose plan may be applied, when, and what it may touch.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { configClient, tagFile, wholeFile } from "../ConfigFile.ts"
 import { expectError, ID } from "../Expected.ts"

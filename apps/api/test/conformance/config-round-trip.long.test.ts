@@ -1,4 +1,4 @@
-// Extensions section 7: an export, planned again, changes nothing, whatever the account has.
+// An export, planned again, changes nothing, whatever the account has.
 import { Secrets } from "@mon/core-store"
 import { makeZoneResolver } from "@mon/dns/effect"
 import { SEED as DEFAULT_SEED } from "@mon/tooling/seed"

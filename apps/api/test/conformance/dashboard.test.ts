@@ -1,4 +1,4 @@
-// Interface 4.1, 4.9 and the account of 4.10.
+// What the dashboard reads: the service, all monitors, the account.
 import { Locations } from "@mon/core-store"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

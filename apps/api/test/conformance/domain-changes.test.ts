@@ -1,4 +1,4 @@
-// Interface 4.2: changing, pausing and deleting domains, individually and in bulk.
+// Changing, pausing and deleting domains, individually and in bulk.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, newDomainRecord, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

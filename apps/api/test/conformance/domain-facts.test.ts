@@ -1,4 +1,4 @@
-// Decisions section 3: the certificate, the registration and the response times in a domain's record.
+// The certificate, the registration and the response times in a domain's record.
 import { Registrations, MonitorSchedule } from "@mon/core-store"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"

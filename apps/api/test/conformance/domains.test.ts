@@ -1,4 +1,4 @@
-// Interface 4.2: reading and creating domains.
+// Reading and creating domains.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, newDomainRecord, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

@@ -1,4 +1,4 @@
-// Interface 4.2 and 4.5.
+// The email health of domains, watched or not.
 import { EmailHealthRecord } from "@mon/api-contract"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

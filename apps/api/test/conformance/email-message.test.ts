@@ -1,4 +1,4 @@
-// Interface 4.5: the verdict on a received message.
+// The verdict on a received message.
 import { EmailMessageRecord } from "@mon/api-contract"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

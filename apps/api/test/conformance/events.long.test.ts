@@ -1,4 +1,4 @@
-// Extensions section 4: server-sent events.
+// Server-sent events.
 import { connect, TooManyRequests, Unauthorized } from "@mon/api-contract/client"
 import { EventStreams, eventStreamSeconds } from "@mon/core-store"
 import type { LiveEvent } from "@mon/model"

@@ -1,4 +1,4 @@
-// Extensions section 1: API keys are managed with a session.
+// API keys are managed with a session.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse, ID, TIME } from "../Expected.ts"
 import { PASSWORD, signUp, type Visitor, visitor } from "../pages/Visitor.ts"

@@ -1,4 +1,4 @@
-// Interface 2.8, 3, 4.6, 6.1; decisions section 6.
+// Notifications, their settings, and the pause of alerts.
 import { toStoredFact } from "@mon/model"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

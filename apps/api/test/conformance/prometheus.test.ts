@@ -1,4 +1,4 @@
-// Extensions 3: the last checks as Prometheus text.
+// The last checks as Prometheus text.
 import type { MonitorSample } from "@mon/core-store"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

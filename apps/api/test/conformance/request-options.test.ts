@@ -1,4 +1,4 @@
-// Extensions 2, 9 and 10: what checks send and expect, and who may set it.
+// What checks send and expect, and who may set it.
 import { Secrets } from "@mon/core-store"
 import { planTable } from "@mon/model"
 import { type Context, Effect } from "effect"

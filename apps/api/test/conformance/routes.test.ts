@@ -1,4 +1,4 @@
-// Extensions sections 5 and 9: routes of alerts, and their simulation.
+// Routes of alerts, and their simulation.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse, ID, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

@@ -1,4 +1,4 @@
-// Extensions sections 1 and 8: the second factor and the sessions are managed with a session.
+// The second factor and the sessions are managed with a session.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse, ID, TIME } from "../Expected.ts"
 import { codeAt, halfSignIn } from "../pages/Authenticator.ts"

@@ -1,4 +1,4 @@
-// Interface 4.11: campaign simulations.
+// Campaign simulations.
 import { SimulationJobs } from "@mon/core-store"
 import { mailClass } from "@mon/disposable-check"
 import {

@@ -1,4 +1,4 @@
-// Interface 2.6, 4.3, PUT /domains/:id/tags of 4.2; decisions section 6.
+// Tags, and those of a domain.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, newDomainRecord, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

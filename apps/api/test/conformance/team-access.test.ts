@@ -1,4 +1,4 @@
-// Extensions section 1: the access and the invitation links of members.
+// The access and the invitation links of members.
 import { messages } from "@mon/api-contract"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, TIME } from "../Expected.ts"

@@ -1,4 +1,4 @@
-// Interface 2.9 and 4.7; decisions section 2.
+// The members of an account.
 import { BadRequest, connect, Forbidden } from "@mon/api-contract/client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, newDomainRecord, TIME } from "../Expected.ts"

@@ -1,4 +1,4 @@
-// Interface 2.10, 4.8, 6.2; decisions section 6.
+// Signed webhooks.
 import { openWebhookSecret } from "@mon/notifications"
 import { makeAuthority, startSite } from "@mon/testbed"
 import { Redacted } from "effect"

@@ -1,4 +1,4 @@
-// Extensions section 1: the WhatsApp number of an account. Confirming it is tested with the messages that are sent.
+// The WhatsApp number of an account. Confirming it is tested with the messages that are sent.
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { expectError, expectResponse } from "../Expected.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"

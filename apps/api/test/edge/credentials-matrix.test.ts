@@ -14,7 +14,7 @@ const READ_ONLY = "This API key is read-only."
 const OVER =
   "Your Free plan allows 2 API keys per person, and this key is over the limit. Delete an older key or get a larger plan."
 
-/** What a read key may do beside GET (extensions section 1). */
+/** What a read key may do beside GET. */
 const readPosts = new Set([
   "POST /email-health",
   "POST /email-health/message",

@@ -1,4 +1,4 @@
-// Extensions section 3: what a removed member added ends, and the response lists it.
+// What a removed member added ends, and the response lists it.
 import { SqlClient } from "effect/sql"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

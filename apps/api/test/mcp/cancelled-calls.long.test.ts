@@ -1,4 +1,4 @@
-// Extensions section 7: the work of a cancelled call ends. The name servers never answer, so it would take 20 s.
+// The work of a cancelled call ends. The name servers never answer, so it would take 20 s.
 import { startDnsServer } from "@mon/testbed"
 import type { Tracer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"

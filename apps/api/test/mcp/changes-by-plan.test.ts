@@ -1,4 +1,4 @@
-// Extensions section 7: an agent changes something only by a plan, once, with the key that made it.
+// An agent changes something only by a plan, once, with the key that made it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ApiResponse } from "../ApiConnection.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

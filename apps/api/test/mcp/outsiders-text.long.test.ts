@@ -1,4 +1,4 @@
-// Extensions section 7: what strangers and members write reaches an agent only in fields named `untrusted`.
+// What strangers and members write reaches an agent only in fields named `untrusted`.
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { agentOrders, AGENT_ORDER_MARK as MARK } from "@mon/testbed"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

@@ -1,4 +1,4 @@
-// What the transport and the limits of the JSON API demand of /mcp (extensions sections 1 and 7).
+// What the transport and the limits of the JSON API demand of /mcp.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Tracer } from "effect"
 import { planTable } from "@mon/model"

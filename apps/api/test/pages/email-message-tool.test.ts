@@ -1,4 +1,4 @@
-// Extensions section 4: the check of a message without an account.
+// The check of a message without an account.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { multipartFields } from "../../src/http/multipartFields.ts"
 import { checkLimits } from "../../src/web/visitorChecks/checkLimits.ts"

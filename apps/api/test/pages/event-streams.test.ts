@@ -1,4 +1,4 @@
-// Extensions section 4: an event stream ends with the session that opened it.
+// An event stream ends with the session that opened it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { behindProxy, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"

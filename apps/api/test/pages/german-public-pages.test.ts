@@ -1,4 +1,4 @@
-// Extensions 4: the pages that need no account, in the language of the browser.
+// The pages that need no account, in the language of the browser.
 import { priceList } from "@mon/model"
 import { englishIn, shownIn } from "@mon/tooling/english"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// Decisions section 8: the page of a shared simulation.
+// The page of a shared simulation.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { codeFor, sharedSimulation } from "./SharedSimulation.ts"

@@ -1,4 +1,4 @@
-// Extensions 8: OpenID Connect.
+// OpenID Connect.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { codeAt } from "./Authenticator.ts"

@@ -1,4 +1,4 @@
-// Extensions section 4: tool pages without an account.
+// Tool pages without an account.
 import { EmailHealthReports } from "@mon/core-store"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// Extensions 8: MON_SIGNUP.
+// MON_SIGNUP.
 import { planTable } from "@mon/model"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// Extensions section 7: an apply that is cut off leaves all or nothing, also when the process is killed.
+// An apply that is cut off leaves all or nothing, also when the process is killed.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"

@@ -1,4 +1,4 @@
-// Extensions section 7: an apply that is cut off leaves all or nothing.
+// An apply that is cut off leaves all or nothing.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { cutApplies } from "../CutApplies.ts"
 import { openWorld, type World } from "../World.ts"

@@ -1,4 +1,4 @@
-// Extensions section 7: what happens at the same time as an apply happens before it or after it.
+// What happens at the same time as an apply happens before it or after it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { configClient, wholeFile } from "../ConfigFile.ts"
 import { openWorld, type TestAccount, type World } from "../World.ts"

@@ -14,7 +14,7 @@ export interface ParsedProspects {
   readonly invalidExamples: ReadonlyArray<string>
 }
 
-/** Entries of a simulation (interface 4.11). */
+/** Entries of a simulation. */
 export const PROSPECT_LIMIT = 10_000
 const EXAMPLES = 3
 /** Rows that decide about the delimiter and the column. */

@@ -5,7 +5,7 @@ import { change, read } from "../api/client.ts"
 import { byId } from "../api/endpoints.ts"
 import { queryClient } from "../api/queries.ts"
 
-/** How often a running simulation is read again (interface 4.11: every 3 to 5 seconds). */
+/** How often a running simulation is read again. */
 const RUNNING_MS = 3_000
 const SLOW_MS = 60_000
 export const PAGE_SIZE = 50

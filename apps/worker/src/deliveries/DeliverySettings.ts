@@ -10,7 +10,7 @@ import {
   readWhatsAppSettings
 } from "@mon/notifications"
 
-/** How notifications are delivered (decisions section 9). */
+/** How notifications are delivered. */
 export interface DeliverySettings {
   readonly mail: MailSettings
   /** Null: no WhatsApp deliveries. */

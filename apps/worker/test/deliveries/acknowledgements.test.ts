@@ -1,4 +1,4 @@
-// Extensions section 5: who acknowledges is seen by all who got the alarm.
+// Who acknowledges is seen by all who got the alarm.
 import { assert, layer } from "@effect/vitest"
 import { AlertChannels, Incidents } from "@mon/core-store"
 import type { ChannelKind } from "@mon/model"

@@ -1,4 +1,4 @@
-// Extensions section 5: what services limit, in virtual time, for every kind of channel.
+// What services limit, in virtual time, for every kind of channel.
 import { assert, layer } from "@effect/vitest"
 import { channelOf, plainMessage } from "@mon/alerts/channels"
 import type { ChannelKind } from "@mon/model"

@@ -1,4 +1,4 @@
-// Extensions section 5: alerts reach people in the services they use.
+// Alerts reach people in the services they use.
 import { assert, layer } from "@effect/vitest"
 import { startDiscord, startPagerDuty, startSlackWebhook, startTelegram } from "@mon/testbed"
 import { ChannelSender } from "@mon/alerts/effect"

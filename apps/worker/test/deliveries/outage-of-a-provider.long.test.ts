@@ -1,4 +1,4 @@
-// Extensions section 5, "Shared cause": the outage of a provider with 1,000 monitors, in real time.
+// The outage of a provider with 1,000 monitors, in real time.
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { layerGround } from "./DeliveryWorld.ts"

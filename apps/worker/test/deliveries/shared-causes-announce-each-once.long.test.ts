@@ -1,4 +1,4 @@
-// Extensions section 5, "Shared cause": random arrivals, recoveries and crashes of the worker.
+// Random arrivals, recoveries and crashes of the worker.
 import { assert, layer } from "@effect/vitest"
 import { Deliveries } from "@mon/core-store"
 import { dispatchNext, gatherDigests } from "@mon/notifications"

@@ -1,4 +1,4 @@
-// Extensions section 5, "Shared cause": one notice for one cause.
+// One notice for one cause.
 import { assert, layer } from "@effect/vitest"
 
 import { startDiscord, startPagerDuty } from "@mon/testbed"

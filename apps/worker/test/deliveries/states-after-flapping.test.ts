@@ -1,4 +1,4 @@
-// Decisions section 6: one flapping notice instead of pairs. A state that lasts is announced.
+// One flapping notice instead of pairs. A state that lasts is announced.
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { addMonitors, addPager, openAccount, openWorld } from "./AlertWorld.ts"

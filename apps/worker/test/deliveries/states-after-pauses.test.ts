@@ -1,4 +1,4 @@
-// Extensions section 5: what a pause suppresses is never sent. Who knows of a problem gets a message that it is over.
+// What a pause suppresses is never sent. Who knows of a problem gets a message that it is over.
 import { assert, layer } from "@effect/vitest"
 import { Accounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"

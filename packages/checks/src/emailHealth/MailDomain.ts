@@ -15,7 +15,7 @@ const cleaned = (text: string): string | null => {
 }
 
 /**
- * Reads the mail domain from a domain, a URL or an email address (interface 4.5). Protocol, user, `www.`, port, path
+ * Reads the mail domain from a domain, a URL or an email address. Protocol, user, `www.`, port, path
  * and trailing dot are removed; international names become IDNA ASCII. Null when the text contains no public domain.
  *
  * @example

@@ -36,7 +36,7 @@ export interface CheckTimes {
 }
 
 /**
- * The own-network guard (decisions section 3): suppresses `down` verdicts of silent checks while their cause may be
+ * The own-network guard: suppresses `down` verdicts of silent checks while their cause may be
  * this worker's own network.
  *
  * It follows the specification and adds one rule, because in a small installation too few checks fall into the window:

@@ -17,7 +17,7 @@ export interface GuardPolicy {
   readonly graceMs: number
 }
 
-/** Decisions section 3, "Own-network guard"; the last three times are our choice. */
+/** The reasons for these numbers are in `docs/decisions/own-network-guard.md`. */
 export const guardPolicy: GuardPolicy = {
   windowMs: 60_000,
   silentShare: 0.3,

@@ -13,7 +13,7 @@ export interface FetchPolicy {
   readonly waitMs: number
 }
 
-/** The same as for domains (decisions section 3): one lost packet is not a failure. */
+/** The same as for domains: one lost packet is not a failure. */
 export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 
 /** A larger page is not compared. */

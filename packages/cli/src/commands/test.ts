@@ -27,7 +27,7 @@ import { jsonFlag } from "./jsonFlag.ts"
 const MOST_AT_ONCE = 100
 const MOST_RETRIES = 10
 const LONGEST_SECONDS = 86_400
-/** The wait of the service before it repeats a failed check (decisions section 3). */
+/** The wait of the service before it repeats a failed check. */
 const RETRY_AFTER_MS = 3_000
 
 const STYLES = { up: "green", down: "red", unknown: "yellow", skipped: "gray" } as const

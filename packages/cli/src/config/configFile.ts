@@ -7,7 +7,7 @@ import { faultAnnotation } from "../local/annotationLines.ts"
 import { shownText } from "../screen/shownText.ts"
 import { messageOf } from "./messageOf.ts"
 
-/** The limit of the service (extensions section 7). */
+/** The limit of the service. */
 const MOST_BYTES = 4 * 1_024 * 1_024
 
 const DEFAULT_FILE = "mon.yaml"

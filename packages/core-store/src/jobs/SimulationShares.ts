@@ -38,7 +38,7 @@ export interface CodeVerification {
   readonly lockedNow: boolean
 }
 
-/** Limits of one-time codes (decisions section 8). */
+/** Limits of one-time codes. */
 const codeLimits = {
   livesSeconds: 600,
   attempts: 3,
@@ -172,7 +172,7 @@ const purgeShareCodes = (sql: SqlClient.SqlClient) =>
     return row?.n ?? 0
   })
 
-/** Share links of simulations. A link opens with a one-time code that is sent to the owner (decisions section 8). */
+/** Share links of simulations. A link opens with a one-time code that is sent to the owner. */
 export class SimulationShares extends Context.Service<SimulationShares>()("@mon/core-store/SimulationShares", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**

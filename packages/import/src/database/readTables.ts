@@ -24,7 +24,7 @@ export interface DatabaseLimits {
   readonly memory: number
 }
 
-/** The limits of every import (extensions section 7). */
+/** The limits of every import. */
 export const databaseLimits: DatabaseLimits = {
   bytes: 512 * 1_024 * 1_024,
   answer: 64 * 1_024 * 1_024,

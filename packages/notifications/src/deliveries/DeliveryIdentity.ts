@@ -2,7 +2,7 @@ import { type Environment, givenSetting, SettingError } from "@mon/model"
 import { readServiceName } from "@mon/process-runtime"
 import * as Context from "effect/Context"
 
-/** The name of the service and its public address (decisions section 9). */
+/** The name of the service and its public address. */
 export interface DeliveryIdentitySettings {
   /** MON_BASE_URL without a trailing slash. Default: host and port. */
   readonly baseUrl: string

@@ -20,7 +20,7 @@ const mailFrom = (text: string): string => {
 }
 
 /**
- * Reads the email settings from an environment (decisions section 9).
+ * Reads the email settings from an environment.
  *
  * @throws SettingError
  */

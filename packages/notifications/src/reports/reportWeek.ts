@@ -3,7 +3,7 @@ import type { ReportWeek } from "@mon/core-store"
 const HOUR_MS = 3_600_000
 /** In every zone, midnight of a date lies within this many hours of midnight in UTC. */
 const FARTHEST_HOURS = 27
-/** Monday 08:00 (decisions section 6). */
+/** Monday 08:00. */
 const MONDAY = 1
 const AT_HOUR = 8
 /** The last day on which a report that an outage prevented is still written. Later, its week is old news. */

@@ -16,7 +16,7 @@ import { type ConfigFile, readFile } from "./readFile.ts"
 import { spokenRefusals } from "./spokenRefusals.ts"
 import { withLateCopies, withLookups, withoutHashes } from "./withoutEffects.ts"
 
-/** Extensions section 7. */
+/** A plan can be applied for so long. What it shows may be old after that. */
 const LIFE_SECONDS = 15 * 60
 /** Plans of a person that can be applied at the same time. */
 const PLANS_OF_PERSON = 10

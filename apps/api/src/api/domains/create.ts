@@ -21,7 +21,7 @@ const refused = (message: string) => new BadRequest({ message })
 const defaultInterval = ({ limits }: Caller): number =>
   Math.max(domainDefaults.checkInterval, limits.minDomainIntervalSeconds)
 
-/** Reports the errors that come before all range checks (decisions section 3). */
+/** Reports the errors that come before all range checks. */
 export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: Caller): BadRequest | null => {
   const { url } = body
   if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
@@ -48,7 +48,7 @@ export const domainRefusals = {
 }
 
 /**
- * Checks a domain, up to its address. Errors are in the order of decisions section 3. Sealed texts are encrypted in the
+ * Checks a domain, up to its address. The address comes first, then limits of the plan, then what the domain refers to. Sealed texts are encrypted in the
  * result.
  */
 export const draftDomain = Effect.fnUntraced(function* (caller: Caller, input: CreateDomain) {

@@ -24,7 +24,7 @@ const failedChunk = (chunk: ReadonlyArray<string>) => (error: StoreError) =>
   )
 
 /**
- * Processes ids in chunks of 50 (interface 8.3), one chunk at a time; a repeated id counts once. A chunk that fails in
+ * Processes ids in chunks of 50, one chunk at a time; a repeated id counts once. A chunk that fails in
  * the store is listed in `errors`, because earlier chunks may already be stored. If the first chunk fails, the request
  * fails.
  */

@@ -28,7 +28,7 @@ const refused = (message: string) => new BadRequest({ message })
 const isTextList = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === "string")
 
-/** Reports the errors that come before all limits (interface section 7). */
+/** Reports the errors that come before all limits. */
 export const checkCampaign = ({ prospectEntries, sendingDomains }: JsonObject): BadRequest | null => {
   if (!isTextList(sendingDomains)) return refused(messages.sendingDomainsRequired)
   return isTextList(prospectEntries) ? null : refused(messages.prospectEntriesRequired)

@@ -16,7 +16,7 @@ type Target = Extract<PublicUrl, { readonly ok: true }>
 
 const refused = (message: string) => new BadRequest({ message })
 
-/** Reports the errors that come before all range checks (decisions section 4). */
+/** Reports the errors that come before all range checks. */
 export const checkNewUrl = ({ url }: Readonly<Record<string, unknown>>): BadRequest | null => {
   if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
   return parsePublicUrl(url).ok ? null : refused(messages.urlNotPublic)

@@ -1,7 +1,7 @@
 import { siteOf } from "../../auth/networkOf.ts"
 import { makeAddressBuckets } from "../../http/AddressBuckets.ts"
 
-/** Checks that visitors may start in an hour (extensions section 4). */
+/** Checks that visitors may start in an hour. */
 export const checkLimits = {
   /** From one IPv4 address or IPv6 /64. */
   perNetwork: 10,
