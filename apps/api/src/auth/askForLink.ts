@@ -1,6 +1,6 @@
 import type { Email } from "@mon/alerts"
-import { People } from "@mon/core-store"
-import { inTransaction, OutgoingMail } from "@mon/notifications"
+import { People, inTransaction } from "@mon/core-store"
+import { OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
 import { type AttemptKind, takeAttempt, takeFirstWait } from "./AttemptLimits.ts"
 import { knownDevice } from "./DeviceCookie.ts"

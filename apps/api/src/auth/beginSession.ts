@@ -1,5 +1,12 @@
-import { AuditLog, type PersonalAuditEntry, People, SecondFactors, type SessionProof, Sessions } from "@mon/core-store"
-import { inTransaction } from "@mon/notifications"
+import {
+  AuditLog,
+  type PersonalAuditEntry,
+  People,
+  SecondFactors,
+  type SessionProof,
+  Sessions,
+  inTransaction
+} from "@mon/core-store"
 import { Effect } from "effect"
 import type { AttemptRequest } from "./AttemptRequest.ts"
 import { sessionTokenOf } from "./currentSession.ts"

@@ -1,5 +1,4 @@
-import { type PasswordChange, People, Sessions } from "@mon/core-store"
-import { inTransaction } from "@mon/notifications"
+import { type PasswordChange, People, Sessions, inTransaction } from "@mon/core-store"
 import { Effect } from "effect"
 import { noteInAudit } from "./beginSession.ts"
 import { clearAttempts } from "./AttemptLimits.ts"

@@ -1,7 +1,6 @@
 import { BadRequest, errorStatus, messages, Unavailable } from "@mon/api-contract"
-import { IdempotentRequests, type RequestLease, Secrets } from "@mon/core-store"
+import { IdempotentRequests, type RequestLease, Secrets, inTransaction } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
-import { inTransaction } from "@mon/notifications"
 import { Clock, Data, Effect, Fiber, Result } from "effect"
 import { hash, randomBytes, randomUUID } from "node:crypto"
 import type { Caller } from "../auth/Caller.ts"

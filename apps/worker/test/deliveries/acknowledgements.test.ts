@@ -1,8 +1,8 @@
 // Who acknowledges is seen by all who got the alarm.
 import { assert, layer } from "@effect/vitest"
-import { AlertChannels, Incidents } from "@mon/core-store"
+import { AlertChannels, Incidents, inTransaction } from "@mon/core-store"
 import type { ChannelKind } from "@mon/model"
-import { ChannelDestinations, followReceipts, inTransaction, showAcknowledgement } from "@mon/notifications"
+import { ChannelDestinations, followReceipts, showAcknowledgement } from "@mon/notifications"
 import {
   startDiscord,
   startNtfy,

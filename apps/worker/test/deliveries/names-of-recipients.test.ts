@@ -1,8 +1,8 @@
 // A delivery says who got it in words, also after the channel or the webhook was renamed or deleted.
-import { AlertChannels, Incidents, Webhooks } from "@mon/core-store"
+import { AlertChannels, Incidents, Webhooks, inTransaction } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
 import { uuidv7 } from "@mon/model"
-import { inTransaction, showAcknowledgement } from "@mon/notifications"
+import { showAcknowledgement } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"

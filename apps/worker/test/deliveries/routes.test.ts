@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { AlertChannels, AlertRoutes, Domains, Incidents, Tags } from "@mon/core-store"
-import { dispatchNext, inTransaction } from "@mon/notifications"
+import { AlertChannels, AlertRoutes, Domains, Incidents, Tags, inTransaction } from "@mon/core-store"
+import { dispatchNext } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { addChannel } from "./ChannelWorld.ts"

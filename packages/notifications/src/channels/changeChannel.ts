@@ -1,8 +1,7 @@
 import { quietUntil } from "@mon/alerts"
-import { type AccessScope, AlertChannels, type ChannelPatch, Deliveries } from "@mon/core-store"
+import { type AccessScope, AlertChannels, type ChannelPatch, Deliveries, inTransaction } from "@mon/core-store"
 import type { ChannelQuietHours } from "@mon/model"
 import * as Effect from "effect/Effect"
-import { inTransaction } from "../inTransaction.ts"
 
 /** When messages are sent that wait for quiet hours: at their new end, or now if it is no longer quiet. */
 const newEnd = (quietHours: ChannelQuietHours | null, now: Date): Date => {

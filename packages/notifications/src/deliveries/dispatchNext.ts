@@ -1,7 +1,6 @@
 import type { RenderableFact } from "@mon/alerts"
-import { Deliveries, type EndedWindow, type PendingNotification, RoutedAlerts } from "@mon/core-store"
+import { Deliveries, type EndedWindow, type PendingNotification, RoutedAlerts, inTransaction } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { inTransaction } from "../inTransaction.ts"
 import { beginAlert, dispatchDue, findRoute, findRouteOfOpening, recipientsAt } from "../routing/routeAlert.ts"
 import { isRecovery } from "../routing/routedKindOf.ts"
 import { pendingFact } from "./deliveredFact.ts"

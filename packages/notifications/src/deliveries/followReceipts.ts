@@ -1,9 +1,8 @@
 import { channels, type Channel, type ChannelReceipt, type ChannelRequest } from "@mon/alerts/channels"
 import { ChannelSender } from "@mon/alerts/effect"
-import { ChannelTargets, type OpenReceipt } from "@mon/core-store"
+import { ChannelTargets, type OpenReceipt, inTransaction } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { openChannelSettings } from "../channels/ChannelSettings.ts"
-import { inTransaction } from "../inTransaction.ts"
 import { showAcknowledgement } from "./showAcknowledgement.ts"
 
 /** Pushover allows a question about a receipt every five seconds (pushover.net/api/receipts). */

@@ -1,7 +1,6 @@
-import { type DueReport, Reports, ScheduledReports, Secrets } from "@mon/core-store"
+import { type DueReport, Reports, ScheduledReports, Secrets, inTransaction } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
-import { inTransaction } from "../inTransaction.ts"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
 import { workspaceOf } from "../mail/workspaceOf.ts"
 import { availabilityReport } from "./availabilityReport.ts"

@@ -1,9 +1,16 @@
 import { parsePhoneNumber } from "@mon/alerts"
 import { WhatsAppSender } from "@mon/alerts/effect"
-import { defineQueue, Jobs, randomBytes, Secrets, type AccessScope, WhatsAppContacts } from "@mon/core-store"
+import {
+  defineQueue,
+  Jobs,
+  randomBytes,
+  Secrets,
+  type AccessScope,
+  WhatsAppContacts,
+  inTransaction
+} from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { inTransaction } from "../inTransaction.ts"
 
 const CODE_LABEL = "whatsapp code"
 const CODE_DIGITS = 6

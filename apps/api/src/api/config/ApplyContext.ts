@@ -1,7 +1,7 @@
 import { type ApiError, errorStatus } from "@mon/api-contract"
 import type { Section } from "@mon/config-file"
 import type { StoreError } from "@mon/core-store"
-import { inTransaction } from "@mon/notifications"
+import { inTransaction } from "@mon/core-store"
 import { Effect, Result } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { actorOf, change } from "../../http/change.ts"

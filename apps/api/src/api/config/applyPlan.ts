@@ -1,6 +1,5 @@
 import { type ApplyConfig, BadRequest, Conflict, Forbidden, messages, NotFound } from "@mon/api-contract"
-import { Accounts, ConfigFiles, Secrets } from "@mon/core-store"
-import { inTransaction } from "@mon/notifications"
+import { Accounts, ConfigFiles, Secrets, inTransaction } from "@mon/core-store"
 import { Clock, Effect } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { StatusPageExport } from "../../statusExport/StatusPageExport.ts"

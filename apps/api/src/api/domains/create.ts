@@ -48,8 +48,8 @@ export const domainRefusals = {
 }
 
 /**
- * Checks a domain, up to its address. The address comes first, then limits of the plan, then what the domain refers to. Sealed texts are encrypted in the
- * result.
+ * Checks a domain, up to its address. The address comes first, then limits of the plan, then what the domain refers to.
+ * Sealed texts are encrypted in the result.
  */
 export const draftDomain = Effect.fnUntraced(function* (caller: Caller, input: CreateDomain) {
   yield* adminOnly(caller)

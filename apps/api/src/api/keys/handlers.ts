@@ -1,7 +1,6 @@
 import { BadRequest, type CreateKey, Forbidden, messages, NotFound } from "@mon/api-contract"
-import { ApiKeys, type ApiKeySummary, createApiKey, Sessions } from "@mon/core-store"
+import { ApiKeys, type ApiKeySummary, createApiKey, Sessions, inTransaction } from "@mon/core-store"
 import { type ApiKeyRecord, keyStateOf } from "@mon/model"
-import { inTransaction } from "@mon/notifications"
 import { Clock, Effect, Redacted } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { recentSignIn, sessionOnly } from "../sessionOnly.ts"

@@ -1,6 +1,5 @@
 import { BadRequest, messages } from "@mon/api-contract"
-import { Dependencies, type StoreError } from "@mon/core-store"
-import { inTransaction } from "@mon/notifications"
+import { Dependencies, type StoreError, inTransaction } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 

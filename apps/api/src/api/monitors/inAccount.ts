@@ -1,5 +1,4 @@
-import { Accounts } from "@mon/core-store"
-import { inTransaction } from "@mon/notifications"
+import { Accounts, inTransaction } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 

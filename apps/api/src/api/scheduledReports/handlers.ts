@@ -10,10 +10,11 @@ import {
   type AskedRecipient,
   type SaveScheduledReportResult,
   ScheduledReports,
-  Secrets
+  Secrets,
+  inTransaction
 } from "@mon/core-store"
 import { canonicalTimeZone, type Language, type ReportInterval, scheduledReportLimits as limits } from "@mon/model"
-import { inTransaction, nextReportAt, OutgoingMail, reportQuestionLetter } from "@mon/notifications"
+import { nextReportAt, OutgoingMail, reportQuestionLetter } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { adminOnly, type Caller } from "../../auth/Caller.ts"
 import { mailSender } from "../../auth/Letter.ts"

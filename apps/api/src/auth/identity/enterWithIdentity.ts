@@ -1,6 +1,5 @@
 import { parseAddress } from "@mon/alerts"
-import { Identities, People, Team } from "@mon/core-store"
-import { inTransaction } from "@mon/notifications"
+import { Identities, People, Team, inTransaction } from "@mon/core-store"
 import { Effect } from "effect"
 import { arrive, type Entrance, noteInAudit, passFirstFactor } from "../beginSession.ts"
 import type { AttemptRequest } from "../AttemptRequest.ts"

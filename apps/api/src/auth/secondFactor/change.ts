@@ -1,5 +1,4 @@
-import { type AccessScope, AuditLog, People, SecondFactors } from "@mon/core-store"
-import { inTransaction } from "@mon/notifications"
+import { type AccessScope, AuditLog, People, SecondFactors, inTransaction } from "@mon/core-store"
 import { Clock, Effect } from "effect"
 import { beginSession } from "../beginSession.ts"
 import type { AttemptRequest } from "../AttemptRequest.ts"

@@ -1,5 +1,4 @@
-import { type Person, SecondFactors, type StoredSecondFactor } from "@mon/core-store"
-import { inTransaction } from "@mon/notifications"
+import { type Person, SecondFactors, type StoredSecondFactor, inTransaction } from "@mon/core-store"
 import { Clock, Effect } from "effect"
 import { type AttemptKind, clearAttempts, forgiveAttempt, takeFirstWait } from "../AttemptLimits.ts"
 import type { AttemptRequest } from "../AttemptRequest.ts"

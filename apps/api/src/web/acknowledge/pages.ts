@@ -4,10 +4,11 @@ import {
   AcknowledgeLinks,
   type Deliveries,
   type Jobs,
-  Secrets
+  Secrets,
+  inTransaction
 } from "@mon/core-store"
 import { acknowledgementLimits, effectivePlan, hasControlCharacters, type Language, Plans } from "@mon/model"
-import { ACKNOWLEDGE_PATH, inTransaction, readAcknowledgeToken, showAcknowledgement } from "@mon/notifications"
+import { ACKNOWLEDGE_PATH, readAcknowledgeToken, showAcknowledgement } from "@mon/notifications"
 import { html, type Html } from "@mon/status-page"
 import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"

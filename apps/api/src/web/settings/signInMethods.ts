@@ -1,6 +1,5 @@
-import { Accounts, Identities, type LinkedIdentity, People, sessionSeconds } from "@mon/core-store"
+import { Accounts, Identities, type LinkedIdentity, People, sessionSeconds, inTransaction } from "@mon/core-store"
 import type { Language } from "@mon/model"
-import { inTransaction } from "@mon/notifications"
 import { html, type Html } from "@mon/status-page"
 import { Effect } from "effect"
 import { anySession, type Session } from "../../auth/currentSession.ts"

@@ -1,5 +1,5 @@
-import { type AccountBranding, Secrets, type SharedSimulation, SimulationShares } from "@mon/core-store"
-import { inTransaction, OutgoingMail } from "@mon/notifications"
+import { type AccountBranding, Secrets, type SharedSimulation, SimulationShares, inTransaction } from "@mon/core-store"
+import { OutgoingMail } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../../ApiConfig.ts"

@@ -5,12 +5,12 @@ import {
   Secrets,
   type ServedStatusPage,
   type StoreError,
-  StatusSubscribers
+  StatusSubscribers,
+  inTransaction
 } from "@mon/core-store"
 import { type Language, uuidv7 } from "@mon/model"
 import {
   confirmSubscriptionLetter,
-  inTransaction,
   knownSubscriberLetter,
   OutgoingMail,
   sealSubscriberSecret,

@@ -8,9 +8,10 @@ import {
   MaintenanceWindows,
   OperatorAccounts,
   Webhooks,
-  WhatsAppContacts
+  WhatsAppContacts,
+  inTransaction
 } from "@mon/core-store"
-import { inTransaction, showAcknowledgement } from "@mon/notifications"
+import { showAcknowledgement } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { addChat, addMonitors, addNumber, addPager, addWebhook, type World } from "../AlertWorld.ts"

@@ -1,7 +1,7 @@
-import { StoreError } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
+import { StoreError } from "./StoreError.ts"
 
 /** Runs the effect in one transaction: everything that it writes and enqueues is committed, or nothing. */
 export const inTransaction = <A, E, R>(
