@@ -4,7 +4,6 @@ import {
   PortObserver,
   RecordObserver,
   HostProofs,
-  layerSignallingSchedule,
   layerDomainExpiry,
   Location,
   ResultBatcher
@@ -108,7 +107,7 @@ type Store =
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
     Layer.merge(Layer.provide(layerWorkerNoDeps, layerMeasuredSchedule), layerFactsWorkerNoDeps).pipe(
-      Layer.provide([layerEngines(config), Layer.provide(ResultBatcher.layerNoDeps(), layerSignallingSchedule)]),
+      Layer.provide([layerEngines(config), ResultBatcher.layerNoDeps()]),
       Layer.provide(Layer.succeed(Location, config.location)),
       Layer.merge(layerEmailHealthWorker),
       Layer.merge(layerAccountMaintenance),

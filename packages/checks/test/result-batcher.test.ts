@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { ResultBatcher, type ResultBatcherOptions } from "../src/domains/ResultBatcher.ts"
+import { IncidentSignal } from "../src/screenshots/IncidentSignal.ts"
 import { row } from "./fixtures.ts"
 
 type Record = (rows: ReadonlyArray<CheckResultRow>) => Effect.Effect<RecordOutcome, StoreError>
@@ -47,6 +48,25 @@ const recordAll = (checks: ReadonlyArray<CheckResultRow>) =>
   ).pipe(Effect.tap(settled))
 
 describe("the result batcher", () => {
+  it.effect("says which checks were recorded with those that opened or ended an incident", () => {
+    const published: Array<ReadonlyArray<string>> = []
+    const signal = Layer.succeed(IncidentSignal, {
+      publish: (checks) => Effect.sync(() => void published.push(checks.map(({ monitorKey }) => monitorKey))),
+      events: Effect.never
+    })
+    const store = layer((batch) =>
+      Effect.map(acceptAll(batch), (outcome) => ({ ...outcome, opened: batch.length === 2 ? 1 : 0 }))
+    )
+    return Effect.gen(function* () {
+      for (const count of [1, 2]) {
+        const recorded = yield* recordAll(rows(count))
+        yield* TestClock.adjust("20 millis")
+        yield* Fiber.join(recorded)
+      }
+      assert.deepStrictEqual(published, [["0", "1"]])
+    }).pipe(Effect.provide(Layer.provide(store.layer, signal)))
+  })
+
   it.effect("records the checks of 20 ms in one statement", () => {
     const store = layer(acceptAll)
     return Effect.gen(function* () {

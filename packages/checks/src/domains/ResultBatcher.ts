@@ -20,6 +20,7 @@ import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Schedule from "effect/Schedule"
+import { IncidentSignal } from "../screenshots/IncidentSignal.ts"
 
 export interface ResultBatcherOptions {
   /** How long a result waits for others to join its batch. */
@@ -99,6 +100,7 @@ const warn = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreError)
 const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
   const schedule = yield* MonitorSchedule
   const policy = yield* ConfirmationPolicy
+  const incidents = yield* IncidentSignal
   yield* initializeMetrics([seconds, acceptedRows, refusedRows, lostRows])
   const queue = yield* Queue.bounded<Entry, Cause.Done>(options.capacity)
 
@@ -112,6 +114,8 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
       const before = yield* Clock.monotonicTimeNanos
       const outcome = yield* schedule.record(rows, policy)
       yield* Metric.update(seconds, Number((yield* Clock.monotonicTimeNanos) - before) / NANOS_PER_SECOND)
+      if (outcome.opened + outcome.resolved > 0)
+        yield* incidents.publish(rows.map(({ at, monitorKey }) => ({ at, monitorKey })))
       return outcome
     }).pipe(
       Effect.tapError((error) =>

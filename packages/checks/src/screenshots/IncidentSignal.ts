@@ -1,4 +1,4 @@
-import { type RecordedCheck, MonitorSchedule } from "@mon/core-store"
+import type { RecordedCheck } from "@mon/core-store"
 import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -32,23 +32,5 @@ export const layerIncidentSignal: Layer.Layer<never> = Layer.effect(
       publish: (checks: ReadonlyArray<RecordedCheck>) => Effect.asVoid(Queue.offer(queue, checks)),
       events: Effect.orDie(Effect.map(Queue.takeBetween(queue, 1, CAPACITY), (batches) => batches.flat()))
     }
-  })
-)
-
-/** A schedule that publishes an {@link IncidentSignal} when what it recorded opened or resolved an incident. */
-export const layerSignallingSchedule: Layer.Layer<MonitorSchedule, never, MonitorSchedule> = Layer.effect(
-  MonitorSchedule,
-  Effect.gen(function* () {
-    const schedule = yield* MonitorSchedule
-    const signal = yield* IncidentSignal
-    return MonitorSchedule.of({
-      ...schedule,
-      record: (checks, policy) =>
-        Effect.tap(schedule.record(checks, policy), ({ opened, resolved }) =>
-          opened + resolved === 0
-            ? Effect.void
-            : signal.publish(checks.map(({ at, monitorKey }) => ({ at, monitorKey })))
-        )
-    })
   })
 )
