@@ -54,7 +54,7 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "checks/src/requests/performCheck.ts",
     "checks/src/urls/examineResponse.ts",
     "checks/src/urls/renderPage.ts",
-    "checks/src/urls/layerUrlChecker.ts",
+    "checks/src/urls/checkPage.ts",
     "diff-engine/src/page/limitedDom.ts",
     "diff-engine/src/page/readPage.ts",
     "diff-engine/src/page/selectedJson.ts",

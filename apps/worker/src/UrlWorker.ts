@@ -1,4 +1,4 @@
-import { DomainTrials, layerUrlChecker, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
+import { DomainTrials, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
 import { type Blobs, type DueTimes, type MonitorSchedule, UrlChecks, type Secrets } from "@mon/core-store"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
@@ -45,7 +45,7 @@ type Needs = WorkerConfig | DueTimes | UrlChecks | MonitorSchedule | Blobs | Sec
 
 /** Page checks and trials of domains as configured, with this process's probe, browser and threads. */
 export const layerPageChecks: Layer.Layer<DomainTrials | UrlChecker, never, Needs> = Layer.provide(
-  Layer.merge(layerUrlChecker(), DomainTrials.layerNoDeps),
+  Layer.merge(UrlChecker.layerNoDeps(), DomainTrials.layerNoDeps),
   [layerProbes, layerScreenshots, WorkerPool.layer]
 )
 

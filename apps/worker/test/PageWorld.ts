@@ -1,4 +1,4 @@
-import { layerUrlChecker, UrlChecker } from "@mon/checks"
+import { UrlChecker } from "@mon/checks"
 import { Blobs, type NewDomain, UrlChecks, UrlMonitors } from "@mon/core-store"
 import { urlDefaults } from "@mon/model"
 import { Screenshots } from "@mon/screenshot/effect"
@@ -17,7 +17,7 @@ import { layerSecrets, settings, TestWorld, watch } from "./TestWorld.ts"
 /** The page checks of a worker that has just started. */
 export const newChecker = Effect.fnUntraced(function* (more: Partial<WorkerSettings> = {}) {
   const world = yield* TestWorld
-  const checker = layerUrlChecker({ fetchPolicy: { attempts: 2, waitMs: 0 } }).pipe(
+  const checker = UrlChecker.layerNoDeps({ fetchPolicy: { attempts: 2, waitMs: 0 } }).pipe(
     Layer.provide([
       Layer.provide(Layer.fresh(layerProbes), WorkerConfig.layer(settings(world, more))),
       WorkerPool.layerMemory,

@@ -1,4 +1,4 @@
-import { Connectivity, layerUrlChecker, UrlChecker } from "@mon/checks"
+import { Connectivity, UrlChecker } from "@mon/checks"
 import { Accounts, Blobs, Secrets, StoreError, UrlChecks, type UrlClaim, UrlMonitors } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
 import { urlDefaults } from "@mon/model"
@@ -37,7 +37,7 @@ const LEASE_MARGIN_MS = 600_000
 const RESOLUTION_MS = 1
 const NANOS = 1e6
 
-const layerChecker = layerUrlChecker().pipe(
+const layerChecker = UrlChecker.layerNoDeps().pipe(
   Layer.provide([
     WorkerPool.layer,
     Connectivity.layerTrusting,

@@ -13,7 +13,7 @@ import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { type JobOutcome, WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Connectivity, isSilent, layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/index.ts"
+import { Connectivity, isSilent, UrlChecker, type PageCheckOptions } from "../src/index.ts"
 import { secrets } from "./fixtures.ts"
 
 export const pageRules: UrlClaim["rules"] = {
@@ -145,7 +145,7 @@ export const previewPage = (
     })
   ).pipe(
     Effect.provide(
-      layerUrlChecker().pipe(
+      UrlChecker.layerNoDeps().pipe(
         Layer.provide([
           Layer.mock(UrlChecks, {}),
           Layer.mock(Blobs, {}),
@@ -166,7 +166,7 @@ export const previewPage = (
 export const checkPage = (
   answers: ReadonlyArray<CheckResult>,
   stored: string | null,
-  options: UrlCheckerOptions = {},
+  options: PageCheckOptions = {},
   pool: Layer.Layer<WorkerPool> = WorkerPool.layerMemory,
   guard: Layer.Layer<Connectivity> = Connectivity.layerTrusting,
   state: UrlClaim["state"] = "active",
@@ -190,15 +190,17 @@ export const checkPage = (
       get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null }))
     })
     const screenshots = Screenshots.layerMemory(() => seen)
-    const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, fetchPolicy: { attempts: 3, waitMs: 0 } }).pipe(
-      Layer.provide([urlChecks, probe, images, screenshots, pool, guard, secrets])
-    )
+    const layer = UrlChecker.layerNoDeps({
+      confirmAfterMs: 0,
+      ...options,
+      fetchPolicy: { attempts: 3, waitMs: 0 }
+    }).pipe(Layer.provide([urlChecks, probe, images, screenshots, pool, guard, secrets]))
     yield* Effect.gen(function* () {
       const checker = yield* UrlChecker
       if (stored !== null) {
         const own = created
         created = answers.length
-        const first = layerUrlChecker().pipe(
+        const first = UrlChecker.layerNoDeps().pipe(
           Layer.provide([
             urlChecks,
             UptimeProbe.layerMemory(() => answered(stored)),

@@ -6,7 +6,7 @@ import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Connectivity, layerUrlChecker, sealRequest, UrlChecker } from "../src/index.ts"
+import { Connectivity, sealRequest, UrlChecker } from "../src/index.ts"
 import { checkDomain } from "../src/domains/checkDomain.ts"
 import { openRequest } from "../src/requests/sealedRequest.ts"
 import { check, claim, secrets } from "./fixtures.ts"
@@ -111,7 +111,7 @@ describe("the secrets of a request", () => {
         ...check({ url }),
         answer: { contentType: "text/html", body: Buffer.from(body), cut: false }
       })
-      const layer = layerUrlChecker().pipe(
+      const layer = UrlChecker.layerNoDeps().pipe(
         Layer.provide([
           Layer.mock(UrlChecks, {
             page: () => Effect.sync(() => recorded.at(-1)?.page ?? null),

@@ -3,7 +3,6 @@ import {
   Connectivity,
   domainAddress,
   layerResolver,
-  layerUrlChecker,
   pageAddress,
   sealRequest,
   UrlChecker
@@ -123,7 +122,7 @@ export const serviceVerdicts = ({
     Layer.mock(Blobs, { get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null })) }),
     Screenshots.layerMemory(() => ({ status: "unavailable", reason: "no_browser", message: "None." }))
   )
-  const checker = layerUrlChecker({ fetchPolicy: { attempts: 1, waitMs: 0 } }).pipe(Layer.provide(store))
+  const checker = UrlChecker.layerNoDeps({ fetchPolicy: { attempts: 1, waitMs: 0 } }).pipe(Layer.provide(store))
   const all = Effect.gen(function* () {
     const concurrency = AT_ONCE
     const ofDomains = yield* Effect.forEach(

@@ -1,8 +1,10 @@
 import type { StoreError, UrlClaim } from "@mon/core-store"
 import type { PagePreview } from "@mon/model"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { PreviewTarget } from "./previewPage.ts"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { checkPage, type PageCheckOptions, type PageEngines } from "./checkPage.ts"
+import { previewPage, type PreviewTarget } from "./previewPage.ts"
 
 /** Runs a claimed check of a page and records the result. */
 export class UrlChecker extends Context.Service<
@@ -13,7 +15,17 @@ export class UrlChecker extends Context.Service<
     /** What a check would compare. It stores nothing; null: no thread or browser is free. */
     readonly preview: (target: PreviewTarget) => Effect.Effect<PagePreview | null>
   }
->()("@mon/checks/UrlChecker") {}
+>()("@mon/checks/UrlChecker") {
+  /** Checks pages with the given engines. */
+  static readonly layerNoDeps = (options: PageCheckOptions = {}): Layer.Layer<UrlChecker, never, PageEngines> =>
+    Layer.effect(
+      UrlChecker,
+      Effect.map(Effect.context<PageEngines>(), (engines) => ({
+        check: (claim) => Effect.provideContext(checkPage(claim, options), engines),
+        preview: (target) => Effect.provideContext(previewPage(target), engines)
+      }))
+    )
+}
 
 /** Time that a check may take in addition to its fetch timeout and screenshot wait: retries, the browser, recording. */
 export const URL_LEASE_MARGIN_MS = 150_000

@@ -8,8 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { DomainTrials } from "../domains/DomainTrials.ts"
 import { layerOwnNetworkGuard } from "../ownNetwork/layerOwnNetworkGuard.ts"
-import { layerUrlChecker } from "./layerUrlChecker.ts"
-import type { UrlChecker } from "./UrlChecker.ts"
+import { UrlChecker } from "./UrlChecker.ts"
 
 /** How pages are fetched. */
 export interface UrlEngineSettings {
@@ -53,7 +52,7 @@ export const layerUrlEngine = ({
   never,
   UrlChecks | MonitorSchedule | Blobs | Screenshots | Secrets
 > =>
-  Layer.provide(Layer.merge(layerUrlChecker(), DomainTrials.layerNoDeps), [
+  Layer.provide(Layer.merge(UrlChecker.layerNoDeps(), DomainTrials.layerNoDeps), [
     WorkerPool.layer,
     layerOwnNetworkGuard().pipe(
       Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
