@@ -1,4 +1,4 @@
-/** The wording of the interface (section 7) and of the rules around it: one place, so that no two endpoints differ. */
+/** The wording of all refusals in one place, so that no two endpoints differ. */
 export const messages = {
   badKey: "Missing or invalid API key.",
   rateLimited: (seconds: number) => `Rate limit exceeded. Try again in ${seconds} seconds.`,

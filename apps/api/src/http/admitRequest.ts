@@ -21,8 +21,8 @@ const decodeBody = <R>(endpoint: ServedEndpoint<R>, body: JsonObject, caller: Ca
 }
 
 /**
- * Refuses what the credential, or the plan of an admin, does not allow, after the body and the ownership (decisions
- * section 1). Comes before a repeated request is answered, because the first one may have had another credential.
+ * Refuses what the credential, or the plan of an admin, does not allow, after the body and the ownership. Comes before
+ * a repeated request is answered, because the first one may have had another credential.
  */
 const refuseByPermission = Effect.fnUntraced(function* <R>(
   { endpoint, params }: Match<R>,
