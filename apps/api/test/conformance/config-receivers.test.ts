@@ -90,6 +90,7 @@ describe("the sentence about receivers", () => {
     [[], ["email"], "Nobody will receive alerts about Shop and Docs. Until now: email."],
     [[], [], "Nobody will receive alerts about Shop and Docs."],
     [["email"], ["email", "whatsapp"], "WhatsApp will no longer receive alerts about Shop and Docs."],
+    [["Ops"], ["email", "Ops"], "Email will no longer receive alerts about Shop and Docs."],
     [["email", "Ops", "Chat"], ["email"], "Ops and Chat will also receive alerts about Shop and Docs."]
   ])("is right for %j after %j", (after, before, sentence) => {
     expect(receiverSentence({ monitors: ["Shop", "Docs"], kinds: [], before, after })).toBe(sentence)

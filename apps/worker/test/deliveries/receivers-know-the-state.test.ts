@@ -151,6 +151,12 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "300 up 1",
     "11710 dns_changed 1"
   ],
+  "an outage in a maintenance window, in which the account is suspended and goes on": [
+    "0 window 20",
+    "450 down 1",
+    "450 suspend",
+    "460 reinstate"
+  ],
   "an outage that a receiver missed before a suspension": [
     "0 away email",
     "20 down 1",

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Domains } from "@mon/core-store"
+import { Domains, MaintenanceWindows } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { addMonitors, openAccount, openWorld } from "./AlertWorld.ts"
 import { changes, layerGround } from "./DeliveryWorld.ts"
@@ -41,6 +41,28 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("after a paus
       yield* world.run(60)
       assert.deepStrictEqual(words(chat.receiver), ["DOWN", "UP"])
       assert.deepStrictEqual(words(email), ["DOWN", "UP"])
+    })
+  )
+
+  it.effect("an outage in a maintenance window is announced at its end", () =>
+    Effect.gen(function* () {
+      const { account, email, pause, turn, undo, words, world } = yield* opened
+      const endsAt = world.now() + 600_000
+      const draft = { name: "Deployment", startsAt: null, minutes: 10, timeZone: "UTC", recurrence: null }
+      const monitors = { wholeAccount: true, domainIds: [], urlIds: [], tagIds: [], published: false }
+      yield* (yield* MaintenanceWindows).create(account.viewer, { ...draft, ...monitors }, 1_000, () => ({
+        occurrences: [{ startsAt: world.now(), endsAt }],
+        until: null
+      }))
+      yield* turn("down")
+      yield* world.run(30)
+      yield* pause
+      yield* world.run(8)
+      yield* undo
+      yield* world.run(300)
+      assert.deepStrictEqual(words(email), [])
+      yield* world.run(400)
+      assert.deepStrictEqual(words(email), ["DOWN"])
     })
   )
 

@@ -9,6 +9,13 @@ const listed = (names: ReadonlyArray<string>): string => {
   return words.length <= 1 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`
 }
 
+/** The names of channels stay as their owner writes them. */
+const capital = (sentence: string): string =>
+  sentence.replace(
+    /^(?:email|webhooks)(?=, | and | will )/u,
+    (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  )
+
 /**
  * Says who will receive the alerts of which monitors.
  *
@@ -23,7 +30,7 @@ export const receiverSentence = ({ after, before, kinds, monitors }: Change): st
   if (after.length === 0)
     return `Nobody will receive ${alerts}.${before.length === 0 ? "" : ` Until now: ${listed(before)}.`}`
   const [lost, gained] = [before.filter((one) => !after.includes(one)), after.filter((one) => !before.includes(one))]
-  if (gained.length === 0) return `${listed(lost)} will no longer receive ${alerts}.`
-  if (lost.length === 0) return `${listed(gained)} will also receive ${alerts}.`
-  return `${listed(gained)} will receive ${alerts}, and ${listed(lost)} will no longer.`
+  if (gained.length === 0) return capital(`${listed(lost)} will no longer receive ${alerts}.`)
+  if (lost.length === 0) return capital(`${listed(gained)} will also receive ${alerts}.`)
+  return capital(`${listed(gained)} will receive ${alerts}, and ${listed(lost)} will no longer.`)
 }

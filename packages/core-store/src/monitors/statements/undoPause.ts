@@ -13,7 +13,8 @@ const UNDO_MINUTES = 10
 
 /**
  * Common table expressions: alerts of the incidents `reopened`, with their `id` and `paused_at`, are due again where
- * they stopped, and what was not sent because of the pause is sent.
+ * they stopped, what was not sent because of the pause is sent, and what maintenance holds back waits for its end
+ * again.
  */
 export const RESUMED_ALERTS = `
       alerts as materialized (
@@ -28,6 +29,12 @@ export const RESUMED_ALERTS = `
         from alerts a
         where d.notification_id = a.id and d.status = 'suppressed' and d.error_code = 'over' and d.settled_at >= a.paused_at
         returning d.notification_id
+      ), waiting as (
+        insert into maintenance_waiting (notification_id, monitor_id)
+        select n.id, n.monitor_id
+        from reopened r join incident i on i.id = r.id and i.is_unannounced
+        join notification n on n.incident_id = r.id and n.kind = 'down' and n.maintenance_id is not null
+        on conflict do nothing
       ), announced as (
         update notification n set status = 'pending', reason = null
         where n.id in (select notification_id from routed union all select notification_id from sent)
