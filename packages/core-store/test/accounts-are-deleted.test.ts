@@ -68,12 +68,12 @@ layer(layerStore, { excludeTestServices: true })("an account that its owner dele
       )
       const [active, paused] = created.flatMap((made) => (made._tag === "Created" ? [made.domain] : []))
       if (active === undefined || paused === undefined) return assert.fail("no monitors")
-      yield* domains.pause(viewer, paused.id)
       const page = yield* newPage(viewer)
       yield* (yield* Sessions).open(Buffer.alloc(32, 1), sessionOf(viewer.userKey))
       assert.isNotNull(yield* documents.document({ id: page.id }, "https://mon.example"))
 
       yield* setClock("2026-03-01T13:00:00Z")
+      yield* domains.pause(viewer, paused.id)
       const ends = yield* deletions.request(principal.accountId, 30)
       assert.strictEqual(ends?.toISOString(), "2026-03-31T13:00:00.000Z")
       assert.deepStrictEqual(yield* deletions.request(principal.accountId, 5), ends, "asking again changes nothing")

@@ -157,6 +157,20 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "450 suspend",
     "460 reinstate"
   ],
+  "an outage in a maintenance window that ends in a suspension": [
+    "0 window 17",
+    "500 down 1",
+    "700 suspend",
+    "6450 reinstate"
+  ],
+  "an outage of a monitor that is stopped at the moment of a suspension": [
+    "0 away email",
+    "20 down 1",
+    "340 stop 1",
+    "340 suspend",
+    "350 takes email",
+    "460 reinstate"
+  ],
   "an outage that a receiver missed before a suspension": [
     "0 away email",
     "20 down 1",

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type StoreError, storeError } from "../sql/StoreError.ts"
 import { operation } from "../sql/operation.ts"
-import { movePauses, resumeSince, touchPages } from "../monitors/statements/stopWithAccount.ts"
+import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/statements/stopWithAccount.ts"
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 
 /** How many days before the deletion the owner is reminded. */
@@ -49,11 +49,12 @@ const requestDeletion = (sql: SqlClient.SqlClient) =>
     if (!isPublicId(accountId)) return null
     return yield* sql.withTransaction(
       Effect.gen(function* () {
+        const after = sql.literal(AFTER_PAUSES)
         // An account that was paused before stays paused when it is kept.
         const [account] = yield* sql<Requested>`
-            update account set deletion_requested_at = mon_now(),
+            update account set deletion_requested_at = ${after},
               deletes_at = mon_now() + ${days}::int * interval '1 day', deletion_notified_at = null,
-              deletion_reminded_at = null, notifications_paused_at = coalesce(notifications_paused_at, mon_now()),
+              deletion_reminded_at = null, notifications_paused_at = coalesce(notifications_paused_at, ${after}),
               notifications_paused_until = null
             where public_id = ${accountId}::uuid and deletes_at is null
             returning id::text as key, deletion_requested_at as "requestedAt", deletes_at as "deletesAt"`

@@ -7,7 +7,7 @@ import { operation } from "../sql/operation.ts"
 import { applyLicences } from "../accounts/Licences.ts"
 import { Ledger } from "../accounts/Ledger.ts"
 import { kindCodes } from "../monitors/statements/MonitorCodes.ts"
-import { movePauses, resumeSince, touchPages } from "../monitors/statements/stopWithAccount.ts"
+import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/statements/stopWithAccount.ts"
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 import { EffectiveIntervals } from "../accounts/EffectiveIntervals.ts"
 
@@ -98,7 +98,8 @@ const suspendAccount = (sql: SqlClient.SqlClient) =>
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         const [account] = yield* sql<{ readonly key: string }>`
-            update account set suspended_at = mon_now() where public_id = ${id}::uuid and suspended_at is null
+            update account set suspended_at = ${sql.literal(AFTER_PAUSES)}
+            where public_id = ${id}::uuid and suspended_at is null
             returning id::text as key`
         if (account === undefined) return false
         yield* pauseWanted(

@@ -22,6 +22,7 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
   const settings = { paused: false, suspended: false, inDefault: true, isRouted: false }
   const window = { fromMs: 0, endMs: 0 }
   let pausedAtMs = 0
+  let suspendedAtMs = 0
 
   const present = (from: ReadonlyArray<Role>): Set<Role> => new Set(from.filter((role) => !removed.has(role)))
   const defaults = (): Set<Role> => present(roles.filter((role) => role !== "other" || settings.inDefault))
@@ -82,6 +83,9 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
   /** Outages of the last window that are not over. */
   const ofWindow = () => [...down.values()].filter((fact) => fact.inWindow && fact.atMs >= window.fromMs)
 
+  /** Whether the last window ended in a suspension, whose end announces what the window's end would have. */
+  const isHeldBySuspension = () => settings.suspended && window.endMs >= suspendedAtMs
+
   /**
    * Settings count when a fact is dispatched: for what happens at the same moment, and at the end of a window for an
    * outage in it.
@@ -89,7 +93,7 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
   const reconsider = () => {
     for (const [position, fact] of happened.entries())
       if (fact.atMs === now()) replace(fact, dispatchedNow(fact, position))
-    if (inWindow()) for (const fact of ofWindow()) replace(fact, { ...fact, ...reached() })
+    if (inWindow() || isHeldBySuspension()) for (const fact of ofWindow()) replace(fact, { ...fact, ...reached() })
   }
 
   /** What a window would have announced in a pause is never announced. Called before either of them is another one. */
@@ -135,7 +139,8 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
       const { paused, suspended } = { ...settings, ...changed }
       const mutes = paused || suspended
       if (mutes && !isMuted()) pausedAtMs = now()
-      if (!mutes && isMuted()) missAnnouncements()
+      if (changed.suspended === true) suspendedAtMs = now()
+      if (!mutes && settings.paused) missAnnouncements()
       Object.assign(settings, changed)
       reconsider()
     },

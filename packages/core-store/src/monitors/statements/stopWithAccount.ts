@@ -4,6 +4,14 @@ import { resumeWanted } from "./updateMonitors.ts"
 /** The columns of an account that are also `paused_at` of the monitors that were paused with it. */
 type StoppedSince = "deletion_requested_at" | "suspended_at"
 
+/**
+ * SQL for now, or if the clock has not gone on, for a moment after the last pause of the account's monitors and alerts:
+ * what was paused before it has another time than what is paused with it.
+ */
+export const AFTER_PAUSES = `greatest(mon_now(), account.notifications_paused_at + interval '1 microsecond', (
+    select max(m.paused_at) + interval '1 microsecond' from monitor m
+    where m.account_id = account.id and m.deleted_at is null))`
+
 const pausedSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince) =>
   sql`m.account_id = ${key}::bigint and m.deleted_at is null and m.paused_at = (
     select a.${sql.literal(since)} from account a where a.id = m.account_id)`
