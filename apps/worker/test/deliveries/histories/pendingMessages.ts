@@ -8,6 +8,8 @@ export interface PendingRow {
   /** Null: whoever a route or a later dispatch decides about. */
   readonly target: string | null
   readonly name: string
+  /** Since when a delivery waits. Null: it is no delivery yet. */
+  readonly since: Date | null
 }
 
 /** What is on its way to the receivers of accounts (internal keys) about the availability of a monitor. */
@@ -15,17 +17,17 @@ export const findPending = Effect.fn("findPending")(function* (accounts: Readonl
   const sql = yield* SqlClient.SqlClient
   const isOurs = (account: string) => sql`${sql.literal(account)} = any(${accounts}::text[]::bigint[])`
   const rows = yield* sql<PendingRow>`
-    select distinct d.account_id::text as account, d.target, m.name
+    select distinct d.account_id::text as account, d.target, m.name, d.created_at as since
     from notification_delivery d join notification n on n.id = d.notification_id join monitor m on m.id = n.monitor_id
     where ${isOurs("d.account_id")} and d.status = 'pending' and n.kind in ('down', 'up', 'flapping')
     union all
-    select n.account_id::text, null, m.name from notification n join monitor m on m.id = n.monitor_id
+    select n.account_id::text, null, m.name, null from notification n join monitor m on m.id = n.monitor_id
     where ${isOurs("n.account_id")} and n.status = 'pending' and n.dispatched_at is null
     union all
-    select m.account_id::text, null, m.name from state_announcement s join monitor m on m.id = s.monitor_id
+    select m.account_id::text, null, m.name, null from state_announcement s join monitor m on m.id = s.monitor_id
     where ${isOurs("m.account_id")}
     union all
-    select u.account_id::text, null, m.name from alert_due u join monitor m on m.id = u.monitor_id
+    select u.account_id::text, null, m.name, null from alert_due u join monitor m on m.id = u.monitor_id
     where ${isOurs("u.account_id")} and u.due_at is not null and u.done_at is null`
   return Map.groupBy(rows, ({ account }) => account)
 })
