@@ -180,7 +180,7 @@ export default {
     "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts", "ChannelTester.ts"],
     diagnoses: [],
     liveEvents: [],
-    monitors: [],
+    monitors: ["ApiHandler.ts", "PublicAddresses.ts"],
     "PublicAddresses.ts": [],
     "WebhookTester.ts": [],
     "ChannelTester.ts": [],

@@ -52,7 +52,7 @@ export const watchPage = Effect.fnUntraced(function* (
   }
   const added = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url }, 100)
   if (added._tag !== "Created") return yield* Effect.die(new Error(added._tag))
-  const { id } = added.url
+  const { id } = added.monitor
   const status = Effect.map((yield* UrlMonitors).find(viewer, id), (found) => found?.status)
   return { id, status, viewer }
 })

@@ -177,7 +177,7 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
     )
   )
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
-  const { id } = result.domain
+  const { id } = result.monitor
   const [row] = yield* sql<{ key: string }>`
     update monitor_schedule s set interval_ms = ${options.intervalMs ?? 50}::bigint, timeout_ms = ${options.timeoutMs ?? 5_000}::int
     from monitor m where m.id = s.monitor_id and m.public_id = ${id}::uuid returning m.id::text as key`

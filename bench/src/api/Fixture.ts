@@ -35,7 +35,7 @@ const createAccount = (index: number, each: number) =>
       domains.create(viewer, { ...newDomain(`shop${index}-${n}.example.com`), ccEmails: ["ops@example.com"] }, each)
     )
     const [first] = created
-    return { key, domain: made(first?._tag === "Created" ? first.domain : null).id } satisfies Visitor
+    return { key, domain: made(first?._tag === "Created" ? first.monitor : null).id } satisfies Visitor
   })
 
 const ssl = {

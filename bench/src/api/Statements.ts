@@ -89,7 +89,7 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     Effect.flatMap(Domains, (domains) => domains.create(viewer, wanted, 1_000)).pipe(
       Effect.tap((made) =>
         Effect.sync(() => {
-          id = made._tag === "Created" ? made.domain.id : ""
+          id = made._tag === "Created" ? made.monitor.id : ""
         })
       )
     )

@@ -72,7 +72,7 @@ export type { CodeVerification, ShareChallenge, SharedSimulation } from "./jobs/
 export { Simulations } from "./jobs/Simulations.ts"
 export type { NewSimulation, SimulationCsvType, SimulationStart, StoredSimulation } from "./jobs/Simulations.ts"
 export { Domains } from "./monitors/Domains.ts"
-export type { CreateDomainResult, DomainPatch, DomainRight, NewDomain } from "./monitors/Domains.ts"
+export type { CreateDomainResult, DomainPatch, NewDomain } from "./monitors/Domains.ts"
 export { EmailHealthChecks } from "./monitors/emailHealth/EmailHealthChecks.ts"
 export type {
   AlertFinding,
@@ -248,9 +248,9 @@ export type {
   NewConfigPlan,
   StoredConfigPlan
 } from "./accounts/ConfigFiles.ts"
-export type { CreatedMonitor, MonitorToCreate } from "./monitors/statements/createMonitors.ts"
+export type { CreatedMonitor, CreateMonitors, MonitorToCreate } from "./monitors/statements/createMonitors.ts"
 export { Tags } from "./monitors/Tags.ts"
-export type { AssignTagsResult, NewTag, SaveTagResult, Tagged, TagPatch } from "./monitors/Tags.ts"
+export type { AssignTagsResult, NewTag, SaveTagResult, TagPatch } from "./monitors/Tags.ts"
 export { Webhooks } from "./incidents/Webhooks.ts"
 export type {
   CreateWebhookResult,
@@ -316,7 +316,6 @@ export type {
   NewUrlMonitor,
   StoredUrlChange,
   StoredUrlScreenshot,
-  UrlRight,
   UrlMonitorPatch
 } from "./monitors/urls/UrlMonitors.ts"
 export type { NotThere } from "./monitors/urls/seenChanges.ts"
@@ -351,7 +350,7 @@ export { StoreError } from "./sql/StoreError.ts"
 export type { SecretLabel } from "./secrets/keyring.ts"
 export { readOrMakeSecretFile } from "./secrets/secretFile.ts"
 export { type CheckOptions, plainCheck } from "./monitors/statements/storedOptions.ts"
-export type { MonitorTarget } from "./monitors/statements/monitorTargets.ts"
+export type { MonitorRight, MonitorTarget } from "./monitors/statements/monitorTargets.ts"
 export { SecretError } from "./secrets/SecretError.ts"
 export { MIN_SECRET_LENGTH, parseSecretList } from "./secrets/SecretList.ts"
 export { findSecrets, readSecrets, type SecretList, secretsOfFile } from "./secrets/SecretSetting.ts"

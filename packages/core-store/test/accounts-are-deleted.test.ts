@@ -66,7 +66,7 @@ layer(layerStore, { excludeTestServices: true })("an account that its owner dele
       const created = yield* Effect.forEach(["active.example", "paused.example"], (name) =>
         domains.create(viewer, newDomain(name), 100)
       )
-      const [active, paused] = created.flatMap((made) => (made._tag === "Created" ? [made.domain] : []))
+      const [active, paused] = created.flatMap((made) => (made._tag === "Created" ? [made.monitor] : []))
       if (active === undefined || paused === undefined) return assert.fail("no monitors")
       const page = yield* newPage(viewer)
       yield* (yield* Sessions).open(Buffer.alloc(32, 1), sessionOf(viewer.userKey))

@@ -48,7 +48,7 @@ layer(Layer.provideMerge(OperatorAccounts.layer, layerStore), { excludeTestServi
         const made = yield* Effect.forEach(["active.example", "paused.example"], (name) =>
           domains.create(viewer, newDomain(name), 100)
         )
-        const [active = "", paused = ""] = made.flatMap((one) => (one._tag === "Created" ? [one.domain.id] : []))
+        const [active = "", paused = ""] = made.flatMap((one) => (one._tag === "Created" ? [one.monitor.id] : []))
         yield* domains.pause(viewer, paused)
         const page = yield* newPage(viewer)
         const tokenHash = Buffer.alloc(32, 7)
@@ -151,7 +151,7 @@ layer(Layer.provideMerge(OperatorAccounts.layer, layerStore), { excludeTestServi
           const { principal, viewer } = yield* newAccount
           const created = yield* domains.create(viewer, newDomain(`${first}.example`), 100)
           if (created._tag !== "Created") return assert.fail("no monitor")
-          const { id } = created.domain
+          const { id } = created.monitor
           const { accountId } = principal
           const begin = [operator.suspend(accountId), deletions.request(accountId, 30)]
           for (const one of first === "suspended" ? begin : begin.toReversed()) yield* one

@@ -38,7 +38,7 @@ layer(layerStore, { excludeTestServices: true })("alerts by email", (it) => {
     Effect.gen(function* () {
       const { viewer: owner } = yield* newAccount
       const made = yield* (yield* Domains).create(owner, newDomain("alerts.example"), 100)
-      const domainId = made._tag === "Created" ? made.domain.id : ""
+      const domainId = made._tag === "Created" ? made.monitor.id : ""
       const admin = yield* newMember(owner)
       const viewer = yield* newMember(owner)
       const editor = yield* newMember(owner)
@@ -67,7 +67,7 @@ layer(layerStore, { excludeTestServices: true })("alerts by email", (it) => {
       yield* setRole(foreign, "admin")
       yield* setRole(gone, "admin")
       yield* sql`update membership set removed_at = mon_now() where id = ${gone.membershipKey}::bigint`
-      const domainId = made._tag === "Created" ? made.domain.id : ""
+      const domainId = made._tag === "Created" ? made.monitor.id : ""
       assert.deepStrictEqual(yield* recipients(owner, domainId), [owner.userKey])
     })
   )

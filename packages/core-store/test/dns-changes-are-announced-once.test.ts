@@ -41,7 +41,7 @@ const found = (changes: ReadonlyArray<DnsTypeChange> = []): DnsWatchResult => ({
 
 const watched = Effect.fn("watched")(function* (hostname: string, viewer: AccessScope) {
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname, { dnsWatch: WATCH }), 100)
-  return made._tag === "Created" ? made.domain : yield* Effect.die(new Error(made._tag))
+  return made._tag === "Created" ? made.monitor : yield* Effect.die(new Error(made._tag))
 })
 
 const claimOf = Effect.fn("claimOf")(function* (hostname: string) {

@@ -8,7 +8,7 @@ const absent = "00000000-0000-7000-8000-000000000000"
 const create = Effect.fn("create")(function* (viewer: Parameters<Domains["Service"]["create"]>[0], hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
-  return result.domain
+  return result.monitor
 })
 
 layer(layerStore, { excludeTestServices: true })("domains", (it) => {

@@ -52,7 +52,7 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
       const { viewer } = yield* newAccount
       const domain = { ...newDomain("never-on.example"), emailHealthEnabled: false }
       const made = yield* (yield* Domains).create(viewer, domain, 100)
-      assert.strictEqual(made._tag === "Created" && made.domain.emailHealthEnabled, false)
+      assert.strictEqual(made._tag === "Created" && made.monitor.emailHealthEnabled, false)
       const hosts = (yield* (yield* EmailHealthChecks).claim(1_000, LEASE_MS)).map(({ hostname }) => hostname)
       assert.notInclude(hosts, "never-on.example")
     })

@@ -25,8 +25,8 @@ const addIncident = Effect.fn("addIncident")(function* (
     insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, resolved_at, closed_at, resolution)
     select gen_random_uuid(), account_id, id, ${new Date(AT).toISOString()}::timestamptz, ${new Date(AT).toISOString()}::timestamptz,
       ${ended}::timestamptz, ${ended}::timestamptz, ${resolution}
-    from monitor where public_id = ${made.domain.id}::uuid returning monitor_id::text as "monitorKey"`
-  return { id: made.domain.id, monitorKey: row?.monitorKey ?? "" }
+    from monitor where public_id = ${made.monitor.id}::uuid returning monitor_id::text as "monitorKey"`
+  return { id: made.monitor.id, monitorKey: row?.monitorKey ?? "" }
 })
 
 const claim = (at: number, ...monitors: ReadonlyArray<{ readonly monitorKey: string }>) =>

@@ -26,7 +26,7 @@ const watched = Effect.fn("watched")(function* (checkInterval: number) {
     newDomain("plan.example", { checkInterval, timeoutSeconds: 10 }),
     100
   )
-  return made._tag === "Created" ? { viewer, id: made.domain.id } : yield* Effect.die(new Error(made._tag))
+  return made._tag === "Created" ? { viewer, id: made.monitor.id } : yield* Effect.die(new Error(made._tag))
 })
 
 /** Applies the plans that other tests have changed. */
@@ -79,9 +79,9 @@ layer(layerStore, { excludeTestServices: true })("effective intervals", (it) => 
       if (made._tag !== "Created") return assert.fail(made._tag)
       yield* setPlan(viewer, "agency", true)
       yield* settle
-      assert.strictEqual((yield* interval(made.url.id))?.seconds, 86_400)
-      yield* urls.update(viewer, [made.url.id], { timeoutSeconds: 5 })
-      assert.strictEqual((yield* interval(made.url.id))?.seconds, 86_400)
+      assert.strictEqual((yield* interval(made.monitor.id))?.seconds, 86_400)
+      yield* urls.update(viewer, [made.monitor.id], { timeoutSeconds: 5 })
+      assert.strictEqual((yield* interval(made.monitor.id))?.seconds, 86_400)
     })
   )
 

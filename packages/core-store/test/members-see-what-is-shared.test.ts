@@ -13,13 +13,13 @@ const tokenHash = (token: string) => createHash("sha256").update(token).digest()
 
 const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostname: string) {
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
-  return made._tag === "Created" ? made.domain.id : yield* Effect.die(new Error(made._tag))
+  return made._tag === "Created" ? made.monitor.id : yield* Effect.die(new Error(made._tag))
 })
 
 const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope, hostname: string) {
   const url = { ...urlDefaults, name: hostname, url: `https://${hostname}/`, hostname }
   const made = yield* (yield* UrlMonitors).create(viewer, url, 100)
-  return made._tag === "Created" ? made.url.id : yield* Effect.die(new Error(made._tag))
+  return made._tag === "Created" ? made.monitor.id : yield* Effect.die(new Error(made._tag))
 })
 
 const addTag = Effect.fn("addTag")(function* (viewer: AccessScope, name: string) {

@@ -16,8 +16,8 @@ const neighbourhood = Effect.fn("neighbourhood")(function* (hostname: string, ad
       yield* sql`
         update monitor_schedule s set state = 1, last_address = ${address}::inet, next_at = mon_now() + interval '1 hour',
           last_checked_at = mon_now() - interval '1 hour'
-        from monitor m where m.id = s.monitor_id and m.public_id = ${made.domain.id}::uuid`
-      return made.domain.id
+        from monitor m where m.id = s.monitor_id and m.public_id = ${made.monitor.id}::uuid`
+      return made.monitor.id
     })
   )
   yield* check("up", { address: "203.0.113.7" })

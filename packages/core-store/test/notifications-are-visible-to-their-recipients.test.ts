@@ -36,7 +36,7 @@ const all = { page: 1, limit: 50, type: null } as const
 
 const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
-  return result._tag === "Created" ? result.domain.id : yield* Effect.die(new Error(result._tag))
+  return result._tag === "Created" ? result.monitor.id : yield* Effect.die(new Error(result._tag))
 })
 
 layer(layerStore, { excludeTestServices: true })("notifications", (it) => {

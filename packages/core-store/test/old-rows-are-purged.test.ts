@@ -102,7 +102,7 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
       const domain = yield* (yield* Domains).create(viewer, newDomain("aged.example"), 100)
       if (domain._tag !== "Created") return assert.fail(domain._tag)
       const [monitor] = yield* sql<{ key: string }>`
-        select id::text as key from monitor where public_id = ${domain.domain.id}::uuid`
+        select id::text as key from monitor where public_id = ${domain.monitor.id}::uuid`
       const key = monitor?.key ?? ""
       yield* sql`delete from status_period where monitor_id = ${key}::bigint`
       const times = ["2026-01-02", "2026-01-03", "2030-01-01"]
@@ -233,7 +233,7 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
       const create = Effect.fnUntraced(function* (name: string) {
         const made = yield* domains.create(viewer, newDomain(name), 100)
         if (made._tag !== "Created") return yield* Effect.die(new Error(made._tag))
-        const { id } = made.domain
+        const { id } = made.monitor
         yield* sql`
           insert into check_hour (monitor_id, hour, checks, up, down, response)
           select id, mon_now() + n * interval '1 hour', 1, 1, 0, '{}' from monitor, generate_series(1, 5) n where public_id = ${id}::uuid`

@@ -41,7 +41,7 @@ const newPage = Effect.fn("newPage")(function* (hostname: string, more: object) 
     { ...urlDefaults, url: `https://${hostname}/`, hostname, name: hostname, screenshotWaitMs: 0, ...more },
     100
   )
-  return made._tag === "Created" ? { viewer, id: made.url.id } : yield* Effect.die(new Error(made._tag))
+  return made._tag === "Created" ? { viewer, id: made.monitor.id } : yield* Effect.die(new Error(made._tag))
 })
 
 layer(layerStore, { excludeTestServices: true })("after a downgrade", (it) => {
@@ -143,7 +143,7 @@ layer(layerStore, { excludeTestServices: true })("after a downgrade", (it) => {
       for (let index = 0; index < 6; index++) {
         const hostname = `watch${index}.example`
         const made = yield* domains.create(viewer, newDomain(hostname, { dnsWatch: { types: ["MX"] } }), 100)
-        if (made._tag === "Created") ids.push(made.domain.id)
+        if (made._tag === "Created") ids.push(made.monitor.id)
       }
       yield* setPlan(viewer, "free")
       const stopped = yield* Effect.forEach(ids, (id) => stoppedOf(viewer, id))

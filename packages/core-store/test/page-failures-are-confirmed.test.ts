@@ -26,7 +26,7 @@ const addPage = Effect.fn("addPage")(function* (viewer: AccessScope) {
   const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: INTERVAL_S }
   const added = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url }, 100)
   if (added._tag !== "Created") return yield* Effect.die(new Error(added._tag))
-  return added.url.id
+  return added.monitor.id
 })
 
 const resultOf = (

@@ -11,8 +11,8 @@ const family = Effect.fn("family")(function* (hostname: string) {
   const domains = yield* Domains
   const made = yield* domains.create(viewer, newDomain(`parent-of-${hostname}`), 100)
   if (made._tag !== "Created") return yield* Effect.die(new Error(made._tag))
-  yield* domains.update(viewer, [id], { dependsOn: [made.domain.id] })
-  const parent = sql`(select id from monitor where public_id = ${made.domain.id}::uuid)`
+  yield* domains.update(viewer, [id], { dependsOn: [made.monitor.id] })
+  const parent = sql`(select id from monitor where public_id = ${made.monitor.id}::uuid)`
   yield* sql`
     update monitor_schedule set state = 1, last_checked_at = mon_now() - interval '1 hour',
       next_at = mon_now() + interval '1 hour' where monitor_id = ${parent}`
@@ -21,7 +21,7 @@ const family = Effect.fn("family")(function* (hostname: string) {
     sql<{ due: boolean }>`select next_at <= mon_now() as due from monitor_schedule where monitor_id = ${parent}`,
     ([row]) => row?.due
   )
-  return { ...child, parent, parentId: made.domain.id, isDue }
+  return { ...child, parent, parentId: made.monitor.id, isDue }
 })
 
 layer(layerStore, { excludeTestServices: true })("the parent of a domain", (it) => {

@@ -26,7 +26,7 @@ const isDue = (hostname: string) => Effect.map(claims, (due) => due.some((one) =
 
 const posting = Effect.fn("posting")(function* (viewer: AccessScope, hostname: string) {
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname, { request: { method: "POST" } }), 100)
-  return made._tag === "Created" ? made.domain.id : yield* Effect.die(new Error(made._tag))
+  return made._tag === "Created" ? made.monitor.id : yield* Effect.die(new Error(made._tag))
 })
 
 const stoppedOf = (viewer: AccessScope, id: string) =>

@@ -48,7 +48,7 @@ const watched = Effect.fn("watched")(function* (hostname: string) {
   const { viewer } = yield* newAccount
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   if (made._tag !== "Created") return yield* Effect.die(new Error(made._tag))
-  const { id } = made.domain
+  const { id } = made.monitor
   const sql = yield* SqlClient.SqlClient
   const checks = yield* EmailHealthChecks
   const repairs = yield* Repairs

@@ -17,8 +17,8 @@ const create = Effect.fn("create")(function* (viewer: AccessScope, hostname: str
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
     key: string
-  }>`select id::text as key from monitor where public_id = ${result.domain.id}::uuid`
-  return { id: result.domain.id, key: row?.key ?? "" }
+  }>`select id::text as key from monitor where public_id = ${result.monitor.id}::uuid`
+  return { id: result.monitor.id, key: row?.key ?? "" }
 })
 
 /** A domain that was up all October, but down on the 10th from 10:00 to 12:00. */

@@ -98,7 +98,7 @@ layer(layerStore, { excludeTestServices: true })("the document of a status page"
       const window = yield* openWindow(viewer, 30, { ...nothing, domainIds: [id], name: "Secret database move" })
       const other = yield* (yield* Domains).create(viewer, newDomain("elsewhere.example"), 10)
       assert(other._tag === "Created")
-      yield* openWindow(viewer, 30, { ...nothing, domainIds: [other.domain.id] })
+      yield* openWindow(viewer, 30, { ...nothing, domainIds: [other.monitor.id] })
       const document = yield* documentOf(page.id)
       assert.strictEqual(document.components[0]?.state, "under_maintenance")
       assert.deepStrictEqual(
@@ -173,7 +173,7 @@ layer(layerStore, { excludeTestServices: true })("the document of a status page"
         for (let index = 0; index < size; index++) {
           const made = yield* (yield* Domains).create(viewer, newDomain(`c${size}-${index}.example`), 1_000)
           assert(made._tag === "Created")
-          components.push(component(`Part ${index}`, { monitorIds: [made.domain.id] }))
+          components.push(component(`Part ${index}`, { monitorIds: [made.monitor.id] }))
         }
         const page = yield* newPage(viewer, { components })
         yield* newPost(viewer, page.id)

@@ -41,7 +41,7 @@ layer(layerStore, { excludeTestServices: true })("a status page", (it) => {
       const tag = yield* (yield* Tags).create(other, { name: "theirs", color: "#000000" }, 10)
       assert(theirs._tag === "Created" && tag._tag === "Saved")
       for (const [part, why] of [
-        [{ monitorIds: [theirs.domain.id] }, "NoMonitor"],
+        [{ monitorIds: [theirs.monitor.id] }, "NoMonitor"],
         [{ monitorIds: ["nonsense"] }, "NoMonitor"],
         [{ tagIds: [tag.tag.id] }, "NoTag"],
         [{ groupId: "nowhere" }, "NoGroup"]

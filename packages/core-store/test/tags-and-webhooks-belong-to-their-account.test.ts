@@ -11,14 +11,14 @@ const notIds = [absent, "", "x", "'; drop table tag; --", "\0"]
 const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
-  return result.domain.id
+  return result.monitor.id
 })
 
 const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope, hostname: string) {
   const url = { url: `https://${hostname}/`, hostname, name: hostname }
   const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
-  return result.url.id
+  return result.monitor.id
 })
 
 const addTag = Effect.fn("addTag")(function* (viewer: AccessScope, name: string) {

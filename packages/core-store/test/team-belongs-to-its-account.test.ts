@@ -28,7 +28,7 @@ const invited = Effect.fn("invited")(function* (viewer: AccessScope, email: stri
 
 const domainOf = Effect.fn("domainOf")(function* (viewer: AccessScope, hostname: string) {
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
-  return made._tag === "Created" ? made.domain.id : yield* Effect.die(new Error(made._tag))
+  return made._tag === "Created" ? made.monitor.id : yield* Effect.die(new Error(made._tag))
 })
 
 layer(layerStore, { excludeTestServices: true })("a team", (it) => {

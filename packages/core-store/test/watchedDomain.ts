@@ -52,7 +52,7 @@ export const watched = Effect.fn("watched")(function* (hostname: string, setting
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const sql = yield* SqlClient.SqlClient
   const schedule = yield* MonitorSchedule
-  const { id } = result.domain
+  const { id } = result.monitor
   const makeDue = sql`update monitor_schedule s set next_at = mon_now() from monitor m
     where m.id = s.monitor_id and m.public_id = ${id}::uuid`
   const [{ key } = { key: "" }] = yield* sql<{

@@ -25,7 +25,7 @@ export const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
   const url = { url: `https://${hostname}/`, hostname, name: hostname }
   const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
-  return result.url.id
+  return result.monitor.id
 })
 
 /** A page with a text. */

@@ -19,8 +19,8 @@ const create = Effect.fn("create")(function* (viewer: AccessScope, hostname: str
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
     key: string
-  }>`select id::text as key from monitor where public_id = ${result.domain.id}::uuid`
-  return { id: result.domain.id, key: row?.key ?? "" }
+  }>`select id::text as key from monitor where public_id = ${result.monitor.id}::uuid`
+  return { id: result.monitor.id, key: row?.key ?? "" }
 })
 
 layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) => {

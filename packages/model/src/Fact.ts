@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Fault } from "./Fault.ts"
+import { MonitorKind } from "./monitorKinds.ts"
 import { Timestamp } from "./Timestamp.ts"
 import { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 
@@ -79,7 +80,7 @@ const emailHealth = {
 
 const speed = {
   monitor: FactMonitor,
-  monitorKind: Schema.Literals(["domain", "url"]),
+  monitorKind: MonitorKind,
   at: Timestamp,
   /** Duration of the last of the three checks. */
   responseMs: Schema.Int,
@@ -145,7 +146,7 @@ export const Fact = Schema.Union([
     kind: Schema.Literal("checks_stopped"),
     state: Schema.Literal("checks_stopped"),
     monitor: FactMonitor,
-    monitorKind: Schema.Literals(["domain", "url"]),
+    monitorKind: MonitorKind,
     method: Text,
     /** `_mon.example.com` */
     recordName: Text,

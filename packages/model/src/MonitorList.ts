@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { Access, Tag } from "./Domain.ts"
 import { flapping } from "./flapping.ts"
+import { MonitorKind } from "./monitorKinds.ts"
 import { requestFields } from "./requestFields.ts"
 import { unseenChangesShown } from "./UrlMonitor.ts"
 
@@ -24,7 +25,7 @@ export type MonitorState = typeof MonitorState.Type
 
 const columns = {
   id: id("Id of the monitor."),
-  kind: value(Schema.Literals(["domain", "url"]), "Kind of monitor.", "domain"),
+  kind: value(MonitorKind, "Kind of monitor.", "domain"),
   name: text("Display name.", "Shop"),
   url: text("URL of the monitor.", "https://example.com"),
   state: value(

@@ -114,6 +114,8 @@ export {
 export { isBadGrade } from "./isBadGrade.ts"
 export { inputOf, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
+export { isMonitorKind, MonitorKind, monitorKinds } from "./monitorKinds.ts"
+export type { StateOf } from "./monitorKinds.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
 export {
   type DeliveryOutcome,

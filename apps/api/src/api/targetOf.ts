@@ -20,10 +20,10 @@ import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 import type { EndpointHandler } from "../http/EndpointTable.ts"
 import type { HandlerServices } from "./ApiHandler.ts"
-import { rightOver } from "./domains/access.ts"
+import { domainMonitors } from "./monitors/domainMonitors.ts"
 import { memberNotFound } from "./team/access.ts"
 import { urlChange } from "./urls/changes.ts"
-import { foundUrl } from "./monitors/urlAccess.ts"
+import { urlMonitors } from "./monitors/urlMonitors.ts"
 
 /** Fails with 404 if the caller does not see what the parameters of a path name. */
 type See = (
@@ -42,7 +42,7 @@ const byAdmin =
 const seeUrl: See = Effect.fnUntraced(function* (caller, { changeId, id = "" }) {
   const urls = yield* UrlMonitors
   if (caller.viewer.role !== "owner" && !(yield* urls.seesAny(caller.viewer))) return
-  yield* foundUrl(yield* urls.find(caller.viewer, id))
+  yield* urlMonitors.found(yield* urls.find(caller.viewer, id))
   if (changeId !== undefined) yield* urlChange(caller, { id, changeId })
 })
 
@@ -112,14 +112,14 @@ const seeMaintenance: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }
 })
 
 const seeMarker: See = Effect.fnUntraced(function* (caller, { domainId = "", id }) {
-  yield* rightOver(caller, domainId)
+  yield* domainMonitors.rightOver(caller, domainId)
   if (id !== undefined && !(yield* (yield* Markers).has(caller.viewer, domainId, id)))
     return yield* notFound(messages.markerNotFound)
 })
 
 /** By group. Nobody uses a key for `keys`, so that its refusal does not depend on the path. */
 const targets: ReadonlyMap<string, See> = new Map<string, See>([
-  ["domains", (caller, { id = "" }) => rightOver(caller, id)],
+  ["domains", (caller, { id = "" }) => domainMonitors.rightOver(caller, id)],
   ["urls", seeUrl],
   ["tags", byAdmin(seeTag)],
   ["team", seeMember],

@@ -27,7 +27,7 @@ const createDomain = Effect.fnUntraced(function* (scope: AccessScope, { site, ur
     },
     LIMIT
   )
-  return created._tag === "Created" ? created.domain.id : yield* Effect.die(new Error(`${url}: ${created._tag}`))
+  return created._tag === "Created" ? created.monitor.id : yield* Effect.die(new Error(`${url}: ${created._tag}`))
 })
 
 const createPage = Effect.fnUntraced(function* (scope: AccessScope, { hostname, name, url }: RunningPage) {

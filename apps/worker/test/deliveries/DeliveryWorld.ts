@@ -103,7 +103,7 @@ export const newDomain = Effect.fn("newDomain")(function* ({ viewer }: TestAccou
     1_000
   )
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
-  return { id: result.domain.id, name: result.domain.name }
+  return { id: result.monitor.id, name: result.monitor.name }
 })
 
 interface IncidentRow {

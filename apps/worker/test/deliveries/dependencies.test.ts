@@ -34,7 +34,7 @@ const page = Effect.fn("page")(function* ({ viewer }: TestAccount, parent: { rea
     100
   )
   if (added._tag !== "Created") return yield* Effect.die(new Error(added._tag))
-  const { id } = added.url
+  const { id } = added.monitor
   const sql = yield* SqlClient.SqlClient
   const standsNow = (state: number, checkedAgo: number, successes = 0) =>
     sql`

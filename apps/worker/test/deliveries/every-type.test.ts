@@ -227,7 +227,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
       )
       if (created._tag !== "Created") return assert.fail(created._tag)
       const sql = yield* SqlClient.SqlClient
-      const key = yield* keyOf(created.url.id)
+      const key = yield* keyOf(created.monitor.id)
       const record = Effect.fn("record")(function* (minutes: number, more: Partial<UrlCheckResult>) {
         yield* sql`update monitor_schedule set next_at = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
         const claim = (yield* checks.claim(100, 1_000)).find((one) => one.monitorKey === key)

@@ -14,7 +14,7 @@ const newId = Effect.map(randomBytes(10), (bytes) => uuidv7(Date.now(), bytes))
 const newPage = Effect.fn("newPage")(function* ({ viewer }: TestAccount, name: string) {
   const page = { ...urlDefaults, url: `https://${name}.example.com/`, hostname: `${name}.example.com`, name }
   const made = yield* (yield* UrlMonitors).create(viewer, page, 100)
-  return made._tag === "Created" ? made.url.id : yield* Effect.die(new Error(made._tag))
+  return made._tag === "Created" ? made.monitor.id : yield* Effect.die(new Error(made._tag))
 })
 
 const hook = Effect.fn("hook")(function* ({ viewer }: TestAccount, source: WebhookSource, label: string) {

@@ -1,4 +1,5 @@
 import type { Client, Records } from "@mon/api-contract/plain"
+import type { MonitorKind } from "@mon/model"
 import { CommandError } from "@mon/command-line"
 import { shownText } from "../screen/shownText.ts"
 
@@ -9,7 +10,7 @@ export type MonitorState = (typeof monitorStates)[number]
 /** A monitor, with the field names of `GET /monitors`. */
 export interface Monitor {
   readonly id: string
-  readonly kind: "domain" | "url"
+  readonly kind: MonitorKind
   readonly name: string
   readonly url: string
   readonly state: MonitorState

@@ -1,3 +1,4 @@
+import { type MonitorKind, monitorKinds, type StateOf } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -5,28 +6,15 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { postEntriesIfDue } from "./postEntry.ts"
-import { domainStateCodes, kindCodes, urlStateCodes } from "../monitors/statements/MonitorCodes.ts"
+import { kindOf } from "../monitors/statements/MonitorCodes.ts"
 import { visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 
-/** The number of monitors in each state that the caller can see, and the credits of the account. */
-export interface MonitorCounts {
-  readonly domains: {
-    readonly total: number
-    readonly up: number
-    readonly down: number
-    readonly unknown: number
-    readonly paused: number
-  }
-  readonly urls: {
-    readonly total: number
-    readonly active: number
-    readonly changed: number
-    readonly error: number
-    readonly unknown: number
-    readonly paused: number
-  }
-  readonly simulationCredits: number
-}
+type CountsOf<Kind extends MonitorKind> = Readonly<Record<StateOf<Kind> | "total" | "paused", number>>
+
+/** The number of monitors of each kind in each state that the caller can see, and the credits of the account. */
+export type MonitorCounts = {
+  readonly [Kind in MonitorKind as (typeof monitorKinds)[Kind]["plural"]]: CountsOf<Kind>
+} & { readonly simulationCredits: number }
 
 interface Row {
   readonly kind: number
@@ -35,8 +23,19 @@ interface Row {
   readonly n: number
 }
 
-const domainKind = kindCodes.domain
-const urlKind = kindCodes.url
+const countsOf = <Kind extends MonitorKind>(kind: Kind, all: ReadonlyArray<Row>): CountsOf<Kind> => {
+  const rows = all.filter((row) => kindOf(row.kind) === kind)
+  const count = (matches: (row: Row) => boolean) => rows.reduce((sum, row) => (matches(row) ? sum + row.n : sum), 0)
+  const states = Object.entries(monitorKinds[kind].states).map(([state, code]) => [
+    state,
+    count((row) => !row.paused && row.state === code)
+  ])
+  return Object.fromEntries([
+    ["total", count(() => true)],
+    ...states,
+    ["paused", count((row) => row.paused)]
+  ]) as CountsOf<Kind>
+}
 
 /** Only the owner sees credits. */
 const countMonitors = (sql: SqlClient.SqlClient) =>
@@ -50,25 +49,9 @@ const countMonitors = (sql: SqlClient.SqlClient) =>
     const [credits] = yield* sql<{ balance: number }>`
       select coalesce(sum(amount), 0)::int as balance from credit_transaction
       where account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
-    const count = (kind: number, matches: (row: Row) => boolean) =>
-      rows.reduce((sum, row) => (row.kind === kind && matches(row) ? sum + row.n : sum), 0)
-    const inState = (kind: number, state: number) => count(kind, (row) => !row.paused && row.state === state)
     return {
-      domains: {
-        total: count(domainKind, () => true),
-        up: inState(domainKind, domainStateCodes.up),
-        down: inState(domainKind, domainStateCodes.down),
-        unknown: inState(domainKind, domainStateCodes.unknown),
-        paused: count(domainKind, (row) => row.paused)
-      },
-      urls: {
-        total: count(urlKind, () => true),
-        active: inState(urlKind, urlStateCodes.active),
-        changed: inState(urlKind, urlStateCodes.changed),
-        error: inState(urlKind, urlStateCodes.error),
-        unknown: inState(urlKind, urlStateCodes.unknown),
-        paused: count(urlKind, (row) => row.paused)
-      },
+      domains: countsOf("domain", rows),
+      urls: countsOf("url", rows),
       simulationCredits: credits?.balance ?? 0
     }
   })

@@ -1,11 +1,11 @@
-import { domainFields, type DomainSettings, isPublicId, type SettingsOf, urlFields } from "@mon/model"
+import { domainFields, type DomainSettings, isPublicId, type MonitorKind, type SettingsOf, urlFields } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { codeLiteral, kindCodes, type MonitorKind } from "../monitors/statements/MonitorCodes.ts"
+import { isOfKind } from "../monitors/statements/MonitorCodes.ts"
 import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/statements/monitorColumns.ts"
 import { readRequest, type StoredRequest } from "../monitors/statements/storedOptions.ts"
@@ -100,7 +100,7 @@ const selectMonitors = <Columns extends object>(sql: SqlClient.SqlClient, accoun
     from monitor m left join lateral (
       select jsonb_agg(t.public_id order by t.id) as ids from monitor_tag mt join tag t on t.id = mt.tag_id
       where mt.monitor_id = m.id) tagged on true
-    where m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes[kind])} and m.deleted_at is null
+    where m.account_id = ${accountKey}::bigint and ${sql.literal(isOfKind("m", kind))} and m.deleted_at is null
     order by m.id`
 
 const monitorOf = ({ dedupe_key, id, is_paused, request, tag_ids, url }: Row) => ({

@@ -1,11 +1,10 @@
-import { PlanName, Plans, type PlanTable } from "@mon/model"
+import { monitorKinds, PlanName, Plans, type PlanTable } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { operation } from "../sql/operation.ts"
-import { kindCodes } from "../monitors/statements/MonitorCodes.ts"
 import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
 
 const MILLIS_PER_SECOND = 1_000
@@ -13,10 +12,13 @@ const MILLIS_PER_SECOND = 1_000
 /** The minimum interval of each plan, by kind of monitor. */
 const minimums = (plans: PlanTable): string =>
   JSON.stringify(
-    PlanName.literals.flatMap((plan) => [
-      { plan, kind: kindCodes.domain, ms: plans[plan].minDomainIntervalSeconds * MILLIS_PER_SECOND },
-      { plan, kind: kindCodes.url, ms: plans[plan].minUrlIntervalSeconds * MILLIS_PER_SECOND }
-    ])
+    PlanName.literals.flatMap((plan) =>
+      Object.values(monitorKinds).map(({ code, plan: { interval } }) => ({
+        plan,
+        kind: code,
+        ms: plans[plan][interval] * MILLIS_PER_SECOND
+      }))
+    )
   )
 
 /** As `effectivePlan` of @mon/model. */

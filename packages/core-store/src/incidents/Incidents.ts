@@ -17,7 +17,7 @@ import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "./deliveryRow.ts"
 import { type DownParentRow, outcomeOfNotification, silence, suppressedBy } from "./outcome.ts"
-import { domainStateOf } from "../monitors/statements/MonitorCodes.ts"
+import { stateOf } from "../monitors/statements/MonitorCodes.ts"
 import { visibleDomains } from "../monitors/statements/visibleMonitors.ts"
 import { selectIncidentRepair, toIncidentRepair } from "./IncidentRepairs.ts"
 import { type IncidentRow, selectIncidents, sharedCauseOf, toIncident, visibleIncidents } from "./IncidentRow.ts"
@@ -78,7 +78,7 @@ const toCheckRecord =
     id: checkId(domainId, row),
     domainId,
     checkedAt: row.checked_at.toISOString(),
-    status: domainStateOf(row.verdict),
+    status: stateOf("domain", row.verdict),
     statusCode: row.status_code,
     responseTimeMs: row.response_us === null ? null : Math.round(row.response_us / 1000),
     timings: {

@@ -18,7 +18,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "./deliveryRow.ts"
 import { type DownParentRow, outcomeOfNotification, silence, suppressedBy } from "./outcome.ts"
-import { codeLiteral, kindCodes } from "../monitors/statements/MonitorCodes.ts"
+import { idsByKind, type IdsByKind } from "../monitors/statements/MonitorCodes.ts"
 import { maintenanceName } from "../monitors/statements/maintenance.sql.ts"
 
 /** The status of several deliveries is the first that one of them has. */
@@ -82,15 +82,13 @@ export interface NotificationPage {
   readonly before?: string
 }
 
-interface Row extends DownParentRow {
+interface Row extends DownParentRow, IdsByKind {
   readonly id: string
   readonly type: Notification["type"]
   readonly kind: string
   readonly key: string
   readonly data: unknown
   readonly diagnosis_facts: unknown
-  readonly domain_id: string | null
-  readonly url_id: string | null
   readonly status: Notification["status"]
   readonly maintenance: Notification["maintenanceWindow"]
   readonly silence: string | null
@@ -114,8 +112,8 @@ const toNotification = (row: Row, deliveries: ReadonlyArray<NotificationDelivery
   key: row.key,
   data: row.data,
   diagnosisFacts: row.diagnosis_facts,
-  domainId: row.domain_id,
-  urlId: row.url_id,
+  domainId: row.domainId,
+  urlId: row.urlId,
   status: row.status,
   ...outcomeOfNotification(row.status, row.silence, deliveries),
   maintenanceWindow: row.maintenance,
@@ -146,7 +144,7 @@ const listNotifications = (sql: SqlClient.SqlClient) =>
     const rows = yield* sql<Row>`
       select n.public_id as id, n.type, n.kind, n.key, n.data, n.diagnosis_facts, n.status, n.created_at, n.sent_at, ${silence(sql)} as silence, ${suppressedBy(sql, scope)},
         ${sql.literal(maintenanceName("n.maintenance_id"))} as maintenance,
-        case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
+        ${sql.literal(idsByKind("w"))}
       from notification n left join monitor w on w.id = n.monitor_id
       where n.id = any (array(select n.id from notification n where ${wanted}
         order by n.id desc limit ${limit}::bigint offset ${offsetOf(page, limit)}::bigint))

@@ -2,6 +2,7 @@ import {
   type Access,
   type FactMonitor,
   isPublicId,
+  type MonitorKind,
   type NotificationStatus,
   type Webhook,
   type WebhookEvent,
@@ -17,15 +18,15 @@ import { holdMembership } from "../access/holdMembership.ts"
 import type { DispatchedNotification } from "./deliveries/claimDelivery.ts"
 import { type Outcome, outcomeColumns, outcomeOf, type OutcomeRow } from "./outcome.ts"
 import { incidentChecks } from "./IncidentRow.ts"
-import { codeLiteral, kindCodes } from "../monitors/statements/MonitorCodes.ts"
+import { idsByKind, type IdsByKind, isOfKind, kindOf, kindOfIds } from "../monitors/statements/MonitorCodes.ts"
 import { accessColumn, visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 
 /** Whose events a webhook receives. Ids are the public ones. */
-export type WebhookSource = { readonly scope: "domain" | "url"; readonly id: string } | { readonly scope: "account" }
+export type WebhookSource = { readonly scope: MonitorKind; readonly id: string } | { readonly scope: "account" }
 
 /** A monitor of a webhook. */
 export interface WebhookMonitor extends FactMonitor {
-  readonly kind: "domain" | "url"
+  readonly kind: MonitorKind
 }
 
 /** Which webhooks to list. Absent: all. */
@@ -83,10 +84,8 @@ export interface WebhookDeliveryRow extends Outcome {
   readonly notification: DispatchedNotification
 }
 
-interface WebhookRow {
+interface WebhookRow extends IdsByKind {
   readonly id: string
-  readonly domain_id: string | null
-  readonly url_id: string | null
   readonly url: string
   readonly label: string
   readonly events: ReadonlyArray<WebhookEvent>
@@ -105,17 +104,16 @@ const visibleWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
 /** Webhooks that the caller can see. */
 const selectWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
-    select w.public_id as id, case when m.kind = ${codeLiteral(sql, kindCodes.domain)} then m.public_id end as domain_id,
-      case when m.kind = ${codeLiteral(sql, kindCodes.url)} then m.public_id end as url_id,
+    select w.public_id as id, ${sql.literal(idsByKind("m"))},
       w.url, w.label, w.events, w.is_active, w.created_at, w.last_delivery_at, w.last_delivery_status
     from webhook w left join monitor m on m.id = w.monitor_id
     where ${visibleWebhooks(sql, scope)}`
 
 const toWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
-  domainId: row.domain_id,
-  urlId: row.url_id,
-  scope: row.domain_id !== null ? "domain" : row.url_id !== null ? "url" : "account",
+  domainId: row.domainId,
+  urlId: row.urlId,
+  scope: kindOfIds(row) ?? "account",
   url: row.url,
   label: row.label,
   events: row.events,
@@ -182,10 +180,10 @@ export interface MonitorColumns {
 
 /** The monitor of a webhook; null: all monitors of the account. */
 export const toMonitor = (row: MonitorColumns): WebhookMonitor | null =>
-  row.monitor_id === null
+  row.monitor_id === null || row.monitor_kind === null
     ? null
     : {
-        kind: row.monitor_kind === kindCodes.url ? "url" : "domain",
+        kind: kindOf(row.monitor_kind),
         id: row.monitor_id,
         name: row.monitor_name ?? "",
         url: row.monitor_url ?? ""
@@ -238,8 +236,6 @@ const listWebhookDeliveries = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const scopes = { domain: kindCodes.domain, url: kindCodes.url, account: null } as const
-
 /** Webhooks that the caller can see. Absent, foreign and malformed ids all give null. */
 export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webhooks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -251,7 +247,11 @@ export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webho
       if (!ids.every(isPublicId)) return []
       const ofMonitors = ids.map((id) => sql`and m.public_id = ${id}::uuid`)
       const ofScope =
-        filter.scope === undefined ? sql`` : sql`and m.kind is not distinct from ${scopes[filter.scope]}::smallint`
+        filter.scope === undefined
+          ? sql``
+          : filter.scope === "account"
+            ? sql`and w.monitor_id is null`
+            : sql`and ${sql.literal(isOfKind("m", filter.scope))}`
       const rows = yield* sql<WebhookRow>`
         ${selectWebhooks(sql, scope)} ${ofMonitors[0] ?? sql``} ${ofMonitors[1] ?? sql``} ${ofScope} order by w.id desc`
       return rows.map(toWebhook)

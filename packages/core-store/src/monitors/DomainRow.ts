@@ -2,15 +2,15 @@ import {
   type Domain,
   type DomainExpiry,
   domainFields,
-  planTable,
   type PlanTable,
+  planTable,
   type RedirectFacts,
   type Role,
   type SslFacts
 } from "@mon/model"
 import { isFiniteNumber, isFlag, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../sql/JsonGuard.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { domainStateCodes, domainStateOf, kindCodes } from "./statements/MonitorCodes.ts"
+import { domainStateCodes, isOfKind, stateOf } from "./statements/MonitorCodes.ts"
 import { activeMaintenance } from "./statements/maintenance.sql.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "./statements/monitorColumns.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "./statements/stoppedColumns.ts"
@@ -125,10 +125,10 @@ const columns = (role: Role, access: string, more: string) => `
 /** The domains that the caller can see. The membership is not used for an owner. */
 const visible = {
   owner: `
-    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = ${kindCodes.domain} and m.deleted_at is null`,
+    where m.account_id = $1::bigint and $2::bigint is not null and ${isOfKind("m", "domain")} and m.deleted_at is null`,
   member: `
     join monitor_access ma on ma.monitor_id = m.id and ma.membership_id = $2::bigint
-    where m.account_id = $1::bigint and m.kind = ${kindCodes.domain} and m.deleted_at is null`
+    where m.account_id = $1::bigint and ${isOfKind("m", "domain")} and m.deleted_at is null`
 } as const
 
 const access = { owner: "'owner'", member: "case when ma.can_write then 'write' else 'read' end" } as const
@@ -247,7 +247,7 @@ export const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
     url: row.url,
     hostname: row.hostname,
     name,
-    status: row.paused_at === null ? domainStateOf(row.state) : "paused",
+    status: row.paused_at === null ? stateOf("domain", row.state) : "paused",
     isPaused: row.paused_at !== null,
     isDegraded: row.is_degraded,
     access: row.access,

@@ -1,4 +1,4 @@
-import { type Access, type Domain, type DomainInputs, isPublicId, Plans, uuidv7 } from "@mon/model"
+import { type Domain, type DomainInputs, isPublicId, Plans, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,14 +10,12 @@ import { offsetOf, type Page } from "../sql/Page.ts"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 import { storeError, type StoreError } from "../sql/StoreError.ts"
-import { operation } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { createMonitor } from "./statements/createMonitor.ts"
 import { canCreateMonitor, createMonitors } from "./statements/createMonitors.ts"
-import { monitorTargets } from "./statements/monitorTargets.ts"
+import { monitorRights, monitorTargets } from "./statements/monitorTargets.ts"
 import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "./statements/updateMonitors.ts"
 import { undoPause } from "./statements/undoPause.ts"
-import { accessColumn, visibleDomains } from "./statements/visibleMonitors.ts"
 import {
   countDomains,
   domainParameters,
@@ -42,17 +40,9 @@ export interface DomainPatch extends Partial<DomainInputs> {}
 
 /** The new monitor, or why it was refused: a limit, or an existing equal monitor. */
 export type CreateDomainResult =
-  | { readonly _tag: "Created"; readonly domain: Domain }
+  | { readonly _tag: "Created"; readonly monitor: Domain }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "Duplicate" }
-
-/** What is needed to authorize a change of a domain. */
-export interface DomainRight {
-  readonly id: string
-  readonly access: Access
-  readonly checkInterval: number
-  readonly timeoutSeconds: number
-}
 
 const createDomain = (database: Parameters<typeof createMonitor>[0]) =>
   Effect.fnUntraced(
@@ -69,7 +59,7 @@ const createDomain = (database: Parameters<typeof createMonitor>[0]) =>
         settings: domain,
         limit
       })
-      return made._tag === "Created" ? ({ _tag: "Created", domain: toNewDomain(made.row) } as const) : made
+      return made._tag === "Created" ? ({ _tag: "Created", monitor: toNewDomain(made.row) } as const) : made
     },
     Effect.mapError(storeError("Domains.create"))
   )
@@ -136,16 +126,7 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
       list: listDomains(driver),
       find,
       /** The caller's rights to those of the domains that it can see, in no particular order. */
-      rights: operation("Domains.rights", function* (scope: AccessScope, ids: ReadonlyArray<string>) {
-        const wellFormed = ids.filter(isPublicId)
-        if (wellFormed.length === 0) return []
-        return yield* sql<DomainRight>`
-      select m.public_id as id, ${accessColumn(sql, scope)},
-        m.check_interval_seconds as "checkInterval", m.timeout_seconds as "timeoutSeconds"
-      from monitor m
-      where ${visibleDomains(sql, scope)}
-        and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)`
-      }),
+      rights: monitorRights(sql, "domain"),
       /** Where the checks of domains go to, as far as the caller can see them. */
       targets: monitorTargets(sql, "domain"),
       /** Whether a create would be refused now, without writing anything. */

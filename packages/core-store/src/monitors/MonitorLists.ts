@@ -3,6 +3,7 @@ import {
   type Access,
   type DomainSettings,
   flapping,
+  type MonitorKind,
   type MonitorList,
   monitorListFields,
   type MonitorListRow
@@ -14,14 +15,7 @@ import { PostgresJs } from "../sql/PostgresJs.ts"
 import { storeError } from "../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { readContentFault } from "./statements/contentFault.ts"
-import {
-  certificateCodes,
-  domainStateOf,
-  kindCodes,
-  type MonitorKind,
-  periodCodes,
-  urlStateOf
-} from "./statements/MonitorCodes.ts"
+import { certificateCodes, hasIncidents, isFailed, kindOf, periodCodes, stateOf } from "./statements/MonitorCodes.ts"
 import {
   acknowledgedByName,
   COUNTED,
@@ -75,7 +69,6 @@ interface TagRow {
   readonly color: string
 }
 
-const { domain } = kindCodes
 const { down, up } = periodCodes
 
 /** $1 to $3 are those of {@link VISIBLE}, $4 is the person. */
@@ -89,12 +82,12 @@ const MONITORS = `
       and w.deleted_at is null and not w.is_stopped
   ), period as (
     select p.monitor_id, p.since, p.state from clock, visible v join status_period p on p.monitor_id = v.id
-    where v.kind = ${domain} and p.since > clock.starts
+    where ${hasIncidents("v")} and p.since > clock.starts
     union all
     select v.id, clock.starts, before.state from clock, visible v cross join lateral (
       select p.state from status_period p
       where p.monitor_id = v.id and p.since <= clock.starts order by p.since desc limit 1
-    ) before where v.kind = ${domain}
+    ) before where ${hasIncidents("v")}
   ), bounded as (
     select monitor_id, state, since, lead(since, 1, clock.now) over (partition by monitor_id order by since) as until
     from period, clock
@@ -104,7 +97,7 @@ const MONITORS = `
     union all
     select s.monitor_id, ${unwatchedSince("s")}, clock.now
     from clock, visible v join monitor_schedule s on s.monitor_id = v.id
-    where v.kind = ${domain} and ${isUnwatched("s", "clock.now")}
+    where ${hasIncidents("v")} and ${isUnwatched("s", "clock.now")}
     union all
     select p.monitor_id, p.since, p.until
     from clock, visible v join maintenance_period p on p.monitor_id = v.id where p.until > clock.starts
@@ -132,8 +125,8 @@ const MONITORS = `
     select v.id as monitor_id, n.count from clock, visible v cross join lateral (
       select count(*)::int as count from notification n
       where n.monitor_id = v.id and n.created_at > clock.now - ${COUNTED} and ${isTransition("n")}
-    ) n where v.kind = ${domain} and n.count >= ${flapping.transitions}
-  ), changes as (${unseenChanges("(select id from visible where kind = " + String(kindCodes.url) + ")", "$4")}
+    ) n where ${hasIncidents("v")} and n.count >= ${flapping.transitions}
+  ), changes as (${unseenChanges("visible", "$4")}
   )
   select v.public_id::text as id, v.kind, v.name, v.url, s.state, s.is_degraded, v.paused_at is not null as paused, v.access,
     floor(extract(epoch from coalesce(v.paused_at, s.status_changed_at)))::float8 as since,
@@ -156,7 +149,7 @@ const MONITORS = `
   left join changes c on c.monitor_id = v.id
   left join url_page p on p.monitor_id = v.id
   left join lateral (
-    select c.detected_at from dns_change c where v.kind = ${domain} and c.monitor_id = v.id
+    select c.detected_at from dns_change c where ${hasIncidents("v")} and c.monitor_id = v.id
     order by c.detected_at desc limit 1
   ) d on true
   left join incident i on i.monitor_id = v.id and i.resolved_at is null
@@ -187,7 +180,7 @@ const toRow = (
   content = readContentFault(row.content_fault, row.content_faults)
 ): MonitorListRow => [
   row.id,
-  row.kind === domain ? "domain" : "url",
+  kindOf(row.kind),
   row.name,
   row.url,
   listedState(row),
@@ -201,7 +194,7 @@ const toRow = (
   row.access,
   (row.tags ?? []).flatMap((key) => positions.get(key) ?? []).toSorted((one, other) => one - other),
   typeof row.certificate_problem === "string" ? row.certificate_problem : null,
-  row.kind === domain ? null : (row.unseen ?? 0),
+  kindOf(row.kind) === "url" ? (row.unseen ?? 0) : null,
   row.changed_at,
   row.acknowledged_by,
   row.maintenance_until,
@@ -306,13 +299,13 @@ const dateOf = (time: unknown): Date | null => {
 }
 
 const isUp = ({ kind, state, unwatched }: SampleRow): boolean | null => {
-  const name = kind === kindCodes.domain ? domainStateOf(state) : urlStateOf(state)
-  return unwatched || name === "unknown" ? null : name !== "down" && name !== "error"
+  const name = stateOf(kindOf(kind), state)
+  return unwatched || name === "unknown" ? null : !isFailed(kindOf(kind), name)
 }
 
 const toSample = (row: SampleRow): MonitorSample => ({
   id: row.id,
-  kind: row.kind === kindCodes.domain ? "domain" : "url",
+  kind: kindOf(row.kind),
   name: row.name,
   url: row.url,
   isUp: isUp(row),

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
-import { codeLiteral, kindCodes } from "./statements/MonitorCodes.ts"
+import { isOfKind } from "./statements/MonitorCodes.ts"
 
 /** Response times are stored as logarithmic buckets with this relative error (DDSketch, Masson et al., VLDB 2019). */
 const RELATIVE_ERROR = 0.01
@@ -71,7 +71,7 @@ const between = (sql: SqlClient.SqlClient) =>
           where monitor_id = m.id and hour_at >= p.starts and hour_at < p.ends
         ) x
       ) h
-      where m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
+      where m.account_id = ${accountKey}::bigint and ${sql.literal(isOfKind("m", "domain"))} and m.deleted_at is null
       order by m.id`
     return rows.map(({ response, uptime, ...counts }) => ({
       ...counts,

@@ -1,4 +1,4 @@
-import { isPublicId, type TagRecord, uuidv7 } from "@mon/model"
+import { isPublicId, type MonitorKind, type TagRecord, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { randomBytes } from "../sql/Randomness.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleDomains, visibleUrls } from "./statements/visibleMonitors.ts"
+import { visibleDomains, visibleMonitors, visibleUrls } from "./statements/visibleMonitors.ts"
 
 /** A tag to create; `color` is `#RRGGBB`. */
 export interface NewTag {
@@ -29,9 +29,6 @@ export type SaveTagResult =
   | { readonly _tag: "Duplicate" }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "Absent" }
-
-/** What can have tags. */
-export type Tagged = "domain" | "url"
 
 /**
  * `NoTag`: one of the tags does not belong to the account. `SharingTag`: a member would add or remove a tag that
@@ -78,8 +75,6 @@ export const monitorTags = `
   (select coalesce(jsonb_agg(jsonb_build_object('id', t.public_id, 'name', t.name, 'color', t.color) order by t.sort_order, t.id), '[]')
     from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as tags`
 
-const seen = { domain: visibleDomains, url: visibleUrls } as const satisfies Record<Tagged, typeof visibleDomains>
-
 /** Tags that are added or removed, and through which somebody sees their monitors. `keys`: the wanted tags as JSON. */
 const changedSharingTags = (sql: SqlClient.SqlClient, monitorKey: string, keys: string) =>
   sql`
@@ -95,7 +90,7 @@ const assignTags = (sql: SqlClient.SqlClient) =>
     "Tags.assign",
     function* (
       scope: AccessScope,
-      kind: Tagged,
+      kind: MonitorKind,
       monitorId: string,
       tagIds: ReadonlyArray<string>
     ): Returns<AssignTagsResult> {
@@ -104,7 +99,7 @@ const assignTags = (sql: SqlClient.SqlClient) =>
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const [monitor] = yield* sql<{ id: string }>`
-        select m.id::text from monitor m where ${seen[kind](sql, scope)} and m.public_id = ${monitorId}::uuid for no key update`
+        select m.id::text from monitor m where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${monitorId}::uuid for no key update`
           if (monitor === undefined) return "NoMonitor" satisfies AssignTagsResult
           // Shared locks: a concurrent deletion of a tag is waited for, and the tag is then absent.
           const tags = different.every(isPublicId)

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import { applyLicences } from "../accounts/Licences.ts"
 import { Ledger } from "../accounts/Ledger.ts"
-import { kindCodes } from "../monitors/statements/MonitorCodes.ts"
+import { isOfKind } from "../monitors/statements/MonitorCodes.ts"
 import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/statements/stopWithAccount.ts"
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 import { EffectiveIntervals } from "../accounts/EffectiveIntervals.ts"
@@ -62,8 +62,8 @@ const usage = (sql: SqlClient.SqlClient, id: string) =>
   sql<AccountUsage>`
     with mine as (select id from account where public_id = ${id}::uuid),
     monitors as (select m.* from monitor m join mine on mine.id = m.account_id where m.deleted_at is null)
-    select (select count(*)::int from monitors where kind = ${kindCodes.domain}) as domains,
-      (select count(*)::int from monitors where kind = ${kindCodes.url}) as urls,
+    select (select count(*)::int from monitors m where ${sql.literal(isOfKind("m", "domain"))}) as domains,
+      (select count(*)::int from monitors m where ${sql.literal(isOfKind("m", "url"))}) as urls,
       (select count(*)::int from monitors where paused_at is not null) as paused,
       ${sql.literal(checksPerDay("mine.id"))} as "checksPerDay",
       (select count(*)::int from membership x where x.account_id = mine.id and x.removed_at is null) as members,

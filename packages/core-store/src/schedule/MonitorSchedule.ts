@@ -1,4 +1,4 @@
-import { Plans, type WatchedState } from "@mon/model"
+import { MonitorKind, Plans, type WatchedState } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../sql/StoreError.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import { ALIVE_MS, ASKED_MS } from "../monitors/Locations.ts"
-import { codeLiteral, domainStateOf, kindCodes } from "../monitors/statements/MonitorCodes.ts"
+import { isOfKind, stateOf } from "../monitors/statements/MonitorCodes.ts"
 import { firstDue } from "../monitors/statements/firstDue.ts"
 import { notOfAccounts } from "../monitors/statements/stopWithAccount.ts"
 import {
@@ -85,7 +85,7 @@ export const claimDueStatement = (
   const due = sql`
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
-          and (lease_until is null or lease_until <= mon_now()) and kind = ${codeLiteral(sql, kindCodes.domain)}
+          and (lease_until is null or lease_until <= mon_now()) and ${sql.literal(isOfKind("monitor_schedule", "domain"))}
           and (next_location is null or next_location = ${location ?? null}
             or (streak_started_at is null and not ${isAskedByRepair(sql)})
             or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
@@ -119,7 +119,7 @@ const claimDue = (sql: SqlClient.SqlClient) =>
         url: row.url,
         hostname: row.hostname,
         timeoutMs: row.timeout_ms,
-        state: domainStateOf(row.state),
+        state: stateOf("domain", row.state),
         dueAt: row.due_at.getTime(),
         claimedAt: row.claimed_at.getTime(),
         leaseUntil: row.lease_until.getTime(),
@@ -130,14 +130,14 @@ const claimDue = (sql: SqlClient.SqlClient) =>
   )
 
 /** Names the kind, so that the index of its due times answers with its first entry. */
-const oldestOf = (sql: SqlClient.SqlClient, kind: number) =>
-  sql`(select min(greatest(next_at, lease_until)) from monitor_schedule
-      where next_at is not null and kind = ${codeLiteral(sql, kind)})`
+const oldestOf = (kind: MonitorKind): string =>
+  `(select min(greatest(s.next_at, s.lease_until)) from monitor_schedule s
+      where s.next_at is not null and ${isOfKind("s", kind)})`
 
 const oldestDueMs = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, StoreError> =>
   sql<{ ms: number }>`
     select coalesce(greatest(extract(epoch from mon_now() - least(
-      ${oldestOf(sql, kindCodes.domain)}, ${oldestOf(sql, kindCodes.url)})) * 1000, 0), 0)::double precision as ms`.pipe(
+      ${sql.literal(MonitorKind.literals.map(oldestOf).join(", "))})) * 1000, 0), 0)::double precision as ms`.pipe(
     Effect.map(([row]) => row?.ms ?? 0),
     Effect.mapError(storeError("MonitorSchedule.oldestDueMs"))
   )

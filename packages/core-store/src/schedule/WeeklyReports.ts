@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import { type AccessScope, type MemberRow, scopeRole } from "../access/AccessScope.ts"
 import { writeFact } from "../monitors/writeFacts.ts"
-import { codeLiteral, domainStateCodes, urlStateOf } from "../monitors/statements/MonitorCodes.ts"
+import { codeLiteral, domainStateCodes, stateOf } from "../monitors/statements/MonitorCodes.ts"
 import { visibleDomains, visibleUrls } from "../monitors/statements/visibleMonitors.ts"
 import { toResponseTime } from "../monitors/RollUps.ts"
 
@@ -234,7 +234,7 @@ export class WeeklyReports extends Context.Service<WeeklyReports>()("@mon/core-s
       ) c
       where ${visibleUrls(sql, recipient.viewer)} and m.created_at < ${recipient.week.to}
       order by m.id`
-      return rows.map(({ state, ...row }) => ({ ...row, status: urlStateOf(state) }))
+      return rows.map(({ state, ...row }) => ({ ...row, status: stateOf("url", state) }))
     }),
     /** Writes a report as a notification, suppressed while the account is paused; false: already written. */
     write: operation(

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { growingLease } from "../sql/growingLease.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import { factMonitorSql, insertFacts } from "../monitors/writeFacts.ts"
-import { kindCodes } from "../monitors/statements/MonitorCodes.ts"
+import { kindName } from "../monitors/statements/MonitorCodes.ts"
 import { isUnsafe } from "../monitors/statements/monitorColumns.ts"
 import { settleHosts } from "./StatusPageHosts.ts"
 
@@ -102,7 +102,7 @@ with before as materialized (
   ${insertFacts(
     `(select mon_uuidv7() as public_id, account_id, 'checks_stopped' as kind, id as monitor_id, null::bigint as incident_id,
         jsonb_build_object('state', 'checks_stopped', 'monitor', ${factMonitorSql("found")},
-          'monitorKind', case when kind = ${kindCodes.domain} then 'domain' else 'url' end, 'method', method,
+          'monitorKind', ${kindName("found")}, 'method', method,
           'recordName', '_mon.' || hostname, 'absentSince', mon_iso(absent_since), 'stoppedAt', mon_iso(stopped_at)) as data
       from found)`,
     ["checks_stopped"]

@@ -1,4 +1,4 @@
-import { MonitorState, monitorListFields } from "@mon/model"
+import { MonitorKind, MonitorState, monitorListFields } from "@mon/model"
 import { endpointOf, requestTo } from "../contract.ts"
 import { defineTool, idCursor, presenter, recordOf, recordsOf } from "../defineTool.ts"
 import { fitted, fittedList } from "../fit.ts"
@@ -8,13 +8,15 @@ import { ToolError } from "../Tool.ts"
 import { diagnosisCodes } from "./incidents.ts"
 import { type Detail, siftedRecord } from "../untrusted.ts"
 
-const kinds = ["domain", "url"]
-
 /** One monitor. Its kind says which endpoint has its id. */
 export const monitorInput: Input = {
   kind: {
     isRequired: true,
-    schema: { type: "string", enum: kinds, description: "The monitor's kind, as list_monitors shows it." }
+    schema: {
+      type: "string",
+      enum: MonitorKind.literals,
+      description: "The monitor's kind, as list_monitors shows it."
+    }
   },
   id: {
     isRequired: true,
@@ -31,7 +33,10 @@ const listInput: Input = {
     isRequired: false,
     schema: { type: "string", enum: MonitorState.literals, description: "Return only monitors in this state." }
   },
-  kind: { isRequired: false, schema: { type: "string", enum: kinds, description: "Return only this kind." } },
+  kind: {
+    isRequired: false,
+    schema: { type: "string", enum: MonitorKind.literals, description: "Return only this kind." }
+  },
   search: {
     isRequired: false,
     schema: {

@@ -1,4 +1,5 @@
 import type { RenderableFact } from "@mon/alerts"
+import { monitorKinds } from "@mon/model"
 
 /**
  * The page about a fact. Alerts are stored and forwarded, so these paths never change. The dashboard asks who is not
@@ -21,7 +22,7 @@ const pathOf = (fact: RenderableFact): ReadonlyArray<string> => {
     case "checks_stopped":
     case "degraded":
     case "recovered":
-      return [fact.monitorKind === "url" ? "pages" : "domains", fact.monitor.id]
+      return [monitorKinds[fact.monitorKind].screens, fact.monitor.id]
     case "digest": {
       const [first] = fact.transitions
       return fact.cause == null || first === undefined ? [] : ["incidents", first.incident.id]

@@ -1,10 +1,11 @@
 import { type AlertRoute, type RoutedKind, routedKinds, routeOf, usualSeverity } from "@mon/alerts"
+import { type MonitorKind, monitorKinds } from "@mon/model"
 import { lasts } from "./routedKindOf.ts"
 
 /** A monitor as far as it matters for who receives its alerts. */
 export interface RoutedMonitor {
   readonly id: string
-  readonly kind: "domain" | "url"
+  readonly kind: MonitorKind
   readonly tagIds: ReadonlyArray<string>
   /** Addresses that receive a copy of everything that goes to `email`. */
   readonly copied: ReadonlyArray<string>
@@ -30,11 +31,9 @@ export interface ReceiverChange {
   readonly after: ReadonlyArray<string>
 }
 
-const PAGE_KINDS: ReadonlyArray<RoutedKind> = ["page_changed", "page_error", "degraded", "checks_stopped"]
-
-const kindsOf: Readonly<Record<RoutedMonitor["kind"], ReadonlyArray<RoutedKind>>> = {
-  domain: routedKinds.filter((kind) => kind !== "page_changed" && kind !== "page_error"),
-  url: routedKinds.filter((kind) => PAGE_KINDS.includes(kind))
+const kindsOf = (monitor: RoutedMonitor): ReadonlyArray<RoutedKind> => {
+  const alerts: ReadonlyArray<RoutedKind> = monitorKinds[monitor.kind].alerts
+  return routedKinds.filter((kind) => alerts.includes(kind))
 }
 
 /** Who receives an alert of each kind of a monitor. */
@@ -81,7 +80,7 @@ export function* receiverChanges(before: Routing, after: Routing): Generator<voi
     if (index % MONITORS_PER_STEP === MONITORS_PER_STEP - 1) yield
     const known = earlier.get(monitor.id)
     const found = new Map<string, Pick<ReceiverChange, "before" | "after"> & { readonly kinds: Array<RoutedKind> }>()
-    for (const kind of kindsOf[monitor.kind]) {
+    for (const kind of kindsOf(monitor)) {
       const [was, is] = [known === undefined ? [] : receivedBefore(known, kind), receivesAfter(monitor, kind)]
       const key = JSON.stringify([was, is])
       const isSame = known === undefined ? is.length > 0 : JSON.stringify(was) === JSON.stringify(is)
@@ -91,7 +90,7 @@ export function* receiverChanges(before: Routing, after: Routing): Generator<voi
       else same.kinds.push(kind)
     }
     for (const [key, { kinds, ...rest }] of found) {
-      const shown = kinds.length === kindsOf[monitor.kind].length ? [] : kinds
+      const shown = kinds.length === kindsOf(monitor).length ? [] : kinds
       const place = `${shown.join(" ")} ${key}`
       const same = changes.get(place)
       if (same === undefined) changes.set(place, { ...rest, kinds: shown, monitorIds: [monitor.id] })

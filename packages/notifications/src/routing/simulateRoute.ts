@@ -16,6 +16,7 @@ import {
   SimulatedAlerts
 } from "@mon/core-store"
 import {
+  monitorKinds,
   notificationTypeOf,
   type RoutedFactKind,
   routeLimits,
@@ -171,7 +172,7 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
 ) {
   const monitor = yield* (yield* SimulatedAlerts).find(scope, monitorId, atMs === null ? null : new Date(atMs))
   if (monitor === null) return null
-  const kind = wanted ?? (monitor.kind === "domain" ? "down" : "page_changed")
+  const kind = wanted ?? monitorKinds[monitor.kind].alerts[0]
   const openedAtMs = atMs ?? monitor.now.getTime()
   const severity = usualSeverity[kind]
   const notification: PendingNotification = {

@@ -7,35 +7,41 @@ import {
   type UpdateUrl
 } from "@mon/api-contract"
 import { fieldValue, isSealedHash, type PlannedCreation, type PlannedUpdate } from "@mon/config-file"
-import {
-  type CreatedMonitor,
-  Domains,
-  type MonitorToCreate,
-  type NewDomain,
-  type NewUrlMonitor,
-  randomBytes,
-  Tags,
-  UrlMonitors
-} from "@mon/core-store"
+import { type CreatedMonitor, type MonitorToCreate, randomBytes, Tags } from "@mon/core-store"
 import { mapSealed, requestFields, SEALED, uuidv7 } from "@mon/model"
 import { Clock, Effect } from "effect"
-import { checkNewDomain, domainRefusals, draftDomain } from "../domains/create.ts"
-import { pauseDomain, removeDomain, resumeDomain } from "../domains/lifecycle.ts"
-import { checkDomainUpdate, updateDomain } from "../domains/update.ts"
+import type { Caller } from "../../auth/Caller.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
+import { urlMonitors } from "../monitors/urlMonitors.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
-import { checkNewUrl, draftUrl, urlRefusals } from "../urls/create.ts"
-import { pauseUrl, removeUrl, resumeUrl } from "../urls/lifecycle.ts"
-import { updateUrl } from "../urls/update.ts"
 import type { ApplyContext, Work } from "./ApplyContext.ts"
 import type { Wish } from "./compareFile.ts"
 import type { FileObject } from "./payloads.ts"
 
-type MonitorSection = "domains" | "urls"
+/** The kinds of monitors by section of the file. */
+const kinds = { domains: domainMonitors, urls: urlMonitors } as const
+
+type MonitorSection = keyof typeof kinds
+
+type Done = Effect.Effect<unknown, Effect.Error<Work>, Effect.Services<Work>>
+
+/** The calls of all kinds, whatever they return. */
+const calls: Readonly<
+  Record<
+    MonitorSection,
+    Pick<typeof domainMonitors, "checkChanged"> & {
+      readonly update: (caller: Caller, id: string, change: UpdateDomain & UpdateUrl) => Done
+      readonly pause: (caller: Caller, id: string) => Done
+      readonly resume: (caller: Caller, id: string) => Done
+      readonly remove: (caller: Caller, id: string) => Done
+    }
+  >
+> = kinds
 type MonitorObject = Extract<FileObject, { readonly section: MonitorSection }>
 type MonitorWish = Wish & { readonly object: MonitorObject }
 
 const isMonitor = (wish: Wish | undefined): wish is MonitorWish =>
-  wish !== undefined && (wish.object.section === "domains" || wish.object.section === "urls")
+  wish !== undefined && Object.hasOwn(kinds, wish.object.section)
 
 const { form } = requestFields.request
 
@@ -57,20 +63,6 @@ const unchecked = (fault: BadRequest | null) => (fault === null ? Effect.void : 
 const refusePrivate = Effect.fnUntraced(function* (hostname: string) {
   if (yield* (yield* PublicAddresses).refuses(hostname))
     return yield* new BadRequest({ message: messages.urlNotPublic })
-})
-
-/** Notes why the account cannot have monitors. */
-const settle = Effect.fnUntraced(function* (
-  context: ApplyContext,
-  drafts: ReadonlyArray<Draft<unknown>>,
-  created: ReadonlyArray<CreatedMonitor>,
-  refusals: Readonly<Record<"LimitReached" | "Duplicate", (limit: number) => Error>>,
-  limit: number
-) {
-  for (const [index, { wish }] of drafts.entries()) {
-    const result = created[index] ?? "Created"
-    if (result !== "Created") yield* context.refuse(wish.object.section, wish.object.key, refusals[result](limit))
-  }
 })
 
 /**
@@ -106,48 +98,47 @@ const drafted = Effect.fnUntraced(function* <Monitor extends { readonly hostname
   }
 })
 
-const watchesDns = ({ object }: MonitorWish): boolean =>
-  object.section === "domains" && object.entry.dnsWatch !== undefined && object.entry.dnsWatch !== null
-
-const createDomains = Effect.fnUntraced(function* (context: ApplyContext, wishes: ReadonlyArray<MonitorWish>) {
+/** Creates the monitors of one kind. */
+const createOf = Effect.fnUntraced(function* <New extends { readonly hostname: string }, E extends Error, R, E2, R2>(
+  context: ApplyContext,
+  wishes: ReadonlyArray<MonitorWish>,
+  kind: {
+    readonly section: MonitorSection
+    readonly checkNew: typeof domainMonitors.checkNew
+    readonly countsOthers: (input: CreateDomain & CreateUrl) => boolean
+    readonly createAll: (
+      caller: Caller,
+      monitors: ReadonlyArray<MonitorToCreate<New>>
+    ) => Effect.Effect<ReadonlyArray<CreatedMonitor>, E2, R2>
+    readonly draft: (caller: Caller, input: CreateDomain & CreateUrl) => Effect.Effect<New, E, R>
+    readonly limitOf: (caller: Caller) => number
+    readonly refusalOf: typeof domainMonitors.refusalOf
+  }
+) {
   const { caller } = context
-  const limit = caller.limits.domainMonitors
-  const domains = yield* Domains
-  const write = Effect.fnUntraced(function* (drafts: ReadonlyArray<Draft<NewDomain>>) {
+  const write = Effect.fnUntraced(function* (drafts: ReadonlyArray<Draft<New>>) {
     const monitors = drafts.map(({ monitor }) => monitor)
-    const created = yield* context.audited("domains", "create", null, domains.createAll(caller.viewer, monitors, limit))
-    yield* settle(context, drafts, created, domainRefusals, limit)
+    const created = yield* context.audited(kind.section, "create", null, kind.createAll(caller, monitors))
+    for (const [index, { wish }] of drafts.entries()) {
+      const result = created[index] ?? "Created"
+      if (result !== "Created")
+        yield* context.refuse(kind.section, wish.object.key, kind.refusalOf(result, kind.limitOf(caller)))
+    }
   })
-  const countsRows = wishes.some(watchesDns)
-  let drafts: Array<Draft<NewDomain>> = []
+  const countsRows = wishes.some((wish) => kind.countsOthers(inputOf(wish)))
+  let drafts: Array<Draft<New>> = []
   for (const wish of wishes) {
     const input = inputOf(wish)
-    // The limit of watched domains counts those that exist.
-    if (watchesDns(wish)) {
+    // A limit that counts others counts those that exist.
+    if (kind.countsOthers(input)) {
       yield* write(drafts)
       drafts = []
     }
-    const checked = Effect.andThen(unchecked(checkNewDomain({ ...input }, caller)), draftDomain(caller, input))
+    const checked = Effect.andThen(unchecked(kind.checkNew({ ...input }, caller)), kind.draft(caller, input))
     const draft = yield* drafted(context, wish, checked, countsRows)
     if (draft !== null) drafts.push(draft)
   }
   yield* write(drafts)
-})
-
-const createUrls = Effect.fnUntraced(function* (context: ApplyContext, wishes: ReadonlyArray<MonitorWish>) {
-  const { caller } = context
-  const limit = caller.limits.urlMonitors
-  const drafts: Array<Draft<NewUrlMonitor>> = []
-  for (const wish of wishes) {
-    const input = inputOf(wish)
-    const checked = Effect.andThen(unchecked(checkNewUrl({ ...input })), draftUrl(caller, input))
-    const draft = yield* drafted(context, wish, checked, false)
-    if (draft !== null) drafts.push(draft)
-  }
-  const monitors = drafts.map(({ monitor }) => monitor)
-  const urls = yield* UrlMonitors
-  const created = yield* context.audited("urls", "create", null, urls.createAll(caller.viewer, monitors, limit))
-  yield* settle(context, drafts, created, urlRefusals, limit)
 })
 
 /** Creates monitors with what they depend on, except for those that depend on each other in a circle. */
@@ -160,8 +151,8 @@ export const createMonitors = Effect.fn("createMonitors")(function* (
   for (const { object } of wishes) context.made(object.section, object.key, uuidv7(now, yield* randomBytes(10)))
   const domains = wishes.filter(({ object }) => object.section === "domains")
   const urls = wishes.filter(({ object }) => object.section === "urls")
-  if (domains.length > 0) yield* createDomains(context, domains)
-  if (urls.length > 0) yield* createUrls(context, urls)
+  if (domains.length > 0) yield* createOf(context, domains, { ...kinds.domains, section: "domains" })
+  if (urls.length > 0) yield* createOf(context, urls, { ...kinds.urls, section: "urls" })
 })
 
 const parentsOf = (context: ApplyContext, key: string): ReadonlyArray<string> => {
@@ -199,12 +190,10 @@ export const updateMonitor = Effect.fnUntraced(function* (
   const patch = Object.fromEntries(
     fields.map((field) => [field, fieldValue(input, field) ?? fieldValue(wish.fields, field)])
   )
-  const update: Work =
-    section === "domains"
-      ? Effect.asVoid(
-          Effect.andThen(unchecked(checkDomainUpdate(patch)), updateDomain(caller, id, patch as UpdateDomain))
-        )
-      : Effect.asVoid(updateUrl(caller, id, patch as UpdateUrl))
+  const { checkChanged, update: change } = calls[wish.object.section]
+  const update: Work = Effect.asVoid(
+    Effect.andThen(unchecked(checkChanged(patch)), change(caller, id, patch as UpdateDomain & UpdateUrl))
+  )
   yield* context.attempt(wish.object.section, key, context.audited(section, "update", id, update))
 })
 
@@ -240,10 +229,7 @@ export const linkMonitor = Effect.fnUntraced(function* (
   const id = context.idOf(section, key)
   if (!isMonitor(wish) || id === key || !context.isReady(wish)) return
   const patch = { dependsOn: clear ? [] : [...context.references.monitors(wish.object.entry.dependsOn ?? [])] }
-  const update: Work =
-    section === "domains"
-      ? Effect.asVoid(updateDomain(context.caller, id, patch))
-      : Effect.asVoid(updateUrl(context.caller, id, patch))
+  const update: Work = Effect.asVoid(calls[section].update(context.caller, id, patch))
   yield* context.attempt(section, key, context.audited(section, "update", id, update))
 })
 
@@ -254,13 +240,11 @@ export const pauseMonitor = Effect.fnUntraced(function* (context: ApplyContext, 
   if (!isMonitor(wish) || id === key) return
   const { caller } = context
   const isPaused = wish.object.entry.paused === true
-  const work: Work =
-    section === "domains"
-      ? Effect.asVoid(isPaused ? pauseDomain(caller, id) : resumeDomain(caller, id))
-      : Effect.asVoid(isPaused ? pauseUrl(caller, id) : resumeUrl(caller, id))
+  const { pause, resume } = calls[section]
+  const work: Work = Effect.asVoid(isPaused ? pause(caller, id) : resume(caller, id))
   yield* context.attempt(section, key, context.audited(section, isPaused ? "pause" : "resume", id, work))
 })
 
 /** Deletes a monitor. */
 export const removeMonitor = ({ caller }: ApplyContext, section: MonitorSection, id: string) =>
-  section === "domains" ? Effect.asVoid(removeDomain(caller, id)) : Effect.asVoid(removeUrl(caller, id))
+  Effect.asVoid(calls[section].remove(caller, id))

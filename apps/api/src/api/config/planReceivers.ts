@@ -1,6 +1,6 @@
 import { countChanges, type ObjectFields, type Section } from "@mon/config-file"
 import { AlertRoutes } from "@mon/core-store"
-import { AlertSeverity, RoutedFactKind, RouteScope } from "@mon/model"
+import { AlertSeverity, MonitorKind, monitorKinds, RoutedFactKind, RouteScope } from "@mon/model"
 import { Effect, Option, Schema } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { changedReceivers, type Receiving } from "../routes/receivers.ts"
@@ -99,10 +99,10 @@ const receivingOf = (entries: ReadonlyArray<Entry>, stopped: ReadonlySet<string>
     routes: read("routes", readRoute).flatMap(({ id, value: { monitors, tags, ...route } }) =>
       id !== null && stopped.has(id) ? [] : [{ ...route, monitorIds: monitors, tagIds: tags }]
     ),
-    monitors: (["domains", "urls"] as const).flatMap((section) =>
-      read(section, readMonitor).map(({ key, value: { ccEmails, name, tags, url } }) => ({
+    monitors: MonitorKind.literals.flatMap((kind) =>
+      read(monitorKinds[kind].plural, readMonitor).map(({ key, value: { ccEmails, name, tags, url } }) => ({
         id: key,
-        kind: section === "domains" ? ("domain" as const) : ("url" as const),
+        kind,
         name: name ?? url,
         tagIds: tags,
         copied: ccEmails ?? []

@@ -1,26 +1,13 @@
-import { pagination } from "@mon/api-contract"
-import { Domains, Incidents, Locations, Timelines } from "@mon/core-store"
+import { DnsWatches, Incidents, Locations, Timelines } from "@mon/core-store"
 import { domainLimits, type Incident, type LocationAdvisory, type TimelineRange } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { imageUrlOrNull } from "../../http/imageEndpoint.ts"
 import { shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
 import { languageFor } from "../languageFor.ts"
-import { found } from "./access.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 
-/** A domain that the caller can see. */
-export const getDomain = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
-  return yield* found(yield* (yield* Domains).find(viewer, id))
-})
-
-/** One page of the domains that the caller can see, newest first. */
-export const listDomains = Effect.fnUntraced(function* (
-  { viewer }: Caller,
-  { limit = domainLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
-) {
-  const { items, total } = yield* (yield* Domains).list(viewer, { page, limit })
-  return { items, pagination: pagination(total, page, limit) }
-})
+const { found } = domainMonitors
 
 /** The checks of the last hours, newest first. */
 export const domainHistory = Effect.fnUntraced(function* (
@@ -67,4 +54,9 @@ export const domainAdvisories = Effect.fnUntraced(function* (caller: Caller, id:
     ...advisory,
     diagnosis: shownDiagnosis(diagnosisFacts, languageFor(caller, language))
   }))
+})
+
+/** The watched records of a domain and their changes. */
+export const domainDns = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
+  return yield* found(yield* (yield* DnsWatches).find(viewer, id))
 })

@@ -5,7 +5,7 @@ import type { Repair } from "@mon/model"
 import { Clock, Effect } from "effect"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 import type { Caller } from "../../auth/Caller.ts"
-import { writableRight } from "./access.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 
 const repairOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: string, repairId: string) {
   const repair = yield* (yield* Repairs).find(viewer, id, repairId)
@@ -25,7 +25,7 @@ const verifyRecordsOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: str
 
 /** Checks at once whether a certificate is repaired, or whether DNS records are as before, because somebody says so. */
 export const verifyRepair = Effect.fn("verifyRepair")(function* (caller: Caller, id: string, repairId: string) {
-  yield* writableRight(caller, id)
+  yield* domainMonitors.writable(caller, id)
   const repair = yield* repairOf(caller, id, repairId)
   if (repair.kind === "email") return yield* new BadRequest({ message: messages.repairOfEmail })
   const seconds = yield* takeAttempt("repairVerification", repair.id)
@@ -39,7 +39,7 @@ export const verifyRepair = Effect.fn("verifyRepair")(function* (caller: Caller,
 
 /** Ends the repair of changed DNS records, because somebody says that the change is intended. */
 export const dismissRepair = Effect.fn("dismissRepair")(function* (caller: Caller, id: string, repairId: string) {
-  yield* writableRight(caller, id)
+  yield* domainMonitors.writable(caller, id)
   const repair = yield* repairOf(caller, id, repairId)
   if (repair.kind !== "dns") return yield* new BadRequest({ message: messages.repairNotDismissed })
   const dismissed = yield* (yield* DnsRepairs).dismiss(caller.viewer, id)

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
 import { languageFor } from "../languageFor.ts"
-import { found } from "./access.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 
 interface Wanted {
   readonly limit?: number
@@ -29,7 +29,9 @@ export const domainEvents = Effect.fn("domainEvents")(function* (
 ) {
   const wanted = kind?.split(",")
   const kinds = wanted === undefined ? undefined : timelineEventKinds.filter((one) => wanted.includes(one))
-  const result = yield* found(yield* (yield* Timelines).events(caller.viewer, id, { before, kinds, limit }))
+  const result = yield* domainMonitors.found(
+    yield* (yield* Timelines).events(caller.viewer, id, { before, kinds, limit })
+  )
   if (result._tag === "NoCursor") return yield* new BadRequest({ message: messages.timelineBefore })
   const language = languageFor(caller, result.language)
   return result.events.map((event) => shown(event, language))

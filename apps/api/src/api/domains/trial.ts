@@ -6,9 +6,9 @@ import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
 import { checkChangedOptions, sealOptions } from "../monitors/checkOptions.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
-import { found, writableRight } from "./access.ts"
-import { draftDomain } from "./create.ts"
-import { checkPatched, domainPatch } from "./update.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
+
+const { draft, found, patchedFault, patchOf, writable } = domainMonitors
 
 const MS = 1_000
 
@@ -33,7 +33,7 @@ const run = Effect.fnUntraced(function* (caller: Caller, tried: Tried) {
 
 /** Checks a domain once as it would be created. */
 export const tryNewDomain = Effect.fn("tryNewDomain")(function* (caller: Caller, input: CreateDomain) {
-  const domain = yield* draftDomain(caller, input)
+  const domain = yield* draft(caller, input)
   if (yield* (yield* PublicAddresses).refuses(domain.hostname))
     return yield* new BadRequest({ message: messages.urlNotPublic })
   return yield* run(caller, domain)
@@ -57,13 +57,13 @@ export const tryChangedDomain = Effect.fn("tryChangedDomain")(function* (
   id: string,
   input: UpdateDomain
 ) {
-  const right = yield* writableRight(caller, id)
+  const right = yield* writable(caller, id)
   const domains = yield* Domains
   const domain = yield* found(yield* domains.find(caller.viewer, id))
-  const patch: DomainPatch = domainPatch(input)
+  const patch: DomainPatch = patchOf(input)
   // The request as the caller sees it: its secrets are `***`, which stands for those that are stored.
   const tried = { ...optionsOf(domain), ...patch }
-  const fault = checkChangedOptions(tried, caller) ?? checkPatched(right, patch)
+  const fault = checkChangedOptions(tried, caller) ?? patchedFault(right, patch)
   if (fault !== null) return yield* Effect.fail(fault)
   const [target] = yield* domains.targets(caller.viewer, [id])
   const { url, ...stored } = yield* found(target ?? null)

@@ -29,8 +29,7 @@ import { takeAttempt } from "../../auth/AttemptLimits.ts"
 import { type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { germanVerdict } from "../../german/germanVerdict.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
-import { found } from "../domains/access.ts"
-import { getDomain } from "../domains/read.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { spokenLanguage } from "../languageFor.ts"
 import { seenSignatures } from "./seenSignatures.ts"
@@ -115,7 +114,7 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   id: string,
   { fresh = false, reportsReviewed = false }: { readonly fresh?: boolean; readonly reportsReviewed?: boolean }
 ) {
-  const domain = mailDomainOf((yield* getDomain(caller, id)).hostname)
+  const domain = mailDomainOf((yield* domainMonitors.get(caller, id)).hostname)
   const selectors = (yield* rememberedSelectors(caller, domain)) ?? []
   const report = yield* answerEmailHealth(domain, { fresh, reportsReviewed, selectors, monitored: true })
   // Servers were asked for a cached report when it was made.
@@ -151,7 +150,7 @@ const domainRepairs = Effect.fn("domainRepairs")(function* (
   id: string,
   { before, limit = repairLimits.listed.default, state }: Partial<RepairPage>
 ) {
-  const result = yield* found(yield* (yield* Repairs).list(viewer, id, { before, limit, state }))
+  const result = yield* domainMonitors.found(yield* (yield* Repairs).list(viewer, id, { before, limit, state }))
   return result._tag === "Repairs" ? result.repairs : yield* new BadRequest({ message: messages.repairBefore })
 })
 
@@ -161,7 +160,7 @@ const verifyRepair = Effect.fn("verifyRepair")(function* (
   id: string,
   { reportsReviewed = false }: { readonly reportsReviewed?: boolean }
 ) {
-  const { hostname } = yield* getDomain(caller, id)
+  const { hostname } = yield* domainMonitors.get(caller, id)
   const seconds = yield* takeAttempt("recordVerification", id)
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.checkedJustNow(seconds) })
   const before = yield* domainEmailHealth(caller, id, { reportsReviewed })

@@ -5,7 +5,7 @@ import { WEIGHTS } from "@mon/email-health"
 import { domainLimits } from "@mon/model"
 import { Effect, Schema } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { getDomain } from "../domains/read.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 
 type Components = EmailHealthPoint["components"]
 type StoredComponents = Readonly<
@@ -64,7 +64,7 @@ export const emailHealthHistory = Effect.fn("emailHealthHistory")(function* (
   id: string,
   limit: number = domainLimits.emailHealthResults.default
 ) {
-  yield* getDomain(caller, id)
+  yield* domainMonitors.get(caller, id)
   const points = (yield* (yield* EmailHealthChecks).history(caller.viewer, id, limit)) ?? []
   return points.map(({ checkedAt, components, grade, incomplete, rubricVersion, score }): EmailHealthPoint => ({
     checkedAt: checkedAt.toISOString(),

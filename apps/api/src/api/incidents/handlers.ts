@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { writeRefusal } from "../domains/access.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { showIncidents } from "../domains/read.ts"
 import { shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
 import { languageFor } from "../languageFor.ts"
@@ -30,7 +30,7 @@ const changeableIncident = Effect.fnUntraced(function* (caller: Caller, id: stri
   const incident = yield* (yield* Incidents).find(caller.viewer, id)
   if (incident === null) return yield* incidentNotFound()
   const [right] = yield* (yield* Domains).rights(caller.viewer, [incident.domainId])
-  const refusal = right === undefined ? null : writeRefusal(caller, right)
+  const refusal = right === undefined ? null : domainMonitors.writeRefusal(caller, right)
   if (refusal !== null) return yield* new Forbidden({ message: refusal })
   return incident
 })

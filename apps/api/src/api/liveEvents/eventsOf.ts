@@ -1,5 +1,5 @@
 import type { AccessScope, LiveMonitor, Signal } from "@mon/core-store"
-import type { LiveEvent } from "@mon/model"
+import { isMonitorKind, type LiveEvent, MonitorKind } from "@mon/model"
 
 /** What was read about signals. */
 export interface SignalFacts {
@@ -12,7 +12,7 @@ export interface SignalFacts {
 /** The event of a signal, or null if it is about nothing that exists. */
 export const eventOf = ({ id, kind, monitorKey }: Signal, { monitors }: SignalFacts): LiveEvent | null => {
   const monitor = monitorKey === null ? undefined : monitors.get(monitorKey)
-  if (kind === "domain" || kind === "url") {
+  if (isMonitorKind(kind)) {
     if (monitor === undefined) return null
     const { key: _, ...data } = monitor
     return { name: kind, data }
@@ -32,7 +32,7 @@ export const eventOf = ({ id, kind, monitorKey }: Signal, { monitors }: SignalFa
 }
 
 /** Signals about a monitor, for everybody who sees it. */
-const ofMonitors: ReadonlySet<Signal["kind"]> = new Set(["domain", "url", "change", "incident", "notification"])
+const ofMonitors: ReadonlySet<Signal["kind"]> = new Set([...MonitorKind.literals, "change", "incident", "notification"])
 
 /**
  * Whether a person may see the event of a signal. The owner sees the whole account, a member the shared monitors and

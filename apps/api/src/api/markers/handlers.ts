@@ -4,7 +4,7 @@ import { markerLimits } from "@mon/model"
 import { Clock, Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { domainNotFound, found, writableRight } from "../domains/access.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
@@ -15,7 +15,7 @@ const listMarkers = Effect.fn("listMarkers")(function* (
   domainId: string,
   limit: number = markerLimits.listed.default
 ) {
-  return yield* found(yield* (yield* Markers).list(viewer, domainId, limit))
+  return yield* domainMonitors.found(yield* (yield* Markers).list(viewer, domainId, limit))
 })
 
 /** The time of a new marker in milliseconds since the epoch; null: now. */
@@ -34,19 +34,19 @@ const createMarker = Effect.fn("createMarker")(function* (
   domainId: string,
   { link = null, text, time }: CreateMarker
 ) {
-  yield* writableRight(caller, domainId)
+  yield* domainMonitors.writable(caller, domainId)
   const marker = { text: text.trim(), link, at: yield* timeOf(time) }
   return Effect.gen(function* () {
     const result = yield* (yield* Markers).add(caller.viewer, domainId, marker)
     if (result._tag === "Added") return ok(result.marker)
     return yield* result._tag === "Absent"
-      ? domainNotFound()
+      ? domainMonitors.notFound()
       : new BadRequest({ message: messages.markerLimit(result.limit, caller.limits.title) })
   })
 })
 
 const removeMarker = Effect.fn("removeMarker")(function* (caller: Caller, domainId: string, id: string) {
-  yield* writableRight(caller, domainId)
+  yield* domainMonitors.writable(caller, domainId)
   if (!(yield* (yield* Markers).remove(caller.viewer, domainId, id)))
     return yield* new NotFound({ message: messages.markerNotFound })
   return { id, deleted: true } as const

@@ -1,5 +1,6 @@
 import { Forbidden, messages, NotFound } from "@mon/api-contract"
-import { type Tagged, Tags } from "@mon/core-store"
+import { Tags } from "@mon/core-store"
+import type { MonitorKind } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 
@@ -9,7 +10,7 @@ import type { Caller } from "../../auth/Caller.ts"
  */
 export const assignTags = Effect.fn("assignTags")(function* (
   { viewer }: Caller,
-  kind: Tagged,
+  kind: MonitorKind,
   id: string,
   tagIds: ReadonlyArray<string>
 ) {

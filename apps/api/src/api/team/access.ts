@@ -1,7 +1,7 @@
 import { BadRequest, Forbidden, messages, NotFound, TooManyRequests } from "@mon/api-contract"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { domainNotFound } from "../domains/access.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 
 /** Only the account owner may manage the team. */
@@ -24,7 +24,7 @@ export const limitInvitations = Effect.fnUntraced(function* ({ principal }: Call
 
 /** Why something cannot be shared. */
 export const unknownShares = {
-  UnknownDomain: (): BadRequest | NotFound => domainNotFound(),
+  UnknownDomain: (): BadRequest | NotFound => domainMonitors.notFound(),
   UnknownUrl: (): BadRequest | NotFound => refused(messages.sharedUrl),
   UnknownTag: (): BadRequest | NotFound => refused(messages.sharedTag)
 }

@@ -10,7 +10,7 @@ import { hashOf, makeToken } from "../../auth/Token.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
 import { spokenLanguage } from "../languageFor.ts"
 import { recentSignIn } from "../sessionOnly.ts"
-import { domainNotFound } from "../domains/access.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly, unknownShares } from "./access.ts"
 
 /** Reports the error that comes before those of the other fields. */
@@ -24,7 +24,7 @@ export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
 const checkDomains = Effect.fnUntraced(function* (caller: Caller, ids: ReadonlyArray<string>) {
   const distinct = new Set(ids)
   const own = yield* (yield* Domains).rights(caller.viewer, [...distinct])
-  if (own.length < distinct.size) return yield* domainNotFound()
+  if (own.length < distinct.size) return yield* domainMonitors.notFound()
 })
 
 const inviteRefusals = {

@@ -4,7 +4,9 @@ import { type SeenChanges, urlLimits } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { imageUrlOrNull } from "../../http/imageEndpoint.ts"
-import { foundUrl, seesUrls } from "../monitors/urlAccess.ts"
+import { urlMonitors } from "../monitors/urlMonitors.ts"
+
+const { found, sees } = urlMonitors
 
 /** A change of a URL monitor by its path. */
 interface ChangeId {
@@ -22,10 +24,10 @@ export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImag
 })
 
 /** The given value, or 404 with the part of the path that the store did not find. */
-const foundChange = <A extends object | number>(found: A | NotThere): Effect.Effect<A, NotFound> => {
-  if (found === "NoMonitor") return Effect.fail(new NotFound({ message: messages.urlNotFound }))
-  if (found === "NoChange") return Effect.fail(new NotFound({ message: messages.changeNotFound }))
-  return Effect.succeed(found)
+const foundChange = <A extends object | number>(change: A | NotThere): Effect.Effect<A, NotFound> => {
+  if (change === "NoMonitor") return Effect.fail(new NotFound({ message: messages.urlNotFound }))
+  if (change === "NoChange") return Effect.fail(new NotFound({ message: messages.changeNotFound }))
+  return Effect.succeed(change)
 }
 
 /** What changed on a page, newest first. */
@@ -34,15 +36,15 @@ export const urlChanges = Effect.fn("urlChanges")(function* (
   id: string,
   { limit = urlLimits.changesListed.default, ...page }: { readonly limit?: number; readonly before?: string }
 ) {
-  yield* seesUrls(caller)
+  yield* sees(caller)
   const changes = yield* (yield* UrlMonitors).changes(caller.viewer, id, { ...page, limit })
   if (changes === "NoChange") return yield* new BadRequest({ message: messages.changeBefore })
-  return yield* Effect.forEach(yield* foundUrl(changes === "NoMonitor" ? null : changes), shownChange)
+  return yield* Effect.forEach(yield* found(changes === "NoMonitor" ? null : changes), shownChange)
 })
 
 /** One change of a page. */
 export const urlChange = Effect.fn("urlChange")(function* (caller: Caller, { changeId, id }: ChangeId) {
-  yield* seesUrls(caller)
+  yield* sees(caller)
   return yield* shownChange(yield* foundChange(yield* (yield* UrlMonitors).change(caller.viewer, id, changeId)))
 })
 
@@ -52,14 +54,14 @@ export const markChange = Effect.fn("markChange")(function* (
   { changeId, id }: ChangeId,
   isSeen: boolean
 ) {
-  yield* seesUrls(caller)
+  yield* sees(caller)
   const marked = yield* (yield* UrlMonitors).markChange(caller.viewer, id, changeId, isSeen)
   return { urlId: id, unseenChanges: yield* foundChange(marked) } satisfies SeenChanges
 })
 
 /** Marks all changes of a page as seen by the caller. */
 export const markAllSeen = Effect.fn("markAllSeen")(function* (caller: Caller, id: string) {
-  yield* seesUrls(caller)
-  const unseenChanges = yield* foundUrl(yield* (yield* UrlMonitors).markAllChanges(caller.viewer, id))
+  yield* sees(caller)
+  const unseenChanges = yield* found(yield* (yield* UrlMonitors).markAllChanges(caller.viewer, id))
   return { urlId: id, unseenChanges } satisfies SeenChanges
 })

@@ -3,18 +3,20 @@ import { CheckUrlNow } from "@mon/checks"
 import { UrlMonitors } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { foundUrl, writableUrl } from "../monitors/urlAccess.ts"
+import { urlMonitors } from "../monitors/urlMonitors.ts"
 import { shownChange } from "./changes.ts"
 import { withDiagnosis } from "./read.ts"
 
+const { found, writable } = urlMonitors
+
 /** Checks a page immediately, and returns the monitor with any change found. */
 export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, id: string) {
-  yield* writableUrl(caller, id)
-  const done = yield* foundUrl(yield* (yield* CheckUrlNow).check(caller.viewer, id))
+  yield* writable(caller, id)
+  const done = yield* found(yield* (yield* CheckUrlNow).check(caller.viewer, id))
   if (done._tag === "TooSoon") return yield* new TooManyRequests({ message: messages.checkedJustNow(done.seconds) })
   if (done._tag === "Stopped") return yield* new Forbidden({ message: done.message })
   if (done._tag === "StillUnderWay") return yield* new Unavailable({ message: messages.stillChecking })
-  const monitor = yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
+  const monitor = yield* found(yield* (yield* UrlMonitors).find(caller.viewer, id))
   return {
     ...(yield* withDiagnosis(caller, monitor)),
     change: done.change === null ? null : yield* shownChange(done.change)

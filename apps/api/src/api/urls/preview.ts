@@ -1,4 +1,4 @@
-import { BadRequest, type CreateUrl, messages, Unavailable, type UpdateUrl } from "@mon/api-contract"
+import { BadRequest, type CreateUrl, Forbidden, messages, Unavailable, type UpdateUrl } from "@mon/api-contract"
 import { CheckUrlNow } from "@mon/checks"
 import { type NewUrlMonitor, UrlMonitors } from "@mon/core-store"
 import type { PageRules } from "@mon/model"
@@ -6,12 +6,10 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
 import { checkChangedOptions, sealOptions } from "../monitors/checkOptions.ts"
-import { foundUrl, writableUrl } from "../monitors/urlAccess.ts"
+import { urlMonitors } from "../monitors/urlMonitors.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
-import { draftUrl } from "./create.ts"
-import { checkChangedRender, checkPageRules } from "./rules.ts"
-import { checkChangedUrlInterval } from "./timing.ts"
-import { urlPatch } from "./update.ts"
+
+const { check, draft, found, patchOf, planFault, writable } = urlMonitors
 
 const MS = 1_000
 
@@ -66,7 +64,7 @@ const run = Effect.fnUntraced(function* (caller: Caller, previewed: Previewed) {
 
 /** Checks a page once as it would be created, and says what is compared of it. */
 export const previewUrl = Effect.fn("previewUrl")(function* (caller: Caller, input: CreateUrl) {
-  const url = yield* draftUrl(caller, input)
+  const url = yield* draft(caller, input)
   if (yield* (yield* PublicAddresses).refuses(url.hostname))
     return yield* new BadRequest({ message: messages.urlNotPublic })
   return yield* run(caller, url)
@@ -81,10 +79,10 @@ export const previewChangedUrl = Effect.fn("previewChangedUrl")(function* (
   id: string,
   input: UpdateUrl
 ) {
-  yield* writableUrl(caller, id)
+  yield* writable(caller, id)
   const urls = yield* UrlMonitors
-  const stored = yield* foundUrl(yield* urls.find(caller.viewer, id))
-  const patch = urlPatch(input)
+  const stored = yield* found(yield* urls.find(caller.viewer, id))
+  const patch = patchOf(input)
   // The request as the caller sees it: its secrets are `***`, which stands for those that are stored.
   const changed = { ...stored, ...patch }
   const { contentFaults, degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds } = changed
@@ -98,14 +96,13 @@ export const previewChangedUrl = Effect.fn("previewChangedUrl")(function* (
     screenshotWaitMs,
     timeoutSeconds
   }
-  const fault =
-    checkChangedUrlInterval(patch.checkInterval, caller) ??
-    checkChangedOptions(tried, caller) ??
-    checkChangedRender(render, caller)
+  const beyond = planFault({ ...patch, render }, caller)
+  if (beyond !== null) return yield* new Forbidden({ message: beyond })
+  const fault = checkChangedOptions(tried, caller)
   if (fault !== null) return yield* Effect.fail(fault)
-  yield* checkPageRules(patch)
+  yield* check(patch)
   const [target] = yield* urls.targets(caller.viewer, [id])
-  const { checkInterval, ...earlier } = yield* foundUrl(target ?? null)
+  const { checkInterval, ...earlier } = yield* found(target ?? null)
   const into = { ...earlier, checkInterval: patch.checkInterval ?? checkInterval }
   return yield* run(caller, { ...(yield* sealOptions(caller, tried, into, into)), url: earlier.url })
 })

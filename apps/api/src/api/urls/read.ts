@@ -1,4 +1,3 @@
-import { pagination } from "@mon/api-contract"
 import { type StoredUrlScreenshot, Timelines, UrlMonitors } from "@mon/core-store"
 import { type TimelineRange, urlLimits, type UrlMonitor } from "@mon/model"
 import { Effect } from "effect"
@@ -6,13 +5,9 @@ import type { Caller } from "../../auth/Caller.ts"
 import { imageUrl } from "../../http/imageEndpoint.ts"
 import { shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
 import { languageFor } from "../languageFor.ts"
-import { foundUrl, seesUrls } from "../monitors/urlAccess.ts"
+import { urlMonitors } from "../monitors/urlMonitors.ts"
 
-/** One URL monitor that the caller can see. */
-export const getUrl = Effect.fn("getUrl")(function* (caller: Caller, id: string) {
-  yield* seesUrls(caller)
-  return yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
-})
+const { found, sees } = urlMonitors
 
 /** A URL monitor with the likely causes of its failed check. */
 export const withDiagnosis = Effect.fnUntraced(function* (caller: Caller, monitor: UrlMonitor) {
@@ -20,16 +15,6 @@ export const withDiagnosis = Effect.fnUntraced(function* (caller: Caller, monito
   const diagnosis =
     failure === null ? null : shownDiagnosis(failure.diagnosisFacts, languageFor(caller, failure.language))
   return { ...monitor, diagnosis }
-})
-
-/** One page of the URL monitors that the caller can see, newest first. */
-export const listUrls = Effect.fn("listUrls")(function* (
-  caller: Caller,
-  { limit = urlLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
-) {
-  yield* seesUrls(caller)
-  const { items, total } = yield* (yield* UrlMonitors).list(caller.viewer, { page, limit })
-  return { items, pagination: pagination(total, page, limit) }
 })
 
 /** A screenshot entry with signed image URLs instead of hashes. */
@@ -43,8 +28,8 @@ export const urlScreenshots = Effect.fn("urlScreenshots")(function* (
   id: string,
   limit: number = urlLimits.screenshotsListed.default
 ) {
-  yield* seesUrls(caller)
-  const shots = yield* foundUrl(yield* (yield* UrlMonitors).screenshots(caller.viewer, id, limit))
+  yield* sees(caller)
+  const shots = yield* found(yield* (yield* UrlMonitors).screenshots(caller.viewer, id, limit))
   return yield* Effect.forEach(shots, shownScreenshot)
 })
 
@@ -54,6 +39,6 @@ export const urlTimeline = Effect.fn("urlTimeline")(function* (
   id: string,
   range: TimelineRange = "24h"
 ) {
-  yield* seesUrls(caller)
-  return yield* foundUrl(yield* (yield* Timelines).readUrl(caller.viewer, id, range))
+  yield* sees(caller)
+  return yield* found(yield* (yield* Timelines).readUrl(caller.viewer, id, range))
 })

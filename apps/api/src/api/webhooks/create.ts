@@ -1,21 +1,14 @@
 import { makeWebhookSecret } from "@mon/alerts"
-import {
-  BadRequest,
-  type CreateWebhook,
-  messages,
-  NotFound,
-  webhookTargetMissing,
-  webhookTargetsMixed
-} from "@mon/api-contract"
+import { BadRequest, type CreateWebhook, messages, webhookTargetMissing, webhookTargetsMixed } from "@mon/api-contract"
 import { randomBytes, Webhooks, type WebhookSource } from "@mon/core-store"
 import { uuidv7, webhookLimits } from "@mon/model"
 import { sealWebhookSecret } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"
 import { Clock, Effect, Redacted } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
-import { domainNotFound, writableRight } from "../domains/access.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
-import { writableUrl } from "../monitors/urlAccess.ts"
+import { urlMonitors } from "../monitors/urlMonitors.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
@@ -29,11 +22,11 @@ export const checkNewWebhook = ({ domainId, scope, urlId }: Readonly<Record<stri
 /** Whose events a webhook receives, if the caller may decide that. */
 const sourceOf = Effect.fnUntraced(function* (caller: Caller, { domainId, urlId }: CreateWebhook) {
   if (domainId !== undefined) {
-    yield* writableRight(caller, domainId)
+    yield* domainMonitors.writable(caller, domainId)
     return { scope: "domain", id: domainId } satisfies WebhookSource
   }
   if (urlId !== undefined) {
-    yield* writableUrl(caller, urlId)
+    yield* urlMonitors.writable(caller, urlId)
     return { scope: "url", id: urlId } satisfies WebhookSource
   }
   yield* adminOnly(caller)
@@ -61,7 +54,7 @@ export const createWebhook = Effect.fn("createWebhook")(function* (caller: Calle
   return Effect.gen(function* () {
     const created = yield* webhooks.create(caller.viewer, webhook, webhookLimits.perTarget)
     if (created._tag === "NoMonitor")
-      return yield* source.scope === "url" ? new NotFound({ message: messages.urlNotFound }) : domainNotFound()
+      return yield* source.scope === "url" ? urlMonitors.notFound() : domainMonitors.notFound()
     if (created._tag === "LimitReached")
       return yield* new BadRequest({ message: messages.webhookLimit(webhookLimits.perTarget, source.scope) })
     return { ...created.webhook, secret }

@@ -3,9 +3,9 @@ import { Webhooks } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { rightOver, writeRefusal } from "../domains/access.ts"
+import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { checkNewWebhook, createWebhook } from "./create.ts"
-import { rightOverUrl } from "../monitors/urlAccess.ts"
+import { urlMonitors } from "../monitors/urlMonitors.ts"
 import { limitTestsTo } from "../limitTries.ts"
 import { webhookDeliveries } from "./deliveries.ts"
 import { WebhookTester } from "../WebhookTester.ts"
@@ -16,14 +16,14 @@ const webhookNotFound = () => new NotFound({ message: messages.webhookNotFound }
 const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (caller: Caller, id: string) {
   const right = yield* (yield* Webhooks).right(caller.viewer, id)
   if (right === null) return yield* webhookNotFound()
-  const message = writeRefusal(caller, right)
+  const message = domainMonitors.writeRefusal(caller, right)
   if (message !== null) return yield* new Forbidden({ message })
 })
 
 /** The webhooks that the caller can see: of one monitor, of one scope, or all. */
 const listWebhooks = Effect.fnUntraced(function* (caller: Caller, filter: Parameters<Webhooks["Service"]["list"]>[1]) {
-  if (filter.domainId !== undefined) yield* rightOver(caller, filter.domainId)
-  if (filter.urlId !== undefined) yield* rightOverUrl(caller, filter.urlId)
+  if (filter.domainId !== undefined) yield* domainMonitors.rightOver(caller, filter.domainId)
+  if (filter.urlId !== undefined) yield* urlMonitors.rightOver(caller, filter.urlId)
   return yield* (yield* Webhooks).list(caller.viewer, filter)
 })
 

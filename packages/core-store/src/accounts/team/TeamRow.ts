@@ -1,6 +1,6 @@
 import type { DomainAccess, InviteStatus, MemberRole, TagAccess, TeamMember, UrlAccess } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { codeLiteral, kindCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 
 export interface TeamRow {
   readonly id: string
@@ -38,7 +38,7 @@ const pagesAndTags = (sql: SqlClient.SqlClient, owner: readonly [string, string]
       coalesce((
         select jsonb_agg(jsonb_build_object('urlId', m.public_id, 'canWrite', ua.can_write) order by m.id)
         from url_access ua join monitor m on m.id = ua.monitor_id
-        where ua.${owner[0]} = ${owner[1]} and m.account_id = ${account} and m.kind = ${kindCodes.url} and m.deleted_at is null
+        where ua.${owner[0]} = ${owner[1]} and m.account_id = ${account} and ${isOfKind("m", "url")} and m.deleted_at is null
       ), '[]') as url_access,
       coalesce((
         select jsonb_agg(jsonb_build_object('tagId', t.public_id, 'canWrite', ta.can_write) order by t.sort_order, t.id)
@@ -53,7 +53,7 @@ const members = (sql: SqlClient.SqlClient, accountKey: string) =>
       coalesce((
         select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', da.can_write) order by m.id)
         from domain_access da join monitor m on m.id = da.monitor_id
-        where da.membership_id = ms.id and m.account_id = ms.account_id and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
+        where da.membership_id = ms.id and m.account_id = ms.account_id and ${sql.literal(isOfKind("m", "domain"))} and m.deleted_at is null
       ), '[]') as access,
       ${pagesAndTags(sql, ["membership_id", "ms.id"], "ms.account_id")},
       coalesce(i.invited_at, ms.created_at) as invited_at, null::timestamptz as expires_at, ms.created_at as accepted_at
@@ -69,7 +69,7 @@ const invites = (sql: SqlClient.SqlClient, accountKey: string) =>
       coalesce((
         select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', ia.can_write) order by m.id)
         from invite_access ia join monitor m on m.id = ia.monitor_id
-        where ia.invite_id = i.id and m.account_id = i.account_id and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
+        where ia.invite_id = i.id and m.account_id = i.account_id and ${sql.literal(isOfKind("m", "domain"))} and m.deleted_at is null
       ), '[]') as access,
       ${pagesAndTags(sql, ["invite_id", "i.id"], "i.account_id")},
       i.invited_at, i.expires_at, null::timestamptz as accepted_at

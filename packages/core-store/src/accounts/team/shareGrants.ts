@@ -1,10 +1,17 @@
-import { type DomainAccess, type EndedAdditions, isPublicId, type TagAccess, type UrlAccess } from "@mon/model"
+import {
+  type DomainAccess,
+  type EndedAdditions,
+  isPublicId,
+  type MonitorKind,
+  type TagAccess,
+  type UrlAccess
+} from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type * as Statement from "effect/sql/Statement"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { codeLiteral, kindCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { idsByKind, isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 
 /** What is shared with somebody. What is absent stays as it is; of what is listed twice, the last entry counts. */
 export interface SharedAccess {
@@ -49,8 +56,8 @@ interface GrantKind {
   readonly source: (sql: SqlClient.SqlClient) => Statement.Fragment
 }
 
-const monitorsOf = (kind: keyof typeof kindCodes) => (sql: SqlClient.SqlClient) =>
-  sql`monitor t where t.kind = ${codeLiteral(sql, kindCodes[kind])} and t.deleted_at is null`
+const monitorsOf = (kind: MonitorKind) => (sql: SqlClient.SqlClient) =>
+  sql`monitor t where ${sql.literal(isOfKind("t", kind))} and t.deleted_at is null`
 
 const kinds: ReadonlyArray<GrantKind> = [
   {
@@ -155,12 +162,12 @@ const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][
     returning public_id as id, shown_start || '…' || shown_end as shown`,
 
   webhooks: (sql, membershipKey, where) => sql`
-    delete from webhook w
+    with ended as (delete from webhook w
     where w.added_by = ${membershipKey}::bigint
       and (${isConcerned(sql, sql`w.monitor_id`, membershipKey, where)} or (w.monitor_id is null and ${isNoAdmin(sql, membershipKey)}))
-    returning w.public_id as id, w.label, w.url,
-      (select m.public_id from monitor m where m.id = w.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.domain)}) as "domainId",
-      (select m.public_id from monitor m where m.id = w.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.url)}) as "urlId"`,
+    returning w.public_id, w.monitor_id, w.label, w.url)
+    select e.public_id as id, e.label, e.url, ${sql.literal(idsByKind("m"))}
+    from ended e left join monitor m on m.id = e.monitor_id`,
 
   // A channel receives the alerts of all monitors, so only admins have channels.
   channels: (sql, membershipKey, where) => sql`

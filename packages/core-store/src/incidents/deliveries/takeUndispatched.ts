@@ -5,7 +5,7 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { operation } from "../../sql/operation.ts"
 import { muteReason } from "../../access/alertPause.sql.ts"
 import { isDelayed, OPENINGS, waitsForParent } from "../outcome.ts"
-import { kindCodes, urlStateCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { hasIncidents, urlStateCodes } from "../../monitors/statements/MonitorCodes.ts"
 import { downParent, parentChangedAt } from "../../monitors/statements/parents.sql.ts"
 
 /** All channels of deliveries. `channel`: an alert channel, such as Slack. */
@@ -83,7 +83,7 @@ const IS_TRUE = `(m.deleted_at is null and m.paused_at is null and case n.kind
 /** The row of the suppression is the lock, so that several workers release an alert once. */
 const RELEASE = `
   with due as materialized (
-    select s.notification_id, s.monitor_id, m.kind, c.last_checked_at, ${IS_TRUE} as is_true,
+    select s.notification_id, s.monitor_id, ${hasIncidents("m")} as has_incidents, c.last_checked_at, ${IS_TRUE} as is_true,
       c.last_checked_at > greatest(s.at, ${parentChangedAt("s.monitor_id")}) as is_checked, c.successes = 0 as has_failed
     from parent_suppression s join notification n on n.id = s.notification_id
     join monitor m on m.id = s.monitor_id join monitor_schedule c on c.monitor_id = m.id
@@ -97,7 +97,7 @@ const RELEASE = `
   ), checked as (
     update monitor_schedule c set next_at = mon_now() where c.monitor_id in (
       select c.monitor_id from due join monitor_schedule c on c.monitor_id = due.monitor_id
-      where due.kind = ${kindCodes.url} and due.is_true and not due.is_checked and not c.is_unsafe
+      where not due.has_incidents and due.is_true and not due.is_checked and not c.is_unsafe
         and c.next_at > mon_now() and coalesce(c.lease_until <= mon_now(), true)
       for update of c skip locked)
   ), released as (

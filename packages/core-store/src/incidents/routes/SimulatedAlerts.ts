@@ -1,4 +1,12 @@
-import { type ChannelQuietHours, effectivePlan, isChannelInPlan, isPublicId, type PlanName, Plans } from "@mon/model"
+import {
+  type ChannelQuietHours,
+  effectivePlan,
+  isChannelInPlan,
+  isPublicId,
+  type MonitorKind,
+  type PlanName,
+  Plans
+} from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,7 +16,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { isPaused } from "../../access/alertPause.sql.ts"
 import { readQuietHours } from "../outcome.ts"
-import { kindCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { kindOf } from "../../monitors/statements/MonitorCodes.ts"
 import { downParent } from "../../monitors/statements/parents.sql.ts"
 import { COUNTED, isTransition } from "../../monitors/statements/stoppedColumns.ts"
 import type { CandidateRoute } from "./RoutedAlerts.ts"
@@ -22,7 +30,7 @@ export interface SimulatedRoute extends CandidateRoute {
 /** What a simulation of an alert depends on. */
 export interface SimulatedMonitor {
   readonly key: string
-  readonly kind: "domain" | "url"
+  readonly kind: MonitorKind
   readonly isPaused: boolean
   readonly alertsPaused: boolean
   /** When the pause of alerts ends by itself; null: never. */
@@ -103,7 +111,7 @@ const find = (sql: SqlClient.SqlClient) =>
       const routes = yield* readRoutes(sql, scope.accountKey, row.key)
       return {
         ...facts,
-        kind: kind === kindCodes.domain ? ("domain" as const) : ("url" as const),
+        kind: kindOf(kind),
         channels: channels.map(({ olderChannels, quietHours, ...channel }) => ({
           ...channel,
           isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),

@@ -1,19 +1,13 @@
-import type { UrlStatus, WatchedState } from "@mon/model"
+import { type MonitorKind, monitorKinds, type StateOf } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 
-/** `kind` of `monitor` and `monitor_schedule`. */
-export const kindCodes = { domain: 1, url: 2 } as const
+const kinds = Object.keys(monitorKinds) as ReadonlyArray<MonitorKind>
 
-export type MonitorKind = keyof typeof kindCodes
+/** `state` of the schedule of a domain, and `verdict` of its checks. */
+export const domainStateCodes = monitorKinds.domain.states
 
-/** `state` of a domain's schedule, and `verdict` of its checks. */
-export const domainStateCodes = { unknown: 0, up: 1, down: 2 } as const satisfies Record<WatchedState, number>
-
-/** `state` of a URL monitor's schedule. */
-export const urlStateCodes = { unknown: 0, active: 1, changed: 2, error: 3 } as const satisfies Record<
-  UrlStatus,
-  number
->
+/** `state` of the schedule of a URL monitor. */
+export const urlStateCodes = monitorKinds.url.states
 
 /** `state` of a `status_period`. A URL monitor is up while its page can be read, and down in state `error`. */
 export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as const
@@ -21,19 +15,67 @@ export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as con
 /** `ssl_state` of `monitor_facts`: a certificate is suspected after one bad check, and bad after two in a row. */
 export const certificateCodes = { good: 0, suspected: 1, bad: 2 } as const
 
-const domainStates = Object.keys(domainStateCodes) as ReadonlyArray<WatchedState>
-const urlStates = Object.keys(urlStateCodes) as ReadonlyArray<UrlStatus>
+/** A value for each kind of monitor. */
+export const byKind = <A>(of: (kind: MonitorKind) => A): Readonly<Record<MonitorKind, A>> =>
+  Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<MonitorKind, A>
 
-/** The state or verdict of a code. */
-export const domainStateOf = (code: number): WatchedState => domainStates[code] ?? "unknown"
+/** The kind of a code in the column `kind` of `monitor` and `monitor_schedule`. */
+export const kindOf = (code: number): MonitorKind => {
+  const found = kinds.find((kind) => monitorKinds[kind].code === code)
+  if (found === undefined) throw new Error(`A monitor has the unknown kind ${code}.`)
+  return found
+}
 
-/** The state of a URL monitor of a code. */
-export const urlStateOf = (code: number): UrlStatus => urlStates[code] ?? "unknown"
+/** The state of a monitor by its code; `unknown` for a code of another release. */
+export const stateOf = <Kind extends MonitorKind>(kind: Kind, code: number): StateOf<Kind> => {
+  const states: Readonly<Record<string, number>> = monitorKinds[kind].states
+  const found = Object.keys(states).find((state) => states[state] === code)
+  return (found ?? "unknown") as StateOf<Kind>
+}
+
+/** Whether a state is that of a monitor whose checks fail. */
+export const isFailed = (kind: MonitorKind, state: string): boolean => state === monitorKinds[kind].failed
+
+const failedCode = (kind: MonitorKind): number => {
+  const { failed, states } = monitorKinds[kind]
+  const [, code = Number.NaN] = Object.entries(states).find(([state]) => state === failed) ?? []
+  return code
+}
+
+/** SQL for whether a monitor `m` is of a kind. A literal: PostgreSQL does not use a partial index for a parameter. */
+export const isOfKind = (m: string, kind: MonitorKind): string => `${m}.kind = ${monitorKinds[kind].code}`
+
+/** SQL for the name of the kind of a monitor `m`. */
+export const kindName = (m: string): string =>
+  `case ${m}.kind ${kinds.map((kind) => `when ${monitorKinds[kind].code} then '${kind}'`).join(" ")} end`
+
+const withIncidents = kinds.filter((kind) => monitorKinds[kind].hasIncidents)
+
+/** SQL for whether failures of a monitor `m` are incidents, so that there are an uptime and a timeline. */
+export const hasIncidents = (m: string): string =>
+  `${m}.kind in (${withIncidents.map((kind) => monitorKinds[kind].code).join(", ")})`
+
+/** SQL for whether the checks of a monitor `m` with the schedule `s` fail. */
+export const hasFailed = (m: string, s: string): string =>
+  `case ${m}.kind ${kinds
+    .map((kind) => `when ${monitorKinds[kind].code} then ${s}.state = ${failedCode(kind)}`)
+    .join(" ")} end`
+
+/** The public id of a monitor in the column of its kind, null in the others. */
+export type IdsByKind = { readonly [Kind in MonitorKind as `${Kind}Id`]: string | null }
+
+/** The columns of {@link IdsByKind} of a monitor `m`, which may be absent. */
+export const idsByKind = (m: string): string =>
+  kinds.map((kind) => `case when ${isOfKind(m, kind)} then ${m}.public_id end as "${kind}Id"`).join(", ")
+
+/** The kind of the monitor whose id is among them; null: there is none. */
+export const kindOfIds = (ids: IdsByKind): MonitorKind | null => kinds.find((kind) => ids[`${kind}Id`] !== null) ?? null
 
 /** A code as a literal: PostgreSQL does not use a partial index for a parameter. */
 export const codeLiteral = (sql: SqlClient.SqlClient, code: number) => sql.literal(String(code))
 
-const services = { domain: "Domains", url: "UrlMonitors" } as const satisfies Record<MonitorKind, string>
-
 /** The name of an operation in spans and errors: "Domains.update". */
-export const operationOf = (kind: MonitorKind, verb: string): string => `${services[kind]}.${verb}`
+export const operationOf = (kind: MonitorKind, verb: string): string => {
+  const { plural } = monitorKinds[kind]
+  return `${plural.slice(0, 1).toUpperCase()}${plural.slice(1)}.${verb}`
+}

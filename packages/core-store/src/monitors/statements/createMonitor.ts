@@ -1,7 +1,7 @@
-import { PlanName, Plans, type PlanTable } from "@mon/model"
+import { type MonitorKind, monitorKinds, PlanName, Plans, type PlanTable } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { type Database, frequentStatement } from "../../sql/frequentStatement.ts"
-import { kindCodes, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
+import { byKind, periodCodes } from "./MonitorCodes.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 
 /** A monitor to create. `settings` has every settable field. */
@@ -23,13 +23,23 @@ interface Refusal {
   readonly duplicate: boolean
 }
 
-/** Rows that a new monitor of a kind has beside its schedule and its first period. */
-const others: Readonly<Record<MonitorKind, string>> = {
-  domain: `
+/** The table of what only a kind has; a new monitor has a row in it. */
+const OWN_TABLES: Partial<Readonly<Record<MonitorKind, string>>> = { url: "url_page" }
+
+/**
+ * Common table expressions that insert the rows that new monitors `made` have beside their schedules and first periods.
+ * The column `member` of `source`, which has one row, is the membership that adds the recipients of alerts.
+ */
+export const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => {
+  const table = OWN_TABLES[kind]
+  const authors = `, authors as (
       insert into cc_email_author (monitor_id, address, membership_id)
-      select distinct m.id, lower(cc), u.member
-      from made m, usage u, jsonb_array_elements_text($6::text::jsonb -> 'ccEmails') as cc`,
-  url: "insert into url_page (monitor_id) select id from made"
+      select distinct m.id, lower(cc), s.member from made m cross join ${source} s cross join lateral unnest(m.cc_emails) as cc
+    )`
+  return (
+    ("ccEmails" in monitorKinds[kind].fields ? authors : "") +
+    (table === undefined ? "" : `, own as (insert into ${table} (monitor_id) select id from made)`)
+  )
 }
 
 /**
@@ -43,7 +53,7 @@ const others: Readonly<Record<MonitorKind, string>> = {
  */
 const statementOf = (kind: MonitorKind): string => {
   const { names, record, selected, values } = monitorColumns[kind]
-  const code = kindCodes[kind]
+  const { code } = monitorKinds[kind]
   return `
     with locked as materialized (
       select id, case when plan_expires_at <= mon_now() then 'free' else plan end as plan
@@ -64,25 +74,18 @@ const statementOf = (kind: MonitorKind): string => {
       returning next_at
     ), period as (
       insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made
-    ), others as (
-      ${others[kind]}
-    )
+    )${ownRows(kind, "usage")}
     select u.used, u.duplicate, m.public_id as id, m.url, m.hostname, ${selected}, m.paused_at, m.created_at, m.updated_at,
       s.next_at
     from usage u left join made m on true left join scheduled s on true`
 }
 
-const statements: Readonly<Record<MonitorKind, string>> = { domain: statementOf("domain"), url: statementOf("url") }
+const statements = byKind(statementOf)
 
 /** The shortest intervals of a kind by plan, as JSON. */
 export const shortest = (plans: PlanTable, kind: MonitorKind): string =>
   JSON.stringify(
-    Object.fromEntries(
-      PlanName.literals.map((plan) => [
-        plan,
-        kind === "domain" ? plans[plan].minDomainIntervalSeconds : plans[plan].minUrlIntervalSeconds
-      ])
-    )
+    Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan][monitorKinds[kind].plan.interval]]))
   )
 
 /** The last six bytes of an id as a number. They are random, so due times are distributed evenly over the interval. */

@@ -1,11 +1,11 @@
-import { Plans } from "@mon/model"
+import { type MonitorKind, monitorKinds, Plans } from "@mon/model"
 import type * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { StoreError } from "../../sql/StoreError.ts"
 import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { codeLiteral, kindCodes, type MonitorKind, operationOf, periodCodes } from "./MonitorCodes.ts"
-import { phaseOf, shortest } from "./createMonitor.ts"
+import { byKind, codeLiteral, isOfKind, operationOf, periodCodes } from "./MonitorCodes.ts"
+import { ownRows, phaseOf, shortest } from "./createMonitor.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 
 /** One of several monitors to create. `settings` has every settable field. */
@@ -29,14 +29,6 @@ export type CreateMonitors<Monitor> = (
   limit: number
 ) => Effect.Effect<ReadonlyArray<CreatedMonitor>, StoreError>
 
-const others: Readonly<Record<MonitorKind, string>> = {
-  domain: `
-      insert into cc_email_author (monitor_id, address, membership_id)
-      select distinct m.id, lower(cc), plan.member
-      from made m cross join plan cross join lateral unnest(m.cc_emails) as cc`,
-  url: "insert into url_page (monitor_id) select id from made"
-}
-
 /**
  * As the statement of a single monitor: those that are no duplicates are created in their order, as far as the limit
  * goes. The caller has locked the account. $1 account, $2 monitors, $3 limit, $4 minimum intervals by plan in seconds,
@@ -44,8 +36,8 @@ const others: Readonly<Record<MonitorKind, string>> = {
  */
 const statementOf = (kind: MonitorKind): string => {
   const { names, record, values } = monitorColumns[kind]
-  const code = kindCodes[kind]
-  const active = `m.account_id = $1::bigint and m.kind = ${code} and m.deleted_at is null`
+  const { code } = monitorKinds[kind]
+  const active = `m.account_id = $1::bigint and ${isOfKind("m", kind)} and m.deleted_at is null`
   return `
     with plan as materialized (
       select case when plan_expires_at <= mon_now() then 'free' else plan end as plan, $5::bigint as member from account where id = $1::bigint
@@ -71,14 +63,12 @@ const statementOf = (kind: MonitorKind): string => {
       from made m join ranked r on (r.doc ->> 'id')::uuid = m.public_id cross join plan
     ), period as (
       insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made
-    ), others as (
-      ${others[kind]}
-    )
+    )${ownRows(kind, "plan")}
     select j.duplicate, coalesce(r.place <= $3::int, false) as made
     from judged j left join ranked r on r.n = j.n order by j.n`
 }
 
-const statements: Readonly<Record<MonitorKind, string>> = { domain: statementOf("domain"), url: statementOf("url") }
+const statements = byKind(statementOf)
 
 /** Creates several monitors that are due at once in one statement, inside a transaction that has locked the account. */
 export const createMonitors = <Monitor>(
@@ -117,7 +107,7 @@ export const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   operation(operationOf(kind, "canCreate"), function* (scope: AccessScope, dedupeKey: string, limit: number) {
     const [row] = yield* sql<Usage>`
       select used, duplicate
-      from monitor_usage(${scope.accountKey}::bigint, ${codeLiteral(sql, kindCodes[kind])}::smallint, ${dedupeKey}::text)`
+      from monitor_usage(${scope.accountKey}::bigint, ${codeLiteral(sql, monitorKinds[kind].code)}::smallint, ${dedupeKey}::text)`
     if (row !== undefined && row.used >= limit) return "LimitReached"
     return row?.duplicate === true ? "Duplicate" : "ok"
   })

@@ -1,17 +1,16 @@
 import {
-  domainFields,
   hasSealed,
   mapSealed,
   type MonitorField,
   type MonitorFields,
+  monitorKinds,
   SEALED,
   type SettingsOf,
-  unsafeMethods,
-  urlFields
+  unsafeMethods
 } from "@mon/model"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { MonitorKind } from "./MonitorCodes.ts"
+import { byKind } from "./MonitorCodes.ts"
 
 /** The columns of settable fields in a row. JSON is not decoded yet. */
 export type ColumnsOf<Fields extends MonitorFields> = {
@@ -67,10 +66,7 @@ const columnsOf = (fields: MonitorFields): FieldColumns => {
   }
 }
 
-export const monitorColumns: Readonly<Record<MonitorKind, FieldColumns>> = {
-  domain: columnsOf(domainFields),
-  url: columnsOf(urlFields)
-}
+export const monitorColumns = byKind((kind) => columnsOf(monitorKinds[kind].fields))
 
 /** SQL for whether the requests of a monitor may change something. */
 export const isUnsafe = (monitor: string): string =>

@@ -1,13 +1,13 @@
-import { isPublicId } from "@mon/model"
+import { type Access, isPublicId, type MonitorKind } from "@mon/model"
 import type * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { StoreError } from "../../sql/StoreError.ts"
 import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { type MonitorKind, operationOf } from "./MonitorCodes.ts"
+import { operationOf } from "./MonitorCodes.ts"
 import { withIds } from "./lockMonitors.ts"
 import { readRequest, type StoredRequest } from "./storedOptions.ts"
-import { visibleMonitors } from "./visibleMonitors.ts"
+import { accessColumn, visibleMonitors } from "./visibleMonitors.ts"
 
 /** What the checks of a monitor go to, with its sealed texts as they are stored. */
 export interface MonitorTarget {
@@ -23,6 +23,26 @@ export type ReadTargets = (
   scope: AccessScope,
   ids: ReadonlyArray<string>
 ) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
+
+/** What decides whether a caller may change a monitor. */
+export interface MonitorRight {
+  readonly id: string
+  readonly access: Access
+  /** Seconds. */
+  readonly checkInterval: number
+  readonly timeoutSeconds: number
+}
+
+/** Reads the caller's rights to those of the monitors that it can see, in no particular order. */
+export const monitorRights = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
+  operation(operationOf(kind, "rights"), function* (scope: AccessScope, ids: ReadonlyArray<string>) {
+    const wellFormed = ids.filter(isPublicId)
+    if (wellFormed.length === 0) return []
+    return yield* sql<MonitorRight>`
+      select m.public_id as id, ${accessColumn(sql, scope)}, m.check_interval_seconds as "checkInterval",
+        m.timeout_seconds as "timeoutSeconds"
+      from monitor m where ${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
+  })
 
 interface Row extends Omit<MonitorTarget, "request"> {
   readonly request: unknown

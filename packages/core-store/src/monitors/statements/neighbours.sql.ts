@@ -1,4 +1,4 @@
-import { domainStateCodes, kindCodes } from "./MonitorCodes.ts"
+import { domainStateCodes, isOfKind } from "./MonitorCodes.ts"
 
 /** So many monitors of an account with the same cause share it. */
 export const SHARED_FROM = 5
@@ -22,7 +22,7 @@ export const isFailing = `(s.state <> ${domainStateCodes.down} and s.streak_star
     and coalesce(s.streak_error_code, '') not like 'dns\\_%')`
 
 /** SQL for a live domain `m`. */
-export const isLiveDomain = `m.kind = ${kindCodes.domain} and m.deleted_at is null and m.paused_at is null`
+export const isLiveDomain = `${isOfKind("m", "domain")} and m.deleted_at is null and m.paused_at is null`
 
 /**
  * The statement that makes monitors due at once whose neighbours in the network fail, so that their number is known

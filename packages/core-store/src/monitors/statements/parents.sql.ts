@@ -1,4 +1,4 @@
-import { domainStateCodes, kindCodes, urlStateCodes } from "./MonitorCodes.ts"
+import { domainStateCodes, hasFailed, hasIncidents } from "./MonitorCodes.ts"
 
 /** A chain of monitors without a verdict is followed this far. */
 const LONGEST_CHAIN = 10
@@ -13,9 +13,8 @@ const parentsOf = (child: string): string => `
       and parent.deleted_at is null
     join monitor_schedule ps on ps.monitor_id = parent.id`
 
-const IS_DOWN = `(parent.paused_at is null and case parent.kind
-    when ${kindCodes.domain} then ps.state = ${domainStateCodes.down}
-    else ps.state = ${urlStateCodes.error} and ps.failures <> ${UNCONFIRMED_FAILURES} end)`
+const IS_DOWN = `(parent.paused_at is null and ${hasFailed("parent", "ps")}
+    and (${hasIncidents("parent")} or ps.failures <> ${UNCONFIRMED_FAILURES}))`
 
 const HAS_VERDICT = `(parent.paused_at is null and ps.state <> ${domainStateCodes.unknown})`
 

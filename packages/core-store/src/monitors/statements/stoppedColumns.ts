@@ -9,7 +9,7 @@ import {
   unseenChangesShown,
   type UrlSettings
 } from "@mon/model"
-import { domainStateOf, kindCodes, urlStateOf } from "./MonitorCodes.ts"
+import { kindOf, stateOf } from "./MonitorCodes.ts"
 import { isUnproven, olderDnsWatches, planInForce } from "./planLimits.sql.ts"
 
 /** What the stopped options of a monitor `m` of an account `a` depend on, beside its settings. */
@@ -82,7 +82,7 @@ export interface ListedStateRow {
 /** The state of a monitor as lists and events show it: an available monitor that is slow is degraded. */
 export const listedState = ({ is_degraded, kind, paused, state }: ListedStateRow): MonitorState => {
   if (paused) return "paused"
-  const own = kind === kindCodes.domain ? domainStateOf(state) : urlStateOf(state)
+  const own = stateOf(kindOf(kind), state)
   return is_degraded && (own === "up" || own === "active") ? "degraded" : own
 }
 

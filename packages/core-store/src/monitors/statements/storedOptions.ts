@@ -1,7 +1,7 @@
 import { type DomainSettings, type PlanName, type PlanTable, requestFields, stoppedRequest } from "@mon/model"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { domainStateCodes, kindCodes, urlStateCodes } from "./MonitorCodes.ts"
+import { hasFailed, hasIncidents } from "./MonitorCodes.ts"
 import type { Suspicion } from "./suspicion.sql.ts"
 import { isUnproven, planInForce } from "./planLimits.sql.ts"
 
@@ -40,10 +40,10 @@ export const plainCheck: CheckOptions & Suspicion = {
 
 /** Whether a monitor is down because of an expectation. Null: it has none. */
 const failsExpectation = `case when m.expect is null then null
-    when m.kind = ${kindCodes.domain} then s.state = ${domainStateCodes.down} and exists (
+    when ${hasIncidents("m")} then ${hasFailed("m", "s")} and exists (
       select 1 from incident i
       where i.monitor_id = m.id and i.resolved_at is null and i.trigger_error_code = 'expectation_failed')
-    else s.state = ${urlStateCodes.error} and s.last_error_code = 'expectation_failed' end`
+    else ${hasFailed("m", "s")} and s.last_error_code = 'expectation_failed' end`
 
 /**
  * The columns of {@link CheckOptions}, of a monitor `m` with the schedule `s`. Most monitors have no option that a plan

@@ -1,11 +1,11 @@
-import { isPublicId } from "@mon/model"
+import { isPublicId, type MonitorKind } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { holdingMonitors, withIds } from "./lockMonitors.ts"
-import { codeLiteral, type MonitorKind, operationOf, periodCodes } from "./MonitorCodes.ts"
+import { codeLiteral, operationOf, periodCodes } from "./MonitorCodes.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
 /** How long a pause can be undone. A person decides within seconds; the request may be slow. */

@@ -1,4 +1,4 @@
-import { isPublicId } from "@mon/model"
+import { isPublicId, type MonitorKind, monitorKinds } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -6,14 +6,12 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { holdMembership } from "../../access/holdMembership.ts"
-import { codeLiteral, domainStateCodes, type MonitorKind, operationOf, periodCodes } from "./MonitorCodes.ts"
+import { codeLiteral, domainStateCodes, operationOf, periodCodes } from "./MonitorCodes.ts"
 import { holdingMonitors, lockPlan, withIds } from "./lockMonitors.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
 import { RESUMED_ALERTS } from "./undoPause.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
-
-const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeconds" } as const
 
 /** The fields of a patch that have an effect beyond their columns. */
 interface Patch {
@@ -83,7 +81,7 @@ export const updateMonitors = <Wanted extends Patch>(sql: SqlClient.SqlClient, k
           ? holdingMonitors(sql, wanted, change(0))
           : sql.withTransaction(
               Effect.flatMap(lockPlan(sql, scope.accountKey), (limits) =>
-                holdingMonitors(sql, wanted, change(limits[minimumOf[kind]] * 1000))
+                holdingMonitors(sql, wanted, change(limits[monitorKinds[kind].plan.interval] * 1000))
               )
             )
       const rows = yield* patch.ccEmails === undefined

@@ -1,13 +1,14 @@
+import type { MonitorKind } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { codeLiteral, kindCodes, type MonitorKind } from "./MonitorCodes.ts"
+import { isOfKind } from "./MonitorCodes.ts"
 
 /**
  * Monitors `m` of a kind, or of both: the owner sees all of the account, a member those that are shared with it, alone
  * or through a tag.
  */
 export const visibleMonitors = (sql: SqlClient.SqlClient, scope: AccessScope, kind?: MonitorKind) => {
-  const ofKind = kind === undefined ? sql`` : sql`and m.kind = ${codeLiteral(sql, kindCodes[kind])}`
+  const ofKind = kind === undefined ? sql`` : sql`and ${sql.literal(isOfKind("m", kind))}`
   const own = sql`m.account_id = ${scope.accountKey}::bigint ${ofKind} and m.deleted_at is null`
   return scope.role === "owner"
     ? own

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { codeLiteral, kindCodes, urlStateOf } from "../statements/MonitorCodes.ts"
+import { isOfKind, stateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../statements/monitorColumns.ts"
 import { planInForce } from "../statements/planLimits.sql.ts"
 import { firstDue } from "../statements/firstDue.ts"
@@ -73,7 +73,7 @@ const toClaim = (row: Row, plans: PlanTable, manual: boolean): UrlClaim => {
     url: row.url,
     hostname: row.hostname,
     timeoutMs: row.timeout_ms,
-    state: urlStateOf(row.state),
+    state: stateOf("url", row.state),
     screenshotEnabled,
     screenshotWaitMs,
     rules: { include, exclude, ignoreLines, trigger, onlyLines, minimumChange },
@@ -104,7 +104,7 @@ export const claimUrlsStatement = (
 ) => {
   const due = sql`
         select monitor_id from monitor_schedule
-        where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = ${codeLiteral(sql, kindCodes.url)}
+        where next_at is not null and greatest(next_at, lease_until) <= mon_now() and ${sql.literal(isOfKind("monitor_schedule", "url"))}
           ${notOfAccounts(sql, "monitor_schedule.monitor_id", exceptAccounts)}
         order by greatest(next_at, lease_until)`
   return sql<Row>`

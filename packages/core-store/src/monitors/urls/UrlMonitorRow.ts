@@ -1,7 +1,7 @@
-import { type Access, planTable, type PlanTable, urlFields, type UrlMonitor } from "@mon/model"
+import { type Access, type PlanTable, planTable, urlFields, type UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { urlStateCodes, urlStateOf } from "../statements/MonitorCodes.ts"
+import { stateOf, urlStateCodes } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../statements/monitorColumns.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "../statements/stoppedColumns.ts"
 import { accessColumn, visibleUrls } from "../statements/visibleMonitors.ts"
@@ -87,7 +87,7 @@ export const toUrlMonitor = (row: UrlMonitorRow, plans: PlanTable): UrlMonitor =
     id: row.id,
     url: row.url,
     name,
-    status: urlStateOf(row.state),
+    status: stateOf("url", row.state),
     isPaused: row.paused_at !== null,
     isDegraded: row.is_degraded,
     access: row.access,

@@ -1,5 +1,4 @@
 import {
-  type Access,
   type ChangeHunk,
   isPublicId,
   type Language,
@@ -26,10 +25,10 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { createMonitor } from "../statements/createMonitor.ts"
 import { canCreateMonitor, createMonitors } from "../statements/createMonitors.ts"
-import { monitorTargets } from "../statements/monitorTargets.ts"
+import { monitorRights, monitorTargets } from "../statements/monitorTargets.ts"
 import { undoPause } from "../statements/undoPause.ts"
 import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "../statements/updateMonitors.ts"
-import { accessColumn, visibleUrls } from "../statements/visibleMonitors.ts"
+import { visibleUrls } from "../statements/visibleMonitors.ts"
 import {
   type NewUrlMonitorRow,
   selectUrls,
@@ -50,7 +49,7 @@ export interface UrlMonitorPatch extends Partial<UrlInputs> {}
 
 /** The new monitor, or why it was refused: a limit, or an existing equal monitor. */
 export type CreateUrlResult =
-  | { readonly _tag: "Created"; readonly url: UrlMonitor }
+  | { readonly _tag: "Created"; readonly monitor: UrlMonitor }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "Duplicate" }
 
@@ -64,12 +63,6 @@ export type StoredUrlChange = Omit<UrlChange, "beforeScreenshotUrl" | "afterScre
 export type StoredUrlScreenshot = Omit<UrlScreenshot, "imageUrl" | "thumbnailUrl"> & {
   readonly image: string
   readonly thumbnail: string
-}
-
-/** What is needed to authorize a change of a URL monitor. */
-export interface UrlRight {
-  readonly id: string
-  readonly access: Access
 }
 
 const createUrl = (database: Parameters<typeof createMonitor>[0]) =>
@@ -87,14 +80,14 @@ const createUrl = (database: Parameters<typeof createMonitor>[0]) =>
         settings: wanted,
         limit
       })
-      return made._tag === "Created" ? ({ _tag: "Created", url: toNewUrlMonitor(made.row) } as const) : made
+      return made._tag === "Created" ? ({ _tag: "Created", monitor: toNewUrlMonitor(made.row) } as const) : made
     },
-    Effect.mapError(storeError("UrlMonitors.create"))
+    Effect.mapError(storeError("Urls.create"))
   )
 
 const listUrls = (sql: SqlClient.SqlClient) =>
   operation(
-    "UrlMonitors.list",
+    "Urls.list",
     function* (
       scope: AccessScope,
       wanted: { readonly page: number; readonly limit: number }
@@ -112,7 +105,7 @@ const listUrls = (sql: SqlClient.SqlClient) =>
   )
 
 const findUrl = (sql: SqlClient.SqlClient) =>
-  operation("UrlMonitors.find", function* (scope: AccessScope, id: string): Returns<UrlMonitor | null> {
+  operation("Urls.find", function* (scope: AccessScope, id: string): Returns<UrlMonitor | null> {
     if (!isPublicId(id)) return null
     const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, scope)} and m.public_id = ${id}::uuid`
     return row === undefined ? null : toUrlMonitor(row, yield* Plans)
@@ -127,7 +120,7 @@ interface UrlFailure {
 }
 
 const urlFailure = (sql: SqlClient.SqlClient) =>
-  operation("UrlMonitors.failure", function* (scope: AccessScope, id: string): Returns<UrlFailure | null> {
+  operation("Urls.failure", function* (scope: AccessScope, id: string): Returns<UrlFailure | null> {
     if (!isPublicId(id)) return null
     // A release before this one does not remove the facts when a check passes.
     const [row] = yield* sql<UrlFailure>`
@@ -207,7 +200,7 @@ const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor:
 
 const urlChanges = (sql: SqlClient.SqlClient) =>
   operation(
-    "UrlMonitors.changes",
+    "Urls.changes",
     function* (
       scope: AccessScope,
       id: string,
@@ -228,7 +221,7 @@ const urlChanges = (sql: SqlClient.SqlClient) =>
 
 const urlScreenshots = (sql: SqlClient.SqlClient) =>
   operation(
-    "UrlMonitors.screenshots",
+    "Urls.screenshots",
     function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<StoredUrlScreenshot> | null> {
       const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
       if (monitor === undefined) return null
@@ -270,19 +263,12 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       /** What the last check of a monitor failed at; null if it passed, or if the caller cannot see the monitor. */
       failure: urlFailure(sql),
       /** Whether the caller can see any. */
-      seesAny: operation("UrlMonitors.seesAny", function* (scope: AccessScope) {
+      seesAny: operation("Urls.seesAny", function* (scope: AccessScope) {
         const rows = yield* sql`select 1 from monitor m where ${visibleUrls(sql, scope)} limit 1`
         return rows.length > 0
       }),
       /** The caller's rights to those of the monitors that it can see, in no particular order. */
-      rights: operation("UrlMonitors.rights", function* (scope: AccessScope, ids: ReadonlyArray<string>) {
-        const wellFormed = ids.filter(isPublicId)
-        if (wellFormed.length === 0) return []
-        return yield* sql<UrlRight>`
-      select m.public_id as id, ${accessColumn(sql, scope)} from monitor m
-      where ${visibleUrls(sql, scope)}
-        and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)`
-      }),
+      rights: monitorRights(sql, "url"),
       /** Where the checks of monitors go to. */
       targets: monitorTargets(sql, "url"),
       /** Whether a create would be refused now, without writing anything. */
@@ -309,7 +295,7 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       remove: removeMonitors(sql, "url"),
       /** The newest changes of one monitor, or those that are older than one of its changes. */
       changes: urlChanges(sql),
-      change: operation("UrlMonitors.change", function* (scope: AccessScope, id: string, changeId: string): Returns<
+      change: operation("Urls.change", function* (scope: AccessScope, id: string, changeId: string): Returns<
         StoredUrlChange | NotThere
       > {
         const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []

@@ -33,14 +33,14 @@ const monitorKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scop
 
 /** A mark is stored only while it differs from that of all changes up to one. */
 export const markChange = (sql: SqlClient.SqlClient) =>
-  operation(
-    "UrlMonitors.markChange",
-    function* (scope: AccessScope, id: string, changeId: string, isSeen: boolean): Returns<number | NotThere> {
-      const key = yield* monitorKeyOf(sql, scope, id)
-      if (key === null) return "NoMonitor" as const
-      const found = !isPublicId(changeId)
-        ? []
-        : yield* sql`
+  operation("Urls.markChange", function* (scope: AccessScope, id: string, changeId: string, isSeen: boolean): Returns<
+    number | NotThere
+  > {
+    const key = yield* monitorKeyOf(sql, scope, id)
+    if (key === null) return "NoMonitor" as const
+    const found = !isPublicId(changeId)
+      ? []
+      : yield* sql`
         with target as materialized (
           select c.id, c.id <= coalesce(w.through, 0) as seen_with_all
           from url_change c left join url_seen w on w.user_id = ${scope.userKey}::bigint and w.monitor_id = c.monitor_id
@@ -55,12 +55,11 @@ export const markChange = (sql: SqlClient.SqlClient) =>
           where change_seen.is_seen <> excluded.is_seen
         )
         select 1 from target`
-      return found.length === 0 ? ("NoChange" as const) : yield* countOf(sql, scope, key)
-    }
-  )
+    return found.length === 0 ? ("NoChange" as const) : yield* countOf(sql, scope, key)
+  })
 
 export const markAllChanges = (sql: SqlClient.SqlClient) =>
-  operation("UrlMonitors.markAllChanges", function* (scope: AccessScope, id: string) {
+  operation("Urls.markAllChanges", function* (scope: AccessScope, id: string) {
     const key = yield* monitorKeyOf(sql, scope, id)
     if (key === null) return null
     yield* sql`

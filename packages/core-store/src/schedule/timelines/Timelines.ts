@@ -1,5 +1,6 @@
 import {
   isPublicId,
+  type MonitorKind,
   type Timeline,
   timelineFields,
   type TimelineRange,
@@ -12,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { type MonitorKind, periodCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { periodCodes } from "../../monitors/statements/MonitorCodes.ts"
 import { visibleMonitors } from "../../monitors/statements/visibleMonitors.ts"
 import { listTimelineEvents } from "./listEvents.ts"
 import { type Bucket, readBuckets } from "./readBuckets.ts"

@@ -1,5 +1,5 @@
 import type { Repair, TimelineEventKind } from "@mon/model"
-import { kindCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 import { acknowledgedByName } from "../../monitors/statements/stoppedColumns.ts"
 
 /** The kinds of events that are computed instead of stored. */
@@ -111,7 +111,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   select c.detected_at as at, c.id as key,
     jsonb_build_object('subjectId', c.public_id, 'urlId', u.public_id, 'text', c.summary) as data
   from monitor u join url_change c on c.monitor_id = u.id
-  where ${SEES_URLS} and u.account_id = ${ACCOUNT} and u.kind = ${kindCodes.url} and u.hostname = ${HOST}
+  where ${SEES_URLS} and u.account_id = ${ACCOUNT} and ${isOfKind("u", "url")} and u.hostname = ${HOST}
     and u.deleted_at is null`,
   // Points are compared only within one version of the rubric.
   email_health_changed: `

@@ -1,6 +1,6 @@
 import type * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
-import { codeLiteral, domainStateCodes, kindCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { codeLiteral, domainStateCodes, hasIncidents } from "../../monitors/statements/MonitorCodes.ts"
 import { LN_GAMMA } from "../../monitors/RollUps.ts"
 
 /** The longest timeline, in days: older days are not rolled up. */
@@ -16,7 +16,6 @@ const bucketOf = (average: string): string =>
 
 /** Several workers may run it at once: each takes other monitors. */
 export const rollUpDays = (sql: SqlClient.SqlClient) => {
-  const domain = codeLiteral(sql, kindCodes.domain)
   const up = codeLiteral(sql, domainStateCodes.up)
   const phases = sql.literal(["dns_us", "connect_us", "tls_us", "wait_us", "download_us"].map(bucketOf).join(", "))
   return operation("Timelines.rollUp", function* (atMost: number) {
@@ -25,7 +24,7 @@ export const rollUpDays = (sql: SqlClient.SqlClient) => {
         select s.monitor_id, coalesce(s.days_until, greatest((m.created_at at time zone 'UTC')::date, t.today - ${sql.literal(String(LONGEST_DAYS))})) as day
         from (select ((mon_now() - interval '${sql.literal(RECORDED_WITHIN)}') at time zone 'UTC')::date as today) t,
           monitor_schedule s join monitor m on m.id = s.monitor_id
-        where s.kind = ${domain} and m.deleted_at is null
+        where ${sql.literal(hasIncidents("s"))} and m.deleted_at is null
           and coalesce(s.days_until, (m.created_at at time zone 'UTC')::date) < t.today
         limit ${atMost} for update of s skip locked
       ), span as materialized (

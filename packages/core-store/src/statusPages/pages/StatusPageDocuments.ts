@@ -1,4 +1,4 @@
-import { isPublicId, type PlanName, Plans, type StatusPageAccess } from "@mon/model"
+import { isMonitorKind, isPublicId, type PlanName, Plans, type StatusPageAccess } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -56,7 +56,7 @@ const nothing = (): Waiting => ({ monitors: new Set(), accounts: new Set(), page
 const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal): boolean => {
   if (kind === "status_page" && id !== null) waiting.pages.add(id)
   else if (kind === "maintenance" && accountKey !== null) waiting.accounts.add(accountKey)
-  else if ((kind === "domain" || kind === "url") && monitorKey !== null) waiting.monitors.add(monitorKey)
+  else if (isMonitorKind(kind) && monitorKey !== null) waiting.monitors.add(monitorKey)
   else return false
   if (waiting.monitors.size > SIGNALS_AT_ONCE) waiting.isGap = true
   return true

@@ -7,7 +7,7 @@ import {
 } from "@mon/status-page"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { codeLiteral, kindCodes, periodCodes, urlStateCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { codeLiteral, isFailed, kindOf, periodCodes, stateOf } from "../../monitors/statements/MonitorCodes.ts"
 import { isUnwatched as unwatchedNow } from "../../monitors/statements/unwatched.sql.ts"
 import type { LayoutComponent } from "./PageLayout.ts"
 import { inTurns } from "./inTurns.ts"
@@ -47,18 +47,18 @@ export const readConditions = (sql: SqlClient.SqlClient, accountKey: string, key
     from monitor m join monitor_schedule s on s.monitor_id = m.id
     where m.id in ${keysIn(sql, keys)} and m.deleted_at is null order by m.kind, m.id`
 
-const stateOf = ({ isDegraded, isPaused, isUnwatched, kind, state }: ConditionRow): MonitorCondition["state"] => {
+const shownState = ({ isDegraded, isPaused, isUnwatched, kind, state }: ConditionRow): MonitorCondition["state"] => {
   if (isPaused) return "paused"
   if (isUnwatched) return "unknown"
-  const isDown = kind === kindCodes.domain ? state === periodCodes.down : state === urlStateCodes.error
-  if (isDown) return "down"
-  if (state === periodCodes.unknown) return "unknown"
+  const own = stateOf(kindOf(kind), state)
+  if (isFailed(kindOf(kind), own)) return "down"
+  if (own === "unknown") return "unknown"
   return isDegraded ? "degraded" : "up"
 }
 
 /** A monitor as the rule of states takes it. */
 export const conditionOf = (row: ConditionRow): MonitorCondition => ({
-  state: stateOf(row),
+  state: shownState(row),
   isInMaintenance: row.isInMaintenance
 })
 
@@ -98,7 +98,7 @@ export const stateSince = (
   if (overrideState !== null) return overrideAt
   if (state === "under_maintenance") return null
   const cause = CAUSES[state]
-  const rows = monitorsOf({ monitorKeys }, conditions).filter((row) => cause === undefined || stateOf(row) === cause)
+  const rows = monitorsOf({ monitorKeys }, conditions).filter((row) => cause === undefined || shownState(row) === cause)
   const times = rows.flatMap(({ since }) => (since === null ? [] : [since.getTime()]))
   if (times.length === 0) return null
   return new Date(cause === undefined ? Math.max(...times) : Math.min(...times))

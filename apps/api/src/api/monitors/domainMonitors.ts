@@ -1,0 +1,88 @@
+import { BadRequest, type CreateDomain, messages, type UpdateDomain } from "@mon/api-contract"
+import { domainAddress } from "@mon/checks"
+import { DnsWatches, type DomainPatch, Domains, type NewDomain } from "@mon/core-store"
+import { type Domain, domainDefaults, domainLimits } from "@mon/model"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import type { MonitorRules, RawBody, Target } from "./MonitorRules.ts"
+import { monitorsOf } from "./monitorsOf.ts"
+import { intervalFault, shortestDefault } from "./timing.ts"
+
+/**
+ * The timeout and interval (seconds) of a raw body, before range checks. `timeoutSeconds` takes precedence over
+ * `timeout`.
+ */
+const timingIn = ({ checkInterval, timeout, timeoutSeconds }: RawBody) => {
+  const [seconds = null] = [timeoutSeconds, timeout].filter((value) => typeof value === "number")
+  return { timeout: seconds, interval: typeof checkInterval === "number" ? checkInterval : null }
+}
+
+/** Refuses a timeout that is not less than the interval (both in seconds). */
+const timingFault = (timeout: number, interval: number): BadRequest | null =>
+  timeout < interval ? null : new BadRequest({ message: messages.timeoutTooLong })
+
+/** The patch for the store, where `timeout` is an alias of `timeoutSeconds`. */
+const domainPatch = ({ timeout, ...rest }: UpdateDomain): DomainPatch =>
+  timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
+
+const defaultInterval = (caller: Caller) => shortestDefault("domain", domainDefaults.checkInterval, caller)
+
+/** A domain with all of its settings. */
+export const newDomain = ({ hostname, port, url }: Target, input: CreateDomain, caller: Caller): NewDomain => ({
+  ...domainDefaults,
+  name: hostname,
+  checkInterval: defaultInterval(caller),
+  ...domainPatch(input),
+  url: domainAddress(url),
+  hostname,
+  dedupeKey: port === null ? hostname : `${hostname}:${port}`
+})
+
+const watchesDns = ({ dnsWatch }: Pick<DomainPatch, "dnsWatch">): boolean => dnsWatch !== undefined && dnsWatch !== null
+
+const domainRules: MonitorRules<Domain, CreateDomain, UpdateDomain, NewDomain, DomainPatch> = {
+  kind: "domain",
+  store: Domains,
+  pageSize: domainLimits.pageSize.default,
+  messages: {
+    notFound: messages.domainNotFound,
+    readOnly: messages.readOnly,
+    refused: { LimitReached: messages.domainLimit, Duplicate: () => messages.domainDuplicate }
+  },
+  sees: () => Effect.void,
+  newFault: (body, caller) => {
+    const { interval, timeout } = timingIn(body)
+    return timingFault(timeout ?? domainDefaults.timeoutSeconds, interval ?? defaultInterval(caller))
+  },
+  changeFault: (body) => {
+    const { interval, timeout } = timingIn(body)
+    return interval === null || timeout === null ? null : timingFault(timeout, interval)
+  },
+  addressOf: ({ url }) => url,
+  draft: newDomain,
+  dedupeKeyOf: ({ dedupeKey }) => dedupeKey,
+  patchOf: domainPatch,
+  planFault: ({ checkInterval, dkimSelectors = [] }, caller) => {
+    const { dkimSelectors: most, title } = caller.limits
+    return (
+      intervalFault("domain", checkInterval, caller) ??
+      (dkimSelectors.length > most ? messages.selectorLimit(most, title) : null)
+    )
+  },
+  check: () => Effect.void,
+  patchedFault: (right, { checkInterval, timeoutSeconds }) =>
+    timingFault(timeoutSeconds ?? right.timeoutSeconds, checkInterval ?? right.checkInterval),
+  surplus: Effect.fnUntraced(function* ({ limits, viewer }, input, ids) {
+    if (!watchesDns(input)) return null
+    const used = yield* (yield* DnsWatches).used(viewer, ids ?? [])
+    const count = ids === null ? 1 : new Set(ids).size
+    return used + count > limits.dnsWatches ? messages.dnsWatchLimit(limits.dnsWatches, limits.title) : null
+  }),
+  countsOthers: watchesDns
+}
+
+export const domainMonitors = {
+  ...monitorsOf(domainRules),
+  patchOf: domainPatch,
+  patchedFault: domainRules.patchedFault
+}

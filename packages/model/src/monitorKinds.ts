@@ -1,0 +1,77 @@
+import * as Schema from "effect/Schema"
+import { domainFields } from "./domainFields.ts"
+import type { RoutedFactKind } from "./AlertRoute.ts"
+import type { MonitorFields } from "./MonitorField.ts"
+import type { PlanLimits } from "./Plan.ts"
+import { urlFields } from "./urlFields.ts"
+
+type NumberOf<Limits> = { [Name in keyof Limits]: Limits[Name] extends number ? Name : never }[keyof Limits]
+
+interface KindOfMonitor {
+  /** Its code in the store, which never changes. */
+  readonly code: number
+  /** Its name in paths, configuration files and the names of operations. */
+  readonly plural: string
+  /** The states that checks give it, with their codes in the store. `unknown` is 0: no check has had a verdict. */
+  readonly states: Readonly<Record<string, number>>
+  /** The state of a monitor whose checks fail. In all others but `unknown`, it is available. */
+  readonly failed: string
+  /** Whether a failure is an incident, so that there are an uptime, a timeline and days. */
+  readonly hasIncidents: boolean
+  /** Its part of the dashboard's addresses. */
+  readonly screens: string
+  /** The kinds of alerts about it; the first one is the most important. */
+  readonly alerts: ReadonlyArray<RoutedFactKind>
+  /** Its settable fields, in the order in which requests are checked. */
+  readonly fields: MonitorFields
+  /** What a plan limits: how many there may be, and the shortest interval in seconds. */
+  readonly plan: { readonly count: NumberOf<PlanLimits>; readonly interval: NumberOf<PlanLimits> }
+}
+
+/** Every kind of monitor. What is the same for all of them is made from this list. */
+export const monitorKinds = {
+  domain: {
+    code: 1,
+    plural: "domains",
+    states: { unknown: 0, up: 1, down: 2 },
+    failed: "down",
+    hasIncidents: true,
+    screens: "domains",
+    alerts: [
+      "down",
+      "degraded",
+      "flapping",
+      "dns_changed",
+      "checks_stopped",
+      "certificate_expiring",
+      "certificate_invalid",
+      "domain_expiring",
+      "email_health_alert"
+    ],
+    fields: domainFields,
+    plan: { count: "domainMonitors", interval: "minDomainIntervalSeconds" }
+  },
+  url: {
+    code: 2,
+    plural: "urls",
+    states: { unknown: 0, active: 1, changed: 2, error: 3 },
+    failed: "error",
+    hasIncidents: false,
+    screens: "pages",
+    alerts: ["page_changed", "page_error", "degraded", "checks_stopped"],
+    fields: urlFields,
+    plan: { count: "urlMonitors", interval: "minUrlIntervalSeconds" }
+  }
+} as const satisfies Readonly<Record<string, KindOfMonitor>>
+
+/** The name of a kind of monitor. */
+export const MonitorKind = Schema.Literals(Object.keys(monitorKinds) as ReadonlyArray<keyof typeof monitorKinds>)
+export type MonitorKind = typeof MonitorKind.Type
+
+/** Whether a text is the name of a kind of monitor. */
+export const isMonitorKind = Schema.is(MonitorKind)
+
+/** A state that checks give a monitor. */
+export type StateOf<Kind extends MonitorKind = MonitorKind> = {
+  [One in Kind]: keyof (typeof monitorKinds)[One]["states"]
+}[Kind]
