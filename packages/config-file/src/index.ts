@@ -27,4 +27,14 @@ export { keyFor } from "./keys.ts"
 export { type ConfigReading, readConfig, type ReadConfig } from "./readConfig.ts"
 export { readYaml, type TextPosition, type TextRange, type YamlReading, type YamlText } from "./readYaml.ts"
 export { isSealedHash, mapChannelSecrets, mapRequestSecrets, variablesIn } from "./secrets.ts"
-export { configLimits, fixedFields, type Section, sectionNouns, sections } from "./sections.ts"
+export {
+  configLimits,
+  fixedFields,
+  isMonitorSection,
+  keySpaceOf,
+  kindOfSection,
+  type MonitorSection,
+  type Section,
+  sectionNouns,
+  sections
+} from "./sections.ts"

@@ -1,3 +1,5 @@
+import { MonitorKind, monitorKinds } from "@mon/model"
+
 /** The sections of a file, in the order in which they are written and applied. Each is a kind of object. */
 export const sections = [
   "tags",
@@ -12,6 +14,20 @@ export const sections = [
 
 /** A section of a file, which is also the name of a kind of object. */
 export type Section = (typeof sections)[number]
+
+/** The sections of monitors, by kind. */
+export type MonitorSection = (typeof monitorKinds)[MonitorKind]["plural"]
+
+/** The kind of the monitors of a section; null: its objects are no monitors. */
+export const kindOfSection = (section: string): MonitorKind | null =>
+  MonitorKind.literals.find((kind) => monitorKinds[kind].plural === section) ?? null
+
+/** Whether the objects of a section are monitors. */
+export const isMonitorSection = (section: string): section is MonitorSection => kindOfSection(section) !== null
+
+/** What a key is unique in: monitors of all kinds share their keys. */
+export const keySpaceOf = (section: Section): "monitors" | Exclude<Section, MonitorSection> =>
+  isMonitorSection(section) ? "monitors" : section
 
 /** How one object of a section is called in sentences. */
 export const sectionNouns: Readonly<Record<Section, string>> = {

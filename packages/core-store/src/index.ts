@@ -241,13 +241,7 @@ export { STORED } from "./incidents/outcome.ts"
 export type { StoredNotification } from "./incidents/Notifications.ts"
 export { EffectiveIntervals } from "./accounts/EffectiveIntervals.ts"
 export { ConfigFiles } from "./accounts/ConfigFiles.ts"
-export type {
-  ConfigDomainRow,
-  ConfigKeyRow,
-  ConfigUrlRow,
-  NewConfigPlan,
-  StoredConfigPlan
-} from "./accounts/ConfigFiles.ts"
+export type { ConfigMonitor, ConfigKeyRow, NewConfigPlan, StoredConfigPlan } from "./accounts/ConfigFiles.ts"
 export type { CreatedMonitor, CreateMonitors, MonitorToCreate } from "./monitors/statements/createMonitors.ts"
 export { Tags } from "./monitors/Tags.ts"
 export type { AssignTagsResult, NewTag, SaveTagResult, TagPatch } from "./monitors/Tags.ts"

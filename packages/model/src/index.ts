@@ -112,7 +112,7 @@ export {
   MaintenanceWindow
 } from "./MaintenanceWindow.ts"
 export { isBadGrade } from "./isBadGrade.ts"
-export { inputOf, outputOf } from "./MonitorField.ts"
+export { defaultsOf, inputOf, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { isMonitorKind, MonitorKind, monitorKinds } from "./monitorKinds.ts"
 export type { StateOf } from "./monitorKinds.ts"

@@ -1,5 +1,5 @@
 import type { ConfigDocument, ConfigVariable } from "@mon/config-file"
-import { pathText } from "@mon/config-file"
+import { isMonitorSection, pathText } from "@mon/config-file"
 import { shownText } from "../screen/shownText.ts"
 
 const hostOf = (address: string): string =>
@@ -18,12 +18,12 @@ const channelHost = (document: ConfigDocument, key: string): string => {
 /** Who receives the value at a place of a file, apart from the service. */
 const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["path"]): ReadonlyArray<string> => {
   const name = String(key)
-  if (section === "domains" || section === "urls") {
+  if (typeof section === "string" && isMonitorSection(section)) {
     const monitors: Readonly<Record<string, { readonly url: string }>> = document[section] ?? {}
     return [hostOf((Object.hasOwn(monitors, name) ? monitors[name] : undefined)?.url ?? name)]
   }
   if (section === "channels") return [channelHost(document, name)]
-  if (section === "defaults" && (name === "domains" || name === "urls"))
+  if (section === "defaults" && isMonitorSection(name))
     return Object.values(document[name] ?? {})
       .filter(({ request }) => request === undefined)
       .map(({ url }) => hostOf(url))

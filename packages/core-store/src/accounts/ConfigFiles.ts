@@ -1,11 +1,18 @@
-import { domainFields, type DomainSettings, isPublicId, type MonitorKind, type SettingsOf, urlFields } from "@mon/model"
+import {
+  type DomainSettings,
+  isPublicId,
+  type MonitorFields,
+  type MonitorKind,
+  monitorKinds,
+  type UrlSettings
+} from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { isOfKind } from "../monitors/statements/MonitorCodes.ts"
+import { byKind, isOfKind } from "../monitors/statements/MonitorCodes.ts"
 import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/statements/monitorColumns.ts"
 import { readRequest, type StoredRequest } from "../monitors/statements/storedOptions.ts"
@@ -53,10 +60,8 @@ interface StoredMonitor {
   readonly sealed: StoredRequest | null
 }
 
-/** A domain monitor as a configuration file contains it. */
-export type ConfigDomainRow = StoredMonitor & { readonly settings: DomainSettings }
-/** A URL monitor as a configuration file contains it. */
-export type ConfigUrlRow = StoredMonitor & { readonly settings: SettingsOf<typeof urlFields> }
+/** A monitor as a configuration file contains it. */
+export type ConfigMonitor = StoredMonitor & { readonly settings: DomainSettings | UrlSettings }
 
 /**
  * The rows of monitors come first and in the order of their keys, as in bulk changes. Schedules are not locked: workers
@@ -112,8 +117,7 @@ const monitorOf = ({ dedupe_key, id, is_paused, request, tag_ids, url }: Row) =>
   sealed: readRequest(request)
 })
 
-const domainSettings = settingsReader(domainFields)
-const urlSettings = settingsReader(urlFields)
+const readers = byKind((kind) => settingsReader<MonitorFields>(monitorKinds[kind].fields))
 
 /** Configuration files of an account: what they contain, and the plans of its owner. */
 export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store/ConfigFiles", {
@@ -123,15 +127,12 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
      * transaction has locked the account, so that nothing is added.
      */
     lock: lockObjects(sql),
-    /** The domains of an account, oldest first. */
-    domains: operation("ConfigFiles.domains", function* (scope: AccessScope): Returns<ReadonlyArray<ConfigDomainRow>> {
-      const rows = yield* selectMonitors<ColumnsOf<typeof domainFields>>(sql, scope.accountKey, "domain")
-      return rows.map((row) => ({ ...monitorOf(row), settings: domainSettings(row) }))
-    }),
-    /** The URL monitors of an account, oldest first. */
-    urls: operation("ConfigFiles.urls", function* (scope: AccessScope): Returns<ReadonlyArray<ConfigUrlRow>> {
-      const rows = yield* selectMonitors<ColumnsOf<typeof urlFields>>(sql, scope.accountKey, "url")
-      return rows.map((row) => ({ ...monitorOf(row), settings: urlSettings(row) }))
+    /** The monitors of a kind of an account, oldest first. */
+    monitors: operation("ConfigFiles.monitors", function* (scope: AccessScope, kind: MonitorKind): Returns<
+      ReadonlyArray<ConfigMonitor>
+    > {
+      const rows = yield* selectMonitors<ColumnsOf<MonitorFields>>(sql, scope.accountKey, kind)
+      return rows.map((row) => ({ ...monitorOf(row), settings: readers[kind](row) as ConfigMonitor["settings"] }))
     }),
     /** Public ids of status pages with the hashes of their passwords. */
     passwordHashes: operation("ConfigFiles.passwordHashes", (scope: AccessScope) =>

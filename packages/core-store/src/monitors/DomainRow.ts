@@ -2,8 +2,8 @@ import {
   type Domain,
   type DomainExpiry,
   domainFields,
-  type PlanTable,
   planTable,
+  type PlanTable,
   type RedirectFacts,
   type Role,
   type SslFacts

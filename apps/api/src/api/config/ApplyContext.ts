@@ -1,5 +1,5 @@
 import { type ApiError, errorStatus } from "@mon/api-contract"
-import type { Section } from "@mon/config-file"
+import { keySpaceOf, type Section } from "@mon/config-file"
 import type { StoreError } from "@mon/core-store"
 import { inTransaction } from "@mon/core-store"
 import { Effect, Result } from "effect"
@@ -26,8 +26,6 @@ export const groups: Readonly<Record<Section, string>> = {
   statusPages: "statusPages",
   scheduledReports: "scheduledReports"
 }
-
-const spaceOf = (section: Section): string => (section === "urls" ? "domains" : section)
 
 /** Why a transaction ends: a refusal of the first change that cannot be made. */
 export class RefusedChange {
@@ -59,11 +57,13 @@ export class ApplyContext {
     this.isTrial = isTrial
     for (const { id, section } of comparison.objects) {
       const key = comparison.keys.get(id)
-      if (key !== undefined) this.#ids.set(`${spaceOf(section)} ${key}`, id)
+      if (key !== undefined) this.#ids.set(`${keySpaceOf(section)} ${key}`, id)
     }
     this.wishes = new Map(comparison.wishes.map((wish) => [`${wish.object.section} ${wish.object.key}`, wish]))
     this.#referred = new Set(
-      comparison.wishes.flatMap(({ object }) => referencesOf(object).map(([section, key]) => `${section} ${key}`))
+      comparison.wishes.flatMap(({ object }) =>
+        referencesOf(object).map(([section, key]) => `${keySpaceOf(section)} ${key}`)
+      )
     )
   }
 
@@ -74,11 +74,11 @@ export class ApplyContext {
 
   /** Notes what an object of the file has become. */
   made(section: Section, key: string, id: string): void {
-    this.#ids.set(`${spaceOf(section)} ${key}`, id)
+    this.#ids.set(`${keySpaceOf(section)} ${key}`, id)
   }
 
   /** The id of an object by its key; of an unknown one the key. */
-  readonly idOf = (section: Section, key: string): string => this.#ids.get(`${spaceOf(section)} ${key}`) ?? key
+  readonly idOf = (section: Section, key: string): string => this.#ids.get(`${keySpaceOf(section)} ${key}`) ?? key
 
   /** The references of the file as ids. */
   readonly references: References = {
@@ -89,17 +89,17 @@ export class ApplyContext {
 
   /** Whether something in the file refers to an object. */
   isReferred(section: Section, key: string): boolean {
-    return this.#referred.has(`${spaceOf(section)} ${key}`)
+    return this.#referred.has(`${keySpaceOf(section)} ${key}`)
   }
 
   /** Whether everything that an object refers to is there. */
   isReady({ object }: Wish): boolean {
-    return referencesOf(object).every(([section, key]) => !this.#missing.has(`${spaceOf(section)} ${key}`))
+    return referencesOf(object).every(([section, key]) => !this.#missing.has(`${keySpaceOf(section)} ${key}`))
   }
 
   /** Notes a refusal, or ends the work with it. */
   refuse(section: Section, key: string, error: Error): Effect.Effect<null, RefusedChange> {
-    this.#missing.add(`${spaceOf(section)} ${key}`)
+    this.#missing.add(`${keySpaceOf(section)} ${key}`)
     const refused = { section, key, error }
     if (!this.isTrial) return Effect.fail(new RefusedChange(refused))
     this.refused.push(refused)

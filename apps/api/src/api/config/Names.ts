@@ -1,4 +1,4 @@
-import { keyFor, type ObjectMatch, type Section } from "@mon/config-file"
+import { keyFor, keySpaceOf, type ObjectMatch, type Section } from "@mon/config-file"
 
 /** The keys under which objects refer to others, by id. */
 export interface Names {
@@ -21,9 +21,6 @@ export interface NamedObject {
   readonly owner: Owner | null
 }
 
-/** Domains and URL monitors share their keys. */
-const spaceOf = (section: Section): string => (section === "urls" ? "domains" : section)
-
 /** The keys of all objects as a file of the project refers to them. */
 export const keysOf = (
   project: string,
@@ -33,7 +30,7 @@ export const keysOf = (
   const keys = new Map<string, string>()
   const taken = new Map<string, Set<string>>()
   const takenIn = (section: Section): Set<string> => {
-    const space = spaceOf(section)
+    const space = keySpaceOf(section)
     const found = taken.get(space) ?? new Set()
     taken.set(space, found)
     return found

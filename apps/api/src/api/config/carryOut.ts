@@ -1,4 +1,12 @@
-import { type ConfigPlan, fieldValue, isSameValue, type ObjectFields, type Section, sections } from "@mon/config-file"
+import {
+  type ConfigPlan,
+  fieldValue,
+  isMonitorSection,
+  isSameValue,
+  type ObjectFields,
+  type Section,
+  sections
+} from "@mon/config-file"
 import { ConfigFiles } from "@mon/core-store"
 import { Effect } from "effect"
 import { type OwnedObject, readAccount } from "./accountState.ts"
@@ -16,23 +24,24 @@ import {
 import { createOther, orderRoutes, type OtherSection, removeOther, untagReport, updateOther } from "./changeOthers.ts"
 import { keysOf, namesOf } from "./Names.ts"
 
-type MonitorSection = "domains" | "urls"
-
-const isMonitor = (section: Section): section is MonitorSection => section === "domains" || section === "urls"
-const isOther = (section: Section): section is OtherSection => !isMonitor(section)
+const isOther = (section: Section): section is OtherSection => !isMonitorSection(section)
 
 /** Objects that nothing refers to come first. */
 const removeAll = Effect.fnUntraced(function* (context: ApplyContext, deletions: ConfigPlan["delete"]) {
   for (const section of sections.toReversed()) {
     for (const { id, key } of deletions.filter((one) => one.section === section)) {
-      const work: Work = isMonitor(section) ? removeMonitor(context, section, id) : removeOther(context, section, id)
+      const work: Work = isMonitorSection(section)
+        ? removeMonitor(context, section, id)
+        : removeOther(context, section, id)
       yield* context.attempt(section, key, context.audited(section, "remove", id, work))
     }
   }
 })
 
 const changesField = (plan: ConfigPlan, field: string) =>
-  plan.update.filter(({ changes, section }) => isMonitor(section) && changes.some((change) => change.field === field))
+  plan.update.filter(
+    ({ changes, section }) => isMonitorSection(section) && changes.some((change) => change.field === field)
+  )
 
 const hasTags = (context: ApplyContext, { key, section }: Placed): boolean => {
   const value = context.wish(section, key)?.fields["tags"]
@@ -45,15 +54,15 @@ interface Placed {
 }
 
 const monitorsOf = (places: ReadonlyArray<Placed>) =>
-  places.flatMap(({ key, section }) => (isMonitor(section) ? [{ section, key }] : []))
+  places.flatMap(({ key, section }) => (isMonitorSection(section) ? [{ section, key }] : []))
 
 const changeMonitors = Effect.fnUntraced(function* (context: ApplyContext, plan: ConfigPlan) {
-  const made = plan.create.filter(({ section }) => isMonitor(section))
+  const made = plan.create.filter(({ section }) => isMonitorSection(section))
   yield* createMonitors(context, made)
   const changedLinks = monitorsOf(changesField(plan, "dependsOn"))
   // The old dependencies of all changed monitors end first: otherwise two could make a circle for a moment.
   for (const { key, section } of changedLinks) yield* linkMonitor(context, section, key, true)
-  for (const update of plan.update) if (isMonitor(update.section)) yield* updateMonitor(context, update)
+  for (const update of plan.update) if (isMonitorSection(update.section)) yield* updateMonitor(context, update)
   yield* tagMonitors(
     context,
     monitorsOf([...made.filter((one) => hasTags(context, one)), ...changesField(plan, "tags")])

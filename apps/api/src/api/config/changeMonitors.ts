@@ -6,22 +6,24 @@ import {
   type UpdateDomain,
   type UpdateUrl
 } from "@mon/api-contract"
-import { fieldValue, isSealedHash, type PlannedCreation, type PlannedUpdate } from "@mon/config-file"
+import {
+  fieldValue,
+  isMonitorSection,
+  isSealedHash,
+  type MonitorSection,
+  type PlannedCreation,
+  type PlannedUpdate
+} from "@mon/config-file"
 import { type CreatedMonitor, type MonitorToCreate, randomBytes, Tags } from "@mon/core-store"
 import { mapSealed, requestFields, SEALED, uuidv7 } from "@mon/model"
 import { Clock, Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { domainMonitors } from "../monitors/domainMonitors.ts"
-import { urlMonitors } from "../monitors/urlMonitors.ts"
+import { monitorsBySection } from "../monitors/bySection.ts"
+import type { domainMonitors } from "../monitors/domainMonitors.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import type { ApplyContext, Work } from "./ApplyContext.ts"
 import type { Wish } from "./compareFile.ts"
 import type { FileObject } from "./payloads.ts"
-
-/** The kinds of monitors by section of the file. */
-const kinds = { domains: domainMonitors, urls: urlMonitors } as const
-
-type MonitorSection = keyof typeof kinds
 
 type Done = Effect.Effect<unknown, Effect.Error<Work>, Effect.Services<Work>>
 
@@ -36,12 +38,13 @@ const calls: Readonly<
       readonly remove: (caller: Caller, id: string) => Done
     }
   >
-> = kinds
+> = monitorsBySection
+
 type MonitorObject = Extract<FileObject, { readonly section: MonitorSection }>
 type MonitorWish = Wish & { readonly object: MonitorObject }
 
 const isMonitor = (wish: Wish | undefined): wish is MonitorWish =>
-  wish !== undefined && Object.hasOwn(kinds, wish.object.section)
+  wish !== undefined && isMonitorSection(wish.object.section)
 
 const { form } = requestFields.request
 
@@ -151,8 +154,8 @@ export const createMonitors = Effect.fn("createMonitors")(function* (
   for (const { object } of wishes) context.made(object.section, object.key, uuidv7(now, yield* randomBytes(10)))
   const domains = wishes.filter(({ object }) => object.section === "domains")
   const urls = wishes.filter(({ object }) => object.section === "urls")
-  if (domains.length > 0) yield* createOf(context, domains, { ...kinds.domains, section: "domains" })
-  if (urls.length > 0) yield* createOf(context, urls, { ...kinds.urls, section: "urls" })
+  if (domains.length > 0) yield* createOf(context, domains, { ...monitorsBySection.domains, section: "domains" })
+  if (urls.length > 0) yield* createOf(context, urls, { ...monitorsBySection.urls, section: "urls" })
 })
 
 const parentsOf = (context: ApplyContext, key: string): ReadonlyArray<string> => {

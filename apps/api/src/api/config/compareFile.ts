@@ -4,6 +4,7 @@ import {
   fieldValue,
   fixedFields,
   isSameValue,
+  keySpaceOf,
   matchObjects,
   type ObjectFields,
   type ObjectMatch,
@@ -59,8 +60,6 @@ export interface Comparison {
   readonly refused: ReadonlyArray<Refused>
 }
 
-const spaceOf = (section: Section): Section => (section === "urls" ? "domains" : section)
-
 /** The keys of other projects that the file refers to in vain. */
 const unknownKeys = (
   files: ReadonlyArray<FileObject>,
@@ -69,12 +68,12 @@ const unknownKeys = (
 ): ReadonlyArray<Refused> => {
   const known = new Set(
     objects.flatMap(({ owner, section }) =>
-      owner === null || owner.project === project ? [] : [`${spaceOf(section)} ${owner.project}/${owner.key}`]
+      owner === null || owner.project === project ? [] : [`${keySpaceOf(section)} ${owner.project}/${owner.key}`]
     )
   )
   return files.flatMap((object) =>
     referencesOf(object)
-      .filter(([section, key]) => key.includes("/") && !known.has(`${section} ${key}`))
+      .filter(([section, key]) => key.includes("/") && !known.has(`${keySpaceOf(section)} ${key}`))
       .map(([, key]) => ({
         section: object.section,
         key: object.key,

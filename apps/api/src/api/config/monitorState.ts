@@ -1,7 +1,7 @@
-import type { ObjectFields } from "@mon/config-file"
+import type { MonitorSection, ObjectFields } from "@mon/config-file"
 import { openRequest } from "@mon/checks"
-import { type ConfigDomainRow, ConfigFiles, type ConfigUrlRow } from "@mon/core-store"
-import { mapSealed, requestFields } from "@mon/model"
+import { ConfigFiles, type ConfigMonitor } from "@mon/core-store"
+import { mapSealed, MonitorKind, monitorKinds, requestFields } from "@mon/model"
 import { Effect, Option } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type AccountObject, noParts } from "./AccountObject.ts"
@@ -11,7 +11,7 @@ import type { HashSecret } from "./secretHashes.ts"
 const { form } = requestFields.request
 
 /** The secrets of a request by place; none if they cannot be decrypted. */
-const openTexts = Effect.fnUntraced(function* (accountKey: string, { sealed, url }: ConfigDomainRow | ConfigUrlRow) {
+const openTexts = Effect.fnUntraced(function* (accountKey: string, { sealed, url }: ConfigMonitor) {
   const texts = new Map<string, string>()
   if (sealed === null) return texts
   const open = Option.getOrNull(yield* Effect.option(openRequest(accountKey, url, sealed)))
@@ -28,8 +28,8 @@ const UNREADABLE = `sealed:${"0".repeat(16)}`
 const objectOf = Effect.fnUntraced(function* (
   { viewer }: Caller,
   hashSecret: HashSecret,
-  section: "domains" | "urls",
-  row: ConfigDomainRow | ConfigUrlRow
+  section: MonitorSection,
+  row: ConfigMonitor
 ) {
   const { dedupeKey, id, isPaused, sealed, tagIds, url } = row
   const { dependsOn, ...settings } = row.settings
@@ -42,7 +42,7 @@ const objectOf = Effect.fnUntraced(function* (
     section,
     id,
     name: settings.name,
-    identity: section === "domains" ? dedupeKey : url,
+    identity: dedupeKey,
     fixed: { url },
     plain,
     parts: noParts,
@@ -57,13 +57,13 @@ const objectOf = Effect.fnUntraced(function* (
   } satisfies AccountObject
 })
 
-/** The domains and URL monitors of an account, oldest first. */
+/** The monitors of an account by kind, oldest first. */
 export const monitorObjects = Effect.fnUntraced(function* (caller: Caller, hashSecret: HashSecret) {
   const files = yield* ConfigFiles
-  const domains = yield* files.domains(caller.viewer)
-  const urls = yield* files.urls(caller.viewer)
-  return [
-    ...(yield* Effect.forEach(domains, (row) => objectOf(caller, hashSecret, "domains", row))),
-    ...(yield* Effect.forEach(urls, (row) => objectOf(caller, hashSecret, "urls", row)))
-  ]
+  const objects = yield* Effect.forEach(MonitorKind.literals, (kind) =>
+    Effect.flatMap(files.monitors(caller.viewer, kind), (rows) =>
+      Effect.forEach(rows, (row) => objectOf(caller, hashSecret, monitorKinds[kind].plural, row))
+    )
+  )
+  return objects.flat()
 })

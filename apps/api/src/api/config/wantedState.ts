@@ -1,8 +1,16 @@
 import { checkSchedule } from "@mon/alerts/maintenance"
-import { BadRequest, messages, Unavailable } from "@mon/api-contract"
-import { fieldValue, isSealedHash, mapChannelSecrets, type ObjectFields, type WantedObject } from "@mon/config-file"
+import { BadRequest, type CreateDomain, type CreateUrl, messages, Unavailable } from "@mon/api-contract"
+import {
+  fieldValue,
+  isSealedHash,
+  kindOfSection,
+  mapChannelSecrets,
+  type MonitorSection,
+  type ObjectFields,
+  type WantedObject
+} from "@mon/config-file"
 import type { NewDomain, NewUrlMonitor } from "@mon/core-store"
-import { canonicalTimeZone, domainDefaults, mapSealed, requestFields, tagLimits, urlDefaults } from "@mon/model"
+import { canonicalTimeZone, defaultsOf, mapSealed, monitorKinds, requestFields, tagLimits } from "@mon/model"
 import { ChannelDestinations } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
@@ -11,8 +19,7 @@ import { Passwords } from "../../auth/Passwords.ts"
 import { draftOf } from "../../statusPages/pageInput.ts"
 import { canonicalQuietHours } from "../channels/quietHours.ts"
 import { ofKind } from "../channels/settings.ts"
-import { newDomain } from "../monitors/domainMonitors.ts"
-import { newUrl } from "../monitors/urlMonitors.ts"
+import { monitorsBySection } from "../monitors/bySection.ts"
 import type { AccountObject } from "./AccountObject.ts"
 import { addressesOf, channelIdentity, nameIdentity } from "./alertState.ts"
 import { sorted } from "./Names.ts"
@@ -21,7 +28,7 @@ import type { HashSecret } from "./secretHashes.ts"
 
 const { form } = requestFields.request
 
-type MonitorObject = Extract<FileObject, { readonly section: "domains" | "urls" }>
+type MonitorObject = Extract<FileObject, { readonly section: MonitorSection }>
 type Monitor = NewDomain | NewUrlMonitor
 
 /** An object of a file before it is compared. */
@@ -35,7 +42,7 @@ const monitorOf = (object: MonitorObject, caller: Caller): Monitor | null => {
   const { dependsOn: _parents, paused: _paused, tags: _tags, ...input } = object.entry
   const target = parsePublicUrl(input.url)
   if (!target.ok) return null
-  return object.section === "domains" ? newDomain(target, input, caller) : newUrl(target, input, caller)
+  return monitorsBySection[object.section].newMonitor(target, input as CreateDomain & CreateUrl, caller)
 }
 
 /** What identifies an object, with the fields that no change can alter. Null: its address cannot be monitored. */
@@ -98,7 +105,8 @@ export const secretReader = (stored: AccountObject | null, hashSecret: HashSecre
 
 const monitorFields = (object: MonitorObject, monitor: Monitor | null, { show }: SecretReader): ObjectFields => {
   if (monitor === null) return {}
-  const defaults: Readonly<Record<string, unknown>> = object.section === "domains" ? domainDefaults : urlDefaults
+  const kind = kindOfSection(object.section)
+  const defaults: Readonly<Record<string, unknown>> = kind === null ? {} : defaultsOf(monitorKinds[kind].fields)
   const { hostname: _host, url, ...rest } = monitor
   const settings = Object.entries(rest)
     .filter(([name]) => name !== "dedupeKey")

@@ -28,7 +28,7 @@ const domainPatch = ({ timeout, ...rest }: UpdateDomain): DomainPatch =>
 const defaultInterval = (caller: Caller) => shortestDefault("domain", domainDefaults.checkInterval, caller)
 
 /** A domain with all of its settings. */
-export const newDomain = ({ hostname, port, url }: Target, input: CreateDomain, caller: Caller): NewDomain => ({
+const newDomain = ({ hostname, port, url }: Target, input: CreateDomain, caller: Caller): NewDomain => ({
   ...domainDefaults,
   name: hostname,
   checkInterval: defaultInterval(caller),

@@ -208,6 +208,7 @@ export const monitorsOf = <
     found,
     get,
     limitOf,
+    newMonitor: rules.draft,
     list,
     notFound,
     pause,

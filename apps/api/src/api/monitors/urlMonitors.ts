@@ -17,7 +17,7 @@ const nameOf = ({ hostname, url }: Target): string =>
   (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, urlFields.name.maximum)
 
 /** A URL monitor with all of its settings. */
-export const newUrl = (target: Target, input: CreateUrl, caller: Caller): NewUrlMonitor => ({
+const newUrl = (target: Target, input: CreateUrl, caller: Caller): NewUrlMonitor => ({
   ...urlDefaults,
   name: nameOf(target),
   checkInterval: shortestDefault("url", urlDefaults.checkInterval, caller),

@@ -1,4 +1,4 @@
-import { type Access, type PlanTable, planTable, urlFields, type UrlMonitor } from "@mon/model"
+import { type Access, planTable, type PlanTable, urlFields, type UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { stateOf, urlStateCodes } from "../statements/MonitorCodes.ts"
