@@ -32,14 +32,14 @@ const EXCEPTIONS = new Map([
   ["packages/screenshot/src/page/visitPage.ts", { lines: ["setTimeout(resolve"], why: "settles a promise" }],
   ["packages/screenshot/src/valueWithin.ts", { lines: ["setTimeout(resolve"], why: "settles a promise" }],
   [
-    "packages/uptime-probe/src/Http1Exchange.ts",
+    "packages/uptime-probe/src/http/Http1Exchange.ts",
     { lines: ["setImmediate(run"], why: "the caller guards what it passes" }
   ],
   [
-    "packages/uptime-probe/src/PooledReadSocket.ts",
+    "packages/uptime-probe/src/http/PooledReadSocket.ts",
     { lines: ['on("data", take)'], why: "the caller guards what it passes" }
   ],
-  ["packages/uptime-probe/src/EventLoopMonitor.ts", { lines: ["setInterval(sample"], why: "adds numbers" }],
+  ["packages/uptime-probe/src/probe/EventLoopMonitor.ts", { lines: ["setInterval(sample"], why: "adds numbers" }],
   ["packages/uptime-probe/src/cli/serveCommand.ts", { lines: ["*"], why: "runs for the operator of the command" }],
   ["packages/uptime-probe/src/cli/uptimeCommand.ts", { lines: ["*"], why: "runs for the user of the command" }],
   [

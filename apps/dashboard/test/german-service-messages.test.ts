@@ -62,10 +62,10 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "screenshot/src/proxy/ProxySession.ts",
     "screenshot/src/takeScreenshot.ts",
     "uptime-probe/src/dns-watch/dnsFindings.ts",
-    "uptime-probe/src/HttpHead.ts",
-    "uptime-probe/src/HttpReader.ts",
-    "uptime-probe/src/ResponseBody.ts",
-    "uptime-probe/src/RequestPlan.ts",
+    "uptime-probe/src/http/HttpHead.ts",
+    "uptime-probe/src/http/HttpReader.ts",
+    "uptime-probe/src/http/ResponseBody.ts",
+    "uptime-probe/src/probe/RequestPlan.ts",
     "uptime-probe/src/service/Connection.ts",
     "uptime-probe/src/service/DnsExchange.ts",
     "uptime-probe/src/service/MailReply.ts",
@@ -74,7 +74,7 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "uptime-probe/src/service/probeStartTls.ts",
     "uptime-probe/src/service/probeTcp.ts",
     "uptime-probe/src/service/probeWebSocket.ts",
-    "uptime-probe/src/unmadeCheck.ts"
+    "uptime-probe/src/probe/unmadeCheck.ts"
   ).filter((text) => !/^name \(|Monitor a smaller page|aborted/u.test(text))
   const mail = textsIn(/\["[A-Z_]+", "([^"]+)"\]/gu, "alerts/src/mail/SmtpFault.ts")
   const whatsApp = textsIn(/title: "([^"]+)"/gu, "alerts/src/whatsapp/WhatsAppFault.ts")
@@ -126,14 +126,14 @@ describe("the German messages of deliveries, pages and DNS", () => {
 describe("the German messages of checks", () => {
   const messages = messagesIn(
     "public-net/src/Dial.ts",
-    "uptime-probe/src/dialFailure.ts",
-    "uptime-probe/src/followRedirects.ts",
-    "uptime-probe/src/Http1Exchange.ts",
-    "uptime-probe/src/Http2Exchange.ts",
-    "uptime-probe/src/judgeStatus.ts",
-    "uptime-probe/src/performHop.ts",
-    "uptime-probe/src/Redirects.ts",
-    "uptime-probe/src/RequestPlan.ts"
+    "uptime-probe/src/probe/dialFailure.ts",
+    "uptime-probe/src/probe/followRedirects.ts",
+    "uptime-probe/src/http/Http1Exchange.ts",
+    "uptime-probe/src/http/Http2Exchange.ts",
+    "uptime-probe/src/expect/judgeStatus.ts",
+    "uptime-probe/src/probe/performHop.ts",
+    "uptime-probe/src/http/Redirects.ts",
+    "uptime-probe/src/probe/RequestPlan.ts"
   ).filter((message) => !/^(?:Expected|As expected)/u.test(message))
 
   it("are there for each message of a request", () => {

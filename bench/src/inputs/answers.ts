@@ -23,7 +23,7 @@ import { judgeCertificate } from "../../../packages/email-health/src/network/jud
 // @boundaries-ignore the parser is not exported
 import { readSmtpReply } from "../../../packages/email-health/src/network/SmtpReply.ts"
 // @boundaries-ignore the parser is not exported
-import { parseHead } from "../../../packages/uptime-probe/src/HttpHead.ts"
+import { parseHead } from "../../../packages/uptime-probe/src/http/HttpHead.ts"
 // @boundaries-ignore the parser is not exported
 import { parseRdap } from "../../../packages/uptime-probe/src/expiry/RdapAnswer.ts"
 // @boundaries-ignore the parser is not exported

@@ -1,5 +1,5 @@
 // @boundaries-ignore the parser is not exported
-import { parse, readValues } from "../../../packages/uptime-probe/src/JsonPath.ts"
+import { parse, readValues } from "../../../packages/uptime-probe/src/expect/JsonPath.ts"
 import { each, fill, type InputCase, MIB } from "./InputCase.ts"
 
 const PATHS = ["$..[?@ == 1]", "$[?count(@..*) > 9]", "$..a", "$[*]", "$..[?@.a == @.b]"] as const

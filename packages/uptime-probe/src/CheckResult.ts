@@ -1,10 +1,10 @@
 import type { BlockedAddress, ConnectionAttempt } from "@mon/public-net"
-import type { Expectation, ExpectationResult } from "./Expectation.ts"
-import type { CertificateFacts } from "./CertificateFacts.ts"
+import type { Expectation, ExpectationResult } from "./expect/Expectation.ts"
+import type { CertificateFacts } from "./tls/CertificateFacts.ts"
 import type { ContentMemory } from "./content/ContentMemory.ts"
 import type { ContentJudgement } from "./content/ContentFault.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
-import type { RedirectFacts } from "./RedirectKind.ts"
+import type { RedirectFacts } from "./http/RedirectKind.ts"
 
 /** HTTP methods that a check can use. */
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"

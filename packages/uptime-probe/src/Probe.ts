@@ -1,8 +1,8 @@
 import { optional, optionsOf, anAbortSignal, argumentsOf } from "@mon/arguments"
 import { checkRequest, probeFields } from "./argumentKinds.ts"
 import type { CheckResult, CheckRequest } from "./CheckResult.ts"
-import { makeProbeOutside, toPorts } from "./makePorts.ts"
-import type { ProbeOptions } from "./ProbeOptions.ts"
+import { makeProbeOutside, toPorts } from "./probe/makePorts.ts"
+import type { ProbeOptions } from "./probe/ProbeOptions.ts"
 import { probeUrl } from "./probeUrl.ts"
 
 /** Checks URLs over HTTP and HTTPS. */

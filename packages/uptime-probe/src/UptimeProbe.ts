@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { CheckResult, CheckRequest } from "./CheckResult.ts"
 import { probeUrl } from "./probeUrl.ts"
-import { toPorts } from "./makePorts.ts"
-import type { ProbeSettings } from "./ProbeOptions.ts"
+import { toPorts } from "./probe/makePorts.ts"
+import type { ProbeSettings } from "./probe/ProbeOptions.ts"
 
 /** Everything that a probe of its own needs. */
 export interface UptimeProbeOptions extends ProbeSettings {

@@ -23,16 +23,15 @@ import {
 } from "@mon/arguments"
 import type { DnsClient } from "@mon/dns"
 import type { AddressPolicy } from "@mon/public-net"
-import { type ContentMemory, HABIT, LAST_HASH } from "./content/ContentMemory.ts"
-import { type Expectation, STATUS_RANGES } from "./Expectation.ts"
+import { contentMemory } from "./content/isContentMemory.ts"
+import { type Expectation, STATUS_RANGES } from "./expect/Expectation.ts"
 import type { CheckRequest } from "./CheckResult.ts"
-import * as JsonPath from "./JsonPath.ts"
-import type { DomainRequest, Registration } from "./expiry/RegistrationResult.ts"
-import type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
+import * as JsonPath from "./expect/JsonPath.ts"
+import type { ProbeOptions, ProbeSettings } from "./probe/ProbeOptions.ts"
 import { isPattern } from "./pattern/TextPattern.ts"
-import { BODY_BYTES } from "./ProbePorts.ts"
-import { isSettableHeader, methods } from "./RequestPlan.ts"
-import { isWeb } from "./Redirects.ts"
+import { BODY_BYTES } from "./probe/ProbePorts.ts"
+import { isSettableHeader, methods } from "./probe/RequestPlan.ts"
+import { isWeb } from "./http/Redirects.ts"
 
 /** A line break would begin another header field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
@@ -128,16 +127,6 @@ const auth = (): Kind =>
     "{ username, password } or { token }"
   )
 
-/** What was learned from earlier answers. */
-export const contentMemory = (): Kind =>
-  optionsOf<ContentMemory>({
-    format: oneOf("data", "html", "text"),
-    checks: whole(1, HABIT),
-    titles: listOf(whole(0, LAST_HASH)),
-    hosts: listOf(whole(0, LAST_HASH)),
-    strange: whole(0, HABIT)
-  })
-
 /** A URL, or a {@link CheckRequest}. */
 export const checkRequest = (): Kind =>
   either(
@@ -193,24 +182,3 @@ export const probeFields = (): FieldsOf<ProbeOptions> => ({
   dnsServers: optional(listOf(aString, "an array of DNS servers")),
   dns: optional(dnsClient("resolveAddresses", "probe"))
 })
-
-/** A host name, or a {@link DomainRequest}. */
-export const domainRequest = (): Kind =>
-  either(
-    [
-      aString,
-      optionsOf<DomainRequest>({
-        hostname: aString,
-        previous: optional(
-          nullable(
-            shape<Registration>("the registration from an earlier lookup", {
-              expiresAt: nullable(aString),
-              statuses: listOf(aString),
-              conditions: listOf(aString)
-            })
-          )
-        )
-      })
-    ],
-    "a host name, or an object with a hostname"
-  )

@@ -1,4 +1,4 @@
-export type { Expectation, ExpectationResult, Json } from "./Expectation.ts"
+export type { Expectation, ExpectationResult, Json } from "./expect/Expectation.ts"
 export {
   type ContentFault,
   type ContentFaultCode,
@@ -8,7 +8,7 @@ export {
 export { isContentMemory } from "./content/isContentMemory.ts"
 export type { ContentFormat, ContentMemory } from "./content/ContentMemory.ts"
 export { type ContentAnswer, judgeContent } from "./content/judgeContent.ts"
-export type { CertificateFacts, CertificateProblem, ChainLink } from "./CertificateFacts.ts"
+export type { CertificateFacts, CertificateProblem, ChainLink } from "./tls/CertificateFacts.ts"
 export {
   compareDnsSnapshots,
   type DnsChange,
@@ -33,8 +33,8 @@ export type { DomainCondition } from "./expiry/DomainStatus.ts"
 export type { BootstrapCache, BootstrapCopy } from "./expiry/RdapBootstrap.ts"
 export type { Hop, CheckResult, CheckResponse, CheckRequest, FailedAnswer, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
-export type { ProbeSettings } from "./ProbeOptions.ts"
-export type { RedirectFacts, RedirectKind } from "./RedirectKind.ts"
+export type { ProbeSettings } from "./probe/ProbeOptions.ts"
+export type { RedirectFacts, RedirectKind } from "./http/RedirectKind.ts"
 export { UptimeProbe, type UptimeProbeOptions } from "./UptimeProbe.ts"
 export type { DnsExpectation } from "./service/DnsExpectation.ts"
 export type { DnsReply, DnsRequest, DnsResult } from "./service/probeDns.ts"

@@ -1,4 +1,4 @@
-export type { Expectation, ExpectationResult, Json } from "./Expectation.ts"
+export type { Expectation, ExpectationResult, Json } from "./expect/Expectation.ts"
 export {
   type ContentFault,
   type ContentFaultCode,
@@ -8,7 +8,7 @@ export {
 export { isContentMemory } from "./content/isContentMemory.ts"
 export type { ContentFormat, ContentMemory } from "./content/ContentMemory.ts"
 export { type ContentAnswer, judgeContent } from "./content/judgeContent.ts"
-export type { CertificateFacts, CertificateProblem, ChainLink } from "./CertificateFacts.ts"
+export type { CertificateFacts, CertificateProblem, ChainLink } from "./tls/CertificateFacts.ts"
 export {
   compareDnsSnapshots,
   type DnsChange,
@@ -38,8 +38,8 @@ export type {
   WatchedSet
 } from "./dns-watch/DnsWatchState.ts"
 export type { ObserveDnsOptions, ObserveRecordSetOptions } from "./dns-watch/DnsWatchPorts.ts"
-export { unmadeCheck } from "./unmadeCheck.ts"
-export { withStatus } from "./judgeStatus.ts"
+export { unmadeCheck } from "./probe/unmadeCheck.ts"
+export { withStatus } from "./withStatus.ts"
 export { judgeDns } from "./dns-watch/judgeDns.ts"
 export { observeDns } from "./dns-watch/observeDns.ts"
 export {
@@ -53,8 +53,8 @@ export { patternFault, type TextPattern, textPattern } from "./pattern/TextPatte
 export type { Hop, CheckResult, CheckResponse, CheckRequest, FailedAnswer, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export { check, type CheckOptions, makeProbe, type Probe } from "./Probe.ts"
-export type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
-export { classifyRedirects, type Journey, type RedirectFacts, type RedirectKind } from "./RedirectKind.ts"
+export type { ProbeOptions, ProbeSettings } from "./probe/ProbeOptions.ts"
+export { classifyRedirects, type Journey, type RedirectFacts, type RedirectKind } from "./http/RedirectKind.ts"
 export type { DnsExpectation } from "./service/DnsExpectation.ts"
 export type { DnsReply, DnsRequest, DnsResult } from "./service/probeDns.ts"
 export type { MailProtocol } from "./service/MailReply.ts"

@@ -1,8 +1,8 @@
 import { optional, anAbortSignal, argumentsOf } from "@mon/arguments"
 import { checkRequest } from "./argumentKinds.ts"
 import { contentOfAnswer } from "./content/contentOfAnswer.ts"
-import { startDeadline } from "./Deadline.ts"
-import type { HopResult } from "./performHop.ts"
+import { startDeadline } from "./probe/Deadline.ts"
+import type { HopResult } from "./probe/performHop.ts"
 import {
   addTimings,
   type CheckResult,
@@ -13,13 +13,13 @@ import {
   totalOf
 } from "./CheckResult.ts"
 import { answered, outcomes } from "./Outcome.ts"
-import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "./ProbePorts.ts"
-import { textOf } from "./ReadAnswer.ts"
-import { classifyRedirects } from "./RedirectKind.ts"
-import { firstPlan, type RequestPlan, returnedBytes } from "./RequestPlan.ts"
-import { isDelayed, orLocalFault } from "./EventLoopMonitor.ts"
-import { followRedirects } from "./followRedirects.ts"
-import { THROWN, toError, unmadeCheck } from "./unmadeCheck.ts"
+import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "./probe/ProbePorts.ts"
+import { textOf } from "./expect/ReadAnswer.ts"
+import { classifyRedirects } from "./http/RedirectKind.ts"
+import { firstPlan, type RequestPlan, returnedBytes } from "./probe/RequestPlan.ts"
+import { isDelayed, orLocalFault } from "./probe/EventLoopMonitor.ts"
+import { followRedirects } from "./probe/followRedirects.ts"
+import { THROWN, toError, unmadeCheck } from "./probe/unmadeCheck.ts"
 
 const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
   request: checkRequest(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { parseCookieDate } from "../src/CookieDate.ts"
-import { makeCookieJar } from "../src/CookieJar.ts"
+import { parseCookieDate } from "../src/http/CookieDate.ts"
+import { makeCookieJar } from "../src/http/CookieJar.ts"
 
 const at = (url: string) => new URL(url)
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Expectation, withStatus } from "../src/index.ts"
-import * as JsonPath from "../src/JsonPath.ts"
+import * as JsonPath from "../src/expect/JsonPath.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { makeAddressPolicy } from "@mon/public-net"
 import { makeNodeClient } from "@mon/dns"
-import { type HandshakeLimit, makeHandshakeLimit } from "../src/HandshakeLimit.ts"
+import { type HandshakeLimit, makeHandshakeLimit } from "../src/tls/HandshakeLimit.ts"
 import { probeUrl } from "../src/probeUrl.ts"
-import { toPorts } from "../src/makePorts.ts"
+import { toPorts } from "../src/probe/makePorts.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { field, type HttpHead } from "../src/HttpHead.ts"
-import { makeHttpReader } from "../src/HttpReader.ts"
+import { field, type HttpHead } from "../src/http/HttpHead.ts"
+import { makeHttpReader } from "../src/http/HttpReader.ts"
 
 interface Read {
   readonly head: HttpHead | null

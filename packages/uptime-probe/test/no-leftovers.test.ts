@@ -1,6 +1,6 @@
 import type { Behaviour } from "@mon/testbed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { processHandshakeLimit } from "../src/HandshakeLimit.ts"
+import { processHandshakeLimit } from "../src/tls/HandshakeLimit.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { answerLines, makeServiceLab, secureServerSide, type ServiceLab } from "./serviceLab.ts"
-import { processHandshakeLimit } from "../src/HandshakeLimit.ts"
+import { processHandshakeLimit } from "../src/tls/HandshakeLimit.ts"
 
 let lab: ServiceLab
 beforeAll(async () => {

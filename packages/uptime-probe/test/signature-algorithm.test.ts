@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto"
 import { rootCertificates } from "node:tls"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { signatureAlgorithm } from "../src/SignatureAlgorithm.ts"
+import { signatureAlgorithm } from "../src/tls/SignatureAlgorithm.ts"
 
 describe("the signature algorithm", () => {
   it("matches OpenSSL for every root certificate of Node", () => {

@@ -1,6 +1,6 @@
 import { styleText } from "node:util"
-import type { ExpectationResult } from "../Expectation.ts"
-import type { CertificateFacts } from "../CertificateFacts.ts"
+import type { ExpectationResult } from "../expect/Expectation.ts"
+import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 import type { Hop, CheckResult, Timings } from "../CheckResult.ts"
 import { totalOf } from "../CheckResult.ts"
 import { contentFaults } from "../content/ContentFault.ts"

@@ -7,7 +7,7 @@ import {
   dnsWatchTypes
 } from "../dns-watch/DnsObservation.ts"
 import { observeDns } from "../dns-watch/observeDns.ts"
-import type { ProbeOptions } from "../ProbeOptions.ts"
+import type { ProbeOptions } from "../probe/ProbeOptions.ts"
 
 /** Asks the name servers of a host's domain. */
 export type ObserveRecords = (

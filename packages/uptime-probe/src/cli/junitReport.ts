@@ -1,4 +1,4 @@
-import type { ExpectationResult } from "../Expectation.ts"
+import type { ExpectationResult } from "../expect/Expectation.ts"
 import type { CheckResult } from "../CheckResult.ts"
 import { outcomes } from "../Outcome.ts"
 

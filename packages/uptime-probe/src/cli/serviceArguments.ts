@@ -1,7 +1,7 @@
 import { UsageError } from "@mon/command-line"
 import type { RecordType } from "@mon/dns"
 import { isExpectation } from "../argumentKinds.ts"
-import type { Expectation } from "../Expectation.ts"
+import type { Expectation } from "../expect/Expectation.ts"
 import type { DnsExpectation } from "../service/DnsExpectation.ts"
 import type { MailProtocol } from "../service/MailReply.ts"
 import type { DnsRequest } from "../service/probeDns.ts"

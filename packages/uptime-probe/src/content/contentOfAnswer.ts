@@ -1,14 +1,18 @@
 import { decodeText } from "@mon/character-sets"
 import { isAscii } from "node:buffer"
-import type { CheckRequest } from "../CheckResult.ts"
-import type { Answer, Expectation, ExpectationResult } from "../Expectation.ts"
-import { field } from "../HttpHead.ts"
-import { quoted } from "../quotation.ts"
+import type { Answer, Expectation, ExpectationResult } from "../expect/Expectation.ts"
+import { field } from "../http/HttpHead.ts"
+import { quoted } from "../expect/quotation.ts"
 import { type AnswerContent, contentFaults } from "./ContentFault.ts"
+import type { ContentMemory } from "./ContentMemory.ts"
 import { isJudged, judgeText, type ReadText, readText } from "./judgeContent.ts"
 
 /** What a request says about the content of its answer. */
-type ContentRequest = Pick<CheckRequest, "contentFaults" | "contentMemory" | "expect" | "method">
+interface ContentRequest {
+  readonly contentFaults?: "down" | "off" | "remark"
+  readonly contentMemory?: ContentMemory | null
+  readonly method?: string
+}
 
 /** Where an ordinary page is known to be too long for a message. */
 const FIRST_BYTES = 16 * 1024

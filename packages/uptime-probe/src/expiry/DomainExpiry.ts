@@ -10,21 +10,45 @@ import {
   anAbortSignal,
   argumentsOf,
   aString,
-  type FieldsOf
+  either,
+  type FieldsOf,
+  type Kind,
+  nullable
 } from "@mon/arguments"
-import { dnsClient, domainRequest, policy, settingFields, webUrl } from "../argumentKinds.ts"
+import { dnsClient, policy, settingFields, webUrl } from "../argumentKinds.ts"
 import { makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
-import { toPorts } from "../makePorts.ts"
-import type { ProbeOptions, ProbeSettings } from "../ProbeOptions.ts"
+import { toPorts } from "../probe/makePorts.ts"
+import type { ProbeOptions, ProbeSettings } from "../probe/ProbeOptions.ts"
 import type { ExpiryPorts } from "./queryRegistry.ts"
-import type { RegistrationResult, DomainRequest } from "./RegistrationResult.ts"
+import type { DomainRequest, Registration, RegistrationResult } from "./RegistrationResult.ts"
 import { lookupRegistration } from "./lookupRegistration.ts"
 import { type BootstrapCache, IANA_BOOTSTRAP_URL, makeRdapBootstrap, withNamedServers } from "./RdapBootstrap.ts"
 import { makeSecureGet } from "./SecureGet.ts"
 import { type ExpiryClock, makeServerRateLimit, systemClock } from "./ServerRateLimit.ts"
 import { makeQueryWhois, WHOIS_PORT, type WhoisServer } from "./WhoisExchange.ts"
 import { IANA_WHOIS, makeWhoisReferral } from "./WhoisReferral.ts"
+
+/** A host name, or a {@link DomainRequest}. */
+const domainRequest = (): Kind =>
+  either(
+    [
+      aString,
+      optionsOf<DomainRequest>({
+        hostname: aString,
+        previous: optional(
+          nullable(
+            shape<Registration>("the registration from an earlier lookup", {
+              expiresAt: nullable(aString),
+              statuses: listOf(aString),
+              conditions: listOf(aString)
+            })
+          )
+        )
+      })
+    ],
+    "a host name, or an object with a hostname"
+  )
 
 const acceptParseWhoisServer = /* @__PURE__ */ argumentsOf("parseWhoisServer", () => ({ text: aString }))
 

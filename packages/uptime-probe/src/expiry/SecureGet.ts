@@ -1,8 +1,8 @@
-import { startDeadline } from "../Deadline.ts"
-import { field } from "../HttpHead.ts"
-import type { ProbePorts } from "../ProbePorts.ts"
-import { firstPlan } from "../RequestPlan.ts"
-import { followRedirects } from "../followRedirects.ts"
+import { startDeadline } from "../probe/Deadline.ts"
+import { field } from "../http/HttpHead.ts"
+import type { ProbePorts } from "../probe/ProbePorts.ts"
+import { firstPlan } from "../probe/RequestPlan.ts"
+import { followRedirects } from "../probe/followRedirects.ts"
 
 /** The final answer to a GET, or why there is none that can be trusted. */
 type Fetched =

@@ -1,8 +1,8 @@
-import type { CertificateProblem } from "../CertificateFacts.ts"
+import type { CertificateProblem } from "../tls/CertificateFacts.ts"
 import type { CheckRequest } from "../CheckResult.ts"
 import type { DnsRequest } from "../service/probeDns.ts"
 import type { DialogueStep } from "../service/probeTcp.ts"
-import type { TlsSettings } from "../Trust.ts"
+import type { TlsSettings } from "../tls/Trust.ts"
 
 /** A pattern that a body or a header must have, or must not have. */
 export interface PatternRule {

@@ -1,5 +1,5 @@
 import type { OutcomeCode } from "../Outcome.ts"
-import type { ProbePorts } from "../ProbePorts.ts"
+import type { ProbePorts } from "../probe/ProbePorts.ts"
 import type { Metric } from "./exposition.ts"
 
 /** Why a probe failed. */

@@ -1,4 +1,4 @@
-import { isSettableHeader } from "../RequestPlan.ts"
+import { isSettableHeader } from "../probe/RequestPlan.ts"
 import type { ConfigSection } from "./ConfigSection.ts"
 import { fileText, isText, type ReadNamedFile, textOrFile } from "./moduleOptions.ts"
 

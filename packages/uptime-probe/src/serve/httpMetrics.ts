@@ -1,6 +1,6 @@
 import { addTimings, noTimings, type Timings } from "../CheckResult.ts"
-import { field } from "../HttpHead.ts"
-import type { HopResult } from "../performHop.ts"
+import { field } from "../http/HttpHead.ts"
+import type { HopResult } from "../probe/performHop.ts"
 import { gauge, type Metric } from "./exposition.ts"
 import type { ProbeFailure } from "./ProbeReport.ts"
 import { addressMetrics, certificateMetrics, seconds, sharedMetrics, triedAddress } from "./sharedMetrics.ts"

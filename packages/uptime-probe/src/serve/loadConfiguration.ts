@@ -2,7 +2,7 @@ import { CommandError } from "@mon/command-line"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { parseDocument, stringify } from "yaml"
-import { isSecretHeader } from "../RequestPlan.ts"
+import { isSecretHeader } from "../probe/RequestPlan.ts"
 import type { Configuration } from "./probeServer.ts"
 import { readModules } from "./readModules.ts"
 

@@ -1,4 +1,4 @@
-import * as Redirects from "../Redirects.ts"
+import * as Redirects from "../http/Redirects.ts"
 import { DNS_PORT, dnsPort } from "../service/probeDns.ts"
 import { readTarget } from "../service/ServiceTarget.ts"
 import type { ProbeModule } from "./ProbeModule.ts"

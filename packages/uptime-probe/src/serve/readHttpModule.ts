@@ -1,5 +1,5 @@
 import type { CheckRequest } from "../CheckResult.ts"
-import { firstPlan, methods } from "../RequestPlan.ts"
+import { firstPlan, methods } from "../probe/RequestPlan.ts"
 import type { ConfigSection } from "./ConfigSection.ts"
 import { readHeaders, type RequestHeaders } from "./httpHeaders.ts"
 import { familyOf, fileText, patternRule, patternRules, type ReadNamedFile } from "./moduleOptions.ts"

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from "../CertificateFacts.ts"
+import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 import type { Failure } from "../Outcome.ts"
 import type { ProbeModule } from "./ProbeModule.ts"
 

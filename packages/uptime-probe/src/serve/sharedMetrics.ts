@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from "node:net"
-import type { CertificateFacts, ChainLink } from "../CertificateFacts.ts"
+import type { CertificateFacts, ChainLink } from "../tls/CertificateFacts.ts"
 import type { Timings } from "../CheckResult.ts"
 import type { ConnectionFacts } from "../service/Connection.ts"
 import { addressHash } from "./addressHash.ts"

@@ -1,6 +1,6 @@
 import type { SecureVersion } from "node:tls"
-import type { CertificateProblem } from "../CertificateFacts.ts"
-import { makeTrust, type TlsSettings } from "../Trust.ts"
+import type { CertificateProblem } from "../tls/CertificateFacts.ts"
+import { makeTrust, type TlsSettings } from "../tls/Trust.ts"
 import type { ConfigSection } from "./ConfigSection.ts"
 import { type ReadNamedFile, textOrFile } from "./moduleOptions.ts"
 import type { ProbeModule } from "./ProbeModule.ts"

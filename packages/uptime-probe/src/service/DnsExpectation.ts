@@ -1,4 +1,4 @@
-import { quoted as quotation } from "../quotation.ts"
+import { quoted as quotation } from "../expect/quotation.ts"
 import type { DnsMessage } from "@mon/dns"
 import { matchesPattern } from "../pattern/TextPattern.ts"
 import { shownText } from "./Received.ts"

@@ -1,6 +1,6 @@
 import type { BlockedAddress, ConnectionAttempt } from "@mon/public-net"
-import type { Expectation } from "../Expectation.ts"
-import type { CertificateFacts } from "../CertificateFacts.ts"
+import type { Expectation } from "../expect/Expectation.ts"
+import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 import type { Timings } from "../CheckResult.ts"
 import type { OutcomeCode, Verdict } from "../Outcome.ts"
 

@@ -1,6 +1,6 @@
-import type { Deadline } from "../Deadline.ts"
+import type { Deadline } from "../probe/Deadline.ts"
 import type { Failure } from "../Outcome.ts"
-import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../ProbePorts.ts"
+import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../probe/ProbePorts.ts"
 import { Connection, type Step } from "./Connection.ts"
 import {
   type MailProtocol,

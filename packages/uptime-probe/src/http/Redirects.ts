@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import type { HttpHeaders } from "./HttpHead.ts"
-import type { Failure } from "./Outcome.ts"
+import type { Failure } from "../Outcome.ts"
 
 /** Redirects that are followed at most. */
 export const MAX_REDIRECTS = 10

@@ -1,11 +1,11 @@
 import { makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { processEventLoopMonitor } from "./EventLoopMonitor.ts"
-import { processHandshakeLimit } from "./HandshakeLimit.ts"
+import { processHandshakeLimit } from "../tls/HandshakeLimit.ts"
 import type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
 import { DEFAULT_USER_AGENT, type ProbePorts } from "./ProbePorts.ts"
 import { makeResolverHealth } from "./ResolverHealth.ts"
-import { makeTrust } from "./Trust.ts"
+import { makeTrust } from "../tls/Trust.ts"
 
 interface Outside {
   readonly policy: AddressPolicy

@@ -1,4 +1,4 @@
-import { type Failure, timeouts } from "./Outcome.ts"
+import { type Failure, timeouts } from "../Outcome.ts"
 
 /** Measures for how long the event loop was delayed during an operation. */
 export interface EventLoopMonitor {

@@ -1,9 +1,9 @@
 import type { AddressPolicy, Connect, ResolveAddresses } from "@mon/public-net"
-import type { Protocols } from "./Handshake.ts"
-import type { HandshakeLimit } from "./HandshakeLimit.ts"
+import type { Protocols } from "../tls/Handshake.ts"
+import type { HandshakeLimit } from "../tls/HandshakeLimit.ts"
 import type { ResolverHealth } from "./ResolverHealth.ts"
 import type { EventLoopMonitor } from "./EventLoopMonitor.ts"
-import type { Trust } from "./Trust.ts"
+import type { Trust } from "../tls/Trust.ts"
 
 /** Everything a check needs from outside. */
 export interface ProbePorts {

@@ -1,11 +1,11 @@
 import { quoted as quotation } from "./quotation.ts"
 import { isIP } from "node:net"
 import type { Answer, Expectation, ExpectationResult } from "./Expectation.ts"
-import { field } from "./HttpHead.ts"
+import { field } from "../http/HttpHead.ts"
 import * as JsonPath from "./JsonPath.ts"
 import { answerFailure, inRanges, statusText } from "./judgeStatus.ts"
-import type { Failure } from "./Outcome.ts"
-import { matchesPattern } from "./pattern/TextPattern.ts"
+import type { Failure } from "../Outcome.ts"
+import { matchesPattern } from "../pattern/TextPattern.ts"
 import { type ReadAnswer, readAnswer } from "./ReadAnswer.ts"
 
 type With<Name extends string> = Extract<Expectation, Readonly<Record<Name, unknown>>>

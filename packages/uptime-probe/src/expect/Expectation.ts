@@ -1,4 +1,4 @@
-import type { CertificateFacts } from "./CertificateFacts.ts"
+import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 
 /** A value of JSON. */
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | { readonly [key: string]: Json }

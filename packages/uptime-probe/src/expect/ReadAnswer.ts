@@ -1,6 +1,6 @@
 import { decodeText } from "@mon/character-sets"
 import type { Answer } from "./Expectation.ts"
-import { field } from "./HttpHead.ts"
+import { field } from "../http/HttpHead.ts"
 import { type JsonValues, readValues } from "./JsonPath.ts"
 
 /** An answer whose body is decoded and parsed at most once, and only if an expectation needs it. */

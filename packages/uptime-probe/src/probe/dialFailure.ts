@@ -1,5 +1,5 @@
 import type { DialResult } from "@mon/public-net"
-import type { Failure } from "./Outcome.ts"
+import type { Failure } from "../Outcome.ts"
 
 type FailedDial = Extract<DialResult, { readonly ok: false }>
 

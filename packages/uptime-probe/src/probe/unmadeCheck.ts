@@ -1,6 +1,6 @@
 import { aNumber, argumentsOf, aString, optional, shape } from "@mon/arguments"
-import { type CheckResult, noTimings } from "./CheckResult.ts"
-import type { Failure } from "./Outcome.ts"
+import { type CheckResult, noTimings } from "../CheckResult.ts"
+import type { Failure } from "../Outcome.ts"
 
 const accept = /* @__PURE__ */ argumentsOf("unmadeCheck", () => ({
   url: aString,

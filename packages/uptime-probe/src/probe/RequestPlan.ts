@@ -1,10 +1,10 @@
 import { argumentError } from "@mon/arguments"
-import type { CertificateFacts } from "./CertificateFacts.ts"
-import type { CheckRequest, Method } from "./CheckResult.ts"
-import type { Failure } from "./Outcome.ts"
+import type { CertificateFacts } from "../tls/CertificateFacts.ts"
+import type { CheckRequest, Method } from "../CheckResult.ts"
+import type { Failure } from "../Outcome.ts"
 import { BODY_BYTES } from "./ProbePorts.ts"
-import * as Redirects from "./Redirects.ts"
-import { ACCEPTED_CODINGS } from "./ResponseBody.ts"
+import * as Redirects from "../http/Redirects.ts"
+import { ACCEPTED_CODINGS } from "../http/ResponseBody.ts"
 
 /** What is asked for at one hop. */
 export interface RequestPlan {
