@@ -1,14 +1,14 @@
 import type { ChannelDeliveryRecord } from "@mon/model"
 import { useState } from "react"
-import { outcomeText, outcomeTone, useOutcomeWords } from "../notifications/outcomeText.ts"
+import { outcomeText, outcomeTone, useOutcomeWords } from "../alerts/outcomeText.ts"
 import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { useChannelDeliveries } from "./channelQueries.ts"
-import { channelsWords } from "./channelsWords.ts"
+import { useChannelDeliveries } from "../alerts/channelQueries.ts"
+import { channelsWords } from "../alerts/channelsWords.ts"
 
 type AttemptRecord = ChannelDeliveryRecord["attempts"][number]
 

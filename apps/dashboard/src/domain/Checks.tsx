@@ -6,9 +6,9 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { CheckMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
-import css from "./Domain.module.css"
-import { namesLocations } from "./namesLocations.ts"
-import { phasesOf } from "./phasesOf.ts"
+import css from "../monitors/Monitor.module.css"
+import { namesLocations } from "../monitors/namesLocations.ts"
+import { phasesOf } from "../monitors/phasesOf.ts"
 
 /** Rows that are shown at first. A day has up to 1,440. */
 const ROWS = 100

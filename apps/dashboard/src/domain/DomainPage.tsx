@@ -4,12 +4,12 @@ import { Link, useLocation } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
 import { shownState } from "../api/monitors.ts"
 import { keys, queryClient, useDomain } from "../api/queries.ts"
-import { refresh } from "../domains/changes.ts"
-import { concernText } from "../domains/concernText.ts"
-import { DeleteDialog } from "../domains/DeleteDialog.tsx"
-import { StartNow } from "../maintenance/StartNow.tsx"
-import { notify } from "../shell/notify.ts"
-import { StoppedOptions } from "../stopped/StoppedOptions.tsx"
+import { refresh } from "../api/changes.ts"
+import { concernText } from "../monitors/concernText.ts"
+import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
+import { StartNow } from "../monitors/StartNow.tsx"
+import { notify } from "../ui/notify.ts"
+import { StoppedOptions } from "../monitors/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem, useSentence } from "../ui/Problem.tsx"
@@ -19,15 +19,15 @@ import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { Checks } from "./Checks.tsx"
-import css from "./Domain.module.css"
+import css from "../monitors/Monitor.module.css"
 import { DomainOverview } from "./DomainOverview.tsx"
-import { FlappingNotice } from "../incident/FlappingNotice.tsx"
+import { FlappingNotice } from "./FlappingNotice.tsx"
 import { Incidents } from "./Incidents.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
-import { useChartRange } from "./useChartRange.ts"
+import { useChartRange } from "../monitors/useChartRange.ts"
 
-const DomainDns = lazy(() => import("../dns/DomainDns.tsx"))
-const DomainMail = lazy(() => import("../mail/DomainMail.tsx"))
+const DomainDns = lazy(() => import("./dns/DomainDns.tsx"))
+const DomainMail = lazy(() => import("./DomainMail.tsx"))
 
 const tabs = ["overview", "checks", "incidents", "mail", "dns", "settings"] as const
 

@@ -1,4 +1,4 @@
-import { causeText } from "../incident/causeText.ts"
+import { causeText } from "../monitors/causeText.ts"
 import { Link } from "wouter"
 import { useDomainIncidents } from "../api/queries.ts"
 import { Problem } from "../ui/Problem.tsx"
@@ -6,7 +6,7 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, Lasted } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
-import css from "./Domain.module.css"
+import css from "../monitors/Monitor.module.css"
 
 /** The incidents of a domain, newest first. */
 export const Incidents = ({ id }: { readonly id: string }) => {

@@ -4,8 +4,8 @@ import { type Monitor, shownState } from "../api/monitors.ts"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
-import { concernsOf, isCertificateConcern, isLongResponse, isRegistrationConcern } from "./attention.ts"
-import { concernText } from "./concernText.ts"
+import { concernsOf, isCertificateConcern, isLongResponse, isRegistrationConcern } from "../monitors/attention.ts"
+import { concernText } from "../monitors/concernText.ts"
 import css from "./DomainList.module.css"
 
 interface CellsProps {

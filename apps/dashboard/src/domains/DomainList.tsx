@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
 import { useMonitors } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
-import { Welcome } from "../overview/Welcome.tsx"
+import { Welcome } from "../monitors/Welcome.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -15,7 +15,7 @@ import css from "./DomainList.module.css"
 import { DomainTable } from "./DomainTable.tsx"
 import { FilterBar } from "./FilterBar.tsx"
 import { applyFilters, countsOf, type Filters, filtersOf, searchOf } from "./filters.ts"
-import { useSelection } from "./useSelection.ts"
+import { useSelection } from "../ui/useSelection.ts"
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"))
 

@@ -3,7 +3,7 @@ import { VirtualTable } from "../ui/VirtualTable.tsx"
 import { useLanguage } from "../words/language.ts"
 import { DomainCells } from "./DomainCells.tsx"
 import css from "./DomainList.module.css"
-import type { Selection } from "./useSelection.ts"
+import type { Selection } from "../ui/useSelection.ts"
 
 const idOf = ({ id }: Monitor): string => id
 

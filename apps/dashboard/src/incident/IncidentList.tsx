@@ -1,4 +1,4 @@
-import { causeText } from "./causeText.ts"
+import { causeText } from "../monitors/causeText.ts"
 import { Link } from "wouter"
 import { useIncidents } from "../api/queries.ts"
 import { Curl } from "../ui/Curl.tsx"
@@ -9,7 +9,7 @@ import { Ago, Lasted } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { episodesOf } from "./episodes.ts"
 import css from "./Incident.module.css"
-import { ownValue } from "../form/ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 const Acknowledged = ({ by }: { readonly by: string | null }) => {
   const { words } = useLanguage()

@@ -1,6 +1,6 @@
 import type { EmailHealthStanding } from "@mon/api-contract"
 import { useLanguage } from "../words/language.ts"
-import { componentNames } from "./gains.ts"
+import { componentNames } from "../mailReport/gains.ts"
 import css from "./Mail.module.css"
 
 /** The scores of the five components as bars, with their numbers for those who do not see them. */

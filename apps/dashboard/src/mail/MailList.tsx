@@ -26,9 +26,9 @@ import {
   mailFiltersOf,
   mailSearchOf
 } from "./mailFilters.ts"
-import { useStandings } from "./mailQueries.ts"
-import { mailWords } from "./mailWords.ts"
-import { useFixName } from "./useFixName.ts"
+import { useStandings } from "../mailReport/mailQueries.ts"
+import { mailWords } from "../mailReport/mailWords.ts"
+import { useFixName } from "../mailReport/useFixName.ts"
 
 /** Domains that a group names. The rest is one click away. */
 const NAMED = 12

@@ -1,5 +1,5 @@
-import { contentOfferDe } from "../words/contentOfferDe.ts"
-import { contentOfferEn } from "../words/contentOfferEn.ts"
+import { contentOfferDe } from "./contentOffer.de.ts"
+import { contentOfferEn } from "./contentOffer.en.ts"
 
 /** The words of the offer to count broken pages as outages. */
 export const contentOfferWords = { en: contentOfferEn, de: contentOfferDe } as const

@@ -2,12 +2,12 @@ import type { UrlDetails, UrlMonitor } from "@mon/model"
 import { useState } from "react"
 import { Link, useLocation } from "wouter"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
-import { refresh } from "../domains/changes.ts"
-import { DeleteDialog } from "../domains/DeleteDialog.tsx"
-import shared from "../domain/Domain.module.css"
-import { useChartRange } from "../domain/useChartRange.ts"
-import { notify } from "../shell/notify.ts"
-import { StoppedOptions } from "../stopped/StoppedOptions.tsx"
+import { refresh } from "../api/changes.ts"
+import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
+import shared from "../monitors/Monitor.module.css"
+import { useChartRange } from "../monitors/useChartRange.ts"
+import { notify } from "../ui/notify.ts"
+import { StoppedOptions } from "../monitors/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem, useSentence } from "../ui/Problem.tsx"
@@ -24,7 +24,7 @@ import { usePageDeletion } from "./PageBulkBar.tsx"
 import { ChangeList, PageOverview } from "./PageOverview.tsx"
 import { markSeen, refreshPage, storePage, useChanges, usePage, useScreenshots } from "./pageQueries.ts"
 import { PageSettings } from "./PageSettings.tsx"
-import { pageRulesWords } from "./pageRulesWords.ts"
+import { previewWords } from "../monitors/previewWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
 const tabs = ["overview", "changes", "pictures", "settings"] as const
@@ -54,7 +54,7 @@ const Standing = ({ page }: { readonly page: UrlMonitor }) => {
 /** Pauses, resumes and checks a page, with a message about the outcome. */
 const useActions = (page: UrlMonitor) => {
   const { words } = useLanguage()
-  const { faults } = useScreenWords(pageRulesWords)
+  const { faults } = useScreenWords(previewWords)
   const text = useScreenWords(pagesWords)
   const sentence = useSentence()
   const [, navigate] = useLocation()

@@ -1,9 +1,9 @@
-import { useChannels } from "../channels/channelQueries.ts"
+import { useChannels } from "../alerts/channelQueries.ts"
 import { useMonitors, useTags } from "../api/queries.ts"
 import { personName, useRoutePeople } from "./routeQueries.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { routesWords } from "./routesWords.ts"
-import type { RouteNames } from "./routeText.ts"
+import { routesWords } from "../alerts/routesWords.ts"
+import type { RouteNames } from "../alerts/routeText.ts"
 import { shownChannel } from "./shownChannel.ts"
 
 const byId = (items: ReadonlyArray<{ readonly id: string; readonly name: string }> | undefined) =>

@@ -1,5 +1,5 @@
-import { workspaceDe } from "../words/workspaceDe.ts"
-import { workspaceEn } from "../words/workspaceEn.ts"
+import { workspaceDe } from "./workspace.de.ts"
+import { workspaceEn } from "./workspace.en.ts"
 
 /** The words of the name and the logo of the workspace. */
 export const workspaceWords = { en: workspaceEn, de: workspaceDe } as const

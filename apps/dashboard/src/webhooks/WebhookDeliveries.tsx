@@ -1,12 +1,12 @@
 import type { WebhookAttemptRecord, WebhookDeliveryRecord } from "@mon/model"
 import { useState } from "react"
 import { useWebhookDeliveries } from "../api/accountQueries.ts"
-import { outcomeText, outcomeTone, useOutcomeWords } from "../notifications/outcomeText.ts"
+import { outcomeText, outcomeTone, useOutcomeWords } from "../alerts/outcomeText.ts"
 import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Exact } from "../ui/time.tsx"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
 /** A body with indentation, as far as it is JSON. */
