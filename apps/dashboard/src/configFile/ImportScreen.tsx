@@ -18,8 +18,23 @@ import { textsOf } from "../importing/chosenFiles.ts"
 import type { ChosenFile, ReadFiles } from "../importing/importMessages.ts"
 import { ImportPreview } from "./ImportPreview.tsx"
 import { importWords } from "../importing/importWords.ts"
-import { nameIn } from "./nameIn.ts"
+import type { ConfigDocument } from "@mon/config-file"
 import { Note } from "./Note.tsx"
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** A property of the object itself. */
+const own = (value: unknown, key: string): unknown =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+
+/** The name, or else the address, of the object at a path such as `domains.robot-1.url`. Null: it has neither. */
+const nameIn = (document: ConfigDocument, path: string): string | null => {
+  const [section = "", key = ""] = path.split(".")
+  const object = own(own(document, section), key)
+  const name = own(object, "name") ?? own(object, "url")
+  return typeof name === "string" ? name : null
+}
 
 /** The kinds in the order in which people see them. */
 const sources: ReadonlyArray<ImportSource> = [

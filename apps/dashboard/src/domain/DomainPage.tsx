@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react"
 import { Link, useLocation } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
 import { shownState } from "../api/monitors.ts"
-import { keys, queryClient, useDomain } from "../api/queries.ts"
+import { keys, queryClient, useDomain, useMonitors } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import { concernText } from "../monitors/concernText.ts"
 import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
@@ -21,10 +21,22 @@ import { serviceText } from "../words/serviceText.ts"
 import { Checks } from "./Checks.tsx"
 import css from "../monitors/Monitor.module.css"
 import { DomainOverview } from "./DomainOverview.tsx"
-import { FlappingNotice } from "./FlappingNotice.tsx"
+import screen from "../ui/Screen.module.css"
 import { Incidents } from "./Incidents.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
 import { useChartRange } from "../monitors/useChartRange.ts"
+
+/** Says that a domain changes its state too often, and what becomes of its alerts. */
+const FlappingNotice = ({ id }: { readonly id: string }) => {
+  const { words } = useLanguage()
+  const changes = useMonitors().data?.find((monitor) => monitor.id === id)?.flapping ?? null
+  if (changes === null) return null
+  return (
+    <p className={screen["notice"]} role="status">
+      {words.domain.flapping(changes)}
+    </p>
+  )
+}
 
 const DomainDns = lazy(() => import("./dns/DomainDns.tsx"))
 const DomainMail = lazy(() => import("./DomainMail.tsx"))

@@ -13,7 +13,7 @@ import { useTypedFilters } from "../ui/useTypedFilters.ts"
 import { VirtualTable } from "../ui/VirtualTable.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { ComponentBars } from "./ComponentBars.tsx"
+import { componentNames } from "../mailReport/gains.ts"
 import css from "./Mail.module.css"
 import {
   applyMailFilters,
@@ -29,6 +29,23 @@ import {
 import { useStandings } from "../mailReport/mailQueries.ts"
 import { mailWords } from "../mailReport/mailWords.ts"
 import { useFixName } from "../mailReport/useFixName.ts"
+
+/** The scores of the five components as bars, with their numbers for those who do not see them. */
+const ComponentBars = ({ components }: { readonly components: NonNullable<EmailHealthStanding["components"]> }) => {
+  const { words } = useLanguage()
+  const text = componentNames
+    .map((name) => `${words.domain.components[name]} ${components[name].score ?? "–"}`)
+    .join(", ")
+  return (
+    <span className={css["bars"]} role="img" aria-label={text} title={text}>
+      {componentNames.map((name) => (
+        <span key={name} data-status={components[name].status}>
+          <span style={{ height: `${components[name].score ?? 0}%` }} />
+        </span>
+      ))}
+    </span>
+  )
+}
 
 /** Domains that a group names. The rest is one click away. */
 const NAMED = 12

@@ -15,8 +15,12 @@ import { Confirm } from "../ui/Confirm.tsx"
 import { useRefusalText, useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { contentOfferWords } from "./contentOfferWords.ts"
+import { contentOfferDe } from "./contentOffer.de.ts"
+import { contentOfferEn } from "./contentOffer.en.ts"
 import css from "./Overview.module.css"
+
+/** The words of the offer to count broken pages as outages. */
+const contentOfferWords = { en: contentOfferEn, de: contentOfferDe } as const
 
 /** Monitors that are named. */
 const LISTED = 5

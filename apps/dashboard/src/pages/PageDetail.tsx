@@ -12,7 +12,7 @@ import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem, useSentence } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
-import { stateOf } from "./pageState.ts"
+import type { MonitorState } from "../api/monitors.ts"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -26,6 +26,13 @@ import { markSeen, refreshPage, storePage, useChanges, usePage, useScreenshots }
 import { PageSettings } from "./PageSettings.tsx"
 import { previewWords } from "../monitors/previewWords.ts"
 import { pagesWords } from "./pagesWords.ts"
+
+/** The state of a page as its mark shows it. A change is shown with the changes. */
+const stateOf = ({ isDegraded, isPaused, status }: UrlMonitor): MonitorState => {
+  if (isPaused) return "paused"
+  if (status !== "changed" && status !== "active") return status
+  return isDegraded ? "degraded" : "active"
+}
 
 const tabs = ["overview", "changes", "pictures", "settings"] as const
 type Tab = (typeof tabs)[number]

@@ -14,7 +14,11 @@ import css from "../ui/Screen.module.css"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { workspaceWords } from "./workspaceWords.ts"
+import { workspaceDe } from "./workspace.de.ts"
+import { workspaceEn } from "./workspace.en.ts"
+
+/** The words of the name and the logo of the workspace. */
+const workspaceWords = { en: workspaceEn, de: workspaceDe } as const
 
 const NAME_LENGTH = 60
 
