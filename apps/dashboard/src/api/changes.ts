@@ -5,6 +5,12 @@ import { keys, queryClient } from "./queries.ts"
 /** Requests that run at the same time. */
 const AT_ONCE = 4
 
+type Fields = Readonly<Record<string, unknown>>
+interface Calls {
+  readonly read: (id: string) => Promise<object>
+  readonly update: (id: string, changes: Fields) => Promise<unknown>
+}
+
 /** What became of a change of many objects. */
 export interface Outcome<A> {
   readonly done: ReadonlyArray<A>
@@ -33,6 +39,20 @@ export const forEachOf = async <A>(
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work))
   return { done, failed: problems.length, reason: problems[0] ?? "" }
+}
+
+/** Changes fields of many objects. Lists do not have these fields, so the old values are read first, for an undo. */
+export const changeFields = async (ids: ReadonlyArray<string>, changes: Fields, { read, update }: Calls) => {
+  const old = new Map<string, Fields>()
+  const known = await forEachOf(ids, async (id) => {
+    const entries = Object.entries(await read(id))
+    old.set(id, Object.fromEntries(entries.filter(([name]) => Object.hasOwn(changes, name))))
+  })
+  const changed = await forEachOf(known.done, (id) => update(id, changes))
+  return {
+    outcome: { ...changed, failed: changed.failed + known.failed, reason: changed.reason || known.reason },
+    undo: (done: ReadonlyArray<string>) => forEachOf(done, (id) => update(id, old.get(id) ?? {}))
+  }
 }
 
 /** Reads lists again after a change. */

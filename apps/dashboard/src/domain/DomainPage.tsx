@@ -12,8 +12,7 @@ import { notify } from "../ui/notify.ts"
 import { StoppedOptions } from "../monitors/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem, useSentence } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
+import { useSentence } from "../ui/Problem.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -22,6 +21,7 @@ import { Checks } from "./Checks.tsx"
 import css from "../monitors/Monitor.module.css"
 import { DomainOverview } from "./DomainOverview.tsx"
 import screen from "../ui/Screen.module.css"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { Incidents } from "./Incidents.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
 import { useChartRange } from "../monitors/useChartRange.ts"
@@ -187,7 +187,7 @@ const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
   const { data: domain, dataUpdatedAt, error, refetch } = useDomain(id)
   const tab = tabs.find((name) => name === wanted) ?? "overview"
   if (domain === undefined) {
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return <Unloaded error={error} refetch={refetch} />
   }
   return (
     <>

@@ -10,10 +10,9 @@ import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { CheckMark, IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, useNow } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { AcknowledgeButton, AcknowledgeCard } from "./AcknowledgeCard.tsx"
@@ -221,7 +220,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
 const IncidentPage = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useIncident(id)
   if (data !== undefined) return <Details incident={data} />
-  return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  return <Unloaded error={error} refetch={refetch} />
 }
 
 export default IncidentPage

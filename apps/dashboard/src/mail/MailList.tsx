@@ -5,12 +5,12 @@ import { useRank } from "../api/rank.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { FilterChips, FilterText } from "../ui/Filters.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
+import { NothingShown } from "../ui/NothingShown.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
 import { useTypedFilters } from "../ui/useTypedFilters.ts"
 import { VirtualTable } from "../ui/VirtualTable.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { componentNames } from "../mailReport/gains.ts"
@@ -193,11 +193,11 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
         </p>
       )}
       {shown.length === 0 ? (
-        <div className={css["nothing"]} role="status">
-          <h2>{text.none}</h2>
-          <p>{text.noneHint(standings.length)}</p>
-          <Button onClick={() => change({ text: "", grade: "all", fix: "" })}>{words.domains.clear}</Button>
-        </div>
+        <NothingShown
+          title={text.none}
+          hint={text.noneHint(standings.length)}
+          onClear={() => change({ text: "", grade: "all", fix: "" })}
+        />
       ) : filters.view === "fix" ? (
         <Groups standings={shown} />
       ) : (
@@ -266,11 +266,7 @@ const MailList = () => {
         <CheckAny />
       </header>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton rows={10} />
-        ) : (
-          <Problem isPart error={error} onRetry={() => void refetch()} />
-        )
+        <Unloaded isPart error={error} refetch={refetch} rows={10} />
       ) : data.length === 0 ? (
         <section className={css["nothing"]}>
           <h2>{text.welcome.title}</h2>

@@ -3,10 +3,10 @@ import { useDomain } from "../api/queries.ts"
 import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
-import { Problem, useSentence } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
+import { useSentence } from "../ui/Problem.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { firstFix } from "./gains.ts"
@@ -53,8 +53,7 @@ const Checked = ({ target }: { readonly target: MailTarget }) => {
   const reviewed = useReport(target, true, isReviewed)
   // The plan without the stricter policy stays on screen until the other one is there.
   const data = (isReviewed ? reviewed.data : undefined) ?? plain
-  if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   const again = async () => {
     setChecking(true)
     try {
@@ -120,8 +119,7 @@ const Checked = ({ target }: { readonly target: MailTarget }) => {
 const Monitored = ({ id }: { readonly id: string }) => {
   const { data: domain, error, refetch } = useDomain(id)
   const [isAsked, setAsked] = useState(false)
-  if (domain === undefined)
-    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
+  if (domain === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   return (
     <div className={css["stack"]}>
       {domain.emailHealthEnabled ? null : (

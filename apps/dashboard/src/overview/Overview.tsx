@@ -7,10 +7,9 @@ import { byAttention, concernsOf, EXPIRY_DAYS } from "../monitors/attention.ts"
 import { concernText } from "../monitors/concernText.ts"
 import { Card, Facts } from "../ui/Card.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { browserZone } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 import { DayStrip } from "./DayStrip.tsx"
@@ -196,11 +195,7 @@ export const Overview = () => {
         </Suspense>
       )}
       {data === undefined ? (
-        error === null ? (
-          <Skeleton />
-        ) : (
-          <Problem isPart error={error} onRetry={() => void refetch()} />
-        )
+        <Unloaded isPart error={error} refetch={refetch} />
       ) : data.length === 0 ? (
         <Welcome />
       ) : (

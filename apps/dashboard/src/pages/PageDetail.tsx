@@ -10,11 +10,11 @@ import { notify } from "../ui/notify.ts"
 import { StoppedOptions } from "../monitors/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem, useSentence } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
+import { useSentence } from "../ui/Problem.tsx"
 import type { MonitorState } from "../api/monitors.ts"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, Exact, useNow } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -150,8 +150,7 @@ const Changes = ({ page }: { readonly page: UrlMonitor }) => {
   const text = useScreenWords(pagesWords)
   const sentence = useSentence()
   const { data, error, refetch } = useChanges(page.id)
-  if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   if (data.length === 0) return <p className={css["soft"]}>{text.baseline(format.date(Date.parse(page.createdAt)))}</p>
   const unseen = data.filter(({ isSeen }) => !isSeen).length
   const seen = () =>
@@ -177,8 +176,7 @@ const Changes = ({ page }: { readonly page: UrlMonitor }) => {
 const Pictures = ({ page }: { readonly page: UrlMonitor }) => {
   const text = useScreenWords(pagesWords)
   const { data, error, refetch } = useScreenshots(page.id)
-  if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   if (data.length === 0)
     return <p className={css["soft"]}>{page.screenshotEnabled ? text.picturesNone : text.noPictures}</p>
   return (
@@ -218,7 +216,7 @@ const PageDetail = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
   const { data: page, dataUpdatedAt, error, refetch } = usePage(id)
   const tab = tabs.find((name) => name === wanted) ?? "overview"
   if (page === undefined) {
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return <Unloaded error={error} refetch={refetch} />
   }
   return (
     <>

@@ -1,10 +1,9 @@
 import type { Domain, DnsWatchRecord } from "@mon/model"
 import { Link } from "wouter"
 import { useDomainDns } from "../../api/queries.ts"
-import { Problem } from "../../ui/Problem.tsx"
 import { ServiceMessage } from "../../ui/ServiceMessage.tsx"
-import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Ago, useNow } from "../../ui/time.tsx"
+import { Unloaded } from "../../ui/Unloaded.tsx"
 import { useScreenWords } from "../../words/useScreenWords.ts"
 import { useLanguage } from "../../words/language.ts"
 import css from "./Dns.module.css"
@@ -64,8 +63,7 @@ const DomainDns = ({ domain }: { readonly domain: Domain }) => {
   const words = useScreenWords(dnsWords)
   const { words: common } = useLanguage()
   const { data, dataUpdatedAt, error, refetch } = useDomainDns(domain.id)
-  if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Unloaded error={error} refetch={refetch} />
   const isOff = data.status === "off"
   return (
     <>
