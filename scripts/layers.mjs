@@ -264,6 +264,21 @@ export default {
     pattern: [],
     "Outcome.ts": []
   },
+  "apps/dashboard/src": {
+    "main.tsx": ["App.tsx", "shell", "*", "ui", "words", "api"],
+    "App.tsx": ["shell", "*", "ui", "api"],
+    shell: ["*", "ui", "words", "api"],
+    "*": ["account", "alerts", "importing", "mailReport", "monitors", "form", "ui", "words", "api"],
+    account: ["form", "ui", "words", "api"],
+    alerts: ["form", "ui", "words", "api"],
+    importing: ["form", "ui", "words", "api"],
+    mailReport: ["form", "ui", "words", "api"],
+    monitors: ["form", "ui", "words", "api"],
+    form: ["ui", "words", "api"],
+    ui: ["words", "api"],
+    words: ["api"],
+    api: []
+  },
   "packages/core-store/src": {
     "index.ts": [
       "accountExport",

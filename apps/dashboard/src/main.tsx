@@ -4,9 +4,9 @@ import { readFirst } from "./api/queries.ts"
 import { App } from "./App.tsx"
 import { sayArrival } from "./shell/arrival.ts"
 import { keepFocus } from "./shell/keepFocus.ts"
-import { applyTheme } from "./shell/theme.ts"
+import { applyTheme } from "./ui/theme.ts"
 import "./style.css"
-import { startLiveEvents } from "./live/liveEvents.ts"
+import { startLiveEvents } from "./api/liveEvents.ts"
 import { chosenElsewhere, type Language, LanguageProvider, loadLanguage } from "./words/language.ts"
 
 /** How long the first drawing waits for what it shows, in milliseconds. Most answers are there before the scripts. */

@@ -3,9 +3,9 @@ import { englishIn } from "@mon/tooling/english"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { auditField } from "../src/words/auditFields.ts"
-import { de } from "../src/words/de.ts"
-import { en } from "../src/words/en.ts"
+import { auditField } from "../src/settings/auditFields.ts"
+import { de } from "../src/words/catalogue.de.ts"
+import { en } from "../src/words/catalogue.en.ts"
 
 /** What the API notes beside the fields that requests can set, by group. */
 const noted = [

@@ -3,8 +3,8 @@ import { type ClockChange, clockChangeOf, nextClockChange } from "../src/form/cl
 import { clockSentence } from "../src/form/clockSentence.ts"
 import { clockWords } from "../src/form/clockWords.ts"
 import { timesText } from "../src/maintenance/windowTimes.ts"
-import { instantOf, occursOn, ruleFrom, ruleOf, shownStart, whenOf } from "../src/maintenance/zonedTime.ts"
-import { quietChanges } from "../src/routing/QuietHoursField.tsx"
+import { instantOf, occursOn, ruleFrom, ruleOf, shownStart, whenOf } from "../src/form/zonedTime.ts"
+import { quietChanges } from "../src/channels/QuietHoursField.tsx"
 import { untilOf } from "../src/settings/pauseEnd.ts"
 
 const MINUTE = 60_000

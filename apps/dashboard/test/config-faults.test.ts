@@ -2,8 +2,8 @@ import { englishIn } from "@mon/tooling/english"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { configFileDe } from "../src/words/configFileDe.ts"
-import { configFileEn } from "../src/words/configFileEn.ts"
+import { configFileDe } from "../src/configFile/configFile.de.ts"
+import { configFileEn } from "../src/configFile/configFile.en.ts"
 
 const folder = fileURLToPath(new URL("../../../packages/config-file/src/", import.meta.url))
 

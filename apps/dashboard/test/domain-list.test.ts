@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { type Monitor, monitorsOf, shownState } from "../src/api/monitors.ts"
-import { byAttention, concernsOf } from "../src/domains/attention.ts"
-import { concernText } from "../src/domains/concernText.ts"
+import { byAttention, concernsOf } from "../src/monitors/attention.ts"
+import { concernText } from "../src/monitors/concernText.ts"
 import { applyFilters, countsOf, filtersOf, searchOf, shows } from "../src/domains/filters.ts"
-import { de } from "../src/words/de.ts"
-import { en } from "../src/words/en.ts"
+import { de } from "../src/words/catalogue.de.ts"
+import { en } from "../src/words/catalogue.en.ts"
 import { monitor } from "./aMonitor.ts"
 
 const collator = new Intl.Collator("en")

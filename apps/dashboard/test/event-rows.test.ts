@@ -1,10 +1,10 @@
 import { domainFields, type TimelineEvent } from "@mon/model"
 import { describe, expect, it } from "vitest"
 import { eventRows } from "../src/domain/eventRows.ts"
-import { de } from "../src/words/de.ts"
-import { en } from "../src/words/en.ts"
-import { eventsDe } from "../src/words/eventsDe.ts"
-import { eventsEn } from "../src/words/eventsEn.ts"
+import { de } from "../src/words/catalogue.de.ts"
+import { en } from "../src/words/catalogue.en.ts"
+import { eventsDe } from "../src/domain/events.de.ts"
+import { eventsEn } from "../src/domain/events.en.ts"
 
 const event = (id: string, kind: TimelineEvent["kind"], subjectId: string | null = null): TimelineEvent => ({
   id,

@@ -1,7 +1,7 @@
 import type { LiveEvent, MonitorList } from "@mon/model"
 import { QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { applyEvent } from "../src/live/applyEvent.ts"
+import { applyEvent } from "../src/api/applyEvent.ts"
 
 const listWith = (state: string) =>
   ({

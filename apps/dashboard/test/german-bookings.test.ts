@@ -3,7 +3,7 @@ import { englishIn } from "@mon/tooling/english"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
-import { germanBooking } from "../src/words/account/bookedDe.ts"
+import { germanBooking } from "../src/account/booked.de.ts"
 
 const store = fileURLToPath(new URL("../../../packages/core-store/src/", import.meta.url))
 

@@ -2,8 +2,8 @@ import { englishIn } from "@mon/tooling/english"
 import { globSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { germanNote } from "../src/importing/notes/germanNote.ts"
-import { notePairs } from "../src/importing/notes/notePairs.ts"
+import { germanNote } from "../src/configFile/notes/germanNote.ts"
+import { notePairs } from "../src/configFile/notes/notePairs.ts"
 import { textsOfSources } from "./textsOfSources.ts"
 
 const packages = fileURLToPath(new URL("../../../packages/", import.meta.url))

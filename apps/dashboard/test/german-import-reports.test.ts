@@ -1,7 +1,7 @@
 import { type ImportSource, importMonitors } from "@mon/import"
 import { englishIn } from "@mon/tooling/english"
 import { expect, it } from "vitest"
-import { germanNote } from "../src/importing/notes/germanNote.ts"
+import { germanNote } from "../src/configFile/notes/germanNote.ts"
 
 const kuma = JSON.stringify({
   version: "1.23.0",

@@ -3,11 +3,11 @@ import { contentFaults, outcomes } from "@mon/uptime-probe"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { causeText } from "../src/incident/causeText.ts"
-import { germanCheckMessage, germanExpectation } from "../src/words/checkMessagesDe.ts"
-import { de } from "../src/words/de.ts"
-import { en } from "../src/words/en.ts"
-import { germanMessage } from "../src/words/serviceMessagesDe.ts"
+import { causeText } from "../src/monitors/causeText.ts"
+import { germanCheckMessage, germanExpectation } from "../src/words/checkMessages.de.ts"
+import { de } from "../src/words/catalogue.de.ts"
+import { en } from "../src/words/catalogue.en.ts"
+import { germanMessage } from "../src/words/serviceMessages.de.ts"
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url))
 

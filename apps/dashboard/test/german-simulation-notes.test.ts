@@ -2,8 +2,8 @@ import { englishIn } from "@mon/tooling/english"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
-import { simulationsDe } from "../src/words/simulationsDe.ts"
-import { simulationsEn } from "../src/words/simulationsEn.ts"
+import { simulationsDe } from "../src/simulations/simulations.de.ts"
+import { simulationsEn } from "../src/simulations/simulations.en.ts"
 
 /** The messages in a source, with names in their places. */
 const messagesIn = (file: string): ReadonlyArray<string> =>

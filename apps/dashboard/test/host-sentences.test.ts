@@ -1,6 +1,6 @@
 import { messages } from "@mon/api-contract"
 import { describe, expect, it } from "vitest"
-import { hostSentence } from "../src/statusPages/hostSentence.ts"
+import { hostSentence } from "../src/words/hostSentence.ts"
 
 const sentences = [
   ...Object.values(messages.statusHost).map((text) => (typeof text === "string" ? text : text("mon.example.com"))),

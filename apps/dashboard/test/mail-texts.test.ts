@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { mailDe } from "../src/words/mailDe.ts"
+import { mailDe } from "../src/mailReport/mail.de.ts"
 
 const engine = fileURLToPath(new URL("../../../packages/email-health/src", import.meta.url))
 

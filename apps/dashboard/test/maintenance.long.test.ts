@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { instantOf, ruleOf, shownTime, whenOf } from "../src/maintenance/zonedTime.ts"
+import { instantOf, ruleOf, shownTime, whenOf } from "../src/form/zonedTime.ts"
 import { hasBrowser, isTooWide, shoot, type View, violationsOf } from "./Browser.ts"
 import { someSites, useVisits } from "./Visits.ts"
 

@@ -1,10 +1,10 @@
 import { contentFaults } from "@mon/uptime-probe"
 import { describe, expect, it } from "vitest"
-import { outcomeText, silenceText } from "../src/notifications/outcomeText.ts"
-import { contentFault as germanFaults } from "../src/words/deFaults.ts"
-import { contentFault as englishFaults } from "../src/words/enFaults.ts"
-import { outcomesDe } from "../src/words/outcomesDe.ts"
-import { outcomesEn } from "../src/words/outcomesEn.ts"
+import { outcomeText, silenceText } from "../src/alerts/outcomeText.ts"
+import { contentFault as germanFaults } from "../src/words/faults.de.ts"
+import { contentFault as englishFaults } from "../src/words/faults.en.ts"
+import { outcomesDe } from "../src/alerts/outcomes.de.ts"
+import { outcomesEn } from "../src/alerts/outcomes.en.ts"
 
 const nobody = { window: null, parent: null }
 const suppressor = { window: "Sunday", parent: "Router" }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Monitor } from "../src/api/monitors.ts"
-import { wholePeriod } from "../src/domain/wholePeriod.ts"
-import { firstFix, gainOf } from "../src/mail/gains.ts"
+import { wholePeriod } from "../src/monitors/wholePeriod.ts"
+import { firstFix, gainOf } from "../src/mailReport/gains.ts"
 import {
   applyMailFilters,
   fixGroups,
@@ -10,7 +10,7 @@ import {
   mailFiltersOf,
   mailSearchOf
 } from "../src/mail/mailFilters.ts"
-import { seriesOf } from "../src/mail/scoreSeries.ts"
+import { seriesOf } from "../src/mailReport/scoreSeries.ts"
 import { diffRows, inlineRows } from "../src/pages/diffRows.ts"
 import { applyPageFilters, pageCountsOf, pageFiltersOf, pageSearchOf } from "../src/pages/pageFilters.ts"
 import { parseProspects, PROSPECT_LIMIT } from "../src/simulations/parseProspects.ts"

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import { quietText } from "../src/routing/quietText.ts"
-import { routesWords } from "../src/routing/routesWords.ts"
+import { quietText } from "../src/channels/quietText.ts"
+import { routesWords } from "../src/alerts/routesWords.ts"
 
 const hours = { start: "22:00", end: "07:00", days: [1, 2, 3, 4, 5, 6, 7], timezone: "Europe/Oslo" }
 

@@ -1,17 +1,17 @@
 import { messages } from "@mon/api-contract"
 import { englishIn, textsOf } from "@mon/tooling/english"
 import { describe, expect, it } from "vitest"
-import { configFileDe } from "../src/words/configFileDe.ts"
-import { de } from "../src/words/de.ts"
-import { en } from "../src/words/en.ts"
+import { configFileDe } from "../src/configFile/configFile.de.ts"
+import { de } from "../src/words/catalogue.de.ts"
+import { en } from "../src/words/catalogue.en.ts"
 import { fieldLabels } from "../src/words/fieldLabels.ts"
 import { maintenanceWords } from "../src/maintenance/maintenanceWords.ts"
 import { reportWords } from "../src/reports/reportWords.ts"
-import { routesWords } from "../src/routing/routesWords.ts"
-import { hostSentence } from "../src/statusPages/hostSentence.ts"
+import { routesWords } from "../src/alerts/routesWords.ts"
+import { hostSentence } from "../src/words/hostSentence.ts"
 import { statusPagesWords } from "../src/statusPages/statusPagesWords.ts"
 import { refusalText } from "../src/words/refusal.ts"
-import { serviceSentence } from "../src/channels/serviceSentence.ts"
+import { serviceSentence } from "../src/alerts/serviceSentence.ts"
 
 /** A word that is the name of a field of the API, and of nothing else. */
 const FIELD = /(?<![\w"“„])[a-z]+(?:Ids?|At|[A-Z][a-z]+)\b|\w\[\d+\]/u

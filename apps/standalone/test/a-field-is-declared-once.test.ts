@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
   .filter((path) => !path.includes("/migrations/"))
   // Each language has words for the same things.
-  .filter((path) => !path.startsWith("apps/dashboard/src/words/"))
+  .filter((path) => !/^apps\/dashboard\/src\/(?:words\/|.*\.(?:de|en)\.ts$)/u.test(path))
   // The importers name the fields that settings of other tools become.
   .filter((path) => !path.startsWith("packages/import/"))
   .map((path) => ({ path, text: readFileSync(`${root}/${path}`, "utf8") }))

@@ -103,11 +103,7 @@ const FENCE = /^```ts\n([\s\S]*?)^```$/gm
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
 const fencesOf = (text: string) => [...text.matchAll(FENCE)].map(([, fence = ""]) => fence)
 
-const sources = ["", "dns-watch/", "expiry/", "service/"].flatMap((folder) =>
-  readdirSync(new URL(`../src/${folder}`, import.meta.url)).map((file) => `${folder}${file}`)
-)
-
-const documented = sources
+const documented = readdirSync(new URL("../src/", import.meta.url), { encoding: "utf8", recursive: true })
   .filter((file) => file.endsWith(".ts"))
   .flatMap((file) =>
     [...read(`../src/${file}`).matchAll(/^\/\*\*\n((?: \*.*\n)+?) \*\/$/gm)]
@@ -147,9 +143,9 @@ describe("the examples in the sources", () => {
   it("exist", () => {
     expect(documented.map(([file]) => file)).toEqual(
       expect.arrayContaining([
-        "JsonPath.ts",
+        "expect/JsonPath.ts",
         "Probe.ts",
-        "RedirectKind.ts",
+        "http/RedirectKind.ts",
         "expiry/DomainExpiry.ts",
         "expiry/WhoisAnswer.ts"
       ])

@@ -183,7 +183,7 @@ describe("a WHOIS answer", () => {
   })
 })
 
-const CORPUS = new URL("../../../../shared/data/whois/likexian", import.meta.url)
+const CORPUS = new URL("../../../../shared/data/whois/likexian/", import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(path, CORPUS), "utf8")
 const answersIn = (folder: string) =>
   existsSync(CORPUS)

@@ -6,19 +6,18 @@ import { endpoints } from "../api/endpoints.ts"
 import { shownState } from "../api/monitors.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient, useAccount, useMonitors, useTags } from "../api/queries.ts"
-import { forEachOf, refresh } from "../domains/changes.ts"
-import { concernsOf } from "../domains/attention.ts"
-import { concernText } from "../domains/concernText.ts"
+import { forEachOf, refresh } from "../api/changes.ts"
+import { concernsOf } from "../monitors/attention.ts"
+import { concernText } from "../monitors/concernText.ts"
 import { FieldControl } from "../form/FieldControl.tsx"
 import { changesOf, defaultsOf } from "../form/fieldValues.ts"
 import { isAbout } from "../form/isAbout.ts"
 import { type ForeignFile, foreignFile, ForeignOffer } from "../importing/ForeignFile.tsx"
-import { TrialPanel } from "../domain/TrialPanel.tsx"
+import { TrialPanel } from "../monitors/TrialPanel.tsx"
 import ask from "../form/AskPanel.module.css"
-import { PreviewPanel } from "../pages/PreviewPanel.tsx"
-import { pagesWords } from "../pages/pagesWords.ts"
+import { PreviewPanel } from "../monitors/PreviewPanel.tsx"
 import { FormProblem } from "../form/Field.tsx"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
@@ -26,9 +25,13 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Add.module.css"
 import { type ChosenTags, chosenTagIds, noTags, tagIdsByName } from "./chosenTags.ts"
+import { addingDe } from "./adding.de.ts"
+import { addingEn } from "./adding.en.ts"
 import { parseSites } from "./parseSites.ts"
 import { TagChoice } from "./TagChoice.tsx"
-import { ownValue } from "../form/ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
+
+const addingWords = { en: addingEn, de: addingDe } as const
 
 type Kind = "domain" | "page"
 
@@ -61,7 +64,7 @@ const kinds = {
 /** The texts that depend on what is added. */
 const useTexts = (kind: Kind) => {
   const { words } = useLanguage()
-  const { adding } = useScreenWords(pagesWords)
+  const adding = useScreenWords(addingWords)
   return kind === "page" ? { ...words.add, ...adding } : words.add
 }
 
@@ -84,7 +87,7 @@ const Row = ({
   readonly onRetry: () => void
 }) => {
   const { format, words } = useLanguage()
-  const { adding } = useScreenWords(pagesWords)
+  const adding = useScreenWords(addingWords)
   const { id, problem, site } = submitted
   const monitor = (useMonitors().data ?? []).find((one) => one.id === id)
   if (problem !== null) {
@@ -127,7 +130,7 @@ const Row = ({
 }
 
 const KindTabs = ({ kind }: { readonly kind: Kind }) => {
-  const { adding } = useScreenWords(pagesWords)
+  const adding = useScreenWords(addingWords)
   return (
     <nav className={css["kinds"]} aria-label={adding.kind}>
       <Link href="/add" aria-current={kind === "domain" ? "page" : undefined}>

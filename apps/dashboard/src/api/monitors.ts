@@ -132,3 +132,8 @@ export const monitorsOf = (list: MonitorList): ReadonlyArray<Monitor> => {
   known.set(list, monitors)
   return monitors
 }
+
+/** The tags of monitors, each once. */
+export const tagsOf = (monitors: ReadonlyArray<Monitor>): ReadonlyArray<MonitorTag> => [
+  ...new Map(monitors.flatMap(({ tags }) => tags.map((tag) => [tag.id, tag] as const))).values()
+]

@@ -1,7 +1,7 @@
 import type { IncidentDetails, TimelineRange } from "@mon/model"
 import { QueryClient, useQuery } from "@tanstack/react-query"
 import { ApiProblem } from "./client.ts"
-import { isLive } from "../live/liveState.ts"
+import { isLive } from "./liveState.ts"
 import { endpoints } from "./endpoints.ts"
 import { type Monitor, monitorsOf } from "./monitors.ts"
 

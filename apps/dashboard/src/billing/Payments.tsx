@@ -2,7 +2,7 @@ import { usePayments } from "../api/accountQueries.ts"
 import { Card } from "../ui/Card.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 import { money } from "./money.ts"
 

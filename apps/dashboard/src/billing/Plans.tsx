@@ -1,7 +1,7 @@
 import type { BillingStanding, PriceTable } from "@mon/model"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 import css from "./Billing.module.css"
 import { money } from "./money.ts"

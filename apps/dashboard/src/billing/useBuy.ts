@@ -1,7 +1,7 @@
 import type { CreateCheckout } from "@mon/api-contract"
 import { useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { useSentence } from "../ui/Problem.tsx"
 
 /** Opens the payment page of something. */

@@ -1,14 +1,14 @@
 import type { ChannelDeliveryRecord } from "@mon/model"
 import { useState } from "react"
-import { outcomeText, outcomeTone, useOutcomeWords } from "../notifications/outcomeText.ts"
-import { Loaded } from "../ui/Loaded.tsx"
+import { DeliveryHead, DeliveryList } from "../alerts/DeliveryList.tsx"
+import { useOutcomeWords } from "../alerts/outcomeText.ts"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { useChannelDeliveries } from "./channelQueries.ts"
-import { channelsWords } from "./channelsWords.ts"
+import { useChannelDeliveries } from "../alerts/channelQueries.ts"
+import { channelsWords } from "../alerts/channelsWords.ts"
 
 type AttemptRecord = ChannelDeliveryRecord["attempts"][number]
 
@@ -30,30 +30,21 @@ const Attempt = ({ attempt }: { readonly attempt: AttemptRecord }) => {
 }
 
 const Delivery = ({ delivery }: { readonly delivery: ChannelDeliveryRecord }) => {
-  const outcomes = useOutcomeWords()
   const words = useScreenWords(channelsWords)
-  const { attempts, createdAt, notifications, outcome, title } = delivery
+  const { attempts, createdAt, notifications, title } = delivery
   return (
-    <li>
-      <div className={css["row"]}>
-        <span className={css["grow"]}>
-          <b>
-            <bdi>{notifications > 1 ? words.summary(notifications) : title}</bdi>
-          </b>
-          <span className={css["under"]}>
-            <Exact at={createdAt} />
-          </span>
-        </span>
-        <span className={css["chip"]} data-state={outcomeTone[outcome]}>
-          {outcomeText(outcomes, delivery)}
-        </span>
-      </div>
+    <>
+      <DeliveryHead
+        delivery={delivery}
+        title={<bdi>{notifications > 1 ? words.summary(notifications) : title}</bdi>}
+        under={<Exact at={createdAt} />}
+      />
       <ul>
         {attempts.map((attempt) => (
           <Attempt key={attempt.at} attempt={attempt} />
         ))}
       </ul>
-    </li>
+    </>
   )
 }
 
@@ -63,23 +54,13 @@ export const ChannelDeliveries = ({ id }: { readonly id: string }) => {
   const [isOpen, setOpen] = useState(false)
   const query = useChannelDeliveries(id, isOpen)
   return (
-    <details className={css["details"]} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{words.deliveries}</summary>
-      {isOpen ? (
-        <Loaded query={query} rows={2}>
-          {(deliveries) =>
-            deliveries.length === 0 ? (
-              <p className={css["small"]}>{words.noDeliveries}</p>
-            ) : (
-              <ul className={css["list"]}>
-                {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} delivery={delivery} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      ) : null}
-    </details>
+    <DeliveryList
+      label={words.deliveries}
+      none={words.noDeliveries}
+      isOpen={isOpen}
+      onToggle={setOpen}
+      query={query}
+      row={(delivery) => <Delivery delivery={delivery} />}
+    />
   )
 }

@@ -3,8 +3,8 @@ import { Absent } from "../ui/Problem.tsx"
 import { Screen } from "../ui/Screen.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { ChannelForm } from "./ChannelForm.tsx"
-import { useChannelKinds, useChannels } from "./channelQueries.ts"
-import { channelsWords } from "./channelsWords.ts"
+import { useChannelKinds, useChannels } from "../alerts/channelQueries.ts"
+import { channelsWords } from "../alerts/channelsWords.ts"
 
 /** The settings of a channel. */
 const EditChannel = ({ id }: { readonly id: string }) => {

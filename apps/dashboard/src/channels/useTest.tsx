@@ -5,8 +5,8 @@ import css from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { channelsWords } from "./channelsWords.ts"
-import { serviceSentence } from "./serviceSentence.ts"
+import { channelsWords } from "../alerts/channelsWords.ts"
+import { serviceSentence } from "../alerts/serviceSentence.ts"
 
 /** Sends a test message, and says what came of it. */
 export const useTest = (

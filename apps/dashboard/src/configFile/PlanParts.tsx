@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { ReceiverChanges } from "../routing/ReceiverChanges.tsx"
-import { routesWords } from "../routing/routesWords.ts"
+import { ReceiverChanges } from "../alerts/ReceiverChanges.tsx"
+import { routesWords } from "../alerts/routesWords.ts"
 import { Card } from "../ui/Card.tsx"
 import css from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"

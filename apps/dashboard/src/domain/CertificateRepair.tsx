@@ -1,16 +1,16 @@
 import type { Domain, Repair } from "@mon/model"
 import { endpoints } from "../api/endpoints.ts"
 import { ButtonForm } from "../form/ButtonForm.tsx"
-import { refreshRepairs, useCertificateRepair } from "../mail/mailQueries.ts"
-import { notify } from "../shell/notify.ts"
+import { refreshRepairs, useCertificateRepair } from "../mailReport/mailQueries.ts"
+import { notify } from "../ui/notify.ts"
 import { Card, Facts } from "../ui/Card.tsx"
 import screen from "../ui/Screen.module.css"
 import { useNow } from "../ui/time.tsx"
-import { certificateRepairDe } from "../words/certificateRepairDe.ts"
-import { certificateRepairEn } from "../words/certificateRepairEn.ts"
+import { certificateRepairDe } from "./certificateRepair.de.ts"
+import { certificateRepairEn } from "./certificateRepair.en.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import css from "./Domain.module.css"
+import css from "../monitors/Monitor.module.css"
 
 const repairWords = { en: certificateRepairEn, de: certificateRepairDe } as const
 

@@ -1,14 +1,13 @@
 import { useState } from "react"
 import { useHistory } from "../api/queries.ts"
 import { Button } from "../ui/Button.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { CheckMark } from "../ui/StateMark.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
-import css from "./Domain.module.css"
-import { namesLocations } from "./namesLocations.ts"
-import { phasesOf } from "./phasesOf.ts"
+import css from "../monitors/Monitor.module.css"
+import { namesLocations } from "../monitors/namesLocations.ts"
+import { phasesOf } from "../monitors/phasesOf.ts"
 
 /** Rows that are shown at first. A day has up to 1,440. */
 const ROWS = 100
@@ -19,8 +18,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
   const [onlyFailed, setOnlyFailed] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const { data, error, refetch } = useHistory(id, true)
-  if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   const shown = onlyFailed ? data.filter(({ status }) => status === "down") : data
   const rows = isWhole ? shown : shown.slice(0, ROWS)
   const isFromSeveral = namesLocations(data)

@@ -1,7 +1,7 @@
 import type { Domain } from "@mon/model"
 import { Card, Facts } from "../ui/Card.tsx"
 import { useLanguage } from "../words/language.ts"
-import css from "./Domain.module.css"
+import css from "../monitors/Monitor.module.css"
 
 const SOON_DAYS = 30
 

@@ -3,28 +3,28 @@ import { lazy, Suspense, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { endpoints, ranges } from "../api/endpoints.ts"
 import { keys, queryClient, useAdvisories, useTimeline } from "../api/queries.ts"
-import { refresh } from "../domains/changes.ts"
-import { ActiveNotice } from "../maintenance/StartNow.tsx"
+import { refresh } from "../api/changes.ts"
+import { ActiveNotice } from "../monitors/StartNow.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { useLanguage } from "../words/language.ts"
-import { ContentFaultText } from "./ContentFaultText.tsx"
-import { ContentRemark } from "./ContentRemark.tsx"
-import { DayBar } from "./DayBar.tsx"
-import css from "./Domain.module.css"
-import { PercentileCaption, PercentileKey } from "./Percentiles.tsx"
+import { ContentFaultText } from "../monitors/ContentFaultText.tsx"
+import { ContentRemark } from "../monitors/ContentRemark.tsx"
+import { DayBar } from "../monitors/DayBar.tsx"
+import css from "../monitors/Monitor.module.css"
+import { PercentileCaption, PercentileKey } from "../monitors/Percentiles.tsx"
 import { useDomainEvents } from "./eventQueries.ts"
-import { useChartRange } from "./useChartRange.ts"
+import { useChartRange } from "../monitors/useChartRange.ts"
 import { CertificateRepair } from "./CertificateRepair.tsx"
 import { CertificateCard, NothingCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
 
 const LocationAdvisories = lazy(() => import("./LocationAdvisories.tsx"))
 const DomainEvents = lazy(() => import("./DomainEvents.tsx"))
 const MarkersDialog = lazy(() => import("./MarkersDialog.tsx"))
-const ResponseChart = lazy(() => import("./ResponseChart.tsx"))
+const ResponseChart = lazy(() => import("../monitors/ResponseChart.tsx"))
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
 /** The code of a check that Mon could not make: it says nothing about the domain. */

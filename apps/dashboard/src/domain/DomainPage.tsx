@@ -3,31 +3,43 @@ import { lazy, Suspense, useState } from "react"
 import { Link, useLocation } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
 import { shownState } from "../api/monitors.ts"
-import { keys, queryClient, useDomain } from "../api/queries.ts"
-import { refresh } from "../domains/changes.ts"
-import { concernText } from "../domains/concernText.ts"
-import { DeleteDialog } from "../domains/DeleteDialog.tsx"
-import { StartNow } from "../maintenance/StartNow.tsx"
-import { notify } from "../shell/notify.ts"
-import { StoppedOptions } from "../stopped/StoppedOptions.tsx"
+import { keys, queryClient, useDomain, useMonitors } from "../api/queries.ts"
+import { refresh } from "../api/changes.ts"
+import { concernText } from "../monitors/concernText.ts"
+import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
+import { StartNow } from "../monitors/StartNow.tsx"
+import { notify } from "../ui/notify.ts"
+import { StoppedOptions } from "../monitors/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem, useSentence } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
+import { useSentence } from "../ui/Problem.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { Checks } from "./Checks.tsx"
-import css from "./Domain.module.css"
+import css from "../monitors/Monitor.module.css"
 import { DomainOverview } from "./DomainOverview.tsx"
-import { FlappingNotice } from "../incident/FlappingNotice.tsx"
+import screen from "../ui/Screen.module.css"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { Incidents } from "./Incidents.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
-import { useChartRange } from "./useChartRange.ts"
+import { useChartRange } from "../monitors/useChartRange.ts"
 
-const DomainDns = lazy(() => import("../dns/DomainDns.tsx"))
-const DomainMail = lazy(() => import("../mail/DomainMail.tsx"))
+/** Says that a domain changes its state too often, and what becomes of its alerts. */
+const FlappingNotice = ({ id }: { readonly id: string }) => {
+  const { words } = useLanguage()
+  const changes = useMonitors().data?.find((monitor) => monitor.id === id)?.flapping ?? null
+  if (changes === null) return null
+  return (
+    <p className={screen["notice"]} role="status">
+      {words.domain.flapping(changes)}
+    </p>
+  )
+}
+
+const DomainDns = lazy(() => import("./dns/DomainDns.tsx"))
+const DomainMail = lazy(() => import("./DomainMail.tsx"))
 
 const tabs = ["overview", "checks", "incidents", "mail", "dns", "settings"] as const
 
@@ -175,7 +187,7 @@ const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
   const { data: domain, dataUpdatedAt, error, refetch } = useDomain(id)
   const tab = tabs.find((name) => name === wanted) ?? "overview"
   if (domain === undefined) {
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return <Unloaded error={error} refetch={refetch} />
   }
   return (
     <>

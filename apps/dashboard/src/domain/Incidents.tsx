@@ -1,19 +1,17 @@
-import { causeText } from "../incident/causeText.ts"
+import { causeText } from "../monitors/causeText.ts"
 import { Link } from "wouter"
 import { useDomainIncidents } from "../api/queries.ts"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, Lasted } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
-import css from "./Domain.module.css"
+import css from "../monitors/Monitor.module.css"
 
 /** The incidents of a domain, newest first. */
 export const Incidents = ({ id }: { readonly id: string }) => {
   const { words } = useLanguage()
   const { data, error, refetch } = useDomainIncidents(id)
-  if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   if (data.length === 0) return <p className={css["soft"]}>{words.domain.noIncidents}</p>
   return (
     <ul className={css["list"]}>

@@ -1,10 +1,10 @@
 import type { LocationAdvisory } from "@mon/model"
-import { DiagnosisCard } from "../incident/DiagnosisCard.tsx"
+import { DiagnosisCard } from "../monitors/DiagnosisCard.tsx"
 import { Ago } from "../ui/time.tsx"
-import { advisoriesDe } from "../words/advisoriesDe.ts"
-import { advisoriesEn } from "../words/advisoriesEn.ts"
+import { advisoriesDe } from "./advisories.de.ts"
+import { advisoriesEn } from "./advisories.en.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import css from "./Domain.module.css"
+import css from "../monitors/Monitor.module.css"
 
 const advisoryWords = { en: advisoriesEn, de: advisoriesDe } as const
 

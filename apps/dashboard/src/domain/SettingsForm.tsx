@@ -3,13 +3,13 @@ import { useState } from "react"
 import fields from "virtual:domain-fields"
 import { endpoints } from "../api/endpoints.ts"
 import { keys, queryClient, useAccount, useTags } from "../api/queries.ts"
-import { refresh } from "../domains/changes.ts"
+import { refresh } from "../api/changes.ts"
 import css from "../form/AskPanel.module.css"
 import { changesOf, defaultsOf } from "../form/fieldValues.ts"
 import { MonitorForm } from "../form/MonitorForm.tsx"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { useLanguage } from "../words/language.ts"
-import { TrialPanel } from "./TrialPanel.tsx"
+import { TrialPanel } from "../monitors/TrialPanel.tsx"
 
 const defaults = defaultsOf(fields)
 

@@ -8,13 +8,12 @@ import { BulkFields } from "../form/BulkFields.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useLanguage } from "../words/language.ts"
-import css from "./BulkBar.module.css"
-import { forEachOf, pauseAll, refresh, resumeAll, undoPauses } from "./changes.ts"
-import { DeleteDialog } from "./DeleteDialog.tsx"
-import { IntervalForm } from "./IntervalForm.tsx"
+import css from "../monitors/BulkBar.module.css"
+import { changeFields, forEachOf, pauseAll, refresh, resumeAll, undoPauses } from "../api/changes.ts"
+import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
+import { IntervalForm } from "../monitors/IntervalForm.tsx"
 import { TagForm } from "./TagForm.tsx"
-import { useReport } from "./useReport.ts"
-import { ownValue } from "../form/ownValue.ts"
+import { useReport } from "../monitors/useReport.ts"
 
 type Open = "tags" | "interval" | "edit" | "delete" | null
 
@@ -61,19 +60,11 @@ const BulkBar = ({
   }
   const setFields = async (changes: Readonly<Record<string, unknown>>, text: (count: number) => string) => {
     close()
-    // The list does not have these fields, so the old values are read first.
-    const old = new Map<string, Readonly<Record<string, unknown>>>()
-    const names = Object.keys(changes)
-    const known = await forEachOf(ids, async (id) => {
-      const domain: Readonly<Record<string, unknown>> = await endpoints.domain(id)
-      old.set(id, Object.fromEntries(names.map((name) => [name, ownValue(domain, name)])))
+    const { outcome, undo } = await changeFields(ids, changes, {
+      read: endpoints.domain,
+      update: endpoints.updateDomain
     })
-    const outcome = await forEachOf(known.done, (id) => endpoints.updateDomain(id, changes))
-    report(
-      { ...outcome, failed: outcome.failed + known.failed, reason: outcome.reason || known.reason },
-      text,
-      (done) => forEachOf(done, (id) => endpoints.updateDomain(id, old.get(id) ?? {}))
-    )
+    report(outcome, text, undo)
     await refresh()
   }
   const setInterval = (seconds: number) =>

@@ -1,11 +1,11 @@
 import { memo } from "react"
-import { Link } from "wouter"
 import { type Monitor, shownState } from "../api/monitors.ts"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
-import { concernsOf, isCertificateConcern, isLongResponse, isRegistrationConcern } from "./attention.ts"
-import { concernText } from "./concernText.ts"
+import { concernsOf, isCertificateConcern, isLongResponse, isRegistrationConcern } from "../monitors/attention.ts"
+import { concernText } from "../monitors/concernText.ts"
+import { FirstCells } from "../monitors/MonitorTable.tsx"
 import css from "./DomainList.module.css"
 
 interface CellsProps {
@@ -48,21 +48,19 @@ const Why = ({ monitor }: { readonly monitor: Monitor }) => {
 
 const Cells = ({ isSelected, monitor, onToggle }: CellsProps) => {
   const { format, words } = useLanguage()
-  const { certDays, certProblem, grade, host, id, name, regDays, responseMs, state, uptime30 } = monitor
+  const { certDays, certProblem, grade, id, regDays, responseMs, state, uptime30 } = monitor
   const days = (value: number | null) =>
     value === null ? "–" : value < 0 ? words.domains.expired : words.domains.days(value)
   return (
     <>
-      <span role="cell" className={css["select"]}>
-        <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={words.domains.selectOne(name)} />
-      </span>
-      <span role="cell" className={css["name"]}>
-        <StateMark state={shownState(state, certProblem)} />
-        <Link href={`/domains/${id}`} className={css["open"]}>
-          <bdi>{name}</bdi>
-          {name === host ? null : <span className={css["host"]}>{host}</span>}
-        </Link>
-      </span>
+      <FirstCells
+        css={css}
+        href={`/domains/${id}`}
+        isSelected={isSelected}
+        mark={<StateMark state={shownState(state, certProblem)} />}
+        monitor={monitor}
+        onToggle={onToggle}
+      />
       <span role="cell" className={css["number"]}>
         {uptime30 === null ? "–" : format.percent(uptime30)}
       </span>

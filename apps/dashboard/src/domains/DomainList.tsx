@@ -1,13 +1,12 @@
 import { lazy, Suspense, useMemo } from "react"
 import { useLocation, useSearch } from "wouter"
-import type { Monitor, MonitorTag } from "../api/monitors.ts"
+import { tagsOf } from "../api/monitors.ts"
 import { useMonitors } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
-import { Welcome } from "../overview/Welcome.tsx"
-import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Welcome } from "../monitors/Welcome.tsx"
+import { ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
+import { NothingShown } from "../ui/NothingShown.tsx"
 import { Ago } from "../ui/time.tsx"
 import { useTypedFilters } from "../ui/useTypedFilters.ts"
 import { useLanguage } from "../words/language.ts"
@@ -15,24 +14,10 @@ import css from "./DomainList.module.css"
 import { DomainTable } from "./DomainTable.tsx"
 import { FilterBar } from "./FilterBar.tsx"
 import { applyFilters, countsOf, type Filters, filtersOf, searchOf } from "./filters.ts"
-import { useSelection } from "./useSelection.ts"
+import { useSelection } from "../ui/useSelection.ts"
+import { Unloaded } from "../ui/Unloaded.tsx"
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"))
-
-const tagsOf = (monitors: ReadonlyArray<Monitor>): ReadonlyArray<MonitorTag> => [
-  ...new Map(monitors.flatMap(({ tags }) => tags.map((tag) => [tag.id, tag] as const))).values()
-]
-
-const Nothing = ({ hidden, onClear }: { readonly hidden: number; readonly onClear: () => void }) => {
-  const { words } = useLanguage()
-  return (
-    <div className={css["nothing"]} role="status">
-      <h2>{words.domains.none}</h2>
-      <p>{words.domains.noneHint(hidden)}</p>
-      <Button onClick={onClear}>{words.domains.clear}</Button>
-    </div>
-  )
-}
 
 /** All domains, worst first. Filters and order are part of the URL. */
 export const DomainList = () => {
@@ -71,18 +56,18 @@ export const DomainList = () => {
         </span>
       </header>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton rows={12} />
-        ) : (
-          <Problem isPart error={error} onRetry={() => void refetch()} />
-        )
+        <Unloaded isPart error={error} refetch={refetch} rows={12} />
       ) : domains.length === 0 ? (
         <Welcome />
       ) : (
         <>
           <FilterBar filters={filters} onChange={change} text={text} onType={setText} counts={counts} tags={tags} />
           {shown.length === 0 ? (
-            <Nothing hidden={domains.length} onClear={() => change({ text: "", show: "all", tag: "" })} />
+            <NothingShown
+              title={words.domains.none}
+              hint={words.domains.noneHint(domains.length)}
+              onClear={() => change({ text: "", show: "all", tag: "" })}
+            />
           ) : (
             <DomainTable shown={shown} selection={selection} />
           )}

@@ -1,5 +1,12 @@
 import { type Monitor, shownState } from "../api/monitors.ts"
-import { byAttention, isBadGrade, isCertificateConcern, isLongResponse, isRegistrationConcern } from "./attention.ts"
+import { hasTagAndText } from "../monitors/hasTagAndText.ts"
+import {
+  byAttention,
+  isBadGrade,
+  isCertificateConcern,
+  isLongResponse,
+  isRegistrationConcern
+} from "../monitors/attention.ts"
 
 /** The quick filters of the list. */
 export const shows = [
@@ -65,14 +72,6 @@ const tests: Readonly<Record<Show, (monitor: Monitor) => boolean>> = {
   up: ({ certProblem, state }) => shownState(state, certProblem) === "up",
   unknown: ({ state }) => state === "unknown",
   paused: ({ state }) => state === "paused"
-}
-
-/** Whether a monitor has the tag and the text of filters, whatever its state. */
-export const hasTagAndText = ({ tag, text }: Pick<Filters, "tag" | "text">): ((monitor: Monitor) => boolean) => {
-  const wanted = text.trim().toLowerCase()
-  return ({ host, name, tags }) =>
-    (tag === "" || tags.some(({ id }) => id === tag)) &&
-    (wanted === "" || name.toLowerCase().includes(wanted) || host.toLowerCase().includes(wanted))
 }
 
 /** How many monitors each quick filter would show beside the other filters. */

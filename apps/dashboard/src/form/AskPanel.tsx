@@ -4,9 +4,17 @@ import { Button } from "../ui/Button.tsx"
 import { useReason, useRefusalText } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./AskPanel.module.css"
-import { focusField } from "./focusField.ts"
 import { isAbout } from "./isAbout.ts"
 import { type Asked, useAnswer } from "./useAnswer.ts"
+
+const FOCUSABLE = "input:not([type=hidden]), textarea, select, button"
+
+/** Moves the focus to the control of a field; to its first control if its value has parts. */
+const focusField = (name: string): void => {
+  const control = document.getElementsByName(name)[0]
+  if (!(control instanceof HTMLInputElement) || control.type !== "hidden") return control?.focus()
+  control.parentElement?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+}
 
 /** The texts of a panel. */
 export interface AskWords {

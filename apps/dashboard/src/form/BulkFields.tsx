@@ -5,7 +5,7 @@ import { FieldControl } from "./FieldControl.tsx"
 import css from "./Form.module.css"
 import { defaultsOf, spelledOut, valueOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
-import { ownValue } from "./ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 /** Chooses fields, and the value that each of them gets in several monitors. Names differ, so they are left out. */
 export const BulkFields = ({

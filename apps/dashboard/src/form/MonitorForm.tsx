@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import { useUnsaved } from "../shell/unsaved.ts"
+import { useUnsaved } from "../ui/unsaved.ts"
 import { Button } from "../ui/Button.tsx"
 import { useReason } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -9,7 +9,7 @@ import css from "./Form.module.css"
 import { changesOf } from "./fieldValues.ts"
 import { isAbout } from "./isAbout.ts"
 import type { MonitorField } from "./MonitorField.ts"
-import { ownValue } from "./ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 interface NamedTag {
   readonly id: string

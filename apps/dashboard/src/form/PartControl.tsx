@@ -6,7 +6,7 @@ import css from "./Form.module.css"
 import { spelledOut } from "./fieldValues.ts"
 import { MapControl } from "./MapControl.tsx"
 import { chosenOf, emptyOf, firstPartOf, listOf, recordOf, scalarOf, scalarText } from "./partValues.ts"
-import { ownValue } from "./ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 /** What every control of a part takes. `path` has the names of the parts, without positions in lists: "expect.text". */
 export interface PartProps<Form extends PartForm = PartForm> {

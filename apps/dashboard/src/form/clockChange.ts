@@ -1,4 +1,4 @@
-import { instantOf, shownTime } from "../maintenance/zonedTime.ts"
+import { instantOf, shownTime } from "./zonedTime.ts"
 
 const DAY_MS = 86_400_000
 /** Each zone that changes its clocks does so within a year. */

@@ -1,4 +1,4 @@
-import type { ClockWords } from "../words/clockEn.ts"
+import type { ClockWords } from "./clock.en.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import type { ClockChange } from "./clockChange.ts"

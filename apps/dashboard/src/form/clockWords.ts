@@ -1,4 +1,4 @@
-import { clockDe } from "../words/clockDe.ts"
-import { clockEn } from "../words/clockEn.ts"
+import { clockDe } from "./clock.de.ts"
+import { clockEn } from "./clock.en.ts"
 
 export const clockWords = { en: clockEn, de: clockDe }

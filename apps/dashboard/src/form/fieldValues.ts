@@ -1,5 +1,5 @@
 import type { MonitorField } from "./MonitorField.ts"
-import { ownValue } from "./ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 /** A value as the text of a form field. A list has one line for each item. */
 export const textOf = (value: unknown): string =>

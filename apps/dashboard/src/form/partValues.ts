@@ -1,5 +1,5 @@
 import type { PartForm } from "@mon/model"
-import { ownValue } from "./ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 /** A value while it is edited. An empty text is a part that is not set. */
 export type Draft = unknown

@@ -1,4 +1,4 @@
-import { startWorker } from "../worker/startWorker.ts"
+import { startWorker } from "../ui/startWorker.ts"
 import type { ImportAnswer, ImportRequest } from "./importMessages.ts"
 // The file has no default export: Vite makes the import its address.
 // oxlint-disable-next-line import/default

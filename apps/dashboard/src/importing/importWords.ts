@@ -1,5 +1,5 @@
-import { importDe } from "../words/importDe.ts"
-import { importEn } from "../words/importEn.ts"
+import { importDe } from "./import.de.ts"
+import { importEn } from "./import.en.ts"
 
 /** The words of the import from other tools. */
 export const importWords = { en: importEn, de: importDe } as const

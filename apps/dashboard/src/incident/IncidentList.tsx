@@ -1,15 +1,14 @@
-import { causeText } from "./causeText.ts"
+import { causeText } from "../monitors/causeText.ts"
 import { Link } from "wouter"
 import { useIncidents } from "../api/queries.ts"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { IncidentMark } from "../ui/StateMark.tsx"
 import { Ago, Lasted } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { episodesOf } from "./episodes.ts"
 import css from "./Incident.module.css"
-import { ownValue } from "../form/ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 const Acknowledged = ({ by }: { readonly by: string | null }) => {
   const { words } = useLanguage()
@@ -39,11 +38,7 @@ const IncidentList = () => {
         </span>
       </header>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton />
-        ) : (
-          <Problem isPart error={error} onRetry={() => void refetch()} />
-        )
+        <Unloaded isPart error={error} refetch={refetch} />
       ) : data.length === 0 ? (
         <div className={css["none"]}>
           <h2>{words.incidentList.none}</h2>

@@ -2,22 +2,21 @@ import type { CheckRecord, IncidentDetails } from "@mon/model"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import { useIncident } from "../api/queries.ts"
-import { RecipientName } from "../channels/RecipientName.tsx"
-import { namesLocations } from "../domain/namesLocations.ts"
-import { eventText, outcomeText, silenceText, useOutcomeWords } from "../notifications/outcomeText.ts"
-import { notify } from "../shell/notify.ts"
+import { RecipientName } from "../alerts/RecipientName.tsx"
+import { namesLocations } from "../monitors/namesLocations.ts"
+import { eventText, outcomeText, silenceText, useOutcomeWords } from "../alerts/outcomeText.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { CheckMark, IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, useNow } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { AcknowledgeButton, AcknowledgeCard } from "./AcknowledgeCard.tsx"
-import { DiagnosisCard } from "./DiagnosisCard.tsx"
+import { DiagnosisCard } from "../monitors/DiagnosisCard.tsx"
 import { RepairCard } from "./RepairCard.tsx"
 import { SharedCauseCard } from "./SharedCauseCard.tsx"
 import css from "./Incident.module.css"
@@ -221,7 +220,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
 const IncidentPage = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useIncident(id)
   if (data !== undefined) return <Details incident={data} />
-  return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  return <Unloaded error={error} refetch={refetch} />
 }
 
 export default IncidentPage

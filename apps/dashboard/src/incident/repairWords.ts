@@ -1,5 +1,5 @@
-import { incidentRepairDe } from "../words/incidentRepairDe.ts"
-import { incidentRepairEn } from "../words/incidentRepairEn.ts"
+import { incidentRepairDe } from "./incidentRepair.de.ts"
+import { incidentRepairEn } from "./incidentRepair.en.ts"
 
 /** The words of the repair of an incident in each language. */
 export const repairWords = { en: incidentRepairEn, de: incidentRepairDe } as const

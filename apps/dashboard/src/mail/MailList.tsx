@@ -5,15 +5,15 @@ import { useRank } from "../api/rank.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { FilterChips, FilterText } from "../ui/Filters.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
+import { NothingShown } from "../ui/NothingShown.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
 import { useTypedFilters } from "../ui/useTypedFilters.ts"
 import { VirtualTable } from "../ui/VirtualTable.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { ComponentBars } from "./ComponentBars.tsx"
+import { componentNames } from "../mailReport/gains.ts"
 import css from "./Mail.module.css"
 import {
   applyMailFilters,
@@ -26,9 +26,26 @@ import {
   mailFiltersOf,
   mailSearchOf
 } from "./mailFilters.ts"
-import { useStandings } from "./mailQueries.ts"
-import { mailWords } from "./mailWords.ts"
-import { useFixName } from "./useFixName.ts"
+import { useStandings } from "../mailReport/mailQueries.ts"
+import { mailWords } from "../mailReport/mailWords.ts"
+import { useFixName } from "../mailReport/useFixName.ts"
+
+/** The scores of the five components as bars, with their numbers for those who do not see them. */
+const ComponentBars = ({ components }: { readonly components: NonNullable<EmailHealthStanding["components"]> }) => {
+  const { words } = useLanguage()
+  const text = componentNames
+    .map((name) => `${words.domain.components[name]} ${components[name].score ?? "–"}`)
+    .join(", ")
+  return (
+    <span className={css["bars"]} role="img" aria-label={text} title={text}>
+      {componentNames.map((name) => (
+        <span key={name} data-status={components[name].status}>
+          <span style={{ height: `${components[name].score ?? 0}%` }} />
+        </span>
+      ))}
+    </span>
+  )
+}
 
 /** Domains that a group names. The rest is one click away. */
 const NAMED = 12
@@ -176,11 +193,11 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
         </p>
       )}
       {shown.length === 0 ? (
-        <div className={css["nothing"]} role="status">
-          <h2>{text.none}</h2>
-          <p>{text.noneHint(standings.length)}</p>
-          <Button onClick={() => change({ text: "", grade: "all", fix: "" })}>{words.domains.clear}</Button>
-        </div>
+        <NothingShown
+          title={text.none}
+          hint={text.noneHint(standings.length)}
+          onClear={() => change({ text: "", grade: "all", fix: "" })}
+        />
       ) : filters.view === "fix" ? (
         <Groups standings={shown} />
       ) : (
@@ -249,11 +266,7 @@ const MailList = () => {
         <CheckAny />
       </header>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton rows={10} />
-        ) : (
-          <Problem isPart error={error} onRetry={() => void refetch()} />
-        )
+        <Unloaded isPart error={error} refetch={refetch} rows={10} />
       ) : data.length === 0 ? (
         <section className={css["nothing"]}>
           <h2>{text.welcome.title}</h2>

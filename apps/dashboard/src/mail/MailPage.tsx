@@ -6,8 +6,8 @@ import { Curl } from "../ui/Curl.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Mail.module.css"
-import { MailReport } from "./MailReport.tsx"
-import { mailWords } from "./mailWords.ts"
+import { MailReport } from "../mailReport/MailReport.tsx"
+import { mailWords } from "../mailReport/mailWords.ts"
 
 /** The email health of a monitored domain by its id, or of any domain by its name. */
 const MailPage = ({ domain }: { readonly domain: string }) => {

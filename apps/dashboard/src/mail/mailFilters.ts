@@ -1,5 +1,5 @@
 import type { EmailHealthStanding } from "@mon/api-contract"
-import { type ComponentName, componentNames, gainOf } from "./gains.ts"
+import { type ComponentName, componentNames, gainOf } from "../mailReport/gains.ts"
 
 /** The filters of the list: a grade, domains without a result, or domains whose check is off. */
 export const gradeFilters = ["all", "F", "D", "C", "B", "A", "pending", "off"] as const

@@ -2,7 +2,7 @@ import { useSentence } from "../ui/Problem.tsx"
 import css from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { useMaintenancePreview } from "./maintenanceQueries.ts"
+import { useMaintenancePreview } from "../api/maintenanceQueries.ts"
 import { maintenanceWords } from "./maintenanceWords.ts"
 import { timesText } from "./windowTimes.ts"
 

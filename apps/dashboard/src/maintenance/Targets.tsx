@@ -4,7 +4,7 @@ import type { Monitor } from "../api/monitors.ts"
 import { useTags } from "../api/queries.ts"
 import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
-import { Choices } from "../routing/ChoiceFields.tsx"
+import { Choices } from "../form/Choices.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { maintenanceWords } from "./maintenanceWords.ts"
 

@@ -1,5 +1,5 @@
-import { maintenanceDe } from "../words/maintenanceDe.ts"
-import { maintenanceEn } from "../words/maintenanceEn.ts"
+import { maintenanceDe } from "./maintenance.de.ts"
+import { maintenanceEn } from "./maintenance.en.ts"
 
 /** The words of the screen about maintenance windows. */
 export const maintenanceWords = { en: maintenanceEn, de: maintenanceDe } as const

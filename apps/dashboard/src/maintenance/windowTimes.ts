@@ -2,7 +2,7 @@ import type { MaintenanceWindow } from "@mon/model"
 import { recurrenceText } from "@mon/status-page"
 import { clockChangeOf } from "../form/clockChange.ts"
 import { offsetText } from "../form/clockSentence.ts"
-import { shownTime } from "./zonedTime.ts"
+import { shownTime } from "../form/zonedTime.ts"
 
 /** Whether the clocks of a zone show a time twice. */
 const isTwice = (timeZone: string, at: string): boolean =>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react"
 import type { Answer } from "../api/endpoints.ts"
-import report from "../mail/Report.module.css"
+import report from "../mailReport/Report.module.css"
 import { Card, Facts } from "../ui/Card.tsx"
 import css from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"

@@ -1,5 +1,5 @@
-import { messageDe } from "../words/messageDe.ts"
-import { messageEn } from "../words/messageEn.ts"
+import { messageDe } from "./message.de.ts"
+import { messageEn } from "./message.en.ts"
 
 /** The words of the screen that checks a received message. */
 export const messageWords = { en: messageEn, de: messageDe } as const

@@ -6,17 +6,21 @@ import { endpoints } from "../api/endpoints.ts"
 import type { Monitor } from "../api/monitors.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient } from "../api/queries.ts"
-import { ContentFaultText } from "../domain/ContentFaultText.tsx"
-import { refresh } from "../domains/changes.ts"
-import { notify } from "../shell/notify.ts"
+import { ContentFaultText } from "../monitors/ContentFaultText.tsx"
+import { refresh } from "../api/changes.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { useRefusalText, useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { contentOfferWords } from "./contentOfferWords.ts"
+import { contentOfferDe } from "./contentOffer.de.ts"
+import { contentOfferEn } from "./contentOffer.en.ts"
 import css from "./Overview.module.css"
+
+/** The words of the offer to count broken pages as outages. */
+const contentOfferWords = { en: contentOfferEn, de: contentOfferDe } as const
 
 /** Monitors that are named. */
 const LISTED = 5

@@ -3,19 +3,18 @@ import { Link } from "wouter"
 import { type Monitor, shownState } from "../api/monitors.ts"
 import { useAccount, useMonitors, useStatus } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
-import { byAttention, concernsOf, EXPIRY_DAYS } from "../domains/attention.ts"
-import { concernText } from "../domains/concernText.ts"
+import { byAttention, concernsOf, EXPIRY_DAYS } from "../monitors/attention.ts"
+import { concernText } from "../monitors/concernText.ts"
 import { Card, Facts } from "../ui/Card.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { browserZone } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 import { DayStrip } from "./DayStrip.tsx"
 import css from "./Overview.module.css"
-import { Welcome } from "./Welcome.tsx"
+import { Welcome } from "../monitors/Welcome.tsx"
 import { isZoneDeclined } from "./zoneChoice.ts"
 
 /** Rows of the list. The rest is in Domains and Pages, in the same order. */
@@ -169,7 +168,7 @@ export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> 
 
 const ZoneOffer = lazy(() => import("./ZoneOffer.tsx"))
 const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
-const FailingChannels = lazy(() => import("../channels/FailingChannels.tsx"))
+const FailingChannels = lazy(() => import("../alerts/FailingChannels.tsx"))
 
 /** What needs somebody now, worst first, over everything that is monitored. */
 export const Overview = () => {
@@ -196,11 +195,7 @@ export const Overview = () => {
         </Suspense>
       )}
       {data === undefined ? (
-        error === null ? (
-          <Skeleton />
-        ) : (
-          <Problem isPart error={error} onRetry={() => void refetch()} />
-        )
+        <Unloaded isPart error={error} refetch={refetch} />
       ) : data.length === 0 ? (
         <Welcome />
       ) : (

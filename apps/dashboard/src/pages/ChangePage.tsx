@@ -1,8 +1,8 @@
 import type { UrlChange, UrlMonitor } from "@mon/model"
 import { useEffect, useState } from "react"
 import { Link, useLocation, useSearch } from "wouter"
-import { useKeys } from "../shell/keys.ts"
-import { notify } from "../shell/notify.ts"
+import { useKeys } from "../ui/keys.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Absent, Problem, useSentence } from "../ui/Problem.tsx"
@@ -15,11 +15,11 @@ import { changedLinesOf } from "./changedLines.ts"
 import { ComparedText } from "./ComparedText.tsx"
 import { IgnoreLines } from "./IgnoreLines.tsx"
 import { markSeen, useChange, useChanges, usePage } from "./pageQueries.ts"
-import { pageRulesWords } from "./pageRulesWords.ts"
+import { ignoringWords } from "./ignoringWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 import { PictureDiff, type PictureView, pictureViews } from "./PictureDiff.tsx"
 import { TextDiff, type TextView, textViews } from "./TextDiff.tsx"
-import { ownValue } from "../form/ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 const isPhone = (): boolean => matchMedia("(width <= 46rem)").matches
 
@@ -138,7 +138,7 @@ const Details = ({ change, page }: { readonly change: UrlChange; readonly page: 
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
   const { picture, search, set, text: view } = useViews()
-  const { ignoring } = useScreenWords(pageRulesWords)
+  const ignoring = useScreenWords(ignoringWords)
   const [ignored, setIgnored] = useState<string | null>(null)
   const hasPicture = change.beforeScreenshotUrl !== null || change.afterScreenshotUrl !== null
   return (

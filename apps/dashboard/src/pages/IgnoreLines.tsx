@@ -2,7 +2,7 @@ import type { UrlChange, UrlMonitor } from "@mon/model"
 import { type FormEvent, useMemo, useState } from "react"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSentence } from "../ui/Problem.tsx"
@@ -13,7 +13,7 @@ import css from "./Ignore.module.css"
 import { IgnoredLines } from "./IgnoredLines.tsx"
 import { suggestPatterns } from "./linePattern.ts"
 import { ignoreLines, useChanges, watchLines } from "./pageQueries.ts"
-import { pageRulesWords } from "./pageRulesWords.ts"
+import { ignoringWords } from "./ignoringWords.ts"
 import { useMatches } from "./useMatches.ts"
 
 /** How many other changes a pattern is tested with. */
@@ -51,7 +51,7 @@ const IgnoreForm = ({
   readonly onClose: () => void
 }) => {
   const { words } = useLanguage()
-  const { ignoring: text } = useScreenWords(pageRulesWords)
+  const text = useScreenWords(ignoringWords)
   const sentence = useSentence()
   const lines = useMemo(() => changedLinesOf(change), [change])
   const { choose, chosen, pattern, setPattern, suggested } = usePattern(first)
@@ -164,7 +164,7 @@ export const IgnoreLines = ({
   readonly line: string | null
   readonly onClose: () => void
 }) => {
-  const { ignoring: text } = useScreenWords(pageRulesWords)
+  const text = useScreenWords(ignoringWords)
   const lines = useMemo(() => changedLinesOf(change), [change])
   const first = lines.find(({ key }) => key === line) ?? likeliest(lines)
   return (

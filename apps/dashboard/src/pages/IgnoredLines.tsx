@@ -3,7 +3,7 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { type ChangedLine, type IgnoredOfChange, ignoredOf, type TestedLines } from "./changedLines.ts"
 import css from "./Ignore.module.css"
-import { pageRulesWords } from "./pageRulesWords.ts"
+import { ignoringWords } from "./ignoringWords.ts"
 import type { Matches } from "./useMatches.ts"
 
 /** The lines of the change that are shown at once. */
@@ -12,7 +12,7 @@ const MOST_LINES = 200
 const countOf = (answers: ReadonlyArray<boolean>): number => answers.filter(Boolean).length
 
 const LinesOfChange = ({ changed, ignored }: IgnoredOfChange) => {
-  const { ignoring: text } = useScreenWords(pageRulesWords)
+  const text = useScreenWords(ignoringWords)
   return (
     <ul className={css["lines"]} aria-label={text.effect} tabIndex={0}>
       {changed.slice(0, MOST_LINES).map(({ key, line }, index) => (
@@ -38,7 +38,7 @@ export const IgnoredLines = ({
   readonly tested: TestedLines
 }) => {
   const { format } = useLanguage()
-  const { ignoring: text } = useScreenWords(pageRulesWords)
+  const text = useScreenWords(ignoringWords)
   const id = useId()
   const result = typeof matches === "string" || isEmpty ? null : ignoredOf(tested, matches)
   const [here, ...others] = result?.changes ?? []

@@ -2,11 +2,11 @@ import { useState } from "react"
 import type { Monitor } from "../api/monitors.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { useAccount } from "../api/queries.ts"
-import css from "../domains/BulkBar.module.css"
-import { forEachOf, refresh } from "../domains/changes.ts"
-import { DeleteDialog } from "../domains/DeleteDialog.tsx"
-import { IntervalForm } from "../domains/IntervalForm.tsx"
-import { useReport } from "../domains/useReport.ts"
+import css from "../monitors/BulkBar.module.css"
+import { changeFields, forEachOf, refresh } from "../api/changes.ts"
+import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
+import { IntervalForm } from "../monitors/IntervalForm.tsx"
+import { useReport } from "../monitors/useReport.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -54,15 +54,12 @@ const PageBulkBar = ({
   const seen = () => run(async () => report(await forEachOf(unseen, pageEndpoints.setAllSeen), text.bulk.markedSeen))
   const setInterval = async (seconds: number) => {
     close()
-    // The list has no intervals, so the old ones are read first.
-    const old = new Map<string, number>()
-    const known = await forEachOf(ids, async (id) => old.set(id, (await pageEndpoints.page(id)).checkInterval))
-    const outcome = await forEachOf(known.done, (id) => pageEndpoints.update(id, { checkInterval: seconds }))
-    report(
-      { ...outcome, failed: outcome.failed + known.failed, reason: outcome.reason || known.reason },
-      (count) => text.bulk.intervalSet(format.seconds(seconds), count),
-      (done) => forEachOf(done, (id) => pageEndpoints.update(id, { checkInterval: old.get(id) }))
+    const { outcome, undo } = await changeFields(
+      ids,
+      { checkInterval: seconds },
+      { read: pageEndpoints.page, update: pageEndpoints.update }
     )
+    report(outcome, (count) => text.bulk.intervalSet(format.seconds(seconds), count), undo)
     await refresh()
   }
 

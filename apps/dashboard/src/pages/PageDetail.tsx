@@ -2,19 +2,19 @@ import type { UrlDetails, UrlMonitor } from "@mon/model"
 import { useState } from "react"
 import { Link, useLocation } from "wouter"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
-import { refresh } from "../domains/changes.ts"
-import { DeleteDialog } from "../domains/DeleteDialog.tsx"
-import shared from "../domain/Domain.module.css"
-import { useChartRange } from "../domain/useChartRange.ts"
-import { notify } from "../shell/notify.ts"
-import { StoppedOptions } from "../stopped/StoppedOptions.tsx"
+import { refresh } from "../api/changes.ts"
+import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
+import shared from "../monitors/Monitor.module.css"
+import { useChartRange } from "../monitors/useChartRange.ts"
+import { notify } from "../ui/notify.ts"
+import { StoppedOptions } from "../monitors/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem, useSentence } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
-import { stateOf } from "./pageState.ts"
+import { useSentence } from "../ui/Problem.tsx"
+import type { MonitorState } from "../api/monitors.ts"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, Exact, useNow } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -24,8 +24,15 @@ import { usePageDeletion } from "./PageBulkBar.tsx"
 import { ChangeList, PageOverview } from "./PageOverview.tsx"
 import { markSeen, refreshPage, storePage, useChanges, usePage, useScreenshots } from "./pageQueries.ts"
 import { PageSettings } from "./PageSettings.tsx"
-import { pageRulesWords } from "./pageRulesWords.ts"
+import { previewWords } from "../monitors/previewWords.ts"
 import { pagesWords } from "./pagesWords.ts"
+
+/** The state of a page as its mark shows it. A change is shown with the changes. */
+const stateOf = ({ isDegraded, isPaused, status }: UrlMonitor): MonitorState => {
+  if (isPaused) return "paused"
+  if (status !== "changed" && status !== "active") return status
+  return isDegraded ? "degraded" : "active"
+}
 
 const tabs = ["overview", "changes", "pictures", "settings"] as const
 type Tab = (typeof tabs)[number]
@@ -54,7 +61,7 @@ const Standing = ({ page }: { readonly page: UrlMonitor }) => {
 /** Pauses, resumes and checks a page, with a message about the outcome. */
 const useActions = (page: UrlMonitor) => {
   const { words } = useLanguage()
-  const { faults } = useScreenWords(pageRulesWords)
+  const { faults } = useScreenWords(previewWords)
   const text = useScreenWords(pagesWords)
   const sentence = useSentence()
   const [, navigate] = useLocation()
@@ -143,8 +150,7 @@ const Changes = ({ page }: { readonly page: UrlMonitor }) => {
   const text = useScreenWords(pagesWords)
   const sentence = useSentence()
   const { data, error, refetch } = useChanges(page.id)
-  if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   if (data.length === 0) return <p className={css["soft"]}>{text.baseline(format.date(Date.parse(page.createdAt)))}</p>
   const unseen = data.filter(({ isSeen }) => !isSeen).length
   const seen = () =>
@@ -170,8 +176,7 @@ const Changes = ({ page }: { readonly page: UrlMonitor }) => {
 const Pictures = ({ page }: { readonly page: UrlMonitor }) => {
   const text = useScreenWords(pagesWords)
   const { data, error, refetch } = useScreenshots(page.id)
-  if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   if (data.length === 0)
     return <p className={css["soft"]}>{page.screenshotEnabled ? text.picturesNone : text.noPictures}</p>
   return (
@@ -211,7 +216,7 @@ const PageDetail = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
   const { data: page, dataUpdatedAt, error, refetch } = usePage(id)
   const tab = tabs.find((name) => name === wanted) ?? "overview"
   if (page === undefined) {
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return <Unloaded error={error} refetch={refetch} />
   }
   return (
     <>

@@ -1,19 +1,20 @@
 import { lazy, type ReactNode, Suspense, useMemo } from "react"
 import { Link, useLocation, useSearch } from "wouter"
-import type { Monitor, MonitorTag } from "../api/monitors.ts"
+import { type Monitor, tagsOf } from "../api/monitors.ts"
 import { useMonitors } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
-import { type Selection, useSelection } from "../domains/useSelection.ts"
-import { notify } from "../shell/notify.ts"
-import { Button, ButtonLink } from "../ui/Button.tsx"
+import { type Selection, useSelection } from "../ui/useSelection.ts"
+import { notify } from "../ui/notify.ts"
+import { ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { FilterChips, FilterText } from "../ui/Filters.tsx"
-import { Problem, useSentence } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
+import { NothingShown } from "../ui/NothingShown.tsx"
+import { useSentence } from "../ui/Problem.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
 import { useTypedFilters } from "../ui/useTypedFilters.ts"
-import { VirtualTable } from "../ui/VirtualTable.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
+import { FirstCells, MonitorTable } from "../monitors/MonitorTable.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import {
@@ -30,12 +31,6 @@ import { markSeen } from "./pageQueries.ts"
 import { pagesWords } from "./pagesWords.ts"
 
 const PageBulkBar = lazy(() => import("./PageBulkBar.tsx"))
-
-const tagsOf = (monitors: ReadonlyArray<Monitor>): ReadonlyArray<MonitorTag> => [
-  ...new Map(monitors.flatMap(({ tags }) => tags.map((tag) => [tag.id, tag] as const))).values()
-]
-
-const idOf = ({ id }: Monitor): string => id
 
 /** What is new about a page: unseen changes, why it cannot be read, or its tags. */
 const News = ({ page }: { readonly page: Monitor }): ReactNode => {
@@ -67,27 +62,20 @@ const News = ({ page }: { readonly page: Monitor }): ReactNode => {
 }
 
 const Cells = ({ page, selection }: { readonly page: Monitor; readonly selection: Selection }) => {
-  const { format, words } = useLanguage()
+  const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
-  const { changedAt, host, id, name, responseMs, state, unseen } = page
+  const { changedAt, id, responseMs, state, unseen } = page
   const isFine = state === "active" || state === "changed"
   return (
     <>
-      <span role="cell" className={css["select"]}>
-        <input
-          type="checkbox"
-          checked={selection.has(id)}
-          onChange={() => selection.toggle(id)}
-          aria-label={words.domains.selectOne(name)}
-        />
-      </span>
-      <span role="cell" className={css["name"]}>
-        <StateMark state={isFine ? (unseen > 0 ? "changed" : "active") : state} />
-        <Link href={`/pages/${id}`} className={css["open"]}>
-          <bdi>{name}</bdi>
-          {name === host ? null : <span className={css["host"]}>{host}</span>}
-        </Link>
-      </span>
+      <FirstCells
+        css={css}
+        href={`/pages/${id}`}
+        isSelected={selection.has(id)}
+        mark={<StateMark state={isFine ? (unseen > 0 ? "changed" : "active") : state} />}
+        monitor={page}
+        onToggle={() => selection.toggle(id)}
+      />
       <span role="cell" className={css["when"]}>
         {changedAt === null ? <span className={css["soft"]}>{text.never}</span> : <Ago at={changedAt} />}
       </span>
@@ -102,7 +90,6 @@ const Cells = ({ page, selection }: { readonly page: Monitor; readonly selection
 }
 
 const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; readonly selection: Selection }) => {
-  const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
   const sentence = useSentence()
   const seen = (page: Monitor | undefined) => {
@@ -112,28 +99,14 @@ const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; r
       (error: unknown) => notify(sentence(error))
     )
   }
-  const all = (
-    <input
-      type="checkbox"
-      aria-label={words.domains.selectAll}
-      checked={shown.length > 0 && selection.ids.length === shown.length}
-      onChange={selection.all}
-    />
-  )
   return (
-    <VirtualTable
+    <MonitorTable
+      css={css}
       label={text.list}
-      columns={css["columns"]}
-      items={shown}
-      idOf={idOf}
-      isSelected={({ id }) => selection.has(id)}
-      keys={{
-        x: (page) => (page === undefined ? undefined : selection.toggle(page.id)),
-        e: seen,
-        Escape: selection.clear
-      }}
+      shown={shown}
+      selection={selection}
+      keys={{ e: seen }}
       head={[
-        ["select", all],
         ["page", text.columns.page],
         ["changed", text.columns.changed],
         ["response", text.columns.response, css["number"]],
@@ -216,11 +189,11 @@ const Pages = ({ pages }: { readonly pages: ReadonlyArray<Monitor> }) => {
         <FilterText label={text.filter} value={typed} onChange={setText} />
       </div>
       {shown.length === 0 ? (
-        <div className={css["nothing"]} role="status">
-          <h2>{text.none}</h2>
-          <p>{text.noneHint(pages.length)}</p>
-          <Button onClick={() => change({ text: "", show: "all", tag: "" })}>{words.domains.clear}</Button>
-        </div>
+        <NothingShown
+          title={text.none}
+          hint={text.noneHint(pages.length)}
+          onClear={() => change({ text: "", show: "all", tag: "" })}
+        />
       ) : (
         <Table shown={shown} selection={selection} />
       )}
@@ -259,11 +232,7 @@ const PageList = () => {
         )}
       </header>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton rows={8} />
-        ) : (
-          <Problem isPart error={error} onRetry={() => void refetch()} />
-        )
+        <Unloaded isPart error={error} refetch={refetch} rows={8} />
       ) : pages.length === 0 ? (
         <Welcome />
       ) : (

@@ -3,13 +3,13 @@ import { lazy, Suspense } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
-import { ContentFaultText } from "../domain/ContentFaultText.tsx"
-import { ContentRemark } from "../domain/ContentRemark.tsx"
-import { DayBar } from "../domain/DayBar.tsx"
-import { PercentileCaption, PercentileKey } from "../domain/Percentiles.tsx"
-import shared from "../domain/Domain.module.css"
-import { useChartRange } from "../domain/useChartRange.ts"
-import { DiagnosisCard } from "../incident/DiagnosisCard.tsx"
+import { ContentFaultText } from "../monitors/ContentFaultText.tsx"
+import { ContentRemark } from "../monitors/ContentRemark.tsx"
+import { DayBar } from "../monitors/DayBar.tsx"
+import { PercentileCaption, PercentileKey } from "../monitors/Percentiles.tsx"
+import shared from "../monitors/Monitor.module.css"
+import { useChartRange } from "../monitors/useChartRange.ts"
+import { DiagnosisCard } from "../monitors/DiagnosisCard.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
@@ -19,10 +19,10 @@ import { ComparedText } from "./ComparedText.tsx"
 import { imagePath } from "./imagePath.ts"
 import css from "./Page.module.css"
 import { storePage, useChanges, usePageTimeline, useScreenshots } from "./pageQueries.ts"
-import { pageRulesWords } from "./pageRulesWords.ts"
+import { previewWords } from "../monitors/previewWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-const ResponseChart = lazy(() => import("../domain/ResponseChart.tsx"))
+const ResponseChart = lazy(() => import("../monitors/ResponseChart.tsx"))
 
 /** The code of a check that Mon could not make: it says nothing about the page. */
 const UNMADE = "prober_fault"
@@ -36,7 +36,7 @@ const LATEST = 5
 const Notice = ({ page }: { readonly page: UrlMonitor }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
-  const { faults } = useScreenWords(pageRulesWords)
+  const { faults } = useScreenWords(previewWords)
   if (page.isPaused) return <p className={shared["notice"]}>{text.pausedNotice}</p>
   if (page.lastError === null)
     return page.status === "unknown" ? <p className={shared["notice"]}>{text.firstCheck}</p> : null

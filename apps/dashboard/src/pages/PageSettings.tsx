@@ -5,11 +5,11 @@ import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { useAccount, useTags } from "../api/queries.ts"
 import { changesOf, defaultsOf } from "../form/fieldValues.ts"
 import { MonitorForm } from "../form/MonitorForm.tsx"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { useLanguage } from "../words/language.ts"
 import css from "../form/AskPanel.module.css"
 import { storePage } from "./pageQueries.ts"
-import { PreviewPanel } from "./PreviewPanel.tsx"
+import { PreviewPanel } from "../monitors/PreviewPanel.tsx"
 
 const defaults = defaultsOf(fields)
 

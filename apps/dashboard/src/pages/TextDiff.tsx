@@ -4,7 +4,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Change.module.css"
 import { type DiffRow, diffRows, inlineRows, type NumberedLine } from "./diffRows.ts"
 import { lineKey } from "./changedLines.ts"
-import { pageRulesWords } from "./pageRulesWords.ts"
+import { ignoringWords } from "./ignoringWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
 /** How the text is shown. */
@@ -34,7 +34,7 @@ const IgnoreButton = ({
   readonly line: NumberedLine
   readonly onIgnore: (key: string) => void
 }) => {
-  const { ignoring } = useScreenWords(pageRulesWords)
+  const ignoring = useScreenWords(ignoringWords)
   return (
     <button
       type="button"

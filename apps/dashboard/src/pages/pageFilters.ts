@@ -1,5 +1,5 @@
 import type { Monitor } from "../api/monitors.ts"
-import { hasTagAndText } from "../domains/filters.ts"
+import { hasTagAndText } from "../monitors/hasTagAndText.ts"
 
 /** The quick filters of the list of pages. */
 export const pageShows = ["all", "unseen", "error", "paused"] as const

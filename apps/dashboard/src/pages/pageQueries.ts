@@ -2,7 +2,7 @@ import type { TimelineRange, UrlChange, UrlDetails, UrlMonitor } from "@mon/mode
 import { useQuery } from "@tanstack/react-query"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient } from "../api/queries.ts"
-import { refresh } from "../domains/changes.ts"
+import { refresh } from "../api/changes.ts"
 
 /** How often an open page is read again, in milliseconds. */
 const EVERY = { first: 1_000, page: 15_000, slow: 60_000 } as const

@@ -1,5 +1,5 @@
-import { pagesDe } from "../words/pagesDe.ts"
-import { pagesEn } from "../words/pagesEn.ts"
+import { pagesDe } from "./pages.de.ts"
+import { pagesEn } from "./pages.en.ts"
 
 /** The words of the screens of pages. */
 export const pagesWords = { en: pagesEn, de: pagesDe } as const

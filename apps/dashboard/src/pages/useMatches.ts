@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { startWorker } from "../worker/startWorker.ts"
+import { startWorker } from "../ui/startWorker.ts"
 import type { MatchRequest } from "./matchLines.ts"
 // The file has no default export: Vite makes the import its address.
 // oxlint-disable-next-line import/default

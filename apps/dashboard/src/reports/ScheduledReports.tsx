@@ -1,6 +1,6 @@
 import type { ScheduledReport } from "@mon/model"
 import { useState } from "react"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Loaded } from "../ui/Loaded.tsx"

@@ -1,9 +1,9 @@
 import type { ReceiverChange } from "@mon/api-contract"
 import type { AlertRoute } from "@mon/model"
 import { useState } from "react"
-import { useAccount } from "../api/queries.ts"
-import { useChannels } from "../channels/channelQueries.ts"
-import { notify } from "../shell/notify.ts"
+import { useAccount, useMonitors, useTags } from "../api/queries.ts"
+import { useChannels } from "../alerts/channelQueries.ts"
+import { notify } from "../ui/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Curl } from "../ui/Curl.tsx"
@@ -14,14 +14,27 @@ import { MoveButtons } from "../ui/MoveButtons.tsx"
 import screen from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { ReceiverChanges, useReceiverQuestion } from "./ReceiverChanges.tsx"
-import { rereadRoutes, routeEndpoints, useRoutes } from "./routeQueries.ts"
-import css from "./Routes.module.css"
-import { routesWords } from "./routesWords.ts"
-import { routeText } from "./routeText.ts"
+import { ReceiverChanges, useReceiverQuestion } from "../alerts/ReceiverChanges.tsx"
+import { personName, rereadRoutes, routeEndpoints, useRoutePeople, useRoutes } from "./routeQueries.ts"
+import css from "../alerts/Routes.module.css"
+import { routesWords } from "../alerts/routesWords.ts"
+import { type RouteNames, routeText } from "../alerts/routeText.ts"
 import { shownChannel } from "./shownChannel.ts"
 import { Simulator } from "./Simulator.tsx"
-import { useRouteNames } from "./useRouteNames.ts"
+
+const byId = (items: ReadonlyArray<{ readonly id: string; readonly name: string }> | undefined) =>
+  new Map((items ?? []).map(({ id, name }) => [id, name]))
+
+/** The names of everything that routes refer to. */
+const useRouteNames = (): RouteNames => {
+  const words = useScreenWords(routesWords)
+  return {
+    monitors: byId(useMonitors().data),
+    tags: byId(useTags(true).data),
+    channels: new Map((useChannels().data ?? []).map((channel) => [channel.id, shownChannel(channel, words)])),
+    people: new Map((useRoutePeople().data ?? []).map((person) => [person.membershipId, personName(person)]))
+  }
+}
 
 /** Moves a route within the order, after a question if others receive alerts then. */
 const useMove = () => {

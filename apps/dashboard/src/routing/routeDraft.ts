@@ -43,10 +43,6 @@ export const draftOf = (route: AlertRoute | null): RouteDraft =>
         reminderMinutes: route.reminderMinutes === null ? "" : String(route.reminderMinutes)
       }
 
-/** Adds a value to a list, or removes it. */
-export const toggled = <A>(list: ReadonlyArray<A>, value: A, isOn: boolean): ReadonlyArray<A> =>
-  isOn ? [...list.filter((one) => one !== value), value] : list.filter((one) => one !== value)
-
 /** A recipient that a step can have. */
 export interface RouteTarget {
   readonly id: string

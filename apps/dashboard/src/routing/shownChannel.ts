@@ -1,5 +1,5 @@
 import type { AlertChannel } from "@mon/model"
-import type { RouteWords } from "../words/routesEn.ts"
+import type { RouteWords } from "../alerts/routes.en.ts"
 
 /** The name of a channel in a route, with the reason why it gets nothing. */
 export const shownChannel = (

@@ -4,7 +4,7 @@ import css from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
 const NAME_LENGTH = 60

@@ -2,7 +2,7 @@ import type { ApiKeyRecord } from "@mon/model"
 import { Button } from "../ui/Button.tsx"
 import css from "../ui/Screen.module.css"
 import { Ago, useNow } from "../ui/time.tsx"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
 const MINUTE_MS = 60_000

@@ -4,9 +4,9 @@ import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import css from "../ui/Screen.module.css"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
-import { asksPassword } from "./asksPassword.ts"
-import { ConfirmPassword } from "./ConfirmPassword.tsx"
+import { useAccountWords } from "../account/useAccountWords.ts"
+import { asksPassword } from "../account/asksPassword.ts"
+import { ConfirmPassword } from "../account/ConfirmPassword.tsx"
 
 /** The session has ended with the membership, so the next page is the sign-in. */
 const leave = async () => {

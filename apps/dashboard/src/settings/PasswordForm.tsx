@@ -3,11 +3,11 @@ import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
-import { CodeField, codeIn } from "./CodeField.tsx"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { CodeField, codeIn } from "../account/CodeField.tsx"
+import { useAccountWords } from "../account/useAccountWords.ts"
 
 const SHORTEST = 8
 

@@ -6,9 +6,9 @@ import { queryClient } from "../api/queries.ts"
 import { clockChangeOf } from "../form/clockChange.ts"
 import { useClockHint } from "../form/clockSentence.ts"
 import { Field } from "../form/Field.tsx"
-import { shownTime } from "../maintenance/zonedTime.ts"
+import { shownTime } from "../form/zonedTime.ts"
 import { Confirm } from "../ui/Confirm.tsx"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { HOUR_MS, type PauseEnd, pauseEnds, untilOf } from "./pauseEnd.ts"
 
 /** Shows the state of a pause on all screens. */

@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 
 /** Addresses of the account that get no emails, because a mail server said that they do not exist. */
 export const RefusedAddresses = () => {

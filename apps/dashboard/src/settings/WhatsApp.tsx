@@ -5,14 +5,14 @@ import { accountKeys, useWhatsApp } from "../api/accountQueries.ts"
 import { queryClient } from "../api/queries.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import screen from "../ui/Screen.module.css"
 import { useSubmit } from "../ui/useSubmit.ts"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 
 const store = (numbers: WhatsAppNumbers) => queryClient.setQueryData(accountKeys.whatsApp, numbers)
 

@@ -6,7 +6,7 @@ import { useManages } from "../api/rank.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { LogoField } from "../form/LogoField.tsx"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
@@ -14,7 +14,11 @@ import css from "../ui/Screen.module.css"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { workspaceWords } from "./workspaceWords.ts"
+import { workspaceDe } from "./workspace.de.ts"
+import { workspaceEn } from "./workspace.en.ts"
+
+/** The words of the name and the logo of the workspace. */
+const workspaceWords = { en: workspaceEn, de: workspaceDe } as const
 
 const NAME_LENGTH = 60
 

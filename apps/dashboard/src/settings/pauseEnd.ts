@@ -1,4 +1,4 @@
-import { instantOf, shownTime } from "../maintenance/zonedTime.ts"
+import { instantOf, shownTime } from "../form/zonedTime.ts"
 
 export const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000

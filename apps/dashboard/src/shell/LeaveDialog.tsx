@@ -1,5 +1,5 @@
 import { Confirm } from "../ui/Confirm.tsx"
-import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
+import { useDialogWords } from "./useDialogWords.ts"
 
 /** Asks whether changes may be lost. */
 const LeaveDialog = ({ onLeave, onStay }: { readonly onLeave: () => void; readonly onStay: () => void }) => {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react"
 import { type AroundNavHandler, Router } from "wouter"
-import { forgetUnsaved, unsavedAt } from "./unsaved.ts"
+import { forgetUnsaved, unsavedAt } from "../ui/unsaved.ts"
 
 const LeaveDialog = lazy(() => import("./LeaveDialog.tsx"))
 

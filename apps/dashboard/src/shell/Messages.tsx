@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from "react"
-import { messageQueue } from "./notify.ts"
+import { messageQueue } from "../ui/notify.ts"
 
 const Toasts = lazy(() => import("./Toasts.tsx"))
 

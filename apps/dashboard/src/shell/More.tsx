@@ -7,7 +7,7 @@ import { Card } from "../ui/Card.tsx"
 import { chooseLanguage, useLanguage } from "../words/language.ts"
 import css from "./More.module.css"
 import { accountDestinations, addDestination, destinationsFor, mainDestinations } from "./navigation.ts"
-import { currentTheme, nextTheme } from "./theme.ts"
+import { currentTheme, nextTheme } from "../ui/theme.ts"
 
 /** What has no tab on a phone: the other screens, theme, language, sign-out. */
 const More = () => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { StateMark } from "../ui/StateMark.tsx"
-import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
+import { useDialogWords } from "./useDialogWords.ts"
 import css from "./Palette.module.css"
 import { type PaletteItem, usePaletteItems } from "./paletteItems.ts"
 

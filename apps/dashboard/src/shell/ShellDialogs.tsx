@@ -1,7 +1,7 @@
 import { endpoints } from "../api/endpoints.ts"
 import { PauseDialog, storePause } from "../settings/PauseDialog.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
-import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
+import { useDialogWords } from "./useDialogWords.ts"
 import { Palette } from "./Palette.tsx"
 import css from "./Shell.module.css"
 

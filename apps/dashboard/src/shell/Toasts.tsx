@@ -1,7 +1,7 @@
 import { Toast } from "@base-ui/react/toast"
 import { useEffect } from "react"
 import { useLanguage } from "../words/language.ts"
-import { type Message, messageQueue } from "./notify.ts"
+import { type Message, messageQueue } from "../ui/notify.ts"
 import css from "./Toasts.module.css"
 
 /** How long a change can be undone, in milliseconds. */

@@ -1,7 +1,7 @@
 import { endpoints } from "../api/endpoints.ts"
 import { browserZone } from "../words/format.ts"
-import type { Catalogue } from "../words/en.ts"
-import { notify } from "./notify.ts"
+import type { Catalogue } from "../words/catalogue.en.ts"
+import { notify } from "../ui/notify.ts"
 
 /** Whoever sets a password has been here before. */
 const isNew = (done: string): boolean => done === "welcome" || done === "joined"

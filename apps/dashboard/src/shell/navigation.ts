@@ -1,5 +1,5 @@
 import type { Rank } from "../api/rank.ts"
-import type { Catalogue } from "../words/en.ts"
+import type { Catalogue } from "../words/catalogue.en.ts"
 
 /** A screen that the navigation leads to. */
 export interface Destination {

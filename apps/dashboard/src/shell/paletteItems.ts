@@ -2,14 +2,14 @@ import { endpoints } from "../api/endpoints.ts"
 import { type Monitor, type ShownState, shownState } from "../api/monitors.ts"
 import { queryClient, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
-import { pauseAll, refresh, resumeAll } from "../domains/changes.ts"
-import { maintenanceEndpoints, rereadMaintenance } from "../maintenance/maintenanceQueries.ts"
+import { pauseAll, refresh, resumeAll } from "../api/changes.ts"
+import { maintenanceEndpoints, rereadMaintenance } from "../api/maintenanceQueries.ts"
 import { useRefusalText, useSentence } from "../ui/Problem.tsx"
-import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
+import { useDialogWords } from "./useDialogWords.ts"
 import { chooseLanguage, useLanguage } from "../words/language.ts"
 import { matchRank, otherWordsRank, withoutChance } from "./matchRank.ts"
 import { accountDestinations, addDestination, destinationsFor, mainDestinations } from "./navigation.ts"
-import { notify } from "./notify.ts"
+import { notify } from "../ui/notify.ts"
 
 /** Something that the palette finds. */
 export interface PaletteItem {

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSentence } from "../ui/Problem.tsx"

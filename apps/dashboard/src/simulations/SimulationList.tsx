@@ -3,9 +3,8 @@ import { useState } from "react"
 import { Link } from "wouter"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { Ago } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { isRunning, PAGE_SIZE, useCredits, useSimulations } from "./simulationQueries.ts"
@@ -85,11 +84,7 @@ const SimulationList = () => {
         )}
       </header>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton />
-        ) : (
-          <Problem isPart error={error} onRetry={() => void refetch()} />
-        )
+        <Unloaded isPart error={error} refetch={refetch} />
       ) : isEmpty ? (
         <Welcome />
       ) : (

@@ -4,9 +4,8 @@ import { Link } from "wouter"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Card } from "../ui/Card.tsx"
-import { Problem } from "../ui/Problem.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { Ago } from "../ui/time.tsx"
+import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { Outcome } from "./Outcome.tsx"
@@ -125,7 +124,7 @@ const SimulationPage = ({ id }: { readonly id: string }) => {
   const text = useScreenWords(simulationsWords)
   const { data: job, error, refetch } = useSimulation(id)
   if (job === undefined) {
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return <Unloaded error={error} refetch={refetch} />
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useMemo, useRef, useState } from "react"
 import { useSearch } from "wouter"
 import { useMonitors } from "../api/queries.ts"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { useSentence } from "../ui/Problem.tsx"

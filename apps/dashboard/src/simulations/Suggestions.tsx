@@ -1,6 +1,6 @@
 import type { SimulationResultRecord } from "@mon/api-contract"
 import { useState } from "react"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { useLanguage } from "../words/language.ts"

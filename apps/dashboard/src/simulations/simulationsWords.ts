@@ -1,5 +1,5 @@
-import { simulationsDe } from "../words/simulationsDe.ts"
-import { simulationsEn } from "../words/simulationsEn.ts"
+import { simulationsDe } from "./simulations.de.ts"
+import { simulationsEn } from "./simulations.en.ts"
 
 /** The words of the screens of simulations. */
 export const simulationsWords = { en: simulationsEn, de: simulationsDe } as const

@@ -1,4 +1,4 @@
-import { startWorker } from "../worker/startWorker.ts"
+import { startWorker } from "../ui/startWorker.ts"
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { ParsedProspects } from "./parseProspects.ts"
 import type { ProspectsRequest } from "./prospects.worker.ts"

@@ -5,7 +5,7 @@ import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { chosenState, chosenStates } from "./ComponentStates.tsx"
 import { statusPagesWords } from "./statusPagesWords.ts"
-import { ownValue } from "../form/ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 /** What an update says about components, by id. Null: the state follows monitors again. */
 export type StateChanges = Readonly<Record<string, ChosenComponentState | null>>

@@ -1,6 +1,6 @@
 import type { ChosenComponentState, StatusPage, StatusPageComponent } from "@mon/model"
 import { useId } from "react"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { useSentence } from "../ui/Problem.tsx"
 import screen from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"

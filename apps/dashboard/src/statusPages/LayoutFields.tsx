@@ -1,7 +1,7 @@
 import { useMonitors, useTags } from "../api/queries.ts"
 import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
-import { Choices } from "../routing/ChoiceFields.tsx"
+import { Choices } from "../form/Choices.tsx"
 import { Button } from "../ui/Button.tsx"
 import { MoveButtons } from "../ui/MoveButtons.tsx"
 import screen from "../ui/Screen.module.css"

@@ -1,4 +1,4 @@
-import { AccessNotice } from "./AccessNotice.tsx"
+import { useAudienceAfter } from "./statusPageQueries.ts"
 import { AutomaticPostsField, CheckField, type Change, Radios, TextField } from "./SmallFields.tsx"
 import { Field } from "../form/Field.tsx"
 import { LogoField } from "../form/LogoField.tsx"
@@ -6,10 +6,30 @@ import form from "../form/Form.module.css"
 import { ZoneInput } from "../form/ZoneInput.tsx"
 import { Button } from "../ui/Button.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { DEFAULT_HEADER, type PageDraft, replaced } from "./pageDraft.ts"
+import { DEFAULT_HEADER, domainsOf, type PageDraft, replaced } from "./pageDraft.ts"
 import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 import type { StatusPage, StatusPageAccess } from "@mon/model"
+
+const isChanged = (draft: PageDraft, { access, emailDomains }: StatusPage): boolean =>
+  draft.access !== access ||
+  (access === "password" && draft.password !== "") ||
+  (access === "email_domains" && domainsOf(draft).toSorted().join() !== emailDomains.toSorted().join())
+
+/** How many subscribers the access of the form leaves, before it is saved. */
+const AccessNotice = ({ draft, page }: { readonly draft: PageDraft; readonly page: StatusPage }) => {
+  const words = useScreenWords(statusPagesWords)
+  const isNew = isChanged(draft, page)
+  const all = page.subscribers + page.pausedSubscribers
+  const after = useAudienceAfter(page.id, draft.access, domainsOf(draft), isNew && all > 0).data
+  const isShown = all > 0 && (isNew ? after !== undefined : page.pausedSubscribers > 0)
+  const left = isNew && after !== undefined ? after.email + after.webhook : page.subscribers
+  return (
+    <p role="status" className={isShown ? form["notice"] : undefined}>
+      {isShown ? words.accessNotice(left, all) : null}
+    </p>
+  )
+}
 
 const MOST_LINKS = 10
 const ACCESSES: ReadonlyArray<StatusPageAccess> = ["public", "password", "email_domains"]

@@ -1,7 +1,7 @@
 import type { StatusPage, StatusPost, StatusPostUpdate } from "@mon/model"
 import { useRef, useState } from "react"
 import { useStatus } from "../api/queries.ts"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import screen from "../ui/Screen.module.css"

@@ -4,7 +4,7 @@ import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
-import { ownValue } from "../form/ownValue.ts"
+import { ownValue } from "../words/ownValue.ts"
 
 /** Changes some fields of a draft. */
 export type Change<Draft> = (changes: Partial<Draft>) => void

@@ -1,7 +1,7 @@
 import type { StatusPageSummary } from "@mon/model"
 import { useState } from "react"
 import { useAccount } from "../api/queries.ts"
-import { notify } from "../shell/notify.ts"
+import { notify } from "../ui/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Curl } from "../ui/Curl.tsx"

@@ -1,5 +1,5 @@
-import { statusPagesDe } from "../words/statusPagesDe.ts"
-import { statusPagesEn } from "../words/statusPagesEn.ts"
+import { statusPagesDe } from "./statusPages.de.ts"
+import { statusPagesEn } from "./statusPages.en.ts"
 
 /** The words of the screens of status pages. */
 export const statusPagesWords = { en: statusPagesEn, de: statusPagesDe } as const

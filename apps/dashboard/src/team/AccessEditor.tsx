@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react"
 import { useMonitors } from "../api/queries.ts"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { type Access, commonRight, domainsByTag, type Right, rights, shownTo, withRight } from "./access.ts"
 import css from "./AccessEditor.module.css"
 

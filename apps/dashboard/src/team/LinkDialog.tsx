@@ -9,7 +9,7 @@ import { Dialog } from "../ui/Dialog.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
 /** After an invitation, or on request: a link that the inviter passes on. It is made when somebody asks for it. */

@@ -1,5 +1,5 @@
 import type { EndedAdditions } from "@mon/model"
-import type { AccountCatalogue } from "../words/account/en.ts"
+import type { AccountCatalogue } from "../account/account.en.ts"
 
 /** What ended with a membership or a right, as sentences. */
 export const endedText = (words: AccountCatalogue["team"], ended: EndedAdditions): ReadonlyArray<string> => [

@@ -1,4 +1,4 @@
-import { notify } from "../shell/notify.ts"
+import { notify } from "./notify.ts"
 import { useLanguage } from "../words/language.ts"
 import { Button } from "./Button.tsx"
 

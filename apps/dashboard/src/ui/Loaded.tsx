@@ -37,7 +37,7 @@ export const Loaded = <A,>({
           <Button onClick={() => void refetch()}>{words.problem.again}</Button>
         </div>
       )
-    return rows === undefined ? <Skeleton /> : <Skeleton rows={rows} />
+    return <Skeleton rows={rows} />
   }
   return (
     <>

@@ -5,7 +5,7 @@ import css from "./Skeleton.module.css"
 const PATIENCE_MS = 300
 
 /** Rows in the place of data that takes longer than a moment. */
-export const Skeleton = ({ rows = 6 }: { readonly rows?: number }) => {
+export const Skeleton = ({ rows = 6 }: { readonly rows?: number | undefined }) => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS)

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react"
-import { useKeys } from "../shell/keys.ts"
+import { useKeys } from "./keys.ts"
 import css from "./VirtualTable.module.css"
 
 const ROW_PX = 46

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react"
-import { useUnsaved } from "../shell/unsaved.ts"
+import { useUnsaved } from "./unsaved.ts"
 import { useReason } from "./Problem.tsx"
 
 /**

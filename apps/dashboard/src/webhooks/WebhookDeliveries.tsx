@@ -1,12 +1,11 @@
 import type { WebhookAttemptRecord, WebhookDeliveryRecord } from "@mon/model"
 import { useState } from "react"
 import { useWebhookDeliveries } from "../api/accountQueries.ts"
-import { outcomeText, outcomeTone, useOutcomeWords } from "../notifications/outcomeText.ts"
-import { Loaded } from "../ui/Loaded.tsx"
+import { DeliveryHead, DeliveryList } from "../alerts/DeliveryList.tsx"
 import css from "../ui/Screen.module.css"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Exact } from "../ui/time.tsx"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
 /** A body with indentation, as far as it is JSON. */
@@ -45,21 +44,18 @@ const Attempt = ({ attempt }: { readonly attempt: WebhookAttemptRecord }) => {
 
 const Delivery = ({ delivery }: { readonly delivery: WebhookDeliveryRecord }) => {
   const account = useAccountWords()
-  const outcomes = useOutcomeWords()
-  const { attempts, body, createdAt, event, outcome, title } = delivery
+  const { attempts, body, createdAt, event, title } = delivery
   return (
-    <li>
-      <div className={css["row"]}>
-        <span className={css["grow"]}>
-          <b>{title}</b>
-          <span className={css["under"]}>
+    <>
+      <DeliveryHead
+        delivery={delivery}
+        title={title}
+        under={
+          <>
             {account.notifications.types[event === "test" ? "status_change" : event]} · <Exact at={createdAt} />
-          </span>
-        </span>
-        <span className={css["chip"]} data-state={outcomeTone[outcome]}>
-          {outcomeText(outcomes, delivery)}
-        </span>
-      </div>
+          </>
+        }
+      />
       <ul>
         {attempts.map((attempt) => (
           <Attempt key={attempt.at} attempt={attempt} />
@@ -73,7 +69,7 @@ const Delivery = ({ delivery }: { readonly delivery: WebhookDeliveryRecord }) =>
           </code>
         </details>
       )}
-    </li>
+    </>
   )
 }
 
@@ -83,23 +79,13 @@ export const WebhookDeliveries = ({ id }: { readonly id: string }) => {
   const [isOpen, setOpen] = useState(false)
   const query = useWebhookDeliveries(id, isOpen)
   return (
-    <details className={css["details"]} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{words.deliveries}</summary>
-      {isOpen ? (
-        <Loaded query={query} rows={2}>
-          {(deliveries) =>
-            deliveries.length === 0 ? (
-              <p className={css["small"]}>{words.noDeliveries}</p>
-            ) : (
-              <ul className={css["list"]}>
-                {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} delivery={delivery} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      ) : null}
-    </details>
+    <DeliveryList
+      label={words.deliveries}
+      none={words.noDeliveries}
+      isOpen={isOpen}
+      onToggle={setOpen}
+      query={query}
+      row={(delivery) => <Delivery delivery={delivery} />}
+    />
   )
 }

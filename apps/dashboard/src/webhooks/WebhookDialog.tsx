@@ -1,4 +1,4 @@
-import type { NewWebhook } from "@mon/model"
+import type { NewWebhook, NotificationType } from "@mon/model"
 import { useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
@@ -9,10 +9,20 @@ import { Copy } from "../ui/Copy.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import screen from "../ui/Screen.module.css"
 import { useSubmit } from "../ui/useSubmit.ts"
-import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
-import { webhookEvents } from "./webhookEvents.ts"
 import { ALL_MONITORS, sourceOf, useWebhookSources } from "./webhookSources.ts"
+
+/** The events of a webhook, in the order of the form. */
+const webhookEvents = [
+  "status_change",
+  "ssl_expiry",
+  "ssl_invalid",
+  "domain_expiry",
+  "email_health_alert",
+  "email_health_recovery",
+  "weekly_report"
+] as const satisfies ReadonlyArray<NotificationType>
 
 const URL_LENGTH = 2_048
 const LABEL_LENGTH = 100

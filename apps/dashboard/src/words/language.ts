@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react"
 import { endpoints } from "../api/endpoints.ts"
-import { type Catalogue, en } from "./en.ts"
+import { type Catalogue, en } from "./catalogue.en.ts"
 import { type Format, makeFormat } from "./format.ts"
 
 /** The words and formats of the viewer's language. */
@@ -45,7 +45,7 @@ export const chosenElsewhere = async ({ words }: Language): Promise<Language | n
 export const loadLanguage = async (): Promise<Language> => {
   const wanted = localStorage.getItem(CHOICE) ?? navigator.languages.find((tag) => KNOWN.test(tag)) ?? "en"
   const isGerman = wanted.toLowerCase().startsWith("de")
-  const words = isGerman ? (await import("./de.ts")).de : en
+  const words = isGerman ? (await import("./catalogue.de.ts")).de : en
   // The browser's own variant decides on the form of dates.
   const variant = navigator.languages.find((name) => name.toLowerCase().startsWith(words.language)) ?? words.language
   return { words, format: makeFormat(variant) }

@@ -1,6 +1,6 @@
-import type { Catalogue } from "./en.ts"
+import type { Catalogue } from "./catalogue.en.ts"
 import { fieldLabels } from "./fieldLabels.ts"
-import type { Pattern } from "./refusalsEn.ts"
+import type { Pattern } from "./refusals.en.ts"
 
 /** A field at the beginning of a sentence, such as `expect[0].text`. Some sentences begin with "Enter". */
 export const SUBJECT =

@@ -1,4 +1,4 @@
-import type { Pattern } from "./refusalsEn.ts"
+import type { Pattern } from "./refusals.en.ts"
 
 /**
  * A sentence of the service and its German one. The parts in braces are in the same order. `{}` is a name or a value,

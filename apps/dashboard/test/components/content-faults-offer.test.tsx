@@ -5,7 +5,7 @@ import type { Monitor } from "../../src/api/monitors.ts"
 import { pageEndpoints } from "../../src/api/pageEndpoints.ts"
 import { queryClient } from "../../src/api/queries.ts"
 import ContentFaultsOffer from "../../src/overview/ContentFaultsOffer.tsx"
-import { messageQueue } from "../../src/shell/notify.ts"
+import { messageQueue } from "../../src/ui/notify.ts"
 import { render } from "./render.tsx"
 
 const settings: Settings = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { userEvent } from "vitest/browser"
-import { DayBar } from "../../src/domain/DayBar.tsx"
+import { DayBar } from "../../src/monitors/DayBar.tsx"
 import { render } from "./render.tsx"
 
 const days = [

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { DeleteDialog } from "../../src/domains/DeleteDialog.tsx"
+import { DeleteDialog } from "../../src/monitors/DeleteDialog.tsx"
 import { MoveButtons } from "../../src/ui/MoveButtons.tsx"
 import { page, userEvent } from "vitest/browser"
 import { render } from "./render.tsx"

@@ -1,7 +1,7 @@
 import type { Domain, IncidentDetails } from "@mon/model"
 import { describe, expect, it } from "vitest"
 import { keys, queryClient } from "../../src/api/queries.ts"
-import DomainDns from "../../src/dns/DomainDns.tsx"
+import DomainDns from "../../src/domain/dns/DomainDns.tsx"
 import { Checks } from "../../src/domain/Checks.tsx"
 import DomainPage from "../../src/domain/DomainPage.tsx"
 import { Incidents } from "../../src/domain/Incidents.tsx"

@@ -2,8 +2,8 @@ import { expect, it } from "vitest"
 import { userEvent } from "vitest/browser"
 import type { Monitor } from "../../src/api/monitors.ts"
 import { DomainTable } from "../../src/domains/DomainTable.tsx"
-import { certProblem as german } from "../../src/words/deFaults.ts"
-import { certProblem as english } from "../../src/words/enFaults.ts"
+import { certProblem as german } from "../../src/words/faults.de.ts"
+import { certProblem as english } from "../../src/words/faults.en.ts"
 import { render } from "./render.tsx"
 
 const monitor: Monitor = {

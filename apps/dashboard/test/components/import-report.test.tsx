@@ -1,8 +1,8 @@
 import type { ReportGroup } from "@mon/import"
 import { englishIn } from "@mon/tooling/english"
 import { expect, it } from "vitest"
-import { Found, LostChannels, Reasons } from "../../src/importing/ImportReportView.tsx"
-import { Note } from "../../src/importing/Note.tsx"
+import { Found, LostChannels, Reasons } from "../../src/configFile/ImportReportView.tsx"
+import { Note } from "../../src/configFile/Note.tsx"
 import { render } from "./render.tsx"
 
 /** The texts of elements, one for each piece of text between tags. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { Components } from "../../src/mail/Components.tsx"
+import { Components } from "../../src/mailReport/Components.tsx"
 import { reportOf } from "../mailRecords.ts"
 import { render } from "./render.tsx"
 

@@ -1,6 +1,6 @@
 import type { PagePreview } from "@mon/model"
 import { describe, expect, it } from "vitest"
-import { PreviewPanel } from "../../src/pages/PreviewPanel.tsx"
+import { PreviewPanel } from "../../src/monitors/PreviewPanel.tsx"
 import { previewOf } from "../previewRecords.ts"
 import { render } from "./render.tsx"
 

@@ -1,6 +1,6 @@
 import type { Timeline } from "@mon/model"
 import { expect, it } from "vitest"
-import ResponseChart from "../../src/domain/ResponseChart.tsx"
+import ResponseChart from "../../src/monitors/ResponseChart.tsx"
 import { render } from "./render.tsx"
 
 const timelineOf = (p95: number): Timeline => ({

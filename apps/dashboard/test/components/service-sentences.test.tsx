@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { DiagnosisCard } from "../../src/incident/DiagnosisCard.tsx"
+import { DiagnosisCard } from "../../src/monitors/DiagnosisCard.tsx"
 import { ServiceMessage } from "../../src/ui/ServiceMessage.tsx"
 import { refusedConnection } from "../refusedConnection.ts"
 import { render } from "./render.tsx"

@@ -1,7 +1,7 @@
 import type { StoppedOption } from "@mon/model"
 import { describe, expect, it } from "vitest"
-import { StoppedOptions } from "../../src/stopped/StoppedOptions.tsx"
-import { de } from "../../src/words/de.ts"
+import { StoppedOptions } from "../../src/monitors/StoppedOptions.tsx"
+import { de } from "../../src/words/catalogue.de.ts"
 import { render } from "./render.tsx"
 
 const planMessage = "Your plan does not include this option."

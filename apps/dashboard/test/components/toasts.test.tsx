@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { page } from "vitest/browser"
 import { Messages } from "../../src/shell/Messages.tsx"
-import { notify } from "../../src/shell/notify.ts"
+import { notify } from "../../src/ui/notify.ts"
 import { render } from "./render.tsx"
 
 describe("messages", () => {

@@ -2,7 +2,7 @@ import type { DomainTrial } from "@mon/model"
 import { describe, expect, it, vi } from "vitest"
 import { userEvent } from "vitest/browser"
 import { ApiProblem } from "../../src/api/client.ts"
-import { TrialPanel } from "../../src/domain/TrialPanel.tsx"
+import { TrialPanel } from "../../src/monitors/TrialPanel.tsx"
 import { trialOf } from "../trialRecords.ts"
 import { render } from "./render.tsx"
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { endpoints } from "../../src/api/endpoints.ts"
 import { queryClient } from "../../src/api/queries.ts"
 import ZoneOffer from "../../src/overview/ZoneOffer.tsx"
-import { messageQueue } from "../../src/shell/notify.ts"
+import { messageQueue } from "../../src/ui/notify.ts"
 import { render } from "./render.tsx"
 
 const settings: Settings = {

@@ -1,0 +1,18 @@
+const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+
+/** English text on the screen that adds pages. */
+export const addingEn = {
+  kind: "What to add",
+  domains: "Domains: is it up?",
+  pages: "Pages: did it change?",
+  title: "Add pages",
+  field: "Which pages?",
+  hint: "Paste addresses, one per line. Mon compares the visible text and a picture with those from the last check.",
+  found: (count: number) => `${count} new ${plural(count, "page", "pages")}`,
+  submit: (count: number) => (count === 0 ? "Add" : `Add ${count} ${plural(count, "page", "pages")}`),
+  results: "Added pages",
+  done: "Show all pages",
+  read: "Mon has read the page and will compare later checks with this one.",
+  summary: (read: number, failed: number, waiting: number) =>
+    `${read} read, ${failed} could not be read, ${waiting} waiting`
+}

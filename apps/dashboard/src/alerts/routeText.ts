@@ -1,0 +1,81 @@
+import type { AlertRoute } from "@mon/model"
+import type { RouteWords } from "./routes.en.ts"
+import { ownValue } from "../words/ownValue.ts"
+
+/** The names that the text of a route needs. */
+export interface RouteNames {
+  readonly monitors: ReadonlyMap<string, string>
+  readonly tags: ReadonlyMap<string, string>
+  readonly channels: ReadonlyMap<string, string>
+  /** By the id of the membership. */
+  readonly people: ReadonlyMap<string, string>
+}
+
+const NAMES_SHOWN = 3
+
+/** Names as a list in a sentence: the first ones, and how many more. */
+export const listed = (
+  items: ReadonlyArray<string>,
+  last: string,
+  words: RouteWords,
+  most: number = NAMES_SHOWN
+): string => {
+  if (items.length > most) return words.andMore(items.slice(0, most).join(", "), items.length - most)
+  return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")}${last}${items.at(-1) ?? ""}`
+}
+
+/** The name of a target, for people. */
+const targetName = (target: string, { channels, people }: RouteNames, words: RouteWords): string =>
+  ownValue(words.targets, target) ?? channels.get(target) ?? people.get(target) ?? words.gone
+
+const subjectOf = ({ monitorIds, scope, tagIds }: AlertRoute, { monitors, tags }: RouteNames, words: RouteWords) => {
+  if (scope === "all") return words.anyMonitor
+  const chosen = [
+    ...monitorIds.flatMap((id) => monitors.get(id) ?? []),
+    ...tagIds.flatMap((id) => tags.get(id) ?? []).map((name) => words.tagged(name))
+  ]
+  return chosen.length === 0 ? words.noMonitor : listed(chosen, words.or, words)
+}
+
+/** A route in plain words: when, and then what. */
+export const routeText = (
+  route: AlertRoute,
+  names: RouteNames,
+  words: RouteWords,
+  duration: (seconds: number) => string
+): { readonly when: string; readonly parts: ReadonlyArray<string> } => {
+  const { kinds, reminderMinutes, severities, steps } = route
+  const event =
+    kinds.length === 0
+      ? words.anything
+      : listed(
+          kinds.map((kind) => words.events[kind]),
+          words.or,
+          words
+        )
+  const only =
+    severities.length === 0
+      ? ""
+      : ` ${words.severityOnly(
+          listed(
+            severities.map((severity) => words.severities[severity]),
+            words.or,
+            words
+          )
+        )}`
+  return {
+    when: words.when(subjectOf(route, names, words), `${event}${only}`),
+    parts: [
+      ...steps.map(({ afterMinutes, targets }) => {
+        const who =
+          listed(
+            targets.map((target) => targetName(target, names, words)),
+            words.and,
+            words
+          ) || words.nobody
+        return afterMinutes === 0 ? words.atOnce(who) : words.after(duration(afterMinutes * 60), who)
+      }),
+      ...(reminderMinutes === null ? [] : [words.every(duration(reminderMinutes * 60))])
+    ]
+  }
+}

@@ -1,0 +1,168 @@
+import type { RoutedFactKind, SimulatedRecipient } from "@mon/model"
+
+const reasons: Readonly<Record<NonNullable<SimulatedRecipient["reason"]>, string>> = {
+  quiet_hours: "in a summary when quiet hours end",
+  quiet_reminder: "no reminders in quiet hours",
+  channel_off: "the channel is switched off",
+  channel_plan: "your plan does not include this channel",
+  no_recipient: "nobody is set up",
+  webhooks_once: "webhooks get no reminders",
+  email_off: "has switched off email alerts",
+  no_access: "cannot see this monitor"
+}
+
+const events: Readonly<Record<RoutedFactKind, string>> = {
+  down: "goes down",
+  degraded: "becomes degraded",
+  flapping: "changes state too often",
+  page_changed: "changes its content",
+  page_error: "can no longer be read",
+  dns_changed: "has new DNS records",
+  checks_stopped: "is no longer checked",
+  certificate_expiring: "has a certificate that expires soon",
+  certificate_invalid: "has an invalid certificate",
+  domain_expiring: "has a registration that expires soon",
+  email_health_alert: "has bad email health"
+}
+
+const kinds: Readonly<Record<RoutedFactKind, string>> = {
+  down: "Down",
+  degraded: "Degraded",
+  flapping: "State keeps changing",
+  page_changed: "Page changed",
+  page_error: "Page cannot be read",
+  dns_changed: "DNS changed",
+  checks_stopped: "Checks stopped",
+  certificate_expiring: "Certificate expires",
+  certificate_invalid: "Certificate invalid",
+  domain_expiring: "Registration expires",
+  email_health_alert: "Email health"
+}
+
+/** The words on the alert route screens. */
+export const routesEn = {
+  title: "Alert routes",
+  used: (used: string, limit: string) => `${used} of ${limit}`,
+  about: "Routes decide who gets which alerts, and when. Each alert uses the first route in the list that matches it.",
+  add: "Add a route",
+  addTitle: "Add a route",
+  editTitle: (name: string) => `Route ${name}`,
+  defaultName: "Default route",
+  defaultText: (channels: string) =>
+    `Any alert that matches no route above goes to email, WhatsApp and webhooks at once${channels === "" ? "" : `, and to ${channels}`}.`,
+  when: (subject: string, event: string) => `When ${subject} ${event}:`,
+  anyMonitor: "any monitor",
+  noMonitor: "no monitor (none is selected any more)",
+  tagged: (name: string) => `a monitor tagged ${name}`,
+  anything: "causes any alert",
+  severityOnly: (list: string) => `(only: ${list})`,
+  or: " or ",
+  and: " and ",
+  andMore: (list: string, rest: number) => `${list} and ${rest} more`,
+  atOnce: (targets: string) => `immediately ${targets}`,
+  after: (time: string, targets: string) => `after ${time} ${targets}`,
+  every: (time: string) => `a reminder every ${time} while it lasts`,
+  nobody: "nobody",
+  gone: "a deleted channel",
+  targets: { email: "email", whatsapp: "WhatsApp", webhooks: "webhooks" },
+  targetNames: {
+    email: "Email to owner, members and copied addresses",
+    whatsapp: "WhatsApp",
+    webhooks: "Webhooks"
+  },
+  person: (name: string) => `Email to ${name}`,
+  stopped: { targets: "Stopped: nobody can be reached", plan: "Stopped: not in your plan" },
+  stoppedHint: {
+    targets: "Every recipient in this route is off or deleted, so its alerts use the next route.",
+    plan: "Your plan allows fewer routes. Get a larger plan, or delete an older route."
+  },
+  edit: "Edit",
+  editOne: (name: string) => `Edit ${name}`,
+  remove: "Delete…",
+  removeOne: (name: string) => `Delete ${name}`,
+  removeTitle: (name: string) => `Delete the route ${name}?`,
+  removeHint:
+    "Alerts that have not reached anyone will use another route. For other alerts, the remaining steps and reminders stop, but recovery messages are still sent.",
+  removed: (name: string) => `${name} was deleted.`,
+  saved: (name: string) => `${name} was saved.`,
+  name: "Name",
+  kindsTitle: "Which alerts",
+  kindsHint: "If you choose none, the route includes all kinds.",
+  kinds,
+  events,
+  severitiesTitle: "Severity",
+  severitiesHint: "If you choose none, the route includes all.",
+  severities: { critical: "Critical", error: "Error", warning: "Warning", info: "Info" },
+  scopeTitle: "Which monitors",
+  scopes: { all: "All monitors", chosen: "Chosen monitors and tags" },
+  tags: "Tags",
+  monitors: "Monitors",
+  stateNow: (state: string) => `Current state: ${state}`,
+  failingSince: "no messages have arrived there since",
+  takesAway: (names: string) => `Alerts on this route skip the default route, so these get none of them: ${names}.`,
+  stepsTitle: "Steps",
+  stepsHint: "Later steps are sent only while the problem continues and nobody has acknowledged it.",
+  step: (number: number) => `Step ${number}`,
+  minutes: "Minutes after the start",
+  who: "Who gets it",
+  addStep: "Add a step",
+  removeStep: (number: number) => `Remove step ${number}`,
+  noTarget: (number: number) => `Choose a recipient for step ${number}.`,
+  growing: "Each step must be later than the one before it.",
+  noChoice: "Choose at least one monitor or tag.",
+  reminder: "Reminder every … minutes",
+  reminderHint:
+    "Enter 5 to 10,080 minutes (7 days), or leave it empty for no reminders. Reminders stop when someone acknowledges the alert or the problem is over.",
+  save: "Save the route",
+  receivers: "Who receives alerts",
+  receiversHint: "After this, the alerts of these monitors reach others than now, or nobody.",
+  receiversTitle: "Change who receives alerts?",
+  receiversAction: "Change",
+  nobodyReceives: (about: string, before: string) =>
+    `Nobody will receive alerts about ${about}.${before === "" ? "" : ` Until now: ${before}.`}`,
+  loses: (lost: string, about: string) => `No longer to ${lost}: alerts about ${about}.`,
+  gains: (gained: string, about: string) => `Also to ${gained}: alerts about ${about}.`,
+  swaps: (gained: string, lost: string, about: string) => `To ${gained}, no longer to ${lost}: alerts about ${about}.`,
+  simulate: "Who would be notified?",
+  simulateHint: "Choose a monitor to see who would get an alert about it. Nothing is sent.",
+  start: (zone: string) => `Start of the alert (${zone})`,
+  startHint: "Leave it empty for now. Choose a time to see what quiet hours do.",
+  monitor: "Monitor",
+  chooseMonitor: "Choose a monitor",
+  alert: "Alert",
+  takenBy: (name: string) => `Route: ${name}`,
+  plus: (time: string) => `after ${time}`,
+  now: "at once",
+  reminderNumber: (number: number) => `Reminder ${number}`,
+  reasons,
+  moreReminders: "Reminders continue until the monitor recovers or someone acknowledges the alert.",
+  nobodyAtAll: "Nobody would be notified.",
+  recovery: (names: string) => `When it recovers: ${names}.`,
+  pausedUntil: (time: string) => `Alerts are paused. Nothing is sent until ${time}.`,
+  notes: {
+    alerts_paused: "Alerts are paused. Nothing is sent until they are resumed.",
+    monitor_paused: "The monitor is paused, so it is not checked.",
+    maintenance:
+      "The monitor is under maintenance. If the problem continues when maintenance ends, the alert is sent then.",
+    flapping: "The monitor changed state so often that one notice replaces its alerts.",
+    parent_down:
+      "A monitor that this one depends on is down. If the problem continues when that monitor is up again, the alert is sent then.",
+    flood:
+      "If many monitors go down within a minute, everyone gets one combined message about the rest. Webhooks still get every alert.",
+    alerts_off: "Alerts about degraded monitors are off for this account. You can switch them on in the settings.",
+    event: "This kind of alert has no recovery, so only the first step is sent."
+  },
+  quiet: "Quiet hours",
+  quietHint:
+    "Alerts raised during quiet hours are sent as one message when quiet hours end. Critical alerts are sent immediately.",
+  quietOn: "Use quiet hours for this channel",
+  quietFrom: "From",
+  quietTo: "To",
+  quietDays: "On these days",
+  days: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  everyDay: "every day",
+  quietTimes: (start: string, end: string, days: string) => `Quiet hours ${start}–${end}, ${days}`,
+  quietZone: "Time zone"
+}
+
+export type RouteWords = typeof routesEn

@@ -1,0 +1,44 @@
+import type { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@mon/api-contract"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { reread } from "./accountQueries.ts"
+import { change, read } from "./client.ts"
+import type { Answer } from "./endpoints.ts"
+
+const PATH = "/maintenance-windows"
+/** The largest page. */
+const LISTED = 100
+const OFTEN = 15_000
+
+const byId = (id: string, rest = "") => `${PATH}/${encodeURIComponent(id)}${rest}`
+
+/** The calls about maintenance windows. The paths are the contract's. */
+export const maintenanceEndpoints = {
+  list: (signal?: AbortSignal) => read<Answer<"maintenance", "list">>(`${PATH}?limit=${LISTED}`, signal),
+  preview: (draft: Readonly<Record<string, string>>, signal?: AbortSignal) =>
+    read<Answer<"maintenance", "preview">>(`${PATH}/preview?${new URLSearchParams(draft).toString()}`, signal),
+  create: (window: CreateMaintenanceWindow) => change<Answer<"maintenance", "create">>("POST", PATH, window),
+  update: (id: string, changes: UpdateMaintenanceWindow) =>
+    change<Answer<"maintenance", "update">>("PATCH", byId(id), changes),
+  end: (id: string) => change<Answer<"maintenance", "end">>("POST", byId(id, "/end")),
+  remove: (id: string) => change<unknown>("DELETE", byId(id))
+}
+
+export const useMaintenanceWindows = () =>
+  useQuery({
+    queryKey: ["maintenance"],
+    queryFn: ({ signal }) => maintenanceEndpoints.list(signal),
+    refetchInterval: OFTEN
+  })
+
+/** The next times of a window that need not exist. Null: there is nothing to ask. */
+export const useMaintenancePreview = (draft: Readonly<Record<string, string>> | null) =>
+  useQuery({
+    queryKey: ["maintenance-preview", draft],
+    queryFn: ({ signal }) => maintenanceEndpoints.preview(draft ?? {}, signal),
+    enabled: draft !== null,
+    placeholderData: keepPreviousData,
+    retry: false
+  })
+
+/** Reads again what a change of a window changes. */
+export const rereadMaintenance = () => reread(["maintenance"], ["monitors"], ["domain"], ["timeline"])

@@ -1,0 +1,51 @@
+import type { Domain } from "@mon/model"
+import { useState } from "react"
+import { endpoints } from "../../api/endpoints.ts"
+import { keys, queryClient } from "../../api/queries.ts"
+import { Button } from "../../ui/Button.tsx"
+import { useSentence } from "../../ui/Problem.tsx"
+import { useScreenWords } from "../../words/useScreenWords.ts"
+import css from "./Dns.module.css"
+import { dnsWords } from "./dnsWords.ts"
+
+/** What is watched at first: what decides where the domain leads. The settings have more. */
+const FIRST_TYPES = ["NS", "DS", "MX", "TXT", "CAA"]
+
+/** Explains the watch, and switches it on. */
+export const SwitchOn = ({ domain, onDone }: { readonly domain: Domain; readonly onDone: () => void }) => {
+  const words = useScreenWords(dnsWords)
+  const sentence = useSentence()
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const switchOn = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const changed = await endpoints.updateDomain(domain.id, { dnsWatch: { types: FIRST_TYPES } })
+      queryClient.setQueryData(keys.domain(domain.id), changed)
+      onDone()
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={css["part"]}>
+      <p>
+        <b>{words.off}</b>
+      </p>
+      <p className={css["soft"]}>{words.offMore}</p>
+      {domain.access === "read" ? (
+        <p className={css["soft"]}>{words.readOnly}</p>
+      ) : (
+        <p>
+          <Button kind="primary" disabled={isBusy} onClick={() => void switchOn()}>
+            {words.switchOn}
+          </Button>
+        </p>
+      )}
+      {error === null ? null : <p role="alert">{sentence(error)}</p>}
+    </section>
+  )
+}

@@ -1,6 +1,0 @@
-import { MailReport } from "./MailReport.tsx"
-
-/** The email health of a monitored domain, as a part of its page. */
-const DomainMail = ({ id }: { readonly id: string }) => <MailReport target={{ id }} />
-
-export default DomainMail

@@ -1,0 +1,119 @@
+import type { EmailHealthPoint, EmailHealthStanding } from "@mon/api-contract"
+import type { Repair } from "@mon/model"
+import { useQuery } from "@tanstack/react-query"
+import { change, read } from "../api/client.ts"
+import { type Answer, byId, endpoints } from "../api/endpoints.ts"
+import { keys, queryClient } from "../api/queries.ts"
+import { refresh } from "../api/changes.ts"
+
+const SLOW_MS = 60_000
+
+/** The report that a screen shows. */
+export type Report = Answer<"emailHealth", "ofDomain">
+
+/** A monitored domain by its id, or any other domain by its name. */
+export type MailTarget = { readonly id: string } | { readonly name: string }
+
+const STANDINGS = ["email-health"] as const
+
+export const useStandings = () =>
+  useQuery({
+    queryKey: STANDINGS,
+    queryFn: ({ signal }) => read<ReadonlyArray<EmailHealthStanding>>("/email-health", signal),
+    refetchInterval: SLOW_MS
+  })
+
+const reportKey = (target: MailTarget, isReviewed: boolean) => [
+  ...("id" in target ? [...keys.domain(target.id), "email-health"] : [...STANDINGS, "of", target.name]),
+  isReviewed ? "reviewed" : "plain"
+]
+
+const ask = (target: MailTarget, fresh: boolean, isReviewed: boolean): Promise<Report> =>
+  "id" in target
+    ? endpoints.emailHealth(target.id, fresh, isReviewed)
+    : change<Report>("POST", "/email-health", {
+        domain: target.name,
+        fresh,
+        ...(isReviewed ? { reportsReviewed: true } : {})
+      })
+
+/** With `isReviewed` the plan contains a stricter DMARC policy: the person has read the DMARC reports. */
+export const useReport = (target: MailTarget, isReviewed = false, enabled = true) =>
+  useQuery({
+    queryKey: reportKey(target, isReviewed),
+    queryFn: () => ask(target, false, isReviewed),
+    staleTime: SLOW_MS,
+    retry: false,
+    enabled
+  })
+
+/** The stored results of a domain, newest first. */
+export const useMailHistory = (id: string) =>
+  useQuery({
+    queryKey: [...keys.domain(id), "email-health", "history"],
+    queryFn: ({ signal }) =>
+      read<ReadonlyArray<EmailHealthPoint>>(byId("/domains", id, "/email-health/history?limit=90"), signal),
+    staleTime: SLOW_MS
+  })
+
+const repairsKey = (id: string) => [...keys.domain(id), "email-health", "repairs"]
+
+/** The repairs of a domain, newest first. A domain has fewer than a page. */
+const repairsQuery = (id: string) => ({
+  queryKey: repairsKey(id),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    read<ReadonlyArray<Repair>>(byId("/domains", id, "/repairs?limit=200"), signal),
+  refetchInterval: SLOW_MS
+})
+
+const ofEmail = (repairs: ReadonlyArray<Repair>) => repairs.filter(({ kind }) => kind === "email")
+const ofCertificate = (repairs: ReadonlyArray<Repair>) => repairs.find(({ kind }) => kind === "certificate")
+const ofDns = (repairs: ReadonlyArray<Repair>) => repairs.find(({ kind }) => kind === "dns")
+
+/** What became of the problems in the email health of a domain, newest first. */
+export const useRepairs = (id: string) => useQuery({ ...repairsQuery(id), select: ofEmail })
+
+/** What became of an invalid certificate of a domain. A domain has at most one such repair. */
+export const useCertificateRepair = (id: string, enabled: boolean) =>
+  useQuery({ ...repairsQuery(id), select: ofCertificate, enabled })
+
+/** What became of the changed DNS records of a domain. A domain has at most one such repair. */
+export const useDnsRepair = (id: string) => useQuery({ ...repairsQuery(id), select: ofDns })
+
+/** Reads the repairs of a domain again. */
+export const refreshRepairs = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: repairsKey(id) })
+
+/** What the name servers say about the records of the plan. */
+export type Verification = Answer<"emailHealth", "verify">
+
+/** Asks the name servers for the records of the plan. If all have them, the service has made a new check. */
+export const verifyRepair = async (id: string, isReviewed: boolean): Promise<Verification> => {
+  const query = isReviewed ? "?reportsReviewed=true" : ""
+  const verification = await change<Verification>("POST", byId("/domains", id, `/email-health/verify${query}`))
+  await refreshRepairs(id)
+  if (verification.worth !== null || verification.records.length === 0) {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: [...keys.domain(id), "email-health"] }),
+      queryClient.invalidateQueries({ queryKey: STANDINGS, exact: true }),
+      refresh()
+    ])
+  }
+  return verification
+}
+
+/** Makes a new check and shows its report in the place of the cached one. */
+export const checkAgain = async (target: MailTarget, isReviewed: boolean): Promise<void> => {
+  const report = await ask(target, true, isReviewed)
+  queryClient.setQueryData(reportKey(target, isReviewed), report)
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: reportKey(target, !isReviewed), exact: true }),
+    queryClient.invalidateQueries({ queryKey: STANDINGS, exact: true }),
+    ...("id" in target
+      ? [
+          queryClient.invalidateQueries({ queryKey: [...keys.domain(target.id), "email-health", "history"] }),
+          queryClient.invalidateQueries({ queryKey: repairsKey(target.id) }),
+          refresh()
+        ]
+      : [])
+  ])
+}

@@ -1,0 +1,73 @@
+import type { MessageWords } from "./message.en.ts"
+
+/** German text on the screen that checks a received message. */
+export const messageDe: MessageWords = {
+  title: "Nachricht prüfen",
+  note: "Sehen Sie, was Empfänger aus einer Nachricht schließen: wer sie gesendet hat und was daran nicht stimmt.",
+  back: "E-Mail-Zustellbarkeit",
+  formTitle: "Die Nachricht",
+  hint: "Mon speichert die Nachricht nicht und ruft nichts daraus auf. Es fragt nur das DNS ab.",
+  file: "Datei auswählen",
+  fileHint: "Eine Datei wie nachricht.eml, höchstens 1 MiB. Sie können sie auch hierher ziehen.",
+  text: "Oder den Quelltext der Nachricht einfügen",
+  textHint: "Kopfzeilen und Inhalt, wie Ihr E-Mail-Programm sie unter „Original anzeigen“ zeigt.",
+  large: "Die Nachricht ist größer als 1 MiB.",
+  envelope: "Wie sie zugestellt wurde (freiwillig)",
+  ip: "IP-Adresse des sendenden Servers",
+  ipHint: "Sie steht in Klammern in der obersten Received-Zeile Ihres Servers. Ohne sie wird SPF nicht geprüft.",
+  mailFrom: "Adresse in MAIL FROM",
+  mailFromHint: "Standard: die Adresse in Return-Path.",
+  check: "Nachricht prüfen",
+  checking: "Wird geprüft …",
+  verdictTitle: "Ergebnis",
+  verdict: {
+    ok: "Mon hat an dieser Nachricht nichts auszusetzen gefunden.",
+    warn: "Die Nachricht braucht Aufmerksamkeit.",
+    fail: "Die Nachricht hat ernste Probleme.",
+    unknown: "Ein Teil des Ergebnisses ist unbekannt, weil das DNS nicht geantwortet hat."
+  },
+  from: "Von",
+  noAuthor: "kein einzelner Absender",
+  sentAt: "Datum",
+  size: "Größe",
+  octets: (count) => `${count} Bytes`,
+  results: "Authentifizierung",
+  columns: { part: "Teil", result: "Ergebnis", aligned: "Übereinstimmung mit From", detail: "Einzelheiten" },
+  status: {
+    __proto__: null as never,
+    pass: "bestanden",
+    fail: "nicht bestanden",
+    softfail: "wahrscheinlich nicht erlaubt",
+    neutral: "sagt nichts aus",
+    none: "fehlt",
+    permerror: "ungültig",
+    temperror: "unbekannt",
+    unknown: "unbekannt",
+    not_checked: "nicht geprüft",
+    not_applicable: "nicht anwendbar"
+  },
+  aligned: "stimmt überein",
+  notAligned: "stimmt nicht überein",
+  policy: (policy, domain) => `Richtlinie ${policy} von ${domain}`,
+  noPolicy: "kein DMARC-Eintrag",
+  skipped: (count) => (count === 1 ? "1 weitere Signatur" : `${count} weitere Signaturen`),
+  hops: "Server auf dem Weg",
+  hopsHint:
+    "Aus den Received-Zeilen, die älteste zuerst. Zeilen vor der Ihres eigenen Servers kann ein Absender fälschen.",
+  noHops: "Es gibt keine Received-Zeilen.",
+  hopColumns: { from: "Von", by: "An", at: "Zeit", delay: "Verzögerung" },
+  unknownHost: "unbekannt",
+  clocks: "Uhren gehen verschieden",
+  findings: "Was zu tun ist",
+  noFindings: "Es gibt nichts zu tun.",
+  components: {
+    spf: "SPF",
+    dkim: "DKIM",
+    dmarc: "DMARC",
+    arc: "ARC",
+    unsubscribe: "Abmeldung",
+    headers: "Kopfzeilen",
+    content: "Inhalt"
+  },
+  publish: "Diesen Eintrag veröffentlichen"
+}

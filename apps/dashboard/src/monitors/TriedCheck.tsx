@@ -1,0 +1,87 @@
+import type { DomainTrial, PagePreview } from "@mon/model"
+import { Fragment } from "react"
+import css from "../form/AskPanel.module.css"
+import { germanExpectation } from "../words/checkMessages.de.ts"
+import { useLanguage } from "../words/language.ts"
+import type { WordTable } from "../words/WordTable.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { shownState } from "../api/monitors.ts"
+import { ContentFaultText } from "./ContentFaultText.tsx"
+import { phasesOf } from "./phasesOf.ts"
+import { trialWords } from "./trialWords.ts"
+
+/** A word of a check that this version cannot translate is marked as English. */
+const Expectation = ({ expected, found }: { readonly expected: string; readonly found: string | null }) => {
+  const { words } = useLanguage()
+  const parts = [expected, ...(found === null || found === "" ? [] : [found])]
+  return parts.map((part, index) => {
+    const german = words.language === "de" ? germanExpectation(part) : null
+    return (
+      <Fragment key={part}>
+        {index === 0 ? null : " · "}
+        <bdi lang={german === null ? "en" : "de"}>{german ?? part}</bdi>
+      </Fragment>
+    )
+  })
+}
+
+/** What a check that is not stored says of a domain or a page: its phases, its last address, and its expectations. */
+export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePreview }) => {
+  const { certificateProblems, contentFault, expectations, finalUrl, timings } = check
+  const { format, words } = useLanguage()
+  const text = useScreenWords(trialWords)
+  const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
+  return (
+    <>
+      {certificateProblems.length === 0 ? null : (
+        <p className={css["fault"]}>
+          {words.domain.certificate}:{" "}
+          {certificateProblems.map((problem) => words.certProblem[problem] ?? problem).join(", ")}
+        </p>
+      )}
+      {contentFault === null ? null : (
+        <p className={css["fault"]}>
+          <ContentFaultText fault={contentFault} />
+        </p>
+      )}
+      <p className={css["soft"]}>
+        {text.phases}: {phasesOf(timings, ms)}
+      </p>
+      <p className={css["soft"]}>
+        {text.finalUrl}: <bdi>{finalUrl}</bdi>
+      </p>
+      {expectations.length === 0 ? null : (
+        <ul className={css["met"]} aria-label={text.expectations}>
+          {expectations.map(({ expected, found, holds }, index) => (
+            // Expectations have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index} data-holds={holds}>
+              <b>{holds ? text.holds : text.fails}</b> <Expectation expected={expected} found={found} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Gives the beginning of the sentence about such a check. `faults`: more titles of faults by their code. */
+export const useOutcome = (faults?: WordTable) => {
+  const { format, words } = useLanguage()
+  const text = useScreenWords(trialWords)
+  return ({
+    certificateProblems,
+    error,
+    responseTimeMs,
+    slow,
+    status,
+    statusCode
+  }: DomainTrial | PagePreview): ReadonlyArray<string> => [
+    error === null
+      ? words.state[shownState(status, certificateProblems[0])]
+      : (faults?.[error.code] ?? words.fault[error.code] ?? error.code),
+    ...(statusCode === null ? [] : [`HTTP ${statusCode}`]),
+    ...(responseTimeMs === null ? [] : [format.milliseconds(responseTimeMs)]),
+    ...(slow === true ? [text.slow] : [])
+  ]
+}

@@ -1,0 +1,91 @@
+import type { AuditGroup } from "./audit.en.ts"
+import { auditDe } from "./audit.de.ts"
+import { auditEn } from "./audit.en.ts"
+import type { Catalogue } from "../words/catalogue.en.ts"
+import { fieldLabels } from "../words/fieldLabels.ts"
+import type { WordTable } from "../words/WordTable.ts"
+
+/**
+ * English and German labels of fields in the audit log whose forms have no label in {@link fieldLabels}, or another
+ * one. A name with a group before it counts only for entries of this group.
+ */
+const labels: WordTable<readonly [english: string, german: string]> = {
+  __proto__: null as never,
+  accentColor: ["Link colour", "Farbe der Links"],
+  acknowledgement: ["Acknowledgement", "Bestätigung"],
+  address: ["IP address", "IP-Adresse"],
+  alertsByEmail: ["Alerts by email", "Alarme per E-Mail"],
+  at: ["Time", "Zeit"],
+  automaticPosts: ["When a monitor goes down", "Wenn ein Monitor ausfällt"],
+  browser: ["Browser", "Browser"],
+  color: ["Colour", "Farbe"],
+  contentFaultsOffer: ["Offer to count broken pages as outages", "Angebot, gestörte Seiten als Ausfall zu zählen"],
+  creditsCharged: ["Credits", "Guthaben"],
+  degradedAlerts: ["Alerts about slow monitors", "Alarme über langsame Monitore"],
+  displayAt: ["Time shown to readers", "Zeit, die Leser sehen"],
+  enabledAt: ["Set up", "Eingerichtet"],
+  every: ["How often", "Wie oft"],
+  hasPassword: ["Password for readers", "Passwort für Leser"],
+  headerColor: ["Header colour", "Farbe des Kopfes"],
+  host: ["Host name", "Hostname"],
+  identities: ["Identities", "Identitäten"],
+  inDefaultRoute: ["Alerts of the default route", "Alarme des Standardwegs"],
+  isActive: ["Switched on", "Eingeschaltet"],
+  isDraft: ["Draft", "Entwurf"],
+  isPaused: ["Paused", "Pausiert"],
+  isRequired: ["Required for the team", "Für das Team verlangt"],
+  kind: ["Kind", "Art"],
+  monitors: ["Monitors", "Monitore"],
+  movesItself: ["Changes its state automatically", "Wechselt den Zustand selbst"],
+  name: ["Name", "Name"],
+  notificationsPaused: ["Alerts paused", "Alarme pausiert"],
+  notificationsPausedUntil: ["The pause ends", "Die Pause endet"],
+  number: ["WhatsApp number", "WhatsApp-Nummer"],
+  paused: ["Paused", "Pausiert"],
+  pausedUntil: ["The pause ends", "Die Pause endet"],
+  pendingNumber: ["WhatsApp number to confirm", "WhatsApp-Nummer ohne Bestätigung"],
+  plan: ["Plan", "Tarif"],
+  position: ["Position", "Reihenfolge"],
+  prospectCount: ["Prospects", "Empfänger"],
+  published: ["Show on public status pages", "Auf öffentlichen Statusseiten zeigen"],
+  quietHours: ["Quiet hours", "Ruhezeit"],
+  replaces: ["Replaces", "Ersetzt"],
+  settings: ["Settings", "Einstellungen"],
+  showsWindowNames: ["Show the names of maintenance windows", "Namen der Wartungsfenster zeigen"],
+  sortOrder: ["Position", "Reihenfolge"],
+  status: ["State", "Zustand"],
+  system: ["System", "System"],
+  tags: ["Tags", "Tags"],
+  timeout: ["Timeout", "Zeitlimit"],
+  updates: ["Updates", "Meldungen"],
+  weeklyReportEnabled: ["Weekly report", "Wochenbericht"],
+  "domains.updates": ["New settings", "Neue Einstellungen"],
+  "domains.url": ["Address", "Adresse"],
+  "keys.scope": ["Access", "Recht"],
+  "statusPages.description": ["Text below the name", "Text unter dem Namen"],
+  "urls.updates": ["New settings", "Neue Einstellungen"],
+  "urls.url": ["Address", "Adresse"]
+}
+
+const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEn.groups, name)
+
+/** What a form calls a field of an entry, or the field itself if no form has it. */
+export const auditField = (
+  action: string,
+  field: string,
+  { form, language }: Pick<Catalogue, "form" | "language">
+): string => {
+  const [group = ""] = action.split(".")
+  const place = language === "de" ? 1 : 0
+  const ofMonitor = group === "domains" || group === "urls" ? form.labels[field] : undefined
+  // An entry about several new objects names them in a field with the name of their group.
+  const made = isGroup(field) && field === group ? (language === "de" ? auditDe : auditEn).groups[field] : undefined
+  return (
+    made ??
+    labels[`${group}.${field}`]?.[place] ??
+    ofMonitor ??
+    fieldLabels[field]?.[place] ??
+    labels[field]?.[place] ??
+    field
+  )
+}

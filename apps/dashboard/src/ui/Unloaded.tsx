@@ -1,0 +1,16 @@
+import { Problem } from "./Problem.tsx"
+import { Skeleton } from "./Skeleton.tsx"
+
+/** What stands in the place of a screen, or of a part of one, without data: rows while it loads, or the problem. */
+export const Unloaded = ({
+  error,
+  isPart = false,
+  refetch,
+  rows
+}: {
+  readonly error: unknown
+  readonly refetch: () => Promise<unknown>
+  readonly isPart?: boolean
+  readonly rows?: number
+}) =>
+  error === null ? <Skeleton rows={rows} /> : <Problem isPart={isPart} error={error} onRetry={() => void refetch()} />

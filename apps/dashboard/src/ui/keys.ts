@@ -1,0 +1,70 @@
+import { useLayoutEffect } from "react"
+import { ownValue } from "../words/ownValue.ts"
+
+// Layout effects: who sees a screen can use its keys. Other effects may run later.
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && target.type === "checkbox")
+
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("[role=dialog]") !== null
+
+/** Whether a key without modifiers is meant as a command: nobody types, and no dialog is open. */
+const isCommand = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !event.defaultPrevented &&
+  !isTyping(event.target) &&
+  !isInDialog(event.target)
+
+/** How long the second key of a sequence may take, in milliseconds. */
+const SEQUENCE_MS = 1_000
+
+/** Runs the command of the key that follows a first key. */
+export const useSequence = (first: string, commands: Readonly<Record<string, () => void>>): void => {
+  useLayoutEffect(() => {
+    let began = -Infinity
+    const onKey = (event: KeyboardEvent) => {
+      if (!isCommand(event)) return
+      const run = event.timeStamp - began < SEQUENCE_MS ? ownValue(commands, event.key) : undefined
+      began = event.key === first ? event.timeStamp : -Infinity
+      if (run === undefined) return
+      // Before the listeners of single keys, which must not see the second key.
+      event.stopImmediatePropagation()
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener("keydown", onKey, { capture: true })
+    return () => document.removeEventListener("keydown", onKey, { capture: true })
+  }, [first, commands])
+}
+
+/** Runs the command of a single key while nobody types and no dialog is open. */
+export const useKeys = (commands: Readonly<Record<string, () => void>>): void => {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const run = ownValue(commands, event.key)
+      if (run === undefined || !isCommand(event)) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener("keydown", onKey)
+    return () => document.removeEventListener("keydown", onKey)
+  }, [commands])
+}
+
+/** Runs a command on Ctrl or Cmd and a key, also while somebody types. */
+export const useChord = (key: string, run: () => void): void => {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== key || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener("keydown", onKey)
+    return () => document.removeEventListener("keydown", onKey)
+  }, [key, run])
+}
