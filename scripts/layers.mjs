@@ -123,6 +123,9 @@ export const packages = {
   ]
 }
 
+/** What a result of `uptime-probe` is made of. */
+const ofResults = ["CheckResult.ts", "content", "expect", "http", "tls", "pattern", "Outcome.ts"]
+
 /**
  * The layers inside packages, from the top down: each folder or file of a source folder with those that it may import.
  * `*` stands for all folders and files that are not listed. They must not import each other.
@@ -201,56 +204,16 @@ export default {
   },
   "packages/uptime-probe/src": {
     "bin.ts": ["cli"],
-    "index.ts": [
-      "Probe.ts",
-      "expectationFault.ts",
-      "withStatus.ts",
-      "service",
-      "dns-watch",
-      "probe",
-      "CheckResult.ts",
-      "content",
-      "expect",
-      "http",
-      "tls",
-      "pattern",
-      "Outcome.ts"
-    ],
-    "effect.ts": [
-      "UptimeProbe.ts",
-      "service",
-      "expiry",
-      "dns-watch",
-      "probe",
-      "CheckResult.ts",
-      "content",
-      "expect",
-      "http",
-      "tls",
-      "Outcome.ts"
-    ],
+    "index.ts": ["Probe.ts", "expectationFault.ts", "withStatus.ts", "service", "dns-watch", "probe", ...ofResults],
+    "effect.ts": ["UptimeProbe.ts", "service", "expiry", "dns-watch", "probe", ...ofResults],
     "domain-expiry.ts": ["expiry"],
-    cli: [
-      "Probe.ts",
-      "serve",
-      "service",
-      "dns-watch",
-      "argumentKinds.ts",
-      "probe",
-      "CheckResult.ts",
-      "content",
-      "expect",
-      "http",
-      "tls",
-      "pattern",
-      "Outcome.ts"
-    ],
+    cli: ["Probe.ts", "serve", "service", "dns-watch", "argumentKinds.ts", "probe", ...ofResults],
     "Probe.ts": ["probeUrl.ts", "argumentKinds.ts", "probe", "CheckResult.ts"],
     "UptimeProbe.ts": ["probeUrl.ts", "probe", "CheckResult.ts"],
     "expectationFault.ts": ["argumentKinds.ts"],
     "withStatus.ts": ["CheckResult.ts", "expect", "Outcome.ts"],
-    serve: ["service", "probe", "CheckResult.ts", "expect", "http", "tls", "pattern", "Outcome.ts"],
-    service: ["argumentKinds.ts", "probe", "CheckResult.ts", "expect", "http", "tls", "pattern", "Outcome.ts"],
+    serve: ["service", "probe", ...ofResults],
+    service: ["argumentKinds.ts", "probe", ...ofResults],
     "dns-watch": ["argumentKinds.ts"],
     expiry: ["argumentKinds.ts", "probe", "http"],
     "probeUrl.ts": ["argumentKinds.ts", "probe", "CheckResult.ts", "content", "expect", "http", "Outcome.ts"],

@@ -1,15 +1,6 @@
-import { anything, argumentsOf, type Kind, listOf, oneOf, optionsOf, whole } from "@mon/arguments"
-import { type ContentMemory, HABIT, LAST_HASH } from "./ContentMemory.ts"
-
-/** What was learned from earlier answers. */
-export const contentMemory = (): Kind =>
-  optionsOf<ContentMemory>({
-    format: oneOf("data", "html", "text"),
-    checks: whole(1, HABIT),
-    titles: listOf(whole(0, LAST_HASH)),
-    hosts: listOf(whole(0, LAST_HASH)),
-    strange: whole(0, HABIT)
-  })
+import { anything, argumentsOf } from "@mon/arguments"
+import type { ContentMemory } from "./ContentMemory.ts"
+import { contentMemory } from "./contentMemoryKind.ts"
 
 /**
  * Whether a value that was read from storage is a {@link ContentMemory} of this release.

@@ -1,5 +1,5 @@
 import { argumentsOf, aString, nullable, optional, optionsOf, whole } from "@mon/arguments"
-import { contentMemory } from "./isContentMemory.ts"
+import { contentMemory } from "./contentMemoryKind.ts"
 import { type ContentFault, type ContentJudgement, contentFaults } from "./ContentFault.ts"
 import { type ContentFormat, type ContentMemory, isAnotherSite, remember, rememberStrange } from "./ContentMemory.ts"
 import { ruleTable } from "./ContentRule.ts"
