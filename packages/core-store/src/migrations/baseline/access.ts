@@ -36,8 +36,6 @@ export const access = `
       primary key (invite_id, monitor_id)
     );
     create index invite_access_monitor on invite_access (monitor_id);
-    create trigger signal_access after insert or update or delete on domain_access
-    for each row execute function signal_membership();
 
     -- Pages and tags that are shared with members. What is shared with an invited person has its invitation, and
     -- becomes the member's when the invitation is accepted.
@@ -111,10 +109,6 @@ export const access = `
     end $$;
     create trigger take_up_invite after update of accepted_at on team_invite for each row
     when (old.accepted_at is null and new.accepted_at is not null) execute function take_up_invite();
-    create trigger signal_url_access after insert or update or delete on url_access
-    for each row execute function signal_membership();
-    create trigger signal_tag_access after insert or update or delete on tag_access
-    for each row execute function signal_membership();
 
     -- A removed member has nothing any more.
     create function drop_member_access() returns trigger language plpgsql as $$
@@ -161,4 +155,10 @@ export const access = `
     for each statement execute function signal_tagged();
     create trigger signal_untagged after delete on monitor_tag referencing old table as changed
     for each statement execute function signal_tagged();
+    create trigger signal_access after insert or update or delete on domain_access
+    for each row execute function signal_membership();
+    create trigger signal_url_access after insert or update or delete on url_access
+    for each row execute function signal_membership();
+    create trigger signal_tag_access after insert or update or delete on tag_access
+    for each row execute function signal_membership();
 `

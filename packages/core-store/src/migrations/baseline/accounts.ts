@@ -15,6 +15,14 @@ export const accounts = `
       select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     $$;
 
+    -- A signal on the channel "mon_event": kind, account, monitor, public id and person, "-" for none. PostgreSQL sends
+    -- equal signals of a transaction once.
+    create function mon_signal(kind text, account bigint, monitor bigint, id uuid, person bigint) returns void
+    language sql as $$
+      select pg_notify('mon_event', concat_ws(' ', kind, coalesce(account::text, '-'), coalesce(monitor::text, '-'),
+        coalesce(id::text, '-'), coalesce(person::text, '-')))
+    $$;
+
     -- base_plan: what the operator granted without an end date; null until a licence is bought. served_plan: the plan
     -- whose minimum interval the monitors are scheduled with; null until it was applied for the first time.
     create table account (
@@ -46,6 +54,20 @@ export const accounts = `
     create index account_paused_until on account (notifications_paused_until)
     where notifications_paused_until is not null;
     create index account_deletes on account (deletes_at) where deletes_at is not null;
+
+    -- Name and logo of the workspace. A table of its own: the row of the account is read with almost every request, and
+    -- the logo has up to some hundred kilobytes.
+    -- logo: written anew by Mon, never the uploaded bytes.
+    create table account_branding (
+      account_id bigint primary key references account (id) on delete cascade,
+      name text,
+      logo bytea,
+      logo_type text,
+      logo_width integer,
+      logo_height integer,
+      updated_at timestamptz not null default mon_now(),
+      check ((logo is null) = (logo_type is null))
+    );
 
     create table app_user (
       id bigint generated always as identity primary key,
@@ -149,6 +171,22 @@ export const accounts = `
     create index one_time_link_email on one_time_link (lower(email));
     create index one_time_link_age on one_time_link (expires_at);
 
+    -- secret: of the codes, encrypted for the person. last_step: the time step (RFC 6238) of the newest code that was
+    -- used; only codes of later steps count.
+    create table second_factor (
+      user_id bigint primary key references app_user (id) on delete cascade,
+      secret text not null,
+      last_step bigint not null,
+      enabled_at timestamptz not null default mon_now()
+    );
+
+    -- A used code is deleted. Only the SHA-256 of a code is stored.
+    create table recovery_code (
+      user_id bigint not null references second_factor (user_id) on delete cascade,
+      code_hash bytea not null check (octet_length(code_hash) = 32),
+      primary key (user_id, code_hash)
+    );
+
     -- bucket: the SHA-256 of what is limited. free_at: no attempt is allowed before it.
     create table attempt_limit (
       bucket bytea primary key check (octet_length(bucket) = 32),
@@ -181,60 +219,34 @@ export const accounts = `
     );
     create index idempotent_request_age on idempotent_request (created_at);
 
-    -- The open event streams of a person. The process that serves a stream renews it.
-    create table event_stream (
-      id uuid primary key,
-      user_id bigint not null references app_user (id) on delete cascade,
-      expires_at timestamptz not null
+    -- Who changed what in an account. Names and addresses are copied, because the person, the key and what was changed
+    -- may be deleted before the entry.
+    -- finished_at: null while the change runs. It stays null if the process ended meanwhile. changes: [{"field",
+    -- "before", "after"}], texts without secrets.
+    create table audit_entry (
+      id bigint generated always as identity primary key,
+      public_id uuid not null unique default mon_uuidv7(),
+      account_id bigint not null references account (id) on delete cascade,
+      at timestamptz not null default mon_now(),
+      expires_at timestamptz not null,
+      finished_at timestamptz,
+      action text not null,
+      target text,
+      actor text not null,
+      email text,
+      key_name text,
+      address text not null,
+      user_agent text not null,
+      changes jsonb not null default '[]',
+      -- targets: public ids of the monitors that the request has changed. fields: what it sets. Null: it changes one
+      -- thing.
+      targets text[],
+      fields text[]
     );
-    create index event_stream_user on event_stream (user_id);
-    create index event_stream_age on event_stream (expires_at);
-
-    -- A signal on the channel "mon_event": kind, account, monitor, public id and person, "-" for none. PostgreSQL sends
-    -- equal signals of a transaction once.
-    create function mon_signal(kind text, account bigint, monitor bigint, id uuid, person bigint) returns void
-    language sql as $$
-      select pg_notify('mon_event', concat_ws(' ', kind, coalesce(account::text, '-'), coalesce(monitor::text, '-'),
-        coalesce(id::text, '-'), coalesce(person::text, '-')))
-    $$;
-
-    -- "access": what a person may read, or whether the person's credentials are valid, may have changed.
-    create function signal_user() returns trigger language plpgsql as $$
-    begin
-      perform mon_signal('access', null, null, null, old.user_id);
-      return null;
-    end $$;
-    create trigger signal_session after update of token_hash, membership_id or delete on user_session
-    for each row execute function signal_user();
-    create trigger signal_member after update of removed_at, role or delete on membership
-    for each row execute function signal_user();
-    create trigger signal_member_role after update of member_role on membership
-    for each row when (old.member_role is distinct from new.member_role) execute function signal_user();
-
-    create function signal_membership() returns trigger language plpgsql as $$
-    begin
-      perform mon_signal('access', null, null, null, ms.user_id) from membership ms
-      where ms.id = case tg_op when 'DELETE' then old.membership_id else new.membership_id end;
-      return null;
-    end $$;
-    create trigger signal_key after update of revoked_at or delete on api_key
-    for each row execute function signal_membership();
-
-    -- secret: of the codes, encrypted for the person. last_step: the time step (RFC 6238) of the newest code that was
-    -- used; only codes of later steps count.
-    create table second_factor (
-      user_id bigint primary key references app_user (id) on delete cascade,
-      secret text not null,
-      last_step bigint not null,
-      enabled_at timestamptz not null default mon_now()
-    );
-
-    -- A used code is deleted. Only the SHA-256 of a code is stored.
-    create table recovery_code (
-      user_id bigint not null references second_factor (user_id) on delete cascade,
-      code_hash bytea not null check (octet_length(code_hash) = 32),
-      primary key (user_id, code_hash)
-    );
+    create index audit_entry_account on audit_entry (account_id, id);
+    create index audit_entry_expires on audit_entry (expires_at);
+    create index audit_entry_target on audit_entry (account_id, target, at desc) where target is not null;
+    create index audit_entry_targets on audit_entry using gin (targets) where targets is not null;
 
     -- Which objects configuration files contain, and the plans that can be applied.
     -- target: public id of the object, without a foreign key because objects of all sections are here. The row of a
@@ -269,34 +281,36 @@ export const accounts = `
     );
     create index config_plan_membership on config_plan (membership_id, id);
 
-    -- Who changed what in an account. Names and addresses are copied, because the person, the key and what was changed
-    -- may be deleted before the entry.
-    -- finished_at: null while the change runs. It stays null if the process ended meanwhile. changes: [{"field",
-    -- "before", "after"}], texts without secrets.
-    create table audit_entry (
-      id bigint generated always as identity primary key,
-      public_id uuid not null unique default mon_uuidv7(),
-      account_id bigint not null references account (id) on delete cascade,
-      at timestamptz not null default mon_now(),
-      expires_at timestamptz not null,
-      finished_at timestamptz,
-      action text not null,
-      target text,
-      actor text not null,
-      email text,
-      key_name text,
-      address text not null,
-      user_agent text not null,
-      changes jsonb not null default '[]',
-      -- targets: public ids of the monitors that the request has changed. fields: what it sets. Null: it changes one
-      -- thing.
-      targets text[],
-      fields text[]
+    -- The open event streams of a person. The process that serves a stream renews it.
+    create table event_stream (
+      id uuid primary key,
+      user_id bigint not null references app_user (id) on delete cascade,
+      expires_at timestamptz not null
     );
-    create index audit_entry_account on audit_entry (account_id, id);
-    create index audit_entry_expires on audit_entry (expires_at);
-    create index audit_entry_target on audit_entry (account_id, target, at desc) where target is not null;
-    create index audit_entry_targets on audit_entry using gin (targets) where targets is not null;
+    create index event_stream_user on event_stream (user_id);
+    create index event_stream_age on event_stream (expires_at);
+
+    -- "access": what a person may read, or whether the person's credentials are valid, may have changed.
+    create function signal_user() returns trigger language plpgsql as $$
+    begin
+      perform mon_signal('access', null, null, null, old.user_id);
+      return null;
+    end $$;
+    create trigger signal_session after update of token_hash, membership_id or delete on user_session
+    for each row execute function signal_user();
+    create trigger signal_member after update of removed_at, role or delete on membership
+    for each row execute function signal_user();
+    create trigger signal_member_role after update of member_role on membership
+    for each row when (old.member_role is distinct from new.member_role) execute function signal_user();
+
+    create function signal_membership() returns trigger language plpgsql as $$
+    begin
+      perform mon_signal('access', null, null, null, ms.user_id) from membership ms
+      where ms.id = case tg_op when 'DELETE' then old.membership_id else new.membership_id end;
+      return null;
+    end $$;
+    create trigger signal_key after update of revoked_at or delete on api_key
+    for each row execute function signal_membership();
 
     -- Event streams learn at once that their credentials do not count any more.
     create function signal_account() returns trigger language plpgsql as $$
@@ -309,18 +323,4 @@ export const accounts = `
     for each row when ((old.suspended_at, old.deletes_at, old.second_factor_required)
       is distinct from (new.suspended_at, new.deletes_at, new.second_factor_required))
     execute function signal_account();
-
-    -- Name and logo of the workspace. A table of its own: the row of the account is read with almost every request, and
-    -- the logo has up to some hundred kilobytes.
-    -- logo: written anew by Mon, never the uploaded bytes.
-    create table account_branding (
-      account_id bigint primary key references account (id) on delete cascade,
-      name text,
-      logo bytea,
-      logo_type text,
-      logo_width integer,
-      logo_height integer,
-      updated_at timestamptz not null default mon_now(),
-      check ((logo is null) = (logo_type is null))
-    );
 `

@@ -22,31 +22,6 @@ export const alertRoutes = `
     create index webhook_monitor on webhook (monitor_id);
     create index webhook_author on webhook (added_by) where added_by is not null;
 
-    create table email_suppression (
-      account_id bigint not null references account (id) on delete cascade,
-      address text not null check (address = lower(address)),
-      created_at timestamptz not null default mon_now(),
-      primary key (account_id, address)
-    );
-
-    -- number: confirmed and in use. pending_number: waits for the code that was signed. codes_sent: since codes_since.
-    create table whatsapp_contact (
-      account_id bigint primary key references account (id) on delete cascade,
-      number text,
-      confirmed_at timestamptz,
-      pending_number text,
-      code_signature text,
-      code_sent_at timestamptz,
-      code_attempts smallint not null default 0,
-      codes_sent smallint not null default 0,
-      codes_since timestamptz
-    );
-
-    create table whatsapp_slot (
-      number text primary key,
-      slot_at timestamptz not null
-    );
-
     -- settings: encrypted for the public id. shown: the settings with *** for secrets. slot_at: the newest slot of the
     -- messages that wait, because services limit messages. sent_at: the last attempt. added_by: it ends when that
     -- member is removed.
@@ -128,6 +103,40 @@ export const alertRoutes = `
     create index alert_route_target_channel on alert_route_target (channel_id) where channel_id is not null;
     create index alert_route_target_membership on alert_route_target (membership_id) where membership_id is not null;
 
+    -- However a membership ends.
+    create function remove_from_routes() returns trigger language plpgsql as $$
+    begin
+      delete from alert_route_target where membership_id = new.id;
+      return null;
+    end $$;
+    create trigger remove_from_routes after update of removed_at on membership
+    for each row when (new.removed_at is not null) execute function remove_from_routes();
+
+    -- number: confirmed and in use. pending_number: waits for the code that was signed. codes_sent: since codes_since.
+    create table whatsapp_contact (
+      account_id bigint primary key references account (id) on delete cascade,
+      number text,
+      confirmed_at timestamptz,
+      pending_number text,
+      code_signature text,
+      code_sent_at timestamptz,
+      code_attempts smallint not null default 0,
+      codes_sent smallint not null default 0,
+      codes_since timestamptz
+    );
+
+    create table whatsapp_slot (
+      number text primary key,
+      slot_at timestamptz not null
+    );
+
+    create table email_suppression (
+      account_id bigint not null references account (id) on delete cascade,
+      address text not null check (address = lower(address)),
+      created_at timestamptz not null default mon_now(),
+      primary key (account_id, address)
+    );
+
     -- Addresses that a mail server refused for good. A mailbox that does not exist does not exist for any account, so
     -- there is one row for each address of the installation. The table outlives accounts and therefore has only hashes.
     create table refused_address (
@@ -139,13 +148,4 @@ export const alertRoutes = `
       last_refused_at timestamptz not null default mon_now()
     );
     create index refused_address_age on refused_address (last_refused_at);
-
-    -- However a membership ends.
-    create function remove_from_routes() returns trigger language plpgsql as $$
-    begin
-      delete from alert_route_target where membership_id = new.id;
-      return null;
-    end $$;
-    create trigger remove_from_routes after update of removed_at on membership
-    for each row when (new.removed_at is not null) execute function remove_from_routes();
 `

@@ -1,5 +1,17 @@
 /** The facts about the cause of each incident. */
 export const diagnoses = `
+    -- The facts about the cause of each incident.
+    -- facts: DiagnosisFacts of @mon/diagnosis. The diagnosis itself is computed from them whenever it is shown.
+    -- changed_at: when evidence was last added. observed_at: when the DNS was asked about it; null: not yet.
+    create table incident_diagnosis (
+      incident_id bigint primary key references incident (id) on delete cascade,
+      facts jsonb not null,
+      changed_at timestamptz not null default mon_now(),
+      observed_at timestamptz
+    );
+    create index incident_diagnosis_unobserved on incident_diagnosis (incident_id)
+    where observed_at is null and facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)';
+
     -- The name servers of a domain as its watch or its registry names them, or null. No lookup.
     create function monitor_name_servers(monitor bigint) returns text language sql stable as $$
       with known (names) as (
@@ -14,17 +26,39 @@ export const diagnoses = `
       from known, jsonb_array_elements_text(names) as server (name)
     $$;
 
-    -- The facts about the cause of each incident.
-    -- facts: DiagnosisFacts of @mon/diagnosis. The diagnosis itself is computed from them whenever it is shown.
-    -- changed_at: when evidence was last added. observed_at: when the DNS was asked about it; null: not yet.
-    create table incident_diagnosis (
-      incident_id bigint primary key references incident (id) on delete cascade,
-      facts jsonb not null,
-      changed_at timestamptz not null default mon_now(),
-      observed_at timestamptz
-    );
-    create index incident_diagnosis_unobserved on incident_diagnosis (incident_id)
-    where observed_at is null and facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)';
+    -- What other monitors of the account share with a monitor, if enough of them fail. A network is a /24 or a /48, as
+    -- those of shared causes. Only monitors that failed at an address are known to be there.
+    create function monitor_shared_features(watched bigint, began_at timestamptz) returns jsonb language sql stable as $$
+      with own as materialized (
+        select m.account_id, s.last_address as address,
+          network(set_masklen(s.last_address, case family(s.last_address) when 4 then 24 else 48 end)) as network,
+          monitor_name_servers(watched) as name_servers
+        from monitor m join monitor_schedule s on s.monitor_id = m.id where m.id = watched
+      ), near as materialized (
+        select s.last_address as address, s.state from own
+        join monitor_schedule s on s.last_address between own.network
+          and set_masklen(broadcast(own.network), case family(own.network) when 4 then 32 else 128 end)
+        join monitor m on m.id = s.monitor_id and m.account_id = own.account_id and m.deleted_at is null
+        where s.monitor_id <> watched and s.state in (1, 2)
+      ), lost as materialized (
+        select i.monitor_id from own join incident i on i.account_id = own.account_id and i.resolved_at is null
+        where i.name_servers is not null and i.monitor_id <> watched
+          and i.started_at > began_at - interval '1 day' and i.name_servers = own.name_servers
+        limit 500
+      )
+      select jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'failing', failing, 'working', working))
+      from (
+        select 'address' as kind, host(own.address) as value,
+          count(*) filter (where near.state = 2) as failing, count(*) filter (where near.state = 1) as working
+        from own join near on near.address = own.address group by own.address
+        union all
+        select 'network', own.network::text,
+          count(*) filter (where near.state = 2), count(*) filter (where near.state = 1)
+        from own cross join near group by own.network having count(distinct near.address) filter (where near.state = 2) > 1
+        union all
+        select 'name_servers', max(own.name_servers), count(*), 0 from own cross join lost having count(*) > 0
+      ) as feature
+    $$;
 
     -- What the store knows about a monitor that fails since a moment, in the form of DiagnosisFacts. Every part is
     -- found by an index. Parts without a value are left out: absent means unknown.
@@ -79,8 +113,6 @@ export const diagnoses = `
             'failing', failing, 'working', working)) from own, neighbours where own.last_address is not null and failing + working > 0)
       ))
     $$;
-    create trigger incident_opens_repair after insert on incident_diagnosis for each row
-    execute function open_incident_repair();
 
     -- Diagnoses also rest on what people did in the day before: markers, and edits of the monitor from the audit log.
     create function monitor_evidence_of_registered(watched bigint, began_at timestamptz) returns jsonb language sql stable as $$
@@ -109,40 +141,6 @@ export const diagnoses = `
         select jsonb_build_object('registration', jsonb_build_object('outcome', 'not_registered'))
         from monitor_registration mr join registration r on r.domain = mr.domain
         where mr.monitor_id = watched and r.outcome = 'NotRegistered'), '{}')
-    $$;
-
-    -- What other monitors of the account share with a monitor, if enough of them fail. A network is a /24 or a /48, as
-    -- those of shared causes. Only monitors that failed at an address are known to be there.
-    create function monitor_shared_features(watched bigint, began_at timestamptz) returns jsonb language sql stable as $$
-      with own as materialized (
-        select m.account_id, s.last_address as address,
-          network(set_masklen(s.last_address, case family(s.last_address) when 4 then 24 else 48 end)) as network,
-          monitor_name_servers(watched) as name_servers
-        from monitor m join monitor_schedule s on s.monitor_id = m.id where m.id = watched
-      ), near as materialized (
-        select s.last_address as address, s.state from own
-        join monitor_schedule s on s.last_address between own.network
-          and set_masklen(broadcast(own.network), case family(own.network) when 4 then 32 else 128 end)
-        join monitor m on m.id = s.monitor_id and m.account_id = own.account_id and m.deleted_at is null
-        where s.monitor_id <> watched and s.state in (1, 2)
-      ), lost as materialized (
-        select i.monitor_id from own join incident i on i.account_id = own.account_id and i.resolved_at is null
-        where i.name_servers is not null and i.monitor_id <> watched
-          and i.started_at > began_at - interval '1 day' and i.name_servers = own.name_servers
-        limit 500
-      )
-      select jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'failing', failing, 'working', working))
-      from (
-        select 'address' as kind, host(own.address) as value,
-          count(*) filter (where near.state = 2) as failing, count(*) filter (where near.state = 1) as working
-        from own join near on near.address = own.address group by own.address
-        union all
-        select 'network', own.network::text,
-          count(*) filter (where near.state = 2), count(*) filter (where near.state = 1)
-        from own cross join near group by own.network having count(distinct near.address) filter (where near.state = 2) > 1
-        union all
-        select 'name_servers', max(own.name_servers), count(*), 0 from own cross join lost having count(*) > 0
-      ) as feature
     $$;
 
     -- A location that passed before the first failed check proves nothing: the site may have failed since. One that
@@ -191,14 +189,6 @@ export const diagnoses = `
       or old.registration -> 'statuses' is distinct from new.registration -> 'statuses')
     execute function add_incident_evidence();
 
-    -- A deployment may say what it did after the failure has begun.
-    create function add_marker_evidence() returns trigger language plpgsql as $$
-    begin
-      perform refresh_incident_diagnosis(new.monitor_id);
-      return null;
-    end $$;
-    create trigger marker_is_evidence after insert on marker for each row execute function add_marker_evidence();
-
     -- A location may be asked only after the incident opened, because some of many locations confirm it.
     create function add_location_evidence() returns trigger language plpgsql as $$
     begin
@@ -210,4 +200,14 @@ export const diagnoses = `
     end $$;
     create trigger location_advisory_is_evidence after insert on location_advisory for each row
     when (new.verdict = 1) execute function add_location_evidence();
+
+    -- A deployment may say what it did after the failure has begun.
+    create function add_marker_evidence() returns trigger language plpgsql as $$
+    begin
+      perform refresh_incident_diagnosis(new.monitor_id);
+      return null;
+    end $$;
+    create trigger marker_is_evidence after insert on marker for each row execute function add_marker_evidence();
+    create trigger incident_opens_repair after insert on incident_diagnosis for each row
+    execute function open_incident_repair();
 `

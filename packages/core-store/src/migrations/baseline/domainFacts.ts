@@ -143,29 +143,6 @@ export const domainFacts = `
     create trigger facts_of_new_monitor after insert on monitor
     for each row when (new.kind = 1) execute function schedule_facts();
 
-    -- Public facts, so they belong to no account. A row without facts is being looked up by the holder of the lease.
-    create table domain_fact (
-      kind text not null check (kind in ('prospect', 'sender')),
-      domain text not null,
-      facts jsonb,
-      looked_up_at timestamptz,
-      expires_at timestamptz,
-      lease_token uuid,
-      lease_until timestamptz,
-      primary key (kind, domain)
-    );
-    create index domain_fact_lease on domain_fact (lease_token) where lease_token is not null;
-    create index domain_fact_over on domain_fact (greatest(expires_at, lease_until));
-
-    -- When mail hosts were last contacted, over all accounts. contact is JSON as text, like the reports. Null: the
-    -- first contact is in progress.
-    create table mail_host_contact (
-      host text primary key,
-      contacted_at timestamptz not null,
-      contact text
-    );
-    create index mail_host_contact_age on mail_host_contact (contacted_at);
-
     -- state: what the engine remembers. shown: the last observation, as the API shows it.
     create table dns_watch (
       monitor_id bigint primary key references monitor (id) on delete cascade,
@@ -204,7 +181,29 @@ export const domainFacts = `
     for each row when (new.dns_watch is not null) execute function schedule_dns_watch();
     create trigger dns_watch_of_monitor after update of dns_watch on monitor
     for each row when (old.dns_watch is distinct from new.dns_watch) execute function schedule_dns_watch();
-    create trigger signal_dns_change after insert on dns_change for each row execute function signal_monitor_of();
+
+    -- When mail hosts were last contacted, over all accounts. contact is JSON as text, like the reports. Null: the
+    -- first contact is in progress.
+    create table mail_host_contact (
+      host text primary key,
+      contacted_at timestamptz not null,
+      contact text
+    );
+    create index mail_host_contact_age on mail_host_contact (contacted_at);
+
+    -- Public facts, so they belong to no account. A row without facts is being looked up by the holder of the lease.
+    create table domain_fact (
+      kind text not null check (kind in ('prospect', 'sender')),
+      domain text not null,
+      facts jsonb,
+      looked_up_at timestamptz,
+      expires_at timestamptz,
+      lease_token uuid,
+      lease_until timestamptz,
+      primary key (kind, domain)
+    );
+    create index domain_fact_lease on domain_fact (lease_token) where lease_token is not null;
+    create index domain_fact_over on domain_fact (greatest(expires_at, lease_until));
 
     -- The repairs of what email health, certificate and DNS checks find. records, answers, steps: as @mon/model
     -- declares them.
@@ -244,6 +243,7 @@ export const domainFacts = `
     create index repair_account on repair (account_id, closed_at) where closed_at is not null;
     create index repair_age on repair (closed_at) where closed_at is not null;
     create index repair_end on repair (ended_at) where ended_at is not null;
+    create trigger signal_dns_change after insert on dns_change for each row execute function signal_monitor_of();
     create trigger signal_repair after insert or update of state, locations, reported_at, ended_at on repair for each row
     when (new.kind <> 'email') execute function signal_monitor_of();
 `

@@ -21,7 +21,7 @@ export const history = `
     -- Receives a check whose day has no partition.
     create table check_history_default partition of check_history default;
 
-    -- Creates the missing partitions from yesterday to days_ahead days ahead; several processes may call it at once.
+    -- Creates the missing partitions from yesterday to "days_ahead" days ahead; several processes may call it at once.
     -- Partitions belong to the owner of the schema, so that the service itself needs no right to create tables. The
     -- fixed search path keeps others from putting tables of their own in front.
     create function ensure_history_partitions(days_ahead integer) returns integer language plpgsql
@@ -50,6 +50,28 @@ export const history = `
       return made;
     end $$;
     select ensure_history_partitions(7);
+    revoke execute on function ensure_history_partitions(integer) from public;
+
+    -- Drops at most "at_most" days that ended more than "retention_days" days ago.
+    create function drop_history_partitions(retention_days integer, at_most integer) returns integer language plpgsql
+    security definer set search_path from current as $$
+    declare
+      name text;
+      dropped integer := 0;
+    begin
+      for name in
+        select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'check_history'::regclass and c.relname ~ '^check_history_[0-9]{8}$'
+          and (to_date(right(c.relname, 8), 'YYYYMMDD') + 1)::timestamp at time zone 'UTC'
+            <= mon_now() - retention_days * interval '1 day'
+        order by c.relname limit at_most
+      loop
+        execute format('drop table %I', name);
+        dropped := dropped + 1;
+      end loop;
+      return dropped;
+    end $$;
+    revoke execute on function drop_history_partitions(integer, integer) from public;
 
     create table check_hour (
       monitor_id bigint not null,
@@ -91,8 +113,9 @@ export const history = `
       return made;
     end $$;
     select ensure_hour_partitions(2);
+    revoke execute on function ensure_hour_partitions(integer) from public;
 
-    -- Drops the months that ended more than retention_days days ago.
+    -- Drops the months that ended more than "retention_days" days ago.
     create function drop_hour_partitions(retention_days integer) returns integer language plpgsql
     security definer set search_path from current as $$
     declare
@@ -112,6 +135,18 @@ export const history = `
       delete from check_hour_default where hour < mon_now() - retention_days * interval '1 day';
       return dropped;
     end $$;
+    revoke execute on function drop_hour_partitions(integer) from public;
+
+    -- Roll-ups of one row per monitor and day, for timelines of up to 90 days.
+    -- hours: 12 values for each hour of the day (UTC) with checks, and 12 for the whole day: the number of the hour (24
+    -- for the day), checks, up, down, p50, p95 and p99 of the response time, and the averages of DNS, connect, TLS,
+    -- wait and download. Times are logarithmic buckets of microseconds of successful checks, -1 if there is none.
+    create table check_day (
+      monitor_id bigint not null references monitor (id) on delete cascade,
+      day date not null,
+      hours smallint[] not null,
+      primary key (monitor_id, day)
+    );
 
     -- The 50th, 95th and 99th percentile of the hours that begin in a window, as buckets; null without a successful
     -- check.
@@ -134,6 +169,36 @@ export const history = `
       state smallint not null check (state between 0 and 4),
       primary key (monitor_id, since)
     );
+
+    -- Times in which no worker checked a domain; they count neither as up nor as down.
+    -- A time ends with the check that followed it, or with a pause. Times of one monitor do not overlap.
+    create table unwatched_period (
+      monitor_id bigint not null references monitor (id) on delete cascade,
+      since timestamptz not null,
+      until timestamptz not null,
+      primary key (monitor_id, since)
+    );
+
+    -- The times that overlap a window, and the one that has not ended: a check is late by more than two intervals.
+    create function unwatched_periods(monitor bigint, window_start timestamptz, window_end timestamptz)
+    returns table (since timestamptz, until timestamptz) language sql stable parallel safe as $$
+      select u.since, u.until from unwatched_period u
+      where u.monitor_id = monitor and u.until > window_start and u.since < window_end
+      union all
+      select greatest(coalesce(s.verdict_at, greatest(s.last_checked_at, s.status_changed_at)),
+        coalesce(s.verdict_due_at, s.next_at) - s.interval_ms * interval '1 millisecond'), mon_now()
+      from monitor_schedule s
+      where s.monitor_id = monitor and s.next_at is not null
+        and mon_now() > coalesce(s.verdict_due_at, s.next_at) + 2 * s.interval_ms * interval '1 millisecond'
+    $$;
+
+    -- The seconds of a window in which no worker checked the monitor.
+    create function unwatched_seconds(monitor bigint, window_start timestamptz, window_end timestamptz)
+    returns double precision language sql stable parallel safe as $$
+      select coalesce(sum(greatest(extract(epoch from least(u.until, window_end, mon_now()) - greatest(u.since, window_start)), 0)), 0)
+        ::double precision
+      from unwatched_periods(monitor, window_start, window_end) u
+    $$;
 
     -- Uptime in percent over a window that ends now: time up divided by time up or down. Paused and unknown time is
     -- left out.
@@ -172,69 +237,4 @@ export const history = `
       select round((100 * sum(s) filter (where state = 1) / nullif(sum(s), 0))::numeric, 4)::double precision
       from (select state, s from seconds union all select 1, 0) x
     $$;
-
-    -- Drops at most at_most days that ended more than retention_days days ago.
-    create function drop_history_partitions(retention_days integer, at_most integer) returns integer language plpgsql
-    security definer set search_path from current as $$
-    declare
-      name text;
-      dropped integer := 0;
-    begin
-      for name in
-        select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
-        where i.inhparent = 'check_history'::regclass and c.relname ~ '^check_history_[0-9]{8}$'
-          and (to_date(right(c.relname, 8), 'YYYYMMDD') + 1)::timestamp at time zone 'UTC'
-            <= mon_now() - retention_days * interval '1 day'
-        order by c.relname limit at_most
-      loop
-        execute format('drop table %I', name);
-        dropped := dropped + 1;
-      end loop;
-      return dropped;
-    end $$;
-    revoke execute on function ensure_history_partitions(integer) from public;
-    revoke execute on function ensure_hour_partitions(integer) from public;
-    revoke execute on function drop_history_partitions(integer, integer) from public;
-    revoke execute on function drop_hour_partitions(integer) from public;
-
-    -- Times in which no worker checked a domain; they count neither as up nor as down.
-    -- A time ends with the check that followed it, or with a pause. Times of one monitor do not overlap.
-    create table unwatched_period (
-      monitor_id bigint not null references monitor (id) on delete cascade,
-      since timestamptz not null,
-      until timestamptz not null,
-      primary key (monitor_id, since)
-    );
-
-    -- The times that overlap a window, and the one that has not ended: a check is late by more than two intervals.
-    create function unwatched_periods(monitor bigint, window_start timestamptz, window_end timestamptz)
-    returns table (since timestamptz, until timestamptz) language sql stable parallel safe as $$
-      select u.since, u.until from unwatched_period u
-      where u.monitor_id = monitor and u.until > window_start and u.since < window_end
-      union all
-      select greatest(coalesce(s.verdict_at, greatest(s.last_checked_at, s.status_changed_at)),
-        coalesce(s.verdict_due_at, s.next_at) - s.interval_ms * interval '1 millisecond'), mon_now()
-      from monitor_schedule s
-      where s.monitor_id = monitor and s.next_at is not null
-        and mon_now() > coalesce(s.verdict_due_at, s.next_at) + 2 * s.interval_ms * interval '1 millisecond'
-    $$;
-
-    -- The seconds of a window in which no worker checked the monitor.
-    create function unwatched_seconds(monitor bigint, window_start timestamptz, window_end timestamptz)
-    returns double precision language sql stable parallel safe as $$
-      select coalesce(sum(greatest(extract(epoch from least(u.until, window_end, mon_now()) - greatest(u.since, window_start)), 0)), 0)
-        ::double precision
-      from unwatched_periods(monitor, window_start, window_end) u
-    $$;
-
-    -- Roll-ups of one row per monitor and day, for timelines of up to 90 days.
-    -- hours: 12 values for each hour of the day (UTC) with checks, and 12 for the whole day: the number of the hour (24
-    -- for the day), checks, up, down, p50, p95 and p99 of the response time, and the averages of DNS, connect, TLS,
-    -- wait and download. Times are logarithmic buckets of microseconds of successful checks, -1 if there is none.
-    create table check_day (
-      monitor_id bigint not null references monitor (id) on delete cascade,
-      day date not null,
-      hours smallint[] not null,
-      primary key (monitor_id, day)
-    );
 `

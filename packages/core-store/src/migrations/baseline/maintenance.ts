@@ -26,16 +26,19 @@ export const maintenance = `
     create index maintenance_window_account on maintenance_window (account_id, id desc);
     create index maintenance_window_expanded on maintenance_window (expanded_until) where ended_at is null;
 
-    -- What a window has covered. Later changes of the window or of tags do not change it.
-    create table maintenance_period (
-      monitor_id bigint not null references monitor (id) on delete cascade,
-      since timestamptz not null,
-      until timestamptz not null,
+    create table maintenance_monitor (
       window_id bigint not null references maintenance_window (id) on delete cascade,
-      primary key (monitor_id, since, window_id)
+      monitor_id bigint not null references monitor (id) on delete cascade,
+      primary key (window_id, monitor_id)
     );
-    create index maintenance_period_window on maintenance_period (window_id);
-    create index maintenance_period_age on maintenance_period (until);
+    create index maintenance_monitor_monitor on maintenance_monitor (monitor_id);
+
+    create table maintenance_tag (
+      window_id bigint not null references maintenance_window (id) on delete cascade,
+      tag_id bigint not null references tag (id) on delete cascade,
+      primary key (window_id, tag_id)
+    );
+    create index maintenance_tag_tag on maintenance_tag (tag_id);
 
     -- The coming occurrences, and the one that is active. One that is over becomes a period of each monitor.
     create table maintenance_occurrence (
@@ -51,19 +54,23 @@ export const maintenance = `
     -- A window begins and ends without a change of a row.
     create index maintenance_occurrence_start on maintenance_occurrence (starts_at);
 
-    create table maintenance_monitor (
-      window_id bigint not null references maintenance_window (id) on delete cascade,
+    -- What a window has covered. Later changes of the window or of tags do not change it.
+    create table maintenance_period (
       monitor_id bigint not null references monitor (id) on delete cascade,
-      primary key (window_id, monitor_id)
-    );
-    create index maintenance_monitor_monitor on maintenance_monitor (monitor_id);
-
-    create table maintenance_tag (
+      since timestamptz not null,
+      until timestamptz not null,
       window_id bigint not null references maintenance_window (id) on delete cascade,
-      tag_id bigint not null references tag (id) on delete cascade,
-      primary key (window_id, tag_id)
+      primary key (monitor_id, since, window_id)
     );
-    create index maintenance_tag_tag on maintenance_tag (tag_id);
+    create index maintenance_period_window on maintenance_period (window_id);
+    create index maintenance_period_age on maintenance_period (until);
+
+    -- Suppressed notifications that are sent at the end of the maintenance if they are still true.
+    create table maintenance_waiting (
+      notification_id bigint primary key,
+      monitor_id bigint not null references monitor (id) on delete cascade
+    );
+    create index maintenance_waiting_monitor on maintenance_waiting (monitor_id);
 
     -- Whether a window covers a monitor, whatever the time.
     create function maintenance_covers(window_id bigint, covers_account boolean, monitor bigint) returns boolean
@@ -85,6 +92,24 @@ export const maintenance = `
         and maintenance_covers(w.id, w.covers_account, m.id)
     $$;
 
+    -- The window that covers a monitor at a time, the first of several. Null: none.
+    create function maintenance_at(monitor bigint, at timestamptz) returns bigint language sql stable parallel safe as $$
+      select min(window_id) from (
+        select o.window_id from maintenance_occurrences(monitor, at, at + interval '1 microsecond') o
+        union all
+        select p.window_id from maintenance_period p
+        where p.monitor_id = monitor and p.since <= at and p.until > at
+      ) x
+    $$;
+
+    -- The end of the maintenance of a monitor that is active at a time. Windows that overlap or touch count as one.
+    create function maintenance_end(monitor bigint, at timestamptz) returns timestamptz
+    language sql stable parallel safe as $$
+      select upper(r) from (
+        select unnest(range_agg(tstzrange(o.since, o.until))) as r from maintenance_occurrences(monitor, at, 'infinity') o
+      ) x where r @> at
+    $$;
+
     -- The parts of a time range, up to now, in which a monitor was under maintenance. They neither overlap nor touch.
     create function maintenance_periods(monitor bigint, range_start timestamptz, range_end timestamptz)
     returns table (since timestamptz, until timestamptz) language sql stable parallel safe as $$
@@ -95,6 +120,26 @@ export const maintenance = `
           where p.monitor_id = monitor and p.until > range_start and p.since < range_end
           union all
           select o.since, o.until from maintenance_occurrences(monitor, range_start, least(range_end, mon_now())) o
+        ) x
+        where least(x.until, range_end, mon_now()) > greatest(x.since, range_start)
+      ) y
+    $$;
+
+    create function maintenance_seconds(monitor bigint, range_start timestamptz, range_end timestamptz)
+    returns double precision language sql stable parallel safe as $$
+      select coalesce(sum(extract(epoch from until - since)), 0)::double precision
+      from maintenance_periods(monitor, range_start, range_end)
+    $$;
+
+    -- The seconds of a time range that count neither as up nor as down: unwatched or under maintenance.
+    create function excluded_seconds(monitor bigint, range_start timestamptz, range_end timestamptz)
+    returns double precision language sql stable parallel safe as $$
+      select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::double precision from (
+        select unnest(range_agg(tstzrange(greatest(x.since, range_start), least(x.until, range_end, mon_now())))) as r
+        from (
+          select since, until from unwatched_periods(monitor, range_start, range_end)
+          union all
+          select since, until from maintenance_periods(monitor, range_start, range_end)
         ) x
         where least(x.until, range_end, mon_now()) > greatest(x.since, range_start)
       ) y
@@ -141,51 +186,6 @@ export const maintenance = `
     create function watched_uptime(monitor bigint, window_start timestamptz, window_end timestamptz)
     returns double precision language sql stable parallel safe as $$
       select (watched_uptimes(monitor, array[window_start], window_end))[1]
-    $$;
-
-    -- Suppressed notifications that are sent at the end of the maintenance if they are still true.
-    create table maintenance_waiting (
-      notification_id bigint primary key,
-      monitor_id bigint not null references monitor (id) on delete cascade
-    );
-    create index maintenance_waiting_monitor on maintenance_waiting (monitor_id);
-
-    -- The window that covers a monitor at a time, the first of several. Null: none.
-    create function maintenance_at(monitor bigint, at timestamptz) returns bigint language sql stable parallel safe as $$
-      select min(window_id) from (
-        select o.window_id from maintenance_occurrences(monitor, at, at + interval '1 microsecond') o
-        union all
-        select p.window_id from maintenance_period p
-        where p.monitor_id = monitor and p.since <= at and p.until > at
-      ) x
-    $$;
-
-    -- The end of the maintenance of a monitor that is active at a time. Windows that overlap or touch count as one.
-    create function maintenance_end(monitor bigint, at timestamptz) returns timestamptz
-    language sql stable parallel safe as $$
-      select upper(r) from (
-        select unnest(range_agg(tstzrange(o.since, o.until))) as r from maintenance_occurrences(monitor, at, 'infinity') o
-      ) x where r @> at
-    $$;
-
-    create function maintenance_seconds(monitor bigint, range_start timestamptz, range_end timestamptz)
-    returns double precision language sql stable parallel safe as $$
-      select coalesce(sum(extract(epoch from until - since)), 0)::double precision
-      from maintenance_periods(monitor, range_start, range_end)
-    $$;
-
-    -- The seconds of a time range that count neither as up nor as down: unwatched or under maintenance.
-    create function excluded_seconds(monitor bigint, range_start timestamptz, range_end timestamptz)
-    returns double precision language sql stable parallel safe as $$
-      select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::double precision from (
-        select unnest(range_agg(tstzrange(greatest(x.since, range_start), least(x.until, range_end, mon_now())))) as r
-        from (
-          select since, until from unwatched_periods(monitor, range_start, range_end)
-          union all
-          select since, until from maintenance_periods(monitor, range_start, range_end)
-        ) x
-        where least(x.until, range_end, mon_now()) > greatest(x.since, range_start)
-      ) y
     $$;
 
     create function count_window_revision() returns trigger language plpgsql as $$

@@ -168,92 +168,6 @@ export const monitors = `
     );
     create index monitor_tag_tag on monitor_tag (tag_id);
 
-    -- A worker that has not announced itself for a while is gone, and nobody waits for its location.
-    create table worker_location (
-      worker_id uuid primary key,
-      location text not null,
-      seen_at timestamptz not null,
-      network_in_doubt boolean not null default false,
-      stores_emails boolean not null default false,
-      -- Null: the operator has not named it (MON_LOCATION_NETWORK).
-      network text
-    );
-
-    -- What an outvoted location sees: 1 up, 2 down.
-    create table location_advisory (
-      monitor_id bigint not null references monitor (id) on delete cascade,
-      location text not null,
-      verdict smallint not null check (verdict in (1, 2)),
-      since timestamptz not null,
-      seen_at timestamptz not null,
-      primary key (monitor_id, location)
-    );
-
-    -- Volatile, so that its query sees what was committed while the calling statement waited for a lock.
-    create function monitor_usage(account bigint, kind_code smallint, target text, out used int, out duplicate boolean)
-    language plpgsql volatile as $$
-    begin
-      select count(*)::int, coalesce(bool_or(m.dedupe_key = target), false) into used, duplicate
-      from monitor m where m.account_id = account and m.kind = kind_code and m.deleted_at is null;
-    end $$;
-
-    -- Who added a cc address, so that it ends when that member is removed.
-    create table cc_email_author (
-      monitor_id bigint not null references monitor (id) on delete cascade,
-      address text not null check (address = lower(address)),
-      membership_id bigint not null references membership (id) on delete cascade,
-      primary key (monitor_id, address)
-    );
-    create index cc_email_author_membership on cc_email_author (membership_id);
-
-    -- A trigger, so that every way to remove an address forgets its author. Whoever adds it again is its author.
-    create function drop_cc_email_authors() returns trigger language plpgsql as $$
-    begin
-      delete from cc_email_author
-      where monitor_id = new.id and address not in (select lower(cc) from unnest(new.cc_emails) as cc);
-      return null;
-    end $$;
-    create trigger drop_cc_email_authors after update of cc_emails on monitor
-    for each row when (old.cc_emails is distinct from new.cc_emails) execute function drop_cc_email_authors();
-
-    create function signal_monitor() returns trigger language plpgsql as $$
-    begin
-      perform mon_signal(case new.kind when 1 then 'domain' else 'url' end, new.account_id, new.id, new.public_id, null);
-      return null;
-    end $$;
-    create trigger signal_monitor after insert or update on monitor for each row execute function signal_monitor();
-
-    -- For tables with a monitor_id.
-    create function signal_monitor_of() returns trigger language plpgsql as $$
-    begin
-      perform mon_signal(case m.kind when 1 then 'domain' else 'url' end, m.account_id, m.id, m.public_id, null)
-      from monitor m where m.id = case tg_op when 'DELETE' then old.monitor_id else new.monitor_id end;
-      return null;
-    end $$;
-    create trigger signal_state after update of state on monitor_schedule for each row
-    when (old.state is distinct from new.state) execute function signal_monitor_of();
-    create trigger signal_first_facts after insert on monitor_facts for each row execute function signal_monitor_of();
-    create trigger signal_facts after update on monitor_facts for each row
-    when (old.ssl_state is distinct from new.ssl_state
-      or old.ssl -> 'validTo' is distinct from new.ssl -> 'validTo'
-      or old.domain_expiry -> 'expiresAt' is distinct from new.domain_expiry -> 'expiresAt'
-      or old.email_health -> 'score' is distinct from new.email_health -> 'score')
-    execute function signal_monitor_of();
-    create trigger signal_tags after insert or delete on monitor_tag for each row execute function signal_monitor_of();
-    create trigger signal_speed after update of is_degraded on monitor_schedule for each row
-    when (old.is_degraded is distinct from new.is_degraded) execute function signal_monitor_of();
-
-    -- A trigger, so that every way to delete a monitor unlinks it.
-    create function unlink_deleted_parent() returns trigger language plpgsql as $$
-    begin
-      update monitor set depends_on = array_remove(depends_on, old.public_id::text)
-      where account_id = old.account_id and deleted_at is null and cardinality(depends_on) > 0
-        and old.public_id::text = any(depends_on);
-      return null;
-    end $$;
-    create trigger unlink_deleted_parent after update of deleted_at on monitor
-    for each row when (old.deleted_at is null and new.deleted_at is not null) execute function unlink_deleted_parent();
-
     -- When the proofs of hosts with requests that may change something are looked up again. proven_at: the last lookup
     -- that found the record. absent_since: the first lookup after it that did not; a failed lookup says nothing.
     -- stopped_at: since when checks are stopped.
@@ -282,4 +196,90 @@ export const monitors = `
     when (new.request ->> 'method' in ('POST', 'PUT', 'PATCH')) execute function schedule_host_proof();
     create trigger host_proof_of_monitor after update of request on monitor for each row
     when (new.request ->> 'method' in ('POST', 'PUT', 'PATCH')) execute function schedule_host_proof();
+
+    -- Who added a cc address, so that it ends when that member is removed.
+    create table cc_email_author (
+      monitor_id bigint not null references monitor (id) on delete cascade,
+      address text not null check (address = lower(address)),
+      membership_id bigint not null references membership (id) on delete cascade,
+      primary key (monitor_id, address)
+    );
+    create index cc_email_author_membership on cc_email_author (membership_id);
+
+    -- A trigger, so that every way to remove an address forgets its author. Whoever adds it again is its author.
+    create function drop_cc_email_authors() returns trigger language plpgsql as $$
+    begin
+      delete from cc_email_author
+      where monitor_id = new.id and address not in (select lower(cc) from unnest(new.cc_emails) as cc);
+      return null;
+    end $$;
+    create trigger drop_cc_email_authors after update of cc_emails on monitor
+    for each row when (old.cc_emails is distinct from new.cc_emails) execute function drop_cc_email_authors();
+
+    -- A worker that has not announced itself for a while is gone, and nobody waits for its location.
+    create table worker_location (
+      worker_id uuid primary key,
+      location text not null,
+      seen_at timestamptz not null,
+      network_in_doubt boolean not null default false,
+      stores_emails boolean not null default false,
+      -- Null: the operator has not named it (MON_LOCATION_NETWORK).
+      network text
+    );
+
+    -- What an outvoted location sees: 1 up, 2 down.
+    create table location_advisory (
+      monitor_id bigint not null references monitor (id) on delete cascade,
+      location text not null,
+      verdict smallint not null check (verdict in (1, 2)),
+      since timestamptz not null,
+      seen_at timestamptz not null,
+      primary key (monitor_id, location)
+    );
+
+    -- A trigger, so that every way to delete a monitor unlinks it.
+    create function unlink_deleted_parent() returns trigger language plpgsql as $$
+    begin
+      update monitor set depends_on = array_remove(depends_on, old.public_id::text)
+      where account_id = old.account_id and deleted_at is null and cardinality(depends_on) > 0
+        and old.public_id::text = any(depends_on);
+      return null;
+    end $$;
+    create trigger unlink_deleted_parent after update of deleted_at on monitor
+    for each row when (old.deleted_at is null and new.deleted_at is not null) execute function unlink_deleted_parent();
+
+    create function signal_monitor() returns trigger language plpgsql as $$
+    begin
+      perform mon_signal(case new.kind when 1 then 'domain' else 'url' end, new.account_id, new.id, new.public_id, null);
+      return null;
+    end $$;
+    create trigger signal_monitor after insert or update on monitor for each row execute function signal_monitor();
+
+    -- For tables with a monitor_id.
+    create function signal_monitor_of() returns trigger language plpgsql as $$
+    begin
+      perform mon_signal(case m.kind when 1 then 'domain' else 'url' end, m.account_id, m.id, m.public_id, null)
+      from monitor m where m.id = case tg_op when 'DELETE' then old.monitor_id else new.monitor_id end;
+      return null;
+    end $$;
+    create trigger signal_state after update of state on monitor_schedule for each row
+    when (old.state is distinct from new.state) execute function signal_monitor_of();
+    create trigger signal_first_facts after insert on monitor_facts for each row execute function signal_monitor_of();
+    create trigger signal_facts after update on monitor_facts for each row
+    when (old.ssl_state is distinct from new.ssl_state
+      or old.ssl -> 'validTo' is distinct from new.ssl -> 'validTo'
+      or old.domain_expiry -> 'expiresAt' is distinct from new.domain_expiry -> 'expiresAt'
+      or old.email_health -> 'score' is distinct from new.email_health -> 'score')
+    execute function signal_monitor_of();
+    create trigger signal_tags after insert or delete on monitor_tag for each row execute function signal_monitor_of();
+    create trigger signal_speed after update of is_degraded on monitor_schedule for each row
+    when (old.is_degraded is distinct from new.is_degraded) execute function signal_monitor_of();
+
+    -- Volatile, so that its query sees what was committed while the calling statement waited for a lock.
+    create function monitor_usage(account bigint, kind_code smallint, target text, out used int, out duplicate boolean)
+    language plpgsql volatile as $$
+    begin
+      select count(*)::int, coalesce(bool_or(m.dedupe_key = target), false) into used, duplicate
+      from monitor m where m.account_id = account and m.kind = kind_code and m.deleted_at is null;
+    end $$;
 `

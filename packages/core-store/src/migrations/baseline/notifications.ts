@@ -35,6 +35,52 @@ export const notifications = `
     -- Deleting an incident deletes its notifications.
     create index notification_incident on notification (incident_id) where incident_id is not null;
 
+    -- Alerts that were suppressed because a parent was down. ended_at: they were sent after all, or will never be.
+    create table parent_suppression (
+      notification_id bigint primary key references notification (id) on delete cascade,
+      monitor_id bigint not null references monitor (id) on delete cascade,
+      parent_id bigint not null,
+      at timestamptz not null default mon_now(),
+      ended_at timestamptz
+    );
+    create index parent_suppression_open on parent_suppression (notification_id) where ended_at is null;
+    create index parent_suppression_monitor on parent_suppression (monitor_id);
+
+    -- Emails about transitions since opened_at; what exceeds the limit goes into a digest.
+    create table alert_window (
+      account_id bigint primary key references account (id) on delete cascade,
+      opened_at timestamptz not null,
+      sent integer not null
+    );
+
+    -- key: what the messages are about, such as an incident. state: what its service knows the message by.
+    create table alert_message (
+      channel_id bigint not null references alert_channel (id) on delete cascade,
+      key text not null,
+      state jsonb not null,
+      updated_at timestamptz not null default mon_now(),
+      primary key (channel_id, key)
+    );
+    create index alert_message_age on alert_message (updated_at);
+
+    -- One row for each alert that a route took. opened_at: its minutes count from then. due_at: when something is to be
+    -- sent or decided; null: never again. done_at: what was due up to then is sent. route_id: null once the route is
+    -- deleted.
+    create table alert_due (
+      notification_id bigint primary key references notification (id) on delete cascade,
+      account_id bigint not null references account (id) on delete cascade,
+      monitor_id bigint references monitor (id) on delete cascade,
+      route_id bigint references alert_route (id) on delete set null,
+      opened_at timestamptz not null,
+      due_at timestamptz,
+      done_at timestamptz,
+      ended_at timestamptz
+    ) with (fillfactor = 80);
+    create index alert_due_at on alert_due (due_at) where due_at is not null;
+    create index alert_due_monitor on alert_due (monitor_id) where ended_at is null;
+    create index alert_due_route on alert_due (route_id) where route_id is not null;
+    create index alert_due_account on alert_due (account_id);
+
     -- target: an address, a number in international form, or the public id of a webhook. notification_id is null for a
     -- digest, whose parts have its id as digest_id. waits_until: the end of the window that a digest covers.
     create table notification_delivery (
@@ -96,12 +142,15 @@ export const notifications = `
       primary key (delivery_id, number)
     );
 
-    -- Emails about transitions since opened_at; what exceeds the limit goes into a digest.
-    create table alert_window (
-      account_id bigint primary key references account (id) on delete cascade,
-      opened_at timestamptz not null,
-      sent integer not null
+    -- Monitors whose state must be announced later, because changes of it were suppressed.
+    -- due_at: then their receivers are sent the state, if they know another one.
+    create table state_announcement (
+      monitor_id bigint primary key references monitor (id) on delete cascade,
+      due_at timestamptz not null,
+      -- is_held: the account is paused or suspended.
+      is_held boolean not null default false
     );
+    create index state_announcement_next on state_announcement (due_at) where not is_held;
 
     -- Its own statements, so that it sees what others have committed while it waited for the row.
     create function settle_notifications(keys bigint[]) returns void language plpgsql as $$
@@ -143,15 +192,54 @@ export const notifications = `
     for each row when (old.suspended_at is null and new.suspended_at is not null)
     execute function suppress_paused_account();
 
-    create function signal_notification() returns trigger language plpgsql as $$
+    -- People need no message about an outage that is over. Programs get every fact. A worker finds what is due for more
+    -- than five minutes.
+    create function release_after_pause() returns trigger language plpgsql as $$
+    declare
+      keys bigint[];
     begin
-      perform mon_signal('notification', new.account_id, new.monitor_id, new.public_id, new.user_id);
+      with ended as (
+        update notification_delivery d set status = 'suppressed', error_code = 'over', settled_at = mon_now()
+        from notification n join incident i on i.id = n.incident_id
+        where d.account_id = new.id and d.status = 'pending' and d.digest_id is null and d.channel <> 'webhook'
+          and n.id = d.notification_id and n.kind = 'down' and i.resolved_at is not null
+        returning d.notification_id
+      )
+      select array_agg(distinct notification_id) into keys from ended;
+      perform settle_notifications(keys);
+      update notification_delivery set held_until = null,
+        next_at = case when next_at <= mon_now() then mon_now() - interval '6 minutes' else next_at end
+      where account_id = new.id and status = 'pending' and digest_id is null;
       return null;
     end $$;
-    create trigger signal_new_notification after insert on notification
-    for each row execute function signal_notification();
-    create trigger signal_notification after update on notification for each row
-    when (old.status is distinct from new.status) execute function signal_notification();
+    create trigger release_after_pause after update of notifications_paused_at on account
+    for each row when (old.notifications_paused_at is not null and new.notifications_paused_at is null)
+    execute function release_after_pause();
+    create trigger release_after_suspension after update of suspended_at on account
+    for each row when (old.suspended_at is not null and new.suspended_at is null)
+    execute function release_after_pause();
+
+    -- What was not dispatched yet when the pause began is a few minutes older. Domains that flap are announced later.
+    create function announce_after_pause() returns trigger language plpgsql as $$
+    declare
+      began timestamptz := case when tg_argv[0] = 'suspended' then old.suspended_at else old.notifications_paused_at end;
+    begin
+      update state_announcement s set is_held = false
+      from monitor m where m.id = s.monitor_id and m.account_id = new.id and s.is_held;
+      insert into state_announcement (monitor_id, due_at)
+      select distinct n.monitor_id, mon_now()
+      from monitor m join notification n on n.monitor_id = m.id and n.created_at >= began - interval '1 hour'
+      where m.account_id = new.id and n.status = 'suppressed' and n.reason in ('paused', 'account_suspended')
+        and n.kind in ('up', 'recovered', 'email_health_recovery')
+      on conflict (monitor_id) do nothing;
+      return null;
+    end $$;
+    create trigger announce_after_pause after update of notifications_paused_at on account
+    for each row when (old.notifications_paused_at is not null and new.notifications_paused_at is null)
+    execute function announce_after_pause();
+    create trigger announce_after_suspension after update of suspended_at on account
+    for each row when (old.suspended_at is not null and new.suspended_at is null)
+    execute function announce_after_pause('suspended');
 
     -- Its statements see what other transactions have committed, also while the statement that writes the fact waited
     -- for a row: an incident that was announced meanwhile is also resolved aloud. What ends follows what began: both
@@ -187,101 +275,13 @@ export const notifications = `
     create trigger suppress_in_maintenance before insert on notification
     for each row when (new.status = 'pending' and new.monitor_id is not null) execute function suppress_in_maintenance();
 
-    -- key: what the messages are about, such as an incident. state: what its service knows the message by.
-    create table alert_message (
-      channel_id bigint not null references alert_channel (id) on delete cascade,
-      key text not null,
-      state jsonb not null,
-      updated_at timestamptz not null default mon_now(),
-      primary key (channel_id, key)
-    );
-    create index alert_message_age on alert_message (updated_at);
-
-    -- One row for each alert that a route took. opened_at: its minutes count from then. due_at: when something is to be
-    -- sent or decided; null: never again. done_at: what was due up to then is sent. route_id: null once the route is
-    -- deleted.
-    create table alert_due (
-      notification_id bigint primary key references notification (id) on delete cascade,
-      account_id bigint not null references account (id) on delete cascade,
-      monitor_id bigint references monitor (id) on delete cascade,
-      route_id bigint references alert_route (id) on delete set null,
-      opened_at timestamptz not null,
-      due_at timestamptz,
-      done_at timestamptz,
-      ended_at timestamptz
-    ) with (fillfactor = 80);
-    create index alert_due_at on alert_due (due_at) where due_at is not null;
-    create index alert_due_monitor on alert_due (monitor_id) where ended_at is null;
-    create index alert_due_route on alert_due (route_id) where route_id is not null;
-    create index alert_due_account on alert_due (account_id);
-
-    -- Alerts that were suppressed because a parent was down. ended_at: they were sent after all, or will never be.
-    create table parent_suppression (
-      notification_id bigint primary key references notification (id) on delete cascade,
-      monitor_id bigint not null references monitor (id) on delete cascade,
-      parent_id bigint not null,
-      at timestamptz not null default mon_now(),
-      ended_at timestamptz
-    );
-    create index parent_suppression_open on parent_suppression (notification_id) where ended_at is null;
-    create index parent_suppression_monitor on parent_suppression (monitor_id);
-
-    -- People need no message about an outage that is over. Programs get every fact. A worker finds what is due for more
-    -- than five minutes.
-    create function release_after_pause() returns trigger language plpgsql as $$
-    declare
-      keys bigint[];
+    create function signal_notification() returns trigger language plpgsql as $$
     begin
-      with ended as (
-        update notification_delivery d set status = 'suppressed', error_code = 'over', settled_at = mon_now()
-        from notification n join incident i on i.id = n.incident_id
-        where d.account_id = new.id and d.status = 'pending' and d.digest_id is null and d.channel <> 'webhook'
-          and n.id = d.notification_id and n.kind = 'down' and i.resolved_at is not null
-        returning d.notification_id
-      )
-      select array_agg(distinct notification_id) into keys from ended;
-      perform settle_notifications(keys);
-      update notification_delivery set held_until = null,
-        next_at = case when next_at <= mon_now() then mon_now() - interval '6 minutes' else next_at end
-      where account_id = new.id and status = 'pending' and digest_id is null;
+      perform mon_signal('notification', new.account_id, new.monitor_id, new.public_id, new.user_id);
       return null;
     end $$;
-    create trigger release_after_pause after update of notifications_paused_at on account
-    for each row when (old.notifications_paused_at is not null and new.notifications_paused_at is null)
-    execute function release_after_pause();
-    create trigger release_after_suspension after update of suspended_at on account
-    for each row when (old.suspended_at is not null and new.suspended_at is null)
-    execute function release_after_pause();
-
-    -- Monitors whose state must be announced later, because changes of it were suppressed.
-    -- due_at: then their receivers are sent the state, if they know another one.
-    create table state_announcement (
-      monitor_id bigint primary key references monitor (id) on delete cascade,
-      due_at timestamptz not null,
-      -- is_held: the account is paused or suspended.
-      is_held boolean not null default false
-    );
-    create index state_announcement_next on state_announcement (due_at) where not is_held;
-
-    -- What was not dispatched yet when the pause began is a few minutes older. Domains that flap are announced later.
-    create function announce_after_pause() returns trigger language plpgsql as $$
-    declare
-      began timestamptz := case when tg_argv[0] = 'suspended' then old.suspended_at else old.notifications_paused_at end;
-    begin
-      update state_announcement s set is_held = false
-      from monitor m where m.id = s.monitor_id and m.account_id = new.id and s.is_held;
-      insert into state_announcement (monitor_id, due_at)
-      select distinct n.monitor_id, mon_now()
-      from monitor m join notification n on n.monitor_id = m.id and n.created_at >= began - interval '1 hour'
-      where m.account_id = new.id and n.status = 'suppressed' and n.reason in ('paused', 'account_suspended')
-        and n.kind in ('up', 'recovered', 'email_health_recovery')
-      on conflict (monitor_id) do nothing;
-      return null;
-    end $$;
-    create trigger announce_after_pause after update of notifications_paused_at on account
-    for each row when (old.notifications_paused_at is not null and new.notifications_paused_at is null)
-    execute function announce_after_pause();
-    create trigger announce_after_suspension after update of suspended_at on account
-    for each row when (old.suspended_at is not null and new.suspended_at is null)
-    execute function announce_after_pause('suspended');
+    create trigger signal_new_notification after insert on notification
+    for each row execute function signal_notification();
+    create trigger signal_notification after update on notification for each row
+    when (old.status is distinct from new.status) execute function signal_notification();
 `

@@ -1,61 +1,5 @@
 /** Jobs, files, emails, and the state of the service itself. */
 export const service = `
-    -- Which files exist and until when, wherever their bytes are. stored: false between the announcement and the
-    -- arrival of the bytes.
-    create table blob (
-      hash bytea primary key check (octet_length(hash) = 32),
-      content_type text not null,
-      size integer not null check (size >= 0),
-      stored boolean not null default false,
-      expires_at timestamptz not null,
-      created_at timestamptz not null default mon_now()
-    );
-    create index blob_expiry on blob (expires_at);
-
-    -- No foreign key: bytes are written after their row and removed before it. Images do not compress a second time.
-    create table blob_bytes (
-      hash bytea primary key,
-      bytes bytea not null
-    );
-    alter table blob_bytes alter column bytes set storage external;
-
-    create table handled_effect (
-      key text primary key,
-      handled_at timestamptz not null default mon_now()
-    );
-    create index handled_effect_age on handled_effect (handled_at);
-
-    -- details: sender, header fields, thread and unsubscribe address, as the mailer received them.
-    create table email_outbox (
-      id bigint generated always as identity primary key,
-      public_id uuid not null unique,
-      message_id text not null unique,
-      recipient text not null,
-      subject text not null,
-      text_body text not null,
-      html_body text,
-      details jsonb not null default '{}',
-      created_at timestamptz not null default mon_now(),
-      -- sealed: recipient apart, the whole email as encrypted JSON. The columns of its parts are empty then.
-      sealed text
-    );
-    create index email_outbox_recipient on email_outbox (lower(recipient), id desc);
-    create index email_outbox_unsealed on email_outbox (id) where sealed is null;
-
-    -- One row: when a worker was last alive, and since when workers run again after there was none.
-    create table worker_heartbeat (
-      one boolean primary key default true check (one),
-      seen_at timestamptz not null,
-      resumed_at timestamptz
-    );
-
-    -- At most one row: while it exists, workers do not start their work.
-    create table service_pause (
-      one boolean primary key default true check (one),
-      paused_at timestamptz not null default mon_now(),
-      reason text not null
-    );
-
     -- attempt: of the next or running attempt. takes: how often a worker took the job, so that one that kills its
     -- workers ends. why: the reason why a job is dead.
     create table job (
@@ -111,4 +55,60 @@ export const service = `
       delete from pgboss.job j where j.state::text in ('completed', 'cancelled', 'failed')
         or (j.name like 'delivery-%' and j.created_on < now() - interval '1 day');
     end $$;
+
+    -- Which files exist and until when, wherever their bytes are. stored: false between the announcement and the
+    -- arrival of the bytes.
+    create table blob (
+      hash bytea primary key check (octet_length(hash) = 32),
+      content_type text not null,
+      size integer not null check (size >= 0),
+      stored boolean not null default false,
+      expires_at timestamptz not null,
+      created_at timestamptz not null default mon_now()
+    );
+    create index blob_expiry on blob (expires_at);
+
+    -- No foreign key: bytes are written after their row and removed before it. Images do not compress a second time.
+    create table blob_bytes (
+      hash bytea primary key,
+      bytes bytea not null
+    );
+    alter table blob_bytes alter column bytes set storage external;
+
+    create table handled_effect (
+      key text primary key,
+      handled_at timestamptz not null default mon_now()
+    );
+    create index handled_effect_age on handled_effect (handled_at);
+
+    -- details: sender, header fields, thread and unsubscribe address, as the mailer received them.
+    create table email_outbox (
+      id bigint generated always as identity primary key,
+      public_id uuid not null unique,
+      message_id text not null unique,
+      recipient text not null,
+      subject text not null,
+      text_body text not null,
+      html_body text,
+      details jsonb not null default '{}',
+      created_at timestamptz not null default mon_now(),
+      -- sealed: recipient apart, the whole email as encrypted JSON. The columns of its parts are empty then.
+      sealed text
+    );
+    create index email_outbox_recipient on email_outbox (lower(recipient), id desc);
+    create index email_outbox_unsealed on email_outbox (id) where sealed is null;
+
+    -- One row: when a worker was last alive, and since when workers run again after there was none.
+    create table worker_heartbeat (
+      one boolean primary key default true check (one),
+      seen_at timestamptz not null,
+      resumed_at timestamptz
+    );
+
+    -- At most one row: while it exists, workers do not start their work.
+    create table service_pause (
+      one boolean primary key default true check (one),
+      paused_at timestamptz not null default mon_now(),
+      reason text not null
+    );
 `
