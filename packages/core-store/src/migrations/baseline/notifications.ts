@@ -1,7 +1,7 @@
 /** Notifications and their deliveries, and what pauses and maintenance suppress. */
 export const notifications = `
-    -- Written in the statement that finds the fact, one row for each key. kind and data: the fact as "@mon/model"
-    -- declares it; "@mon/alerts" renders it. user_id: meant for this person alone. dispatched_at: when its deliveries
+    -- Written in the statement that finds the fact, one row for each key. kind and data: the fact as @mon/model
+    -- declares it; @mon/alerts renders it. user_id: meant for this person alone. dispatched_at: when its deliveries
     -- were created.
     create table notification (
       id bigint generated always as identity primary key,
