@@ -74,7 +74,7 @@ create table alert_channel (
   constraint alert_channel_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint alert_channel_added_by_fkey FOREIGN KEY (added_by) REFERENCES membership(id) ON DELETE SET NULL,
   constraint alert_channel_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['refused'::text, 'failing'::text])))
-);
+) with (fillfactor=80);
 CREATE INDEX alert_channel_account ON alert_channel USING btree (account_id, id);
 CREATE INDEX alert_channel_author ON alert_channel USING btree (added_by) WHERE (added_by IS NOT NULL);
 
@@ -92,7 +92,7 @@ create table alert_due (
   constraint alert_due_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
   constraint alert_due_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
   constraint alert_due_route_id_fkey FOREIGN KEY (route_id) REFERENCES alert_route(id) ON DELETE SET NULL
-);
+) with (fillfactor=80);
 CREATE INDEX alert_due_account ON alert_due USING btree (account_id);
 CREATE INDEX alert_due_at ON alert_due USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX alert_due_monitor ON alert_due USING btree (monitor_id) WHERE (ended_at IS NULL);
@@ -222,7 +222,7 @@ create table attempt_limit (
   last_at timestamp with time zone not null,
   constraint attempt_limit_pkey PRIMARY KEY (bucket),
   constraint attempt_limit_bucket_check CHECK ((octet_length(bucket) = 32))
-);
+) with (fillfactor=80);
 CREATE INDEX attempt_limit_age ON attempt_limit USING btree (last_at);
 
 create table audit_entry (
@@ -266,7 +266,7 @@ CREATE INDEX blob_expiry ON blob USING btree (expires_at);
 
 create table blob_bytes (
   hash bytea not null,
-  bytes bytea not null,
+  bytes bytea storage external not null,
   constraint blob_bytes_pkey PRIMARY KEY (hash)
 );
 
@@ -329,7 +329,7 @@ create table check_history (
   error_code text,
   error_message text,
   constraint check_history_pkey PRIMARY KEY (monitor_id, checked_at)
-);
+) partition by RANGE (checked_at);
 
 create table check_hour (
   monitor_id bigint not null,
@@ -339,7 +339,7 @@ create table check_hour (
   down integer not null,
   response smallint[] not null,
   constraint check_hour_pkey PRIMARY KEY (monitor_id, hour)
-);
+) partition by RANGE (hour);
 
 create table config_key (
   account_id bigint not null,
@@ -534,7 +534,7 @@ create table email_health_schedule (
   constraint email_health_schedule_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
   constraint email_health_schedule_interval_ms_check CHECK ((interval_ms > 0)),
   constraint email_health_schedule_phase_check CHECK ((phase >= 0))
-);
+) with (fillfactor=70);
 CREATE INDEX email_health_due ON email_health_schedule USING btree (GREATEST(next_at, lease_until)) WHERE (next_at IS NOT NULL);
 
 create table email_outbox (
@@ -980,7 +980,7 @@ create table monitor_change (
   changes jsonb not null,
   constraint monitor_change_pkey PRIMARY KEY (id),
   constraint monitor_change_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
-  constraint monitor_change_kind_check CHECK ((kind = ANY (ARRAY['certificate'::text, 'redirect'::text, 'registration'::text, 'location_advisory'::text]))) NOT VALID
+  constraint monitor_change_kind_check CHECK ((kind = ANY (ARRAY['certificate'::text, 'redirect'::text, 'registration'::text, 'location_advisory'::text])))
 );
 CREATE INDEX monitor_change_age ON monitor_change USING btree (at);
 CREATE INDEX monitor_change_monitor ON monitor_change USING btree (monitor_id, kind, at DESC);
@@ -1062,7 +1062,7 @@ create table monitor_schedule (
   constraint monitor_schedule_interval_ms_check CHECK ((interval_ms > 0)),
   constraint monitor_schedule_phase_check CHECK ((phase >= 0)),
   constraint monitor_schedule_state_check CHECK (((state >= 0) AND (state <= 3)))
-);
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000);
 CREATE INDEX monitor_schedule_address ON monitor_schedule USING btree (last_address);
 CREATE INDEX monitor_schedule_due_domain ON monitor_schedule USING btree (GREATEST(next_at, lease_until)) WHERE ((next_at IS NOT NULL) AND (kind = 1));
 CREATE INDEX monitor_schedule_due_url ON monitor_schedule USING btree (GREATEST(next_at, lease_until)) WHERE ((next_at IS NOT NULL) AND (kind = 2));
@@ -1159,9 +1159,9 @@ create table notification_delivery (
   constraint notification_delivery_digest_id_fkey FOREIGN KEY (digest_id) REFERENCES notification_delivery(id) ON DELETE CASCADE,
   constraint notification_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
   constraint notification_delivery_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
-  constraint notification_delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'webhook'::text, 'channel'::text]))) NOT VALID,
+  constraint notification_delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'webhook'::text, 'channel'::text]))),
   constraint notification_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'suppressed'::text, 'failed'::text])))
-);
+) with (fillfactor=80);
 CREATE INDEX notification_delivery_age ON notification_delivery USING btree (created_at);
 CREATE INDEX notification_delivery_digest ON notification_delivery USING btree (digest_id) WHERE (digest_id IS NOT NULL);
 CREATE INDEX notification_delivery_due ON notification_delivery USING btree (channel, GREATEST(next_at, held_until)) WHERE ((status = 'pending'::text) AND (digest_id IS NULL) AND ((waits_until IS NULL) OR ((channel = 'channel'::text) AND (gathers_at IS NULL))));
@@ -1255,12 +1255,12 @@ create table payment_order (
 );
 CREATE INDEX payment_order_account ON payment_order USING btree (account_id, id DESC);
 
-create table rate_window (
+create unlogged table rate_window (
   bucket text not null,
   window_start bigint not null,
   hits integer not null,
   constraint rate_window_pkey PRIMARY KEY (bucket, window_start)
-);
+) with (fillfactor=50);
 
 create table recovery_code (
   user_id bigint not null,
@@ -1614,7 +1614,7 @@ create table status_delivery (
   constraint status_delivery_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES status_subscriber(id) ON DELETE CASCADE,
   constraint status_delivery_update_id_fkey FOREIGN KEY (update_id) REFERENCES status_update(id) ON DELETE CASCADE,
   constraint status_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'suppressed'::text, 'failed'::text])))
-);
+) with (fillfactor=80);
 CREATE INDEX status_delivery_age ON status_delivery USING btree (created_at);
 CREATE INDEX status_delivery_component ON status_delivery USING btree (component_id) WHERE (component_id IS NOT NULL);
 CREATE INDEX status_delivery_due ON status_delivery USING btree (kind, page_id, next_at) WHERE (status = 'pending'::text);
@@ -2041,7 +2041,7 @@ create table user_session (
   constraint user_session_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id) ON DELETE CASCADE,
   constraint user_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint user_session_token_hash_check CHECK ((octet_length(token_hash) = 32))
-);
+) with (fillfactor=80);
 CREATE INDEX user_session_age ON user_session USING btree (expires_at);
 CREATE INDEX user_session_identity ON user_session USING btree (identity_id) WHERE (identity_id IS NOT NULL);
 CREATE INDEX user_session_membership ON user_session USING btree (membership_id);
@@ -2123,6 +2123,40 @@ create table worker_location (
   network text,
   constraint worker_location_pkey PRIMARY KEY (worker_id)
 );
+
+create view monitor_access as
+ SELECT g.membership_id,
+    g.monitor_id,
+    bool_or(g.can_write) AS can_write
+   FROM ( SELECT ms.id AS membership_id,
+            da.monitor_id,
+            (da.can_write AND (ms.member_role = 'editor'::text)) AS can_write
+           FROM (membership ms
+             JOIN domain_access da ON ((da.membership_id = ms.id)))
+          WHERE ((ms.role = 'member'::text) AND (ms.removed_at IS NULL) AND (ms.member_role <> 'admin'::text))
+        UNION ALL
+         SELECT ms.id,
+            ua.monitor_id,
+            (ua.can_write AND (ms.member_role = 'editor'::text))
+           FROM (membership ms
+             JOIN url_access ua ON ((ua.membership_id = ms.id)))
+          WHERE ((ms.role = 'member'::text) AND (ms.removed_at IS NULL) AND (ms.member_role <> 'admin'::text))
+        UNION ALL
+         SELECT ms.id,
+            mt.monitor_id,
+            (ta.can_write AND (ms.member_role = 'editor'::text))
+           FROM ((membership ms
+             JOIN tag_access ta ON ((ta.membership_id = ms.id)))
+             JOIN monitor_tag mt ON ((mt.tag_id = ta.tag_id)))
+          WHERE ((ms.role = 'member'::text) AND (ms.removed_at IS NULL) AND (ms.member_role <> 'admin'::text))) g
+  GROUP BY g.membership_id, g.monitor_id
+UNION ALL
+ SELECT ms.id AS membership_id,
+    m.id AS monitor_id,
+    true AS can_write
+   FROM (membership ms
+     JOIN monitor m ON ((m.account_id = ms.account_id)))
+  WHERE ((ms.role = 'member'::text) AND (ms.removed_at IS NULL) AND (ms.member_role = 'admin'::text));
 
 CREATE OR REPLACE FUNCTION add_incident_evidence()
  RETURNS trigger
@@ -2263,6 +2297,7 @@ AS $function$
       return dropped;
     end $function$
 ;
+revoke execute on function drop_history_partitions(integer,integer) from public;
 
 CREATE OR REPLACE FUNCTION drop_hour_partitions(retention_days integer)
  RETURNS integer
@@ -2288,6 +2323,7 @@ AS $function$
       return dropped;
     end $function$
 ;
+revoke execute on function drop_hour_partitions(integer) from public;
 
 CREATE OR REPLACE FUNCTION drop_member_access()
  RETURNS trigger
@@ -2353,6 +2389,7 @@ AS $function$
       return made;
     end $function$
 ;
+revoke execute on function ensure_history_partitions(integer) from public;
 
 CREATE OR REPLACE FUNCTION ensure_hour_partitions(months_ahead integer)
  RETURNS integer
@@ -2384,6 +2421,7 @@ AS $function$
       return made;
     end $function$
 ;
+revoke execute on function ensure_hour_partitions(integer) from public;
 
 CREATE OR REPLACE FUNCTION excluded_seconds(monitor bigint, range_start timestamp with time zone, range_end timestamp with time zone)
  RETURNS double precision

@@ -131,6 +131,14 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
     })
   )
 
+  it.effect("a backup of a program that is too old", () =>
+    Effect.gen(function* () {
+      const file = join(yield* scratchFolder, "old")
+      yield* craft(file, { migrations: ["0001_accounts"] }, {}, {})
+      yield* refused(file, "Older", /newest migration of the database is "0001_accounts"/u)
+    })
+  )
+
   it.effect("a backup of a newer program", () =>
     Effect.gen(function* () {
       const folder = yield* scratchFolder

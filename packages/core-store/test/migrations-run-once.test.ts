@@ -163,7 +163,12 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
         Effect.gen(function* () {
           yield* migrate(expands)
           assert.deepStrictEqual(yield* migrate(old), [])
-          assert.deepStrictEqual(yield* examineSchema(old), { missing: [], unknown: ["0003_c"], problem: null })
+          assert.deepStrictEqual(yield* examineSchema(old), {
+            newest: "0003_c",
+            missing: [],
+            unknown: ["0003_c"],
+            problem: null
+          })
           assert.include((yield* Effect.flip(migrate(oldest))).message, "0002_b")
           yield* migrate(contracts)
           assert.deepStrictEqual(yield* migrate(expands), [])
@@ -191,7 +196,41 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
     })
   )
 
-  it.effect("works on a database from before migrations recorded their readers", () =>
+  it.effect("begins with the newest baseline on an empty database, and continues one that has earlier migrations", () =>
+    Effect.gen(function* () {
+      const { one } = yield* twoPrograms
+      const earlier = { "0002_b": create("b"), "0003_c": create("c") }
+      const list = { ...earlier, "0004_baseline": Effect.void, "0005_d": create("d") }
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          const names = ["0004_baseline", "0005_d"]
+          assert.deepStrictEqual(yield* examineSchema(list), {
+            newest: null,
+            missing: names,
+            unknown: [],
+            problem: null
+          })
+          assert.deepStrictEqual(yield* migrate(list), [
+            [4, "baseline"],
+            [5, "d"]
+          ])
+          assert.deepStrictEqual(yield* migrate(list), [])
+          yield* sql`drop table mon_migrations, d`
+          yield* migrate({ "0001_a": create("a"), "0002_b": create("b") })
+          assert.deepStrictEqual(yield* migrate(list), [
+            [3, "c"],
+            [4, "baseline"],
+            [5, "d"]
+          ])
+          assert.deepStrictEqual((yield* examineSchema(list)).unknown, [])
+        }),
+        one
+      )
+    })
+  )
+
+  it.effect("refuses a database without the first migration that the program knows, however old it is", () =>
     Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
@@ -199,11 +238,9 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
           const sql = yield* SqlClient
           yield* migrate({ "0001_a": create("a") })
           yield* sql`alter table mon_migrations drop column min_reader`
-          assert.deepStrictEqual(
-            yield* migrate({ "0001_a": create("a"), "0002_b": Effect.andThen(create("b"), compatibleSince(1)) }),
-            [[2, "b"]]
-          )
-          assert.deepStrictEqual(yield* migrate({ "0001_a": create("a") }), [])
+          const error = yield* Effect.flip(migrate({ "0002_baseline": Effect.void }))
+          assert.deepInclude(error, { _tag: "MigrationError", kind: "BadState" })
+          assert.include(error.message, 'upgrades only databases that have "0002_baseline"')
         }),
         one
       )

@@ -10,7 +10,7 @@ import { runEffect } from "./runEffect.ts"
 import { findSecret, opensProof } from "./ServiceSecret.ts"
 
 /** Reasons that are found in the file; for all others, the file could not be examined. */
-const FOUND: ReadonlySet<BackupError["reason"]> = new Set(["Damaged", "Newer"])
+const FOUND: ReadonlySet<BackupError["reason"]> = new Set(["Damaged", "Newer", "Older"])
 
 /** What a restore of this file needs besides the file. */
 const secretText = Effect.fnUntraced(function* ({ opening: { proof }, secret }: VerifiedBackup) {

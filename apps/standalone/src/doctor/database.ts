@@ -12,9 +12,6 @@ import { SqlClient } from "effect/sql"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
 import { examineMigrations, examineRights } from "./privileges.ts"
 
-/** The migration that creates the pause of the service. */
-const PAUSE_MIGRATION = "0013_service_pause"
-
 /** The oldest supported PostgreSQL. */
 const oldestServer = 15
 
@@ -28,17 +25,15 @@ interface Row {
   readonly now: Date
 }
 
-const known = Object.keys(migrations).length
-
 const schemaOf = (state: SchemaState, privileges: Privileges): Finding => {
-  const { missing, problem, unknown } = state
+  const { missing, newest, problem, unknown } = state
   return problem !== null
     ? fail("schema", problem)
     : missing.length > 0
-      ? examineMigrations(state, known, privileges)
+      ? examineMigrations(state, privileges)
       : unknown.length > 0
         ? warn("schema", `created by a newer, compatible version of Mon (${unknown.join(", ")}): finish the upgrade`)
-        : ok("schema", `up to date (${known} migrations)`)
+        : ok("schema", `up to date (${newest})`)
 }
 
 const pauseOf = (pause: Pause | null): ReadonlyArray<Finding> =>
@@ -58,11 +53,10 @@ const examineSchemaAndRights = Effect.gen(function* () {
   if (privileges === null) return [fail("database", "the database returned no row")]
   if (privileges.toRun.length > 0) return [examineRights(privileges, true)]
   const state = yield* examineSchema(migrations)
-  const isInstalled = state.missing.length < known
+  const isInstalled = state.newest !== null
   const rights = examineRights(privileges, isInstalled)
   if (!isInstalled && rights.state === "fail") return [rights]
-  const hasPause = !state.missing.includes(PAUSE_MIGRATION)
-  const pause = hasPause ? yield* (yield* ServicePause).find() : null
+  const pause = isInstalled && state.problem === null ? yield* (yield* ServicePause).find() : null
   return [schemaOf(state, privileges), rights, ...pauseOf(pause)]
 }).pipe(Effect.provide(ServicePause.layer))
 

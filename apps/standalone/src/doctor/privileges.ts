@@ -14,12 +14,8 @@ export const examineRights = ({ toMigrate, toRun, user }: Privileges, isInstalle
 }
 
 /** Says who applies the missing migrations. */
-export const examineMigrations = (
-  { missing }: SchemaState,
-  known: number,
-  { toMigrate, user }: Privileges
-): Finding => {
-  const count = `${missing.length} of ${known} migrations are missing`
+export const examineMigrations = ({ missing }: SchemaState, { toMigrate, user }: Privileges): Finding => {
+  const count = `${missing.length} migrations are missing`
   return toMigrate.length === 0
     ? { subject: "schema", state: "warn", detail: `${count}: the next start applies them` }
     : fail("schema", `${count}, and ${user} cannot apply them: run "mon-server migrate" as the owner of the schema`)

@@ -3,7 +3,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import { BlobBytes } from "../blobs/BlobBytes.ts"
-import { type Migrations, migrate } from "../migrations/migrate.ts"
+import { compareSchema, type Migrations, migrate } from "../migrations/migrate.ts"
 import { asBackupError, BackupError } from "./BackupError.ts"
 import * as BackupFile from "./BackupFile.ts"
 import {
@@ -41,7 +41,8 @@ export interface RestoreSummary {
 const refuse = (reason: BackupError["reason"], message: string) => new BackupError({ reason, message })
 
 /**
- * Reads the whole file; fails when it is truncated, altered, no backup, or has a migration that is not in `migrations`.
+ * Reads the whole file; fails when it is truncated, altered, no backup, or has migrations to which `migrations` is no
+ * continuation.
  */
 export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, migrations: Migrations) {
   const contents = yield* Effect.tryPromise({
@@ -49,7 +50,10 @@ export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, m
     catch: asBackupError("File", `${file} cannot be read`)
   })
   const { opening } = contents
-  const unknown = opening.migrations.find((name) => !Object.hasOwn(migrations, name))
+  const {
+    problem,
+    unknown: [unknown]
+  } = compareSchema(migrations, opening.migrations)
   if (unknown !== undefined) {
     return yield* refuse(
       "Newer",
@@ -57,6 +61,7 @@ export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, m
         "version does not have. Restore it with that version or a later one."
     )
   }
+  if (problem !== null) return yield* refuse("Older", `${file} cannot be restored. ${problem}`)
   return { file, ...contents }
 })
 

@@ -17,6 +17,12 @@ const TABLE = "mon_migrations"
 // "mon" in ASCII, and the number of this lock.
 const LOCK = { space: 0x6d6f6e, migrations: 1 }
 
+/** The oldest version that this one upgrades, for messages. Its newest migration is the first of the list. */
+const OLDEST_VERSION = "commit 8a3e5cd7"
+
+/** A migration with this name makes what all migrations before it have made, so an empty database begins with it. */
+const BASELINE = /^\d+_baseline$/u
+
 const idOf = (name: string): number => Number.parseInt(name, 10)
 
 /** The number of the migration that runs. */
@@ -47,6 +53,8 @@ interface Applied {
 export interface SchemaState {
   /** Migrations that the program would run, in order. */
   readonly missing: ReadonlyArray<string>
+  /** The newest migration that has run. Null: none has. */
+  readonly newest: string | null
   /** Migrations of a newer program, in order. */
   readonly unknown: ReadonlyArray<string>
   /** Why the program cannot work on the database, as a sentence; null: it can, once the missing migrations have run. */
@@ -55,10 +63,22 @@ export interface SchemaState {
 
 const nameOf = ({ id, name }: Applied): string => `${String(id).padStart(4, "0")}_${name}`
 
-const problemOf = (known: ReadonlyMap<number, string>, applied: ReadonlyArray<Applied>): string | null => {
+const problemOf = (
+  known: ReadonlyMap<number, string>,
+  unknown: ReadonlyArray<Applied>,
+  applied: ReadonlyArray<Applied>
+): string | null => {
+  const [[oldestKnown, oldestName] = [0, ""]] = known
   const newestKnown = Math.max(0, ...known.keys())
-  const newestApplied = Math.max(0, ...applied.map(({ id }) => id))
-  const foreign = applied.find(({ id, minReader }) => !known.has(id) && (minReader === null || minReader > newestKnown))
+  const newest = applied.at(-1)
+  if (newest !== undefined && newest.id < oldestKnown) {
+    return (
+      `The newest migration of the database is "${nameOf(newest)}". This version of the program upgrades only databases ` +
+      `that have "${oldestName}": start ${OLDEST_VERSION} first.`
+    )
+  }
+  const newestApplied = newest?.id ?? 0
+  const foreign = unknown.find(({ minReader }) => minReader === null || minReader > newestKnown)
   if (foreign !== undefined) {
     return (
       `The database has the migration "${nameOf(foreign)}", which this version of the program does not know and cannot ` +
@@ -72,54 +92,68 @@ const problemOf = (known: ReadonlyMap<number, string>, applied: ReadonlyArray<Ap
     : `The database does not have the migration "${gap[1]}" although it has later ones: a different program has migrated it.`
 }
 
+/** Null: there is no table of migrations yet. */
 const readApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [found] = yield* sql<{ readonly table: boolean; readonly column: boolean }>`
-    select to_regclass(${TABLE}) is not null as "table", exists (
-      select from pg_attribute where attrelid = to_regclass(${TABLE}) and attname = 'min_reader' and not attisdropped) as "column"`
-  if (found?.table !== true) return { columns: "none" as const, applied: [] }
-  const applied = yield* sql<Applied>`
-    select migration_id as id, name, ${sql.literal(found.column ? "min_reader" : "null::int")} as "minReader"
-    from ${sql(TABLE)} order by migration_id`
-  return { columns: found.column ? ("all" as const) : ("old" as const), applied }
+  const [found] = yield* sql`select where to_regclass(${TABLE}) is not null`
+  if (found === undefined) return null
+  // Databases that are too old to be upgraded do not have the column.
+  return yield* sql<Applied>`
+    select migration_id as id, name, (to_jsonb(m) ->> 'min_reader')::int as "minReader"
+    from ${sql(TABLE)} m order by migration_id`
 })
 
+/** The names of the migrations that a database needs which has some of them, in order. */
+const neededBy = (migrations: Migrations, applied: ReadonlyArray<Applied>): ReadonlyArray<string> => {
+  const names = Object.keys(migrations).toSorted((a, b) => idOf(a) - idOf(b))
+  const baseline = names.findLastIndex((name) => BASELINE.test(name))
+  const [oldest] = applied
+  const isEarlier = oldest !== undefined && oldest.id < idOf(names[baseline] ?? "0")
+  return isEarlier ? names : names.slice(Math.max(0, baseline))
+}
+
 const stateOf = (migrations: Migrations, applied: ReadonlyArray<Applied>): SchemaState => {
-  const known = new Map(
-    Object.keys(migrations)
-      .toSorted((a, b) => idOf(a) - idOf(b))
-      .map((name) => [idOf(name), name])
-  )
+  const known = new Map(neededBy(migrations, applied).map((name) => [idOf(name), name]))
+  const [oldestKnown = 0] = known.keys()
+  const unknown = applied.filter(({ id }) => id > oldestKnown && !known.has(id))
   const appliedIds = new Set(applied.map(({ id }) => id))
+  const newest = applied.at(-1)
   return {
+    newest: newest === undefined ? null : nameOf(newest),
     missing: [...known].filter(([id]) => !appliedIds.has(id)).map(([, name]) => name),
-    unknown: applied.filter(({ id }) => !known.has(id)).map(nameOf),
-    problem: problemOf(known, applied)
+    unknown: unknown.map(nameOf),
+    problem: problemOf(known, unknown, applied)
   }
 }
 
+/** Compares the names of the migrations of a database with a program's migrations. */
+export const compareSchema = (migrations: Migrations, names: ReadonlyArray<string>): SchemaState =>
+  stateOf(
+    migrations,
+    names.map((name) => ({ id: idOf(name), name: name.replace(/^\d+_/u, ""), minReader: null }))
+  )
+
 /** Compares the schema of the database with a program's migrations; changes nothing. */
 export const examineSchema = Effect.fn("examineSchema")((migrations: Migrations) =>
-  Effect.map(readApplied, ({ applied }) => stateOf(migrations, applied))
+  Effect.map(readApplied, (applied) => stateOf(migrations, applied ?? []))
 )
 
 // effect's migrator would create the table without this column.
-const makeTable = Effect.fnUntraced(function* (columns: "none" | "old" | "all") {
+const makeTable = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  if (columns === "none") {
-    yield* sql`create table ${sql(TABLE)} (
-      migration_id integer primary key,
-      created_at timestamp with time zone not null default now(),
-      name text not null,
-      min_reader integer
-    )`
-  }
-  if (columns === "old") yield* sql`alter table ${sql(TABLE)} add column min_reader integer`
+  yield* sql`create table ${sql(TABLE)} (
+    migration_id integer primary key,
+    created_at timestamp with time zone not null default now(),
+    name text not null,
+    min_reader integer
+  )`
 })
 
-const numbered = (migrations: Migrations): Record<string, Migrations[string]> =>
+const numbered = (migrations: Migrations, names: ReadonlyArray<string>): Record<string, Migrations[string]> =>
   Object.fromEntries(
-    Object.entries(migrations).map(([name, step]) => [name, Effect.provideService(step, Running, idOf(name))])
+    Object.entries(migrations)
+      .filter(([name]) => names.includes(name))
+      .map(([name, step]) => [name, Effect.provideService(step, Running, idOf(name))])
   )
 
 const isDenied = (error: SqlError | MigrationError): error is SqlError =>
@@ -168,14 +202,14 @@ export const migrate = Effect.fn("migrate")(
       Effect.gen(function* () {
         yield* sql`set local statement_timeout = 0`
         yield* sql`select pg_advisory_xact_lock(${LOCK.space}, ${LOCK.migrations})`
-        const { applied, columns } = yield* readApplied
-        const { missing, problem } = stateOf(migrations, applied)
+        const applied = yield* readApplied
+        const { missing, problem } = stateOf(migrations, applied ?? [])
         if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
         // effect's migrator locks the table exclusively, which would wait for a running backup: skip it when nothing is
         // to be done.
         if (missing.length === 0) return []
-        yield* makeTable(columns)
-        return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations)), table: TABLE })
+        if (applied === null) yield* makeTable
+        return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations, missing)), table: TABLE })
       })
     )
   },
