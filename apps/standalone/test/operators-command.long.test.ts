@@ -107,7 +107,7 @@ describe("mon-server keys", () => {
     expect(await run("keys", "create", "--email", email, ...more)).toMatchObject({ code: 0 })
     expect(await run("keys", "create", "--email", email)).toMatchObject({
       code: 2,
-      stderr: `${email} already has 2 API keys, which is the limit of the Free plan. Revoke one with \`mon-server keys revoke\`.\n`
+      stderr: `${email} already has 2 API keys, which is the limit of the Free plan. Revoke one with "mon-server keys revoke".\n`
     })
     const listed = await run("keys", "list")
     expect(listed.stdout).toContain(`${key.slice(0, 8)}…${key.slice(-4)}`)
