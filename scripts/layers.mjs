@@ -202,6 +202,23 @@ export default {
     "*": ["page"],
     page: []
   },
+  "apps/worker/src": {
+    "main.ts": ["layerWorkerProcess.ts", "supervisor", "gracefulShutdown"],
+    "index.ts": ["Worker.ts", "deliveries", "simulations", "checks", "metrics", "loops", "settings"],
+    "layerWorkerProcess.ts": ["Worker.ts", "deliveries", "checks", "metrics", "loops", "supervisor", "settings"],
+    "Worker.ts": ["simulations", "checks", "upkeep", "schedule", "locations", "metrics", "loops", "settings"],
+    deliveries: ["checks", "upkeep", "metrics", "loops", "settings", "gracefulShutdown"],
+    simulations: ["metrics", "loops", "settings"],
+    checks: ["metrics", "loops", "settings"],
+    upkeep: ["schedule", "metrics", "loops", "settings"],
+    schedule: ["metrics", "loops", "settings", "gracefulShutdown"],
+    locations: ["loops", "settings"],
+    metrics: ["loops", "settings"],
+    loops: ["settings", "gracefulShutdown"],
+    supervisor: ["settings", "gracefulShutdown"],
+    settings: ["gracefulShutdown"],
+    gracefulShutdown: []
+  },
   "packages/uptime-probe/src": {
     "bin.ts": ["cli"],
     "index.ts": ["Probe.ts", "expectationFault.ts", "withStatus.ts", "service", "dns-watch", "probe", ...ofResults],

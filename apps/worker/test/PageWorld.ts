@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 import * as SqlClient from "effect/sql/SqlClient"
 import { WorkerConfig, type WorkerSettings } from "../src/index.ts"
-import { layerProbes } from "../src/Probes.ts"
+import { layerProbes } from "../src/checks/Probes.ts"
 import { layerSecrets, settings, TestWorld, watch } from "./TestWorld.ts"
 
 /** The page checks of a worker that has just started. */

@@ -3,7 +3,7 @@ import { layerSqlClient, Jobs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import process from "node:process"
-import { startJobLoop } from "../src/jobLoop.ts"
+import { startJobLoop } from "../src/loops/jobLoop.ts"
 import { sums } from "./sumsQueue.ts"
 
 const program = Effect.gen(function* () {

@@ -12,7 +12,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
-import { startJobLoop } from "../src/jobLoop.ts"
+import { startJobLoop } from "../src/loops/jobLoop.ts"
 import { sums } from "./sumsQueue.ts"
 
 const layerQueues = Layer.provideMerge(Layer.merge(Jobs.layer, StoredJobs.layer), layerTestDatabase)

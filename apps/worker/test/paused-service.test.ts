@@ -7,8 +7,8 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { SqlClient } from "effect/sql/SqlClient"
-import { layerUnlessPaused } from "../src/layerUnlessPaused.ts"
-import { defaultWorkerTimings, WorkerTimings } from "../src/WorkerTimings.ts"
+import { layerUnlessPaused } from "../src/loops/layerUnlessPaused.ts"
+import { defaultWorkerTimings, WorkerTimings } from "../src/settings/WorkerTimings.ts"
 
 const layerStore = layerRepositories.pipe(
   Layer.provideMerge(layerTestDatabase),

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { readProcessSettings, readWorkerSettings } from "../src/Settings.ts"
+import { readProcessSettings, readWorkerSettings } from "../src/settings/Settings.ts"
 
 const database = { MON_DATABASE_URL: "postgres://mon:secret@db.example:5432/mon" }
 

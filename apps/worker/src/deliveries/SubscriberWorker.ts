@@ -18,10 +18,10 @@ import {
 import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { DueWork } from "../dueWork.ts"
-import { startLeasedWorkLoop } from "../leasedWorkLoop.ts"
-import { startPeriodicTasks } from "../periodicTasks.ts"
-import { WorkerTimings } from "../WorkerTimings.ts"
+import { DueWork } from "../loops/dueWork.ts"
+import { startLeasedWorkLoop } from "../loops/leasedWorkLoop.ts"
+import { startPeriodicTasks } from "../loops/periodicTasks.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** The services that deliveries to subscribers need. */
 export type SubscriberServices =

@@ -4,9 +4,9 @@ import { explainStoreError } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
-import { startPeriodicTasks } from "../periodicTasks.ts"
-import { WorkerConfig } from "../WorkerConfig.ts"
-import { WorkerTimings } from "../WorkerTimings.ts"
+import { startPeriodicTasks } from "../loops/periodicTasks.ts"
+import { WorkerConfig } from "../settings/WorkerConfig.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
  * Announces to workers of other locations that this worker is alive, and to people whether its own network is in doubt,

@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
-import { defaultWorkerTimings, WorkerTimings } from "../../src/WorkerTimings.ts"
+import { defaultWorkerTimings, WorkerTimings } from "../../src/settings/WorkerTimings.ts"
 import { polled } from "../polled.ts"
 
 export const TEST_SECRET = "a secret of tests that is long enough"

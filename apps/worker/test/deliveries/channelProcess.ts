@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import process from "node:process"
 import { defaultDeliveryTimings, DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
-import { defaultWorkerTimings, WorkerTimings } from "../../src/WorkerTimings.ts"
+import { defaultWorkerTimings, WorkerTimings } from "../../src/settings/WorkerTimings.ts"
 import { identity, TEST_SECRET } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 

@@ -16,10 +16,10 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
-import { startPeriodicTasks } from "./periodicTasks.ts"
-import { countScreenshot, showScreenshotMetrics } from "./ScreenshotMetrics.ts"
-import { WorkerConfig } from "./WorkerConfig.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { startPeriodicTasks } from "../loops/periodicTasks.ts"
+import { countScreenshot, showScreenshotMetrics } from "../metrics/ScreenshotMetrics.ts"
+import { WorkerConfig } from "../settings/WorkerConfig.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** Screenshots that may be queued. Beyond that, the account with the most loses one. */
 const MAX_WAITING = 200

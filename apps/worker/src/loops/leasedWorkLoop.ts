@@ -8,9 +8,9 @@ import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Latch from "effect/Latch"
 import type * as Scope from "effect/Scope"
-import { drainLoop, releaseLeases } from "./gracefulShutdown/drainLoop.ts"
-import { shutdownDeadlines } from "./gracefulShutdown/shutdownDeadlines.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { drainLoop, releaseLeases } from "../gracefulShutdown/drainLoop.ts"
+import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** Work that comes due in the store and is done once, by whichever worker claims it. */
 export interface LeasedWork<A, E extends Error, R> {

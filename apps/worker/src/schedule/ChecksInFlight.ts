@@ -25,8 +25,8 @@ import * as FiberSet from "effect/FiberSet"
 import * as Latch from "effect/Latch"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { countHeldCheck, countCheck, countPostponed, setInFlight } from "./Metrics.ts"
-import { WorkerConfig } from "./WorkerConfig.ts"
+import { countHeldCheck, countCheck, countPostponed, setInFlight } from "../metrics/Metrics.ts"
+import { WorkerConfig } from "../settings/WorkerConfig.ts"
 
 /** A check of an overloaded host is due again after this time. */
 export const POSTPONED_MS = 1_000

@@ -2,10 +2,10 @@ import { type DueTimes, StatusPageHosts, StatusPosts } from "@mon/core-store"
 import { automaticText, type DeliveryIdentity, type OutgoingMail, sendHostNotice } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { DueWork, startDueTasks } from "./dueWork.ts"
-import { inBatches } from "./inBatches.ts"
-import { startPeriodicTasks } from "./periodicTasks.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { DueWork, startDueTasks } from "../loops/dueWork.ts"
+import { inBatches } from "../loops/inBatches.ts"
+import { startPeriodicTasks } from "../loops/periodicTasks.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 const PAGES_AT_ONCE = 50
 const POSTS_AT_ONCE = 100

@@ -2,10 +2,10 @@ import { expandSchedule } from "@mon/alerts/maintenance"
 import { type DueTimes, MaintenanceWindows, Notifications } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { DueWork, startDueTasks } from "./dueWork.ts"
-import { inBatches } from "./inBatches.ts"
-import { startPeriodicTasks } from "./periodicTasks.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { DueWork, startDueTasks } from "../loops/dueWork.ts"
+import { inBatches } from "../loops/inBatches.ts"
+import { startPeriodicTasks } from "../loops/periodicTasks.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** Occurrences are stored at least so many days ahead. Each time, those of the next 60 days are stored. */
 const DAYS_AHEAD = 45

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import { type PeriodicTask, runTask } from "./periodicTasks.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
  * Lets the loops of a process wait until something is due. One statement finds out for all of them, instead of a claim

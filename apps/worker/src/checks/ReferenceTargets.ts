@@ -2,7 +2,7 @@ import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layerResolution } from "./Probes.ts"
-import { WorkerConfig, type WorkerSettings } from "./WorkerConfig.ts"
+import { WorkerConfig, type WorkerSettings } from "../settings/WorkerConfig.ts"
 
 /** As long as a self-test waits. */
 const TIMEOUT_MS = 5_000

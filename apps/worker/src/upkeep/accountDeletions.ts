@@ -2,10 +2,10 @@ import { AccountDeletions, type DueTimes } from "@mon/core-store"
 import { type DeliveryIdentity, type OutgoingMail, sendDeletionNotice } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { DueWork, startDueTasks } from "./dueWork.ts"
-import { inBatches } from "./inBatches.ts"
-import { startPeriodicTasks } from "./periodicTasks.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { DueWork, startDueTasks } from "../loops/dueWork.ts"
+import { inBatches } from "../loops/inBatches.ts"
+import { startPeriodicTasks } from "../loops/periodicTasks.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** A row of an account may take others with it, so fewer are deleted at once than by other tasks. */
 const ACCOUNT_ROWS_AT_ONCE = 1_000

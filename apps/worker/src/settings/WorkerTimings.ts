@@ -1,5 +1,5 @@
 import * as Context from "effect/Context"
-import { shutdownDeadlines } from "./gracefulShutdown/shutdownDeadlines.ts"
+import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
 /** Intervals and deadlines of a worker. All times are milliseconds. */
 export interface WorkerTimings {

@@ -22,12 +22,12 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import { inBatches, ROWS_AT_ONCE } from "./inBatches.ts"
-import { setOldestDue, setQuarantined } from "./Metrics.ts"
-import { runTask, startPeriodicTasks } from "./periodicTasks.ts"
-import { watchDatabaseClock } from "./schedule/DatabaseClock.ts"
-import { WorkerConfig } from "./WorkerConfig.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { inBatches, ROWS_AT_ONCE } from "../loops/inBatches.ts"
+import { setOldestDue, setQuarantined } from "../metrics/Metrics.ts"
+import { runTask, startPeriodicTasks } from "../loops/periodicTasks.ts"
+import { watchDatabaseClock } from "../schedule/DatabaseClock.ts"
+import { WorkerConfig } from "../settings/WorkerConfig.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** Partitions are created this many days before they are needed. */
 const PARTITION_DAYS_AHEAD = 7

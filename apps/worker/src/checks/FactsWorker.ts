@@ -36,12 +36,12 @@ import {
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { DueWork, startDueTasks } from "./dueWork.ts"
-import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
-import { countFactCheck } from "./Metrics.ts"
-import { startPeriodicTasks } from "./periodicTasks.ts"
-import { WorkerConfig } from "./WorkerConfig.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { DueWork, startDueTasks } from "../loops/dueWork.ts"
+import { startLeasedWorkLoop } from "../loops/leasedWorkLoop.ts"
+import { countFactCheck } from "../metrics/Metrics.ts"
+import { startPeriodicTasks } from "../loops/periodicTasks.ts"
+import { WorkerConfig } from "../settings/WorkerConfig.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** Concurrent certificate checks. Each costs a handshake, and none is urgent. */
 const CERTIFICATES_AT_ONCE = 16

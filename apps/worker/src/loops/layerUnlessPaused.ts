@@ -4,7 +4,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 const HINT = "`mon-server resume` starts checks and notifications. Stop the original service first"
 

@@ -3,14 +3,14 @@ import { type Blobs, type DueTimes, type MonitorSchedule, UrlChecks, type Secret
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { DueWork } from "./dueWork.ts"
-import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
-import { countFactCheck } from "./Metrics.ts"
-import { startPeriodicTasks } from "./periodicTasks.ts"
+import { DueWork } from "../loops/dueWork.ts"
+import { startLeasedWorkLoop } from "../loops/leasedWorkLoop.ts"
+import { countFactCheck } from "../metrics/Metrics.ts"
+import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { layerProbes } from "./Probes.ts"
 import { layerScreenshots } from "./ScreenshotWorker.ts"
-import type { WorkerConfig } from "./WorkerConfig.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import type { WorkerConfig } from "../settings/WorkerConfig.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** Concurrent page checks. Most of their time is spent waiting for a browser. */
 const PAGES_AT_ONCE = 8

@@ -5,7 +5,7 @@ import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { WorkerConfig } from "./WorkerConfig.ts"
+import { WorkerConfig } from "../settings/WorkerConfig.ts"
 
 // Layers are built once for each process: these are constants, so that domains, pages and certificates share them.
 

@@ -4,8 +4,8 @@ import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
-import { startPeriodicTasks } from "./periodicTasks.ts"
-import { WorkerTimings } from "./WorkerTimings.ts"
+import { startPeriodicTasks } from "../loops/periodicTasks.ts"
+import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 const alertChannels = Metric.gauge("mon_alert_channels", {
   description:
