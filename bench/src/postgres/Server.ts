@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { chown, mkdtemp, rm, writeFile } from "node:fs/promises"
-import { createServer, type AddressInfo } from "node:net"
+import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
@@ -10,7 +10,28 @@ import { layerSqlClient, migrate, migrations } from "@mon/core-store"
 import { startEmbedded } from "@mon/embedded-postgres"
 import { Effect } from "effect"
 import type { Defer } from "../harness/Cleanup.ts"
-import { untilReady } from "./untilReady.ts"
+import { setTimeout as delay } from "node:timers/promises"
+import postgres from "postgres"
+
+const PATIENCE_MS = 120_000
+const POLL_MS = 50
+
+/** Waits until a server takes connections, and answers its version. */
+const untilReady = async (url: string): Promise<string> => {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const sql = postgres(url, { max: 1, connect_timeout: 1, onnotice: () => {} })
+    try {
+      const [row] = await sql<[{ server_version: string }]>`show server_version`
+      return row.server_version
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await delay(POLL_MS)
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
+  }
+}
 
 /** A PostgreSQL server with durable commits, as in production, and Mon's schema. */
 export interface PostgresServer {

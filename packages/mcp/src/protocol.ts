@@ -10,8 +10,26 @@ import {
   type RpcMessage,
   rpcResult
 } from "./JsonRpc.ts"
-import { isLegacyHeader, modernRevisions, negotiatedRevision, supportedRevisions } from "./revisions.ts"
 import type { Tool } from "./Tool.ts"
+
+/** Revisions without a handshake: each request states its revision. */
+const modernRevisions: ReadonlyArray<string> = ["2026-07-28"]
+
+/** Revisions that begin with `initialize`, the newest first. */
+const legacyRevisions: ReadonlyArray<string> = ["2025-11-25", "2025-06-18"]
+
+/** Before 2025-06-18 there was no header, and this revision is assumed without one (2025-11-25, transports). */
+const WITHOUT_HEADER = "2025-03-26"
+
+const supportedRevisions: ReadonlyArray<string> = [...modernRevisions, ...legacyRevisions]
+
+/** The revision that `initialize` answers with: that of the client if it is supported, otherwise the newest. */
+const negotiatedRevision = (asked: unknown): string =>
+  legacyRevisions.find((revision) => revision === asked) ?? legacyRevisions[0] ?? ""
+
+/** Whether a header names a revision with a handshake. Messages without the header come from old clients. */
+const isLegacyHeader = (header: string | null): boolean =>
+  header === null || header === WITHOUT_HEADER || legacyRevisions.includes(header)
 
 /** Who answers, and which tools the credential of the request allows, in their fixed order. */
 export interface ServerFacts {

@@ -1,5 +1,15 @@
 import type { Credentials } from "@mon/core-store"
-import { refuseByHeaders, replyTo, type Reply, rpcCodes, rpcError, tools, type TransportHeaders } from "@mon/mcp"
+import {
+  contractEndpoint,
+  refuseByHeaders,
+  type Reply,
+  replyTo,
+  rpcCodes,
+  rpcError,
+  type Tool,
+  tools,
+  type TransportHeaders
+} from "@mon/mcp"
 import { type Cause, Clock, Effect, Schema } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
 import type { Caller } from "../auth/Caller.ts"
@@ -13,7 +23,13 @@ import type { LabelledResponse } from "../http/Router.ts"
 import type { EndpointTable } from "../http/EndpointTable.ts"
 import { type CallsInFlight, makeCallsInFlight } from "./callsInFlight.ts"
 import { runTool } from "./runTool.ts"
-import { toolsOf } from "./toolAccess.ts"
+import { credentialRefusal, permissionOf } from "../http/endpointAccess.ts"
+
+/** The tools whose endpoints the credential of a caller may all use. A read key has no others. */
+const toolsOf = (all: ReadonlyArray<Tool>, caller: Pick<Caller, "scope" | "via">): ReadonlyArray<Tool> =>
+  all.filter(({ endpoints }) =>
+    endpoints.every((name) => credentialRefusal(permissionOf(contractEndpoint(name)), caller) === null)
+  )
 
 /** Where clients of the Model Context Protocol connect. */
 const MCP_PATH = "/mcp"

@@ -1,15 +1,46 @@
 import type { SimulationCsvType } from "@mon/core-store"
 import { mailClass } from "@mon/disposable-check"
 import {
+  campaignCsv,
+  type CampaignEvaluation,
   type CampaignInput,
   type CampaignResults,
   type DomainFacts,
   evaluateCampaign,
   planCampaign,
-  type SenderFacts
+  senderCsv,
+  type SenderFacts,
+  suggestionCsv
 } from "@mon/simulation"
 import { deserialize } from "node:v8"
-import { simulationCsv } from "./simulationCsv.ts"
+
+/** Lines per chunk, about 150 kB. */
+const LINES = 500
+
+function* chunks(
+  type: SimulationCsvType,
+  lines: Iterable<string>
+): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
+  let body: Array<string> = []
+  for (const line of lines) {
+    body.push(line)
+    if (body.length === LINES) {
+      yield { type, body: body.join("") }
+      body = []
+    }
+  }
+  if (body.length > 0) yield { type, body: body.join("") }
+}
+
+/** The three CSVs of a simulation, rendered lazily in chunks. */
+function* simulationCsv({
+  prospects,
+  results
+}: CampaignEvaluation): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
+  yield* chunks("campaign", campaignCsv(prospects()))
+  yield* chunks("sender", senderCsv(results))
+  yield* chunks("suggestion", suggestionCsv(results))
+}
 
 // These functions run in threads of the worker pool. Import only what they need: each thread loads it.
 

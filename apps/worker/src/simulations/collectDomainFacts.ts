@@ -1,5 +1,5 @@
 import { DomainFactCache, type DomainFactKind, type FoundDomainFact, type StoreError } from "@mon/core-store"
-import { parseDomainFacts, parseSenderFacts, type DomainFacts, type SenderFacts } from "@mon/simulation"
+import { type DomainFacts, parseDomainFacts, parseSenderFacts, type SenderFacts } from "@mon/simulation"
 import { CampaignFacts } from "@mon/simulation/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,20 @@ import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import type { CampaignDomains } from "./campaignJobs.ts"
-import { cacheTtlSeconds } from "./cacheTtlSeconds.ts"
+
+const HOUR = 3_600
+
+/** Unanswered queries are repeated soon. A domain that does not exist may be registered soon. */
+const prospect = ({ mail, unanswered }: DomainFacts): number => {
+  if (unanswered.length > 0) return HOUR / 6
+  return mail === "nxdomain" || mail === "none" ? 6 * HOUR : 24 * HOUR
+}
+
+/** Owners fix their sending domains between two simulations and want to see the effect. */
+const sender = ({ incomplete }: SenderFacts): number => (incomplete ? HOUR / 6 : HOUR)
+
+/** How long facts are cached, in seconds. */
+const cacheTtlSeconds = { prospect, sender }
 
 /** Limits concurrent DNS lookups over all jobs of this process. */
 export class LookupPermits extends Context.Service<

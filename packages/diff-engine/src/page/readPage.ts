@@ -1,20 +1,54 @@
 import { argumentsOf, aString, aUint8Array, nullable, optional, optionsOf, whole } from "@mon/arguments"
 import { pageOptions } from "../argumentKinds.ts"
-import { sha256 } from "./sha256.ts"
 import { blockedBy } from "./BlockedPage.ts"
 import { decodeBody } from "./decodeBody.ts"
-import { feedKind } from "./feedKind.ts"
 import { htmlText } from "./htmlText.ts"
 import { jsonText } from "./jsonText.ts"
 import { TooCostly } from "./limitedDom.ts"
 import type { LinePattern } from "./LinePattern.ts"
 import { maskNoise } from "./NoiseMask.ts"
-import { pageLimits, type PageOptions, EXTRACTION_VERSION } from "./PageOptions.ts"
+import { EXTRACTION_VERSION, pageLimits, type PageOptions } from "./PageOptions.ts"
 import type { PageKind, PageReading, UnreadablePage } from "./PageReading.ts"
 import { NotApplicable } from "./Selection.ts"
 import { selectedJson } from "./selectedJson.ts"
 import { selectedText } from "./selectedText.ts"
 import { selectedXml, xmlLines } from "./xmlText.ts"
+
+/**
+ * Undefined where there is no Node. An import would keep this package out of browsers. Loaded with the first page: Node
+ * takes longer to load it than this package.
+ */
+const nodeCrypto = () => globalThis.process?.getBuiltinModule?.("node:crypto")
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** The SHA-256 of a text or of bytes in lower-case hex: by Node, elsewhere by WebCrypto. */
+const sha256 = async (content: string | Uint8Array): Promise<string> => {
+  const node = nodeCrypto()
+  if (node !== undefined) return node.createHash("sha256").update(content).digest("hex")
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : Uint8Array.from(content)
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)))
+}
+
+/** What may come before the root of XML: each is skipped as a whole. */
+const PROLOG = /[\s\ufeff]+|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>[]*(?:\[[^\]]*\][^>]*)?>/iuy
+/** The roots of RSS 0.9 to 2.0, of Atom and of sitemaps, with or without a prefix. */
+const ROOT = /<(?:[\w.-]{1,40}:)?(?:rss|feed|rdf|urlset|sitemapindex)[\s/>]/iuy
+/** The version of JSON Feed (https://www.jsonfeed.org/version/1.1, "version"). */
+const JSON_VERSION = /"version"\s*:\s*"https?:(?:\\?\/){2}(?:www\.)?jsonfeed\.org\\?\/version\\?\//iu
+
+/** Where a root or a version that is searched for stands. */
+const READ_CHARACTERS = 16_384
+
+/** What a feed or a sitemap is by its content, whatever its header says; null for anything else. */
+const feedKind = (text: string): "json" | "xml" | null => {
+  const head = text.slice(0, READ_CHARACTERS)
+  let at = 0
+  for (PROLOG.lastIndex = 0; PROLOG.test(head); PROLOG.lastIndex = at) at = PROLOG.lastIndex
+  ROOT.lastIndex = at
+  if (ROOT.test(head)) return "xml"
+  return head[at] === "{" && JSON_VERSION.test(head) ? "json" : null
+}
 
 const acceptReadPage = /* @__PURE__ */ argumentsOf("readPage", () => ({
   source: optionsOf<PageSource>({ body: aUint8Array, contentType: nullable(aString), statusCode: whole(100, 999) }),

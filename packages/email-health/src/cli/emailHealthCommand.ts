@@ -11,15 +11,35 @@ import {
 } from "@mon/command-line"
 import { parseServerList } from "@mon/dns"
 import { checkEmailHealth, checkSpf } from "../checkEmailHealth.ts"
-import { MAX_CALLER_SELECTORS, isSelector } from "../dkim/callerSelectors.ts"
+import { isSelector, MAX_CALLER_SELECTORS } from "../dkim/callerSelectors.ts"
 import { parseDomainInput } from "../DomainInput.ts"
 import type { EmailHealthReport } from "../EmailHealthReport.ts"
 import { parseIpAddress } from "@mon/public-net"
 import { type CardOptions, coloured, plain, reportCard } from "./ReportCard.ts"
 import type { CheckPart } from "../CheckLimits.ts"
 import { csvError, csvHeader, csvRow } from "./csvRows.ts"
-import { type EmailHealthTerminal, givenDomains, type GivenDomain } from "./DomainSource.ts"
-import { inOrder } from "./inOrder.ts"
+import { type EmailHealthTerminal, type GivenDomain, givenDomains } from "./DomainSource.ts"
+
+/**
+ * Works on items concurrently and gives the results in the order of the items. It reads only as many items ahead as it
+ * works on.
+ */
+async function* inOrder<A, B>(
+  items: AsyncIterable<A> | Iterable<A>,
+  concurrency: number,
+  work: (item: A) => Promise<B>
+): AsyncGenerator<B> {
+  const running: Array<Promise<B>> = []
+  for await (const item of items) {
+    const result = work(item)
+    // The error is thrown where the result is awaited.
+    result.catch(() => {})
+    running.push(result)
+    const first = running.length < concurrency ? undefined : running.shift()
+    if (first !== undefined) yield await first
+  }
+  for (const result of running) yield await result
+}
 
 const PARTS: ReadonlyArray<CheckPart> = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
 const CLEAR_LINE = "\r\u001b[2K"

@@ -1,17 +1,33 @@
-import { nextAttemptMs, type RetrySchedule, retrySchedules } from "@mon/alerts"
+import { nextAttemptMs, type RetrySchedule, retrySchedules, whatsAppText } from "@mon/alerts"
 import { type ClaimedDelivery, Deliveries, type DeliveryChannel, randomBytes } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { countAttempt } from "./DeliveryMetrics.ts"
-import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
+import { type DeliveryOutcome, failed, sent, skipped } from "./DeliveryOutcome.ts"
 import { channelTraits } from "./channelTraits.ts"
 import { sendChannel } from "./sendChannel.ts"
 import { sendMail } from "./sendMail.ts"
 import { sendWebhook } from "./sendWebhook.ts"
-import { sendWhatsApp } from "./sendWhatsApp.ts"
 import { untilRecorded } from "./untilRecorded.ts"
+import { WhatsAppSender } from "@mon/alerts/effect"
+import { deliveredFact } from "./deliveredFact.ts"
+import { DeliveryIdentity } from "./DeliveryIdentity.ts"
+import { permalinkOf } from "./permalinkOf.ts"
+
+const sendWhatsApp = Effect.fn("sendWhatsApp")(function* (delivery: ClaimedDelivery) {
+  const sender = yield* WhatsAppSender
+  const { baseUrl } = yield* DeliveryIdentity
+  const { person, target } = delivery
+  const fact = deliveredFact(delivery)
+  const reminder = delivery.reminderMinutes !== null
+  const timeZone = person?.timezone ?? "UTC"
+  const text = fact === null ? null : whatsAppText(fact, { timeZone, link: permalinkOf(fact, baseUrl), reminder })
+  if (text === null) return skipped("gone")
+  const { accepted, error, retryAfterSeconds } = yield* sender.send({ ...text, to: target })
+  return accepted ? sent(null) : failed(error.reason, error.message, error.retryable, retryAfterSeconds)
+})
 
 const attempts = { email: sendMail, whatsapp: sendWhatsApp, webhook: sendWebhook, channel: sendChannel } as const
 

@@ -1,11 +1,34 @@
 import type { RenderableFact } from "@mon/alerts"
-import { Deliveries, type EndedWindow, type PendingNotification, RoutedAlerts, inTransaction } from "@mon/core-store"
+import { Deliveries, type EndedWindow, inTransaction, type PendingNotification, RoutedAlerts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { beginAlert, dispatchDue, findRoute, findRouteOfOpening, recipientsAt } from "../routing/routeAlert.ts"
 import { isRecovery } from "../routing/routedKindOf.ts"
 import { pendingFact } from "./deliveredFact.ts"
-import { replaceWhenFlapping } from "./flapping.ts"
 import { sendTo } from "./sendTo.ts"
+import { type FactOf, flapping } from "@mon/model"
+
+/**
+ * Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap.
+ */
+const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNotification) {
+  if (notification.isAnnouncedLater) return false
+  const deliveries = yield* Deliveries
+  const { count, noticed, since } = yield* deliveries.transitions(notification)
+  if (count < flapping.transitions) return false
+  const monitor = noticed ? null : yield* deliveries.monitorOf(notification)
+  if (monitor !== null) {
+    const fact: FactOf<"flapping"> = {
+      kind: "flapping",
+      monitor,
+      transitions: count,
+      windowHours: flapping.hours,
+      since: since.toISOString()
+    }
+    yield* deliveries.note(notification, fact)
+  }
+  yield* deliveries.suppressFlapping(notification)
+  return true
+})
 
 /**
  * Everybody who got an alert gets its end, even if the default route has changed. If a route had taken the alert, or

@@ -1,9 +1,9 @@
-import { type ConfigPlanRecord } from "@mon/api-contract"
+import type { ConfigPlanRecord } from "@mon/api-contract"
 import { type ConfigPlan, countChanges } from "@mon/config-file"
-import { Accounts, ConfigFiles, randomBytes, Secrets, inTransaction } from "@mon/core-store"
+import { Accounts, ConfigFiles, inTransaction, randomBytes, Secrets } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
 import { Clock, Data, Effect } from "effect"
-import { type Caller, adminOnly } from "../../auth/Caller.ts"
+import { adminOnly, type Caller } from "../../auth/Caller.ts"
 import { fingerprintOf, readAccount } from "./accountState.ts"
 import { ApplyContext } from "./ApplyContext.ts"
 import { carryOut } from "./carryOut.ts"
@@ -12,8 +12,32 @@ import type { FileFault } from "./configJobs.ts"
 import { surplusOf } from "./fileLimits.ts"
 import { planReceivers } from "./planReceivers.ts"
 import { type ConfigFile, readFile } from "./readFile.ts"
-import { spokenRefusals } from "./spokenRefusals.ts"
 import { withLateCopies, withLookups, withoutHashes } from "./withoutEffects.ts"
+import { describeChannel, translateChannel } from "@mon/alerts/channels"
+import { ofKind } from "../channels/settings.ts"
+import { spokenLanguage } from "../languageFor.ts"
+
+const ABOUT_SETTING = /^settings\.(\w+): /u
+
+/** What channels expect of their settings, in the language of the caller. The screen knows all other sentences. */
+const spokenRefusals = Effect.fnUntraced(function* (
+  caller: Caller,
+  { objects }: Pick<ConfigFile, "objects">,
+  refused: ReadonlyArray<Refused>
+) {
+  const language = yield* spokenLanguage(caller)
+  const kinds = new Map(
+    objects.flatMap((object) => (object.section === "channels" ? [[object.key, object.entry.kind] as const] : []))
+  )
+  return refused.map((one): Refused => {
+    const [start, name] = ABOUT_SETTING.exec(one.error.message) ?? []
+    const kind = one.section === "channels" ? kinds.get(one.key) : undefined
+    if (start === undefined || kind === undefined || language === "en") return one
+    const { fields } = translateChannel(describeChannel(ofKind(kind)), language)
+    const said = fields.find((field) => field.name === name)?.message
+    return said === undefined ? one : { ...one, error: new Error(`${start}${said}`) }
+  })
+})
 
 /** A plan can be applied for so long. What it shows may be old after that. */
 const LIFE_SECONDS = 15 * 60

@@ -3,8 +3,23 @@ import { type AccessScope, EventStreams, type Signal, Signals, type StoreError }
 import { type Cause, Context, Effect, Latch, Layer, Metric, Queue, Scope, Stream } from "effect"
 import { randomUUID } from "node:crypto"
 import type { Caller } from "../../auth/Caller.ts"
-import { type SignalFacts, eventOf, maySee } from "./eventsOf.ts"
-import { ending, eventText, heartbeat, opening, resync } from "./serverSentEvent.ts"
+import { eventOf, maySee, type SignalFacts } from "./eventsOf.ts"
+import type { LiveEvent } from "@mon/model"
+
+/** How long a browser waits before it connects again, in milliseconds. */
+const RETRY_MS = 3_000
+
+/** A comment, which shows proxies and clients that the stream is alive. */
+const heartbeat = ":\n\n"
+
+/** The text of an event. JSON contains no line breaks. */
+const eventText = ({ data, name }: LiveEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The beginning of a stream. What a client read before it may be old. */
+const opening = `retry: ${RETRY_MS}\n${eventText({ name: "ready", data: {} })}`
+
+const resync = eventText({ name: "resync", data: {} })
+const ending = eventText({ name: "end", data: {} })
 
 /** Events that wait for a slow client. Further ones are dropped, and the client reads everything again. */
 const WAITING_EVENTS = 256

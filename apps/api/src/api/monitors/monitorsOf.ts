@@ -1,17 +1,32 @@
 import { BadRequest, Forbidden, messages, NotFound, pagination } from "@mon/api-contract"
-import type { MonitorRight, MonitorToCreate } from "@mon/core-store"
-import { monitorKinds } from "@mon/model"
+import { type MonitorRight, type MonitorToCreate, Tags } from "@mon/core-store"
+import { type MonitorKind, monitorKinds } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
-import { assignTags } from "./assignTags.ts"
 import { bulkChanges } from "./bulkChanges.ts"
 import { checkChangedOptions, checkNewOptions, needsTarget, type OptionInput, sealOptions } from "./checkOptions.ts"
 import { checkNewDependencies, type DependencyInput, updateWithDependencies } from "./dependencies.ts"
 import { inAccount } from "./inAccount.ts"
 import { lockedChange } from "./lockedChange.ts"
 import type { Draft, MonitorRules, RawBody, Refusal } from "./MonitorRules.ts"
+
+/**
+ * Replaces all tags of a monitor. False if the caller can see no such monitor; 404 if a tag is not the account's, 403
+ * if a member changes who can see the monitor.
+ */
+const assignTags = Effect.fn("assignTags")(function* (
+  { viewer }: Caller,
+  kind: MonitorKind,
+  id: string,
+  tagIds: ReadonlyArray<string>
+) {
+  const result = yield* (yield* Tags).assign(viewer, kind, id, tagIds)
+  if (result === "NoTag") return yield* new NotFound({ message: messages.tagNotFound })
+  if (result === "SharingTag") return yield* new Forbidden({ message: messages.sharingTag })
+  return result === "Assigned"
+})
 
 const refused = (message: string) => new BadRequest({ message })
 const forbidden = (message: string) => new Forbidden({ message })

@@ -1,8 +1,24 @@
 import { Effect } from "effect"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { downloadCsv, getSimulation, listSimulations, showSimulationCredits } from "./read.ts"
-import { revokeShare, shareInfo } from "./share.ts"
+import { downloadCsv, foundJob, getSimulation, listSimulations, showSimulationCredits } from "./read.ts"
 import { checkCampaign, estimateSimulation, startSimulation } from "./start.ts"
+import { Simulations, SimulationShares } from "@mon/core-store"
+import { adminOnly, type Caller } from "../../auth/Caller.ts"
+import { linkOf } from "./jobRecord.ts"
+
+/** The share link of a simulation. Does not create one. */
+const shareInfo = Effect.fn("shareInfo")(function* (caller: Caller, jobId: string) {
+  yield* adminOnly(caller)
+  const simulation = yield* foundJob(yield* (yield* Simulations).find(caller.viewer, jobId))
+  return { shareUrl: yield* linkOf(simulation) }
+})
+
+/** Creates a new link. The old link, and every view it opened, stops working. */
+const revokeShare = Effect.fn("revokeShare")(function* (caller: Caller, jobId: string) {
+  yield* adminOnly(caller)
+  const shareVersion = yield* foundJob(yield* (yield* SimulationShares).rotate(caller.viewer, jobId))
+  return { shareUrl: yield* linkOf({ jobId, shareVersion }) }
+})
 
 export const simulationHandlers: GroupHandlers<"simulations"> = {
   start: {

@@ -1,4 +1,11 @@
-import { type AccountBranding, Secrets, type SharedSimulation, SimulationShares, inTransaction } from "@mon/core-store"
+import {
+  type AccountBranding,
+  inTransaction,
+  randomBytes,
+  Secrets,
+  type SharedSimulation,
+  SimulationShares
+} from "@mon/core-store"
 import { OutgoingMail } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -9,7 +16,7 @@ import { lineOf } from "../page/Form.ts"
 import { browserLanguage } from "../page/language.ts"
 import { frameOf } from "../page/session.ts"
 import { seeOther } from "../page/Page.ts"
-import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
+import type { PageEndpoint, PageRequest } from "../page/PageEndpoint.ts"
 import { waitText } from "../page/time.ts"
 import { mailSender } from "../../auth/Letter.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
@@ -18,10 +25,37 @@ import { isShareOf, readShareToken, type ShareToken } from "../../auth/ShareLink
 import { readSimulationResults } from "../../SimulationResults.ts"
 import { codePage, PRIVATE_HEADERS, waitPage, wrongCode } from "./codePage.ts"
 import { resultsPage } from "./resultsPage.ts"
-import { codeMac, makeCode, matchesCode } from "./OneTimeCode.ts"
 import { isView, makeView, shareCookie, sharePath } from "./ShareCookies.ts"
 import { codeLetter, lockedLetter } from "./ShareLetter.ts"
 import { shareWords } from "./shareWords.ts"
+import { createHmac, timingSafeEqual } from "node:crypto"
+
+const DIGITS = 4
+const CODES = 10 ** DIGITS
+const LABEL = "simulation-code"
+const CODE = /^\d{4}$/u
+/** Larger two-byte values are discarded, since they would make some codes likelier than others. */
+const UNBIASED_LIMIT = 65_536 - (65_536 % CODES)
+
+/** Four random digits, each code as likely as any other. */
+const makeCode: Effect.Effect<string> = Effect.gen(function* () {
+  while (true) {
+    const [high = 0, low = 0] = yield* randomBytes(2)
+    const value = high * 256 + low
+    if (value < UNBIASED_LIMIT) return String(value % CODES).padStart(DIGITS, "0")
+  }
+})
+
+/** The stored form of a code, bound to the secret and to the cookie of the browser that requested it. */
+const codeMac = (secrets: Pick<Secrets["Service"], "derive">, cookie: string, code: string): Buffer =>
+  createHmac("sha256", secrets.derive(LABEL)).update(`${cookie}.${code}`).digest()
+
+/** Compares an entered code with the stored one in constant time. */
+const matchesCode = (secrets: Pick<Secrets["Service"], "derive">, cookie: string, entered: string) => {
+  const isWellFormed = CODE.test(entered)
+  const mac = codeMac(secrets, cookie, entered)
+  return (stored: Uint8Array): boolean => timingSafeEqual(mac, stored) && isWellFormed
+}
 
 /** The services that share pages need. */
 export type SharePageServices =

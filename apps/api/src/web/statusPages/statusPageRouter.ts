@@ -1,12 +1,11 @@
 import type { AuditLog, Secrets, StatusPageHosts } from "@mon/core-store"
-import { Effect, type Scope } from "effect"
+import { Clock, Effect, type Scope } from "effect"
 import type { RequestContext } from "../../http/RequestContext.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import type { LabelledResponse } from "../../http/Router.ts"
 import type { ErrorKind } from "../page/errorWords.ts"
 import type { PageEndpoint } from "../page/PageEndpoint.ts"
 import { type AccessFormServices, makeAccessForms } from "./accessForms.ts"
-import { makeNoteReached } from "./noteReached.ts"
 import { makeAsk, makeOwnHostRouter } from "./ownHosts.ts"
 import { ownErrorPage } from "./ownErrorPages.ts"
 import { makePageCache, type PageSource } from "./PageCache.ts"
@@ -15,6 +14,30 @@ import type { SubscribeServices } from "./subscribeForms.ts"
 import { isSubscriberPath, makeSubscriberEndpoints } from "./subscriberEndpoints.ts"
 import { feedToken, TOKEN_PARAMETER } from "./PageKeys.ts"
 import { makePageReader, type PagePlace, programClock } from "./readPage.ts"
+
+/** Between two records of the same host name. What is older than two days does not count. */
+const RECORD_EVERY_MS = 12 * 3_600_000
+
+/**
+ * Records in the background that requests for a host name arrive: behind a CDN, nothing else shows that its links lead
+ * here.
+ */
+const makeNoteReached = Effect.fnUntraced(function* (
+  hosts: Pick<StatusPageHosts["Service"], "reached">
+): Effect.fn.Return<(hostname: string) => void, never, Scope.Scope> {
+  const scope = yield* Effect.scope
+  const services = yield* Effect.context<never>()
+  const clock = yield* Clock.Clock
+  const noted = new Map<string, number>()
+  return (hostname) => {
+    const now = clock.currentTimeMillisUnsafe()
+    if (now - (noted.get(hostname) ?? -RECORD_EVERY_MS) < RECORD_EVERY_MS) return
+    noted.set(hostname, now)
+    const forget = Effect.sync(() => noted.delete(hostname))
+    const record = hosts.reached(hostname).pipe(Effect.catch(() => forget))
+    Effect.runForkWith(services)(Effect.forkIn(record, scope))
+  }
+})
 
 const PREFIX = "/s/"
 /** What an address of a page can be. Others lead to no search. */

@@ -1,8 +1,24 @@
 import type { Language } from "@mon/model"
 import { type Html, html } from "@mon/status-page"
-import type { Frame } from "../page/Page.ts"
-import { page } from "../page/Page.ts"
-import { toolWords } from "./toolWords.ts"
+import { type Frame, page } from "../page/Page.ts"
+
+interface Words {
+  readonly watch: (service: string) => string
+  readonly watchThis: string
+}
+
+const toolWords: Readonly<Record<Language, Words>> = {
+  en: {
+    watch: (service) =>
+      `${service} checks it every day, and sends an alert when its email setup, its certificate or its registration needs you.`,
+    watchThis: "Watch this domain"
+  },
+  de: {
+    watch: (service) =>
+      `${service} prüft sie jeden Tag und sendet einen Alarm, wenn ihre E-Mail-Einrichtung, ihr Zertifikat oder ihre Registrierung Sie braucht.`,
+    watchThis: "Diese Domain überwachen"
+  }
+}
 
 /** The paths of the tools that need no account. */
 export const toolPaths = {
