@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Finding, ok, warn } from "./Finding.ts"
 
-/** How many hosts to read from the database, and how many of them to resolve. */
+/** The most hosts that are read from the database, and the most of them that are resolved. */
 const HOSTS = 5_000
 const RESOLVED = 20
 
