@@ -10,7 +10,7 @@ export interface ScreenshotDevice {
   readonly mobile?: boolean
 }
 
-/** How a page is opened and prepared. */
+/** Options for opening and preparing a page. */
 export interface PageOptions {
   /** Milliseconds to wait after the page has loaded: 0 to 30,000. Default: 0. */
   readonly waitMs?: number
@@ -98,7 +98,7 @@ export interface RasterImage {
   readonly data: Uint8Array
 }
 
-/** How large an image may be, in pixels. */
+/** The limits on the size of an image, in pixels. */
 export interface ImageBox {
   /** The result is at most so wide and high. A larger image shrinks, a smaller one stays. */
   readonly width: number
