@@ -59,7 +59,7 @@ export interface PdfRequest extends PageOptions {
   readonly marginMm?: number
   /** Whether colours and images behind the text are printed. Default: true. */
   readonly background?: boolean
-  /** Whether the style sheets for paper or for the screen apply. Default: "print". */
+  /** The medium whose style sheets apply: paper or the screen. Default: "print". */
   readonly media?: "print" | "screen"
   /** The most pages, 1 to 500; the rest is left out. Default: 50. */
   readonly maxPages?: number

@@ -22,7 +22,7 @@ const SUBJECT = "own network"
 const ADVICE =
   "set MON_REFERENCE_TARGETS to sites elsewhere, so that a worker can distinguish their outages from one in its own network"
 
-/** Whether a worker can distinguish an outage of the sites from one of its own network. */
+/** Judges whether a worker can distinguish an outage of the sites from one of its own network. */
 export const judgeMonitoredSites = ({ addresses, hostnames, references }: MonitoredSites): Finding => {
   if (references > 0) return ok(SUBJECT, `${references} reference targets`)
   if (hostnames.length === 0) return ok(SUBJECT, "no domain is monitored yet")

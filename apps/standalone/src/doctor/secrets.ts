@@ -9,8 +9,8 @@ import { type Finding, ok, warn } from "./Finding.ts"
 const SUBJECT = "sealed values"
 
 /**
- * The numbers of values that were sealed with another `MON_SECRET`. Linked identities are not sealed: they have the
- * issuer and the subject only.
+ * The numbers of values that no present secret opens. Linked identities are not sealed: they have the issuer and the
+ * subject only.
  */
 interface SealedCounts {
   readonly factors: number

@@ -10,7 +10,7 @@ export interface DomainPorts {
   readonly observe: (target: DnsWatchTarget) => Promise<DnsObservation>
   /** Asks the registry. */
   readonly lookup: (hostname: string) => Promise<RegistrationResult>
-  /** Whether other ports of a server accept connections. */
+  /** Checks whether other ports of a server accept connections. */
   readonly connect: (address: string, except: number) => Promise<ReadonlyArray<PortResult>>
 }
 

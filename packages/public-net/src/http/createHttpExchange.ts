@@ -80,7 +80,7 @@ export type HttpExchangeResult =
       readonly headers: IncomingHttpHeaders
       /** At most `maxBytes`, as they were sent. */
       readonly body: Buffer
-      /** Whether the body is all of it, and otherwise why it is cut. */
+      /** The reason why the body ends: it is complete, or it was cut. */
       readonly bodyEnd: "complete" | "too_large" | "timeout" | "broken"
       /** Milliseconds until the head of the answer. */
       readonly elapsedMs: number
