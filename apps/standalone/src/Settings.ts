@@ -12,7 +12,7 @@ import { type DeliverySettings, readDeliverySettings } from "@mon/worker"
 import * as Redacted from "effect/Redacted"
 import { join, resolve } from "node:path"
 
-/** What a process does (MON_ROLE): everything, only the API and its pages, or only checks and deliveries. */
+/** The role of a process (MON_ROLE): everything, only the API and its pages, or only checks and deliveries. */
 export type Role = "all" | "api" | "worker"
 
 /** The settings of the service. */
@@ -27,7 +27,7 @@ export interface Settings {
     readonly apiKey: Redacted.Redacted | null
     readonly plan: PlanName
   }
-  /** How notifications are delivered: email, WhatsApp, and the sender. */
+  /** The settings for the delivery of notifications: email, WhatsApp, and the sender. */
   readonly mail: DeliverySettings["mail"]
   readonly whatsApp: DeliverySettings["whatsApp"]
   readonly identity: DeliverySettings["identity"]

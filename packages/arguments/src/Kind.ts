@@ -1,7 +1,7 @@
 /** The codes of errors for wrong arguments. All but the third are the codes of Node. */
 export type ArgumentCode = "ERR_INVALID_ARG_TYPE" | "ERR_INVALID_ARG_VALUE" | "ERR_UNKNOWN_OPTION" | "ERR_MISSING_ARGS"
 
-/** What is wrong with a value. */
+/** A fault of a value. */
 export interface ArgumentFault {
   /** From the checked value to the wrong one, for instance `.expect[0].text`; empty for the value itself. */
   readonly path: string
@@ -10,7 +10,7 @@ export interface ArgumentFault {
   readonly code: ArgumentCode
 }
 
-/** What an argument or an option takes. */
+/** The kind of value that an argument or an option takes. */
 export interface Kind {
   /** Completes "must be", for instance "a boolean". */
   readonly takes: string
@@ -34,7 +34,7 @@ const quoted = (text: string): string => {
   return JSON.stringify(safe.length > MAX_QUOTED ? `${safe.slice(0, MAX_QUOTED)}…` : safe)
 }
 
-/** What was given, in words that never show more than the beginning of a text. */
+/** Describes a given value in words that never show more than the beginning of a text. */
 const received = (value: unknown): string => {
   switch (typeof value) {
     case "string":

@@ -4,7 +4,7 @@ import type { ArgumentCode } from "./Kind.ts"
 export interface TriedFunction {
   readonly call: (...given: ReadonlyArray<never>) => unknown
   readonly args: () => ReadonlyArray<unknown>
-  /** How deep wrong values are put into the arguments. Default: 3. */
+  /** The depth to which wrong values are put into the arguments. Default: 3. */
   readonly depth?: number
   /** Paths that take objects with any properties, such as "[0].headers". */
   readonly loose?: ReadonlyArray<string>
@@ -115,7 +115,7 @@ const wrongCalls = (tried: TriedFunction): ReadonlyArray<WrongCall> => {
   ]
 }
 
-/** What is wrong with an error; null for one that a caller can act on. */
+/** Describes the problem with an error; null for an error that a caller can act on. */
 const problemOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return `threw ${typeof error}, not an error`
   if (error.name !== error.constructor.name) return `the name of ${error.constructor.name} is ${error.name}`

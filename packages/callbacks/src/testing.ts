@@ -1,13 +1,13 @@
 import { interceptCallbacks } from "./guard.ts"
 
-/** What a callback throws where a test says so. */
+/** The error that a callback throws where a test says so. */
 export class InjectedFault extends Error {
   override readonly name = "InjectedFault"
 }
 
 /** The places in the sources where callbacks are guarded, as "file:line:column", and how often they ran. */
 const reached = new Map<string, number>()
-/** Where the next callback throws. */
+/** The place where the next callback throws. */
 let armed: string | null = null
 
 /** The third line of a stack is the caller of the function that made it. */
@@ -31,13 +31,13 @@ const throwing = (callback: (...args: Array<never>) => void) => {
   }
 }
 
-/** What happened when the callback at a place threw. */
+/** The results of a piece of work while the callback at a place threw, and after that. */
 export interface FaultTrial<A> {
   readonly place: string
   /** False: the place was not reached again, so that nothing was thrown. */
   readonly thrown: boolean
   readonly found: A
-  /** What the same work found right afterwards, without a fault. */
+  /** The result of the same work right afterwards, without a fault. */
   readonly afterwards: A
 }
 

@@ -1,6 +1,6 @@
 import { metaEncodings, xmlEncoding } from "./declaredEncoding.ts"
 
-/** How many bytes are searched for a declared encoding (WHATWG HTML, "prescan a byte stream"). */
+/** The number of bytes that are searched for a declared encoding (WHATWG HTML, "prescan a byte stream"). */
 const PRESCAN_BYTES = 1_024
 
 const BOMS: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [

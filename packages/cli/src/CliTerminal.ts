@@ -8,7 +8,7 @@ import { withoutControls } from "./screen/shownText.ts"
 /** 128 and the number of SIGHUP. */
 const EXIT_HANGUP = 129
 
-/** What the commands of `mon` read and write. */
+/** The input, output and environment of the commands of `mon`. */
 export interface CliTerminal extends Terminal {
   /** Replaces the last line of standard error, if somebody watches it. */
   readonly progress: (text: string) => void

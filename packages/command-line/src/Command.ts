@@ -10,11 +10,11 @@ export interface Command<T extends Terminal = Terminal> {
   readonly description: string
   /** Runs the command line and gives the exit code. Never rejects. */
   readonly run: (args: ReadonlyArray<string>, terminal: T) => Promise<number>
-  /** What a shell can complete. */
+  /** The parts of the command line that a shell can complete. */
   readonly shape: CommandShape<T>
 }
 
-/** What a command line may consist of. */
+/** The parts of which a command line may consist. */
 export type CommandShape<T extends Terminal> =
   | { readonly kind: "command"; readonly options: Parameters; readonly arguments: Parameters }
   | {

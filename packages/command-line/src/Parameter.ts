@@ -23,7 +23,7 @@ const valueOf = <A>(type: ValueType<A>, given: string, label: string): A => {
 const missing = ({ takes }: ValueType<unknown>, label: string): UsageError =>
   new UsageError(`${label} is missing. It must be ${takes}.`)
 
-/** Where an option is given more than once, the last one counts. */
+/** Returns a reader of an option. If the option is given more than once, the last value counts. */
 const lastOr = <A, B>(type: ValueType<A>, absent: (label: string) => B) => {
   return (given: ReadonlyArray<string>, label: string): A | B => {
     const last = given.at(-1)

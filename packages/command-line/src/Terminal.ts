@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import process from "node:process"
 import { oldNodeMessage } from "./nodeVersion.ts"
 
-/** What a command reads and writes besides its arguments. */
+/** The input and output of a command, besides its arguments. */
 export interface Terminal {
   /** Writes to standard output. */
   readonly out: (text: string) => void
@@ -14,7 +14,7 @@ export interface Terminal {
   readonly interactive: boolean
   /** Answers `--version`. */
   readonly version: string
-  /** Which Node the program needs if that is newer than the one that runs it: a sentence. Default: null. */
+  /** A sentence about the Node that the program needs, if it is newer than the one that runs it. Default: null. */
   readonly oldNode?: string | null
   /** Aborted by SIGINT and SIGTERM, whose name is the reason. */
   readonly signal: AbortSignal

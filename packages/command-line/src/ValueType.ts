@@ -1,4 +1,4 @@
-/** What an argument takes. */
+/** The type of the values that an argument takes. */
 export interface ValueType<A> {
   /** Stands in angle brackets in the help text. */
   readonly placeholder: string
@@ -6,7 +6,7 @@ export interface ValueType<A> {
   readonly takes: string
   /** Undefined for a text that is not such a value. */
   readonly read: (text: string) => A | undefined
-  /** What a shell offers to complete a value: these texts, or names of files. Default: nothing. */
+  /** The completions of a value that a shell offers: these texts, or names of files. Default: none. */
   readonly completion?: ReadonlyArray<string> | "file"
 }
 

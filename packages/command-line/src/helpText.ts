@@ -2,7 +2,7 @@ import { ExitCode } from "./ExitCode.ts"
 import type { Parameter } from "./Parameter.ts"
 import type { Parameters, Syntax } from "./readArguments.ts"
 
-/** What the exit codes of one command mean; without `finding`, it examines nothing. */
+/** The meanings of the exit codes of one command. A command without `finding` examines nothing. */
 interface ExitCodeMeanings {
   readonly ok: string
   readonly finding?: string

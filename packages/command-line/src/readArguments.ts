@@ -6,7 +6,10 @@ import type { Parameter } from "./Parameter.ts"
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>
 export type ValuesOf<P extends Parameters> = { readonly [Name in keyof P]: ReturnType<P[Name]["read"]> }
 
-/** What a command line may hold. `positional` is in the order in which the arguments are given; a list comes last. */
+/**
+ * The options and arguments of a command line. `positional` is in the order in which the arguments are given; a list
+ * comes last.
+ */
 export interface Syntax<Options extends Parameters, Positional extends Parameters> {
   readonly options: Options
   readonly positional: Positional

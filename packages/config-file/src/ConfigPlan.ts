@@ -10,7 +10,7 @@ export type ObjectFields = Readonly<Record<string, FieldValue>>
 export interface WantedObject {
   readonly section: Section
   readonly key: string
-  /** What makes two objects of a section the same: an address or a name. */
+  /** The address or the name that identifies an object in its section. */
   readonly identity: string
   readonly fields: ObjectFields
 }
@@ -22,7 +22,7 @@ export interface StoredObject {
   readonly name: string
   readonly identity: string
   readonly fields: ObjectFields
-  /** Which project has it, and by which key. Null: no file has it. */
+  /** The project that has the object, and the object's key there. Null: no file has it. */
   readonly owner: { readonly project: string; readonly key: string } | null
   /** The fields that a file gave it last. Null: none did. */
   readonly applied: ObjectFields | null
@@ -93,7 +93,7 @@ export interface UnmanagedObject {
   readonly name: string
 }
 
-/** What makes an account what a file says. */
+/** The changes that make an account match a file. */
 export interface ConfigPlan {
   readonly create: ReadonlyArray<PlannedCreation>
   readonly update: ReadonlyArray<PlannedUpdate>
@@ -107,7 +107,7 @@ export interface ConfigPlan {
   readonly refused: ReadonlyArray<PlanRefusal>
 }
 
-/** How many changes a plan makes. Adoptions change nothing but the owner. */
+/** Returns the number of changes that a plan makes. Adoptions change nothing but the owner. */
 export const countChanges = ({
   create,
   delete: deleted,

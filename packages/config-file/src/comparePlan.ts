@@ -41,7 +41,7 @@ const changesOf = (stored: ObjectFields, wanted: ObjectFields): ReadonlyArray<Fi
 const ownKeyOf = ({ owner }: StoredObject, project: string): string | null =>
   owner?.project === project ? owner.key : null
 
-/** How a file is compared. */
+/** Options for the comparison of a file with an account. */
 export interface CompareOptions {
   /** Whether the file only adds what the account does not have. Default: false. */
   readonly addOnly?: boolean

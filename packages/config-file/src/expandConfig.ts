@@ -17,7 +17,7 @@ export type ExpandedConfig =
 
 const lineBreaks = (text: string): number => text.split("\n").length - 1
 
-/** Which variables are replaced. */
+/** Options that select the variables to replace. */
 export interface ExpandOptions {
   /** Only those in these sections, and in `defaults`. Default: all. */
   readonly sections?: ReadonlyArray<Section>

@@ -9,7 +9,7 @@ import { findVariables } from "./secrets.ts"
 /** A file that was read, with the lines of its values. */
 export interface ReadConfig {
   readonly document: ConfigDocument
-  /** Where an entry is. Of one that is absent: where the entry that it belongs to is. */
+  /** Returns the position of an entry. For an absent one: the position of the entry that it belongs to. */
   readonly positionOf: (path: ConfigPath) => TextPosition
 }
 

@@ -17,9 +17,12 @@ export interface TextPosition {
 /** A parsed text. */
 export interface YamlText {
   readonly value: unknown
-  /** Where an entry begins, with its name. Of one that is absent: where the value that it belongs to begins. */
+  /**
+   * Returns the position where an entry begins, with its name. For an absent one: where the value that it belongs to
+   * begins.
+   */
   readonly positionOf: (path: ConfigPath) => TextPosition
-  /** Where a scalar is, without its name. */
+  /** Returns the range of a scalar, without its name. */
   readonly rangeOf: (path: ConfigPath) => TextRange | null
 }
 
@@ -46,7 +49,7 @@ const placeOf = (path: ConfigPath): string => path.join("\0")
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
-/** How a text is read. */
+/** Options for reading a text. */
 export interface YamlOptions {
   /**
    * Whether a text can have what JSON has not: values with anchors, aliases and merge keys (`<<`) that stand for them,
@@ -60,7 +63,7 @@ const MERGE_KEY = "<<"
 
 /** YAML's own tags. Bytes and times stay the text that they are written as. */
 const OWN_TAG = /^tag:yaml\.org,2002:(?:binary|bool|float|int|map|null|seq|str|timestamp)$/u
-/** What the parser says of a tag that it does not resolve. */
+/** The message of the parser about a tag that it does not resolve. */
 const UNRESOLVED = /^Unresolved tag: (\S+)$/u
 
 /** Converts nodes to values, and notes where they are. */
@@ -144,7 +147,7 @@ class Converter {
   }
 }
 
-/** How many signs that separate or open values a text has, at most: parsing costs much more than counting. */
+/** The most signs in a text that separate or open values: parsing costs much more than counting. */
 const SEPARATORS = 2 * configLimits.values
 /** The parser is recursive. Text in quotes counts too, so the limit is far above {@link configLimits}. */
 const OPEN_BRACKETS = 1_000
@@ -163,7 +166,7 @@ const excessOf = (source: string): string | null => {
   return separators > SEPARATORS ? TOO_MANY : null
 }
 
-/** What is wrong, in the words of the parser where they help. */
+/** Returns a sentence about a mistake, in the words of the parser where they help. */
 const sentenceOf = ({ code, message }: { readonly code: string; readonly message: string }): string => {
   if (code === "MULTIPLE_DOCS") return "The file must contain exactly one document."
   // Lists without brackets can be nested in one line.

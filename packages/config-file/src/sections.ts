@@ -25,11 +25,11 @@ export const kindOfSection = (section: string): MonitorKind | null =>
 /** Whether the objects of a section are monitors. */
 export const isMonitorSection = (section: string): section is MonitorSection => kindOfSection(section) !== null
 
-/** What a key is unique in: monitors of all kinds share their keys. */
+/** Returns the group of sections in which a key is unique: monitors of all kinds share their keys. */
 export const keySpaceOf = (section: Section): "monitors" | Exclude<Section, MonitorSection> =>
   isMonitorSection(section) ? "monitors" : section
 
-/** How one object of a section is called in sentences. */
+/** The noun for one object of each section in sentences. */
 export const sectionNouns: Readonly<Record<Section, string>> = {
   tags: "tag",
   domains: "domain",
@@ -52,9 +52,9 @@ export const fixedFields: Readonly<Partial<Record<Section, ReadonlyArray<string>
 export const configLimits = {
   /** In bytes of UTF-8. */
   bytes: 4 * 1_024 * 1_024,
-  /** How deep values may be nested. The deepest of the schema are at 8. */
+  /** The deepest nesting of values. The deepest of the schema are at 8. */
   depth: 32,
-  /** How many names and values a file may have. A thousand monitors with many options have 20,000. */
+  /** The most names and values of a file. A thousand monitors with many options have 20,000. */
   values: 100_000,
   keyLength: 64
 } as const

@@ -36,7 +36,10 @@ export const canonicalConfig = (document: ConfigDocument): ConfigDocument => {
 /** Readers of YAML 1.1, which are common, take more texts for booleans, times and numbers. */
 const OPTIONS = { schema: "core", compat: "yaml-1.1", aliasDuplicateObjects: false } as const
 
-/** What the library leaves without quotes, but not https://yaml.org/type: "=", 1.2.3, and 1,000 in some readers. */
+/**
+ * Texts that the library writes without quotes, although https://yaml.org/type does not read them as text: "=", 1.2.3,
+ * and 1,000 in some readers.
+ */
 const ALSO_SPECIAL = /^(?:=|[-+]?\d[\d_,]*|[-+]?(?:\d[\d_]*)?\.[\d._]*(?:e[-+]?\d+)?)$/iu
 
 const yamlOf = (value: unknown): string => {
@@ -49,7 +52,7 @@ const yamlOf = (value: unknown): string => {
   return document.toString({ lineWidth: 0 })
 }
 
-/** How a file is written. */
+/** Options for writing a file. */
 export interface WriteOptions {
   /** Default: `yaml`. */
   readonly format?: "yaml" | "json"

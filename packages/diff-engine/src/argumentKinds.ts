@@ -49,7 +49,7 @@ export const boxKind = (): Kind =>
     height: aNumber("a number")
   })
 
-/** What a comparison of images ignores. */
+/** The kind of an area that a comparison of images ignores. */
 export const ignoredArea = (): Kind => {
   const side = aNumber("a number of at least 0", 0)
   const mask = rasterImage()
@@ -81,7 +81,7 @@ export const diffOptions = (): Kind =>
 
 const soughtText = (): Kind => textLike("a string of at least one character", (value) => value !== "")
 
-/** How two readings are compared. */
+/** The kind of the options for comparing two readings. */
 export const compareOptions = (): Kind =>
   optionsOf<CompareOptions>({
     context: optional(whole(0)),
@@ -125,7 +125,7 @@ const line = (): Kind =>
     spans: nullable(listOf(shape<{ op: string; text: string }>("a span", { op: operation(), text: aString })))
   })
 
-/** What `diffText` returns; it may come from a store. */
+/** The kind of a result of `diffText`, which may come from a store. */
 export const textDiff = (): Kind =>
   shape<TextDiff>("a diff, such as diffText returns", {
     headline: aString,
@@ -145,7 +145,7 @@ export const textDiff = (): Kind =>
 export const storedReading = (): Kind =>
   shape<StoredReading>("a reading: an object with text and configuration", { text: aString, configuration: aString })
 
-/** What `readPage` returns. */
+/** The kind of a result of `readPage`. */
 export const pageReading = (): Kind => {
   const unread = shape<{ reason: string }>("a page that could not be read", { reason: aString })
   const kinds: Readonly<Record<PageReading["state"], Kind>> = {
@@ -179,7 +179,7 @@ const linePattern = (): Kind =>
     return typeof source === "string" && typeof test === "function"
   })
 
-/** How a page is read. */
+/** The kind of the options for reading a page. */
 export const pageOptions = (): Kind =>
   optionsOf<PageOptions>({
     include: optional(selectors()),

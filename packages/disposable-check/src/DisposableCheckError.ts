@@ -1,14 +1,14 @@
 /** Why a check failed. */
 export type DisposableCheckErrorReason = "TableUnusable" | "LookupFailed" | "LookupTimeout"
 
-/** What a {@link DisposableCheckError} says. */
+/** The fields of a {@link DisposableCheckError}. */
 export interface DisposableCheckErrorFields {
   readonly reason: DisposableCheckErrorReason
   /** The domain that was looked up, or null. */
   readonly domain: string | null
   /** A sentence for people; may change. */
   readonly message: string
-  /** What the table or the resolver failed with. */
+  /** The error of the table or of the resolver. */
   readonly cause?: unknown
 }
 

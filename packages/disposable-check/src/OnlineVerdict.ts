@@ -9,13 +9,13 @@ export type OnlineVerdict =
   | { readonly verdict: InvalidVerdict; readonly mail: "not_queried"; readonly host: null }
   | (Omit<MxVerdict, "mail"> & { readonly mail: MxVerdict["mail"] | "not_queried" })
 
-/** How strict an online check is, and its timeout. */
+/** The options of an online check: its strictness and its timeout. */
 export interface OnlineOptions extends CheckOptions {
   /** The DNS timeout in milliseconds. Default: 5,000. */
   readonly timeoutMs?: number
 }
 
-/** How long an online check waits for the DNS. */
+/** The default of {@link OnlineOptions.timeoutMs}. */
 export const DEFAULT_TIMEOUT_MS = 5_000
 
 /** Whether the mail hosts can change a verdict: those of a domain that no rule knows. */

@@ -8,7 +8,8 @@ import type { RoleKind } from "./roleAccounts.ts"
 export type MailClass = "disposable" | "alias" | "privacy" | "free" | "typo" | "none"
 
 /**
- * How certain a disposable domain is: `confirmed` by a maintained list or two independent ones, `reported` by one list.
+ * The certainty of a disposable domain: `confirmed` by a maintained list or two independent ones, `reported` by one
+ * list.
  */
 export type Tier = "confirmed" | "reported"
 
@@ -52,7 +53,7 @@ export interface ValidVerdict {
   readonly provider: string | null
   /** For the class `typo`: the domain that was probably meant, such as `gmail.com` for `gmial.com`. Otherwise null. */
   readonly suggestion: string | null
-  /** What the part before the @ names: `role` for `info`, `noreply` for `no-reply`. Null for a person or a domain. */
+  /** The kind of the part before the @: `role` for `info`, `noreply` for `no-reply`. Null for a person or a domain. */
   readonly role: RoleKind | null
 }
 
@@ -67,7 +68,7 @@ export interface InvalidVerdict {
 /** The verdict on an input; `valid` distinguishes the two. */
 export type Verdict = ValidVerdict | InvalidVerdict
 
-/** How strict a check is. */
+/** Options that decide how strict a check is. */
 export interface CheckOptions {
   /** `"flag"`: alias addresses count as disposable. Default: `"allow"`. */
   readonly aliases?: "allow" | "flag"

@@ -1,7 +1,7 @@
 import { aFunction, type Kind, oneOf, optional, optionsOf, shape, argumentsOf, aString } from "@mon/arguments"
 import type { CheckOptions, ValidVerdict } from "./Verdict.ts"
 
-/** How strict a check is. */
+/** Returns the kinds of the options that decide how strict a check is. */
 export const checkOptionFields = () => ({
   aliases: optional(oneOf("allow", "flag")),
   tiers: optional(oneOf("all", "confirmed"))

@@ -13,7 +13,9 @@ import {
   tooSlow
 } from "./OnlineVerdict.ts"
 
-/** What an online check needs: the offline checker, and how to look up the mail hosts of a domain. */
+/**
+ * The dependencies of an online check: the offline checker, and a function that looks up the mail hosts of a domain.
+ */
 export interface OnlineCheckParts {
   /** Such as `checker()` of this package. */
   readonly checker: Pick<Checker, "check">

@@ -23,7 +23,7 @@ const STANDARD = [
   "webmaster",
   "www"
 ]
-/** What companies use besides. */
+/** Further names that companies use. */
 const USUAL = [
   "accounting",
   "accounts",

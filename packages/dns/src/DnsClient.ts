@@ -13,6 +13,6 @@ export interface DnsClient {
   readonly reverse: (address: string, signal?: AbortSignal) => Promise<DnsAnswer<"PTR">>
   /** For `resolve` of `dial` in `@mon/public-net`; never rejects. */
   readonly resolveAddresses: ResolveAddresses
-  /** Whether the configured resolver answers at all. */
+  /** Checks whether the configured resolver answers at all. */
   readonly probe: (signal?: AbortSignal) => Promise<ResolverProbe>
 }

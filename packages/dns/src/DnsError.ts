@@ -14,7 +14,7 @@ export type DnsErrorReason =
   | "Network"
   | "Budget"
 
-/** What a {@link DnsError} says. */
+/** The fields of a {@link DnsError}. */
 export interface DnsErrorFields {
   /** The name that was queried. */
   readonly queryName: string

@@ -43,7 +43,7 @@ export interface DnsMessage {
   readonly recursionAvailable: boolean
   /** The AD flag (RFC 4035 section 3.2.3). */
   readonly authenticated: boolean
-  /** What the message answers; null if it repeats no question. */
+  /** The question that the message answers; null if it repeats none. */
   readonly question: { readonly name: string; readonly type: RecordType } | null
   readonly answers: ReadonlyArray<DnsRecord>
   readonly authority: ReadonlyArray<DnsRecord>

@@ -4,7 +4,7 @@ import type { Message, Resource } from "./wire/Message.ts"
 import { CNAME, isKnownType, NS, SOA } from "./wire/recordTypes.ts"
 import { readKnown, readRaw } from "./wire/WireData.ts"
 
-/** What a message answers to a query. */
+/** The answer to a query that a message contains, or why it contains none. */
 export type Interpretation<T extends RecordType> =
   | ({ readonly ok: true } & Pick<DnsAnswer<T>, "status" | "records" | "cnames" | "ttl" | "authenticated">)
   | { readonly ok: false; readonly reason: DnsErrorReason; readonly detail: string }
@@ -24,7 +24,7 @@ const REASON_OF: ReadonlyMap<number, readonly [DnsErrorReason, string]> = new Ma
   [16, ["FormErr", "BADVERS"]]
 ])
 
-/** What servers without EDNS answer to it (RFC 6891 sections 6.2.2 and 7). */
+/** The errors with which servers without EDNS answer queries that use it (RFC 6891 sections 6.2.2 and 7). */
 export const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVERS"])
 
 const MALFORMED = { ok: false, reason: "FormErr", detail: "The answer is malformed." } as const

@@ -83,7 +83,10 @@ export interface DsData {
   readonly digest: string
 }
 
-/** What a service offers at a target (RFC 9460 section 14.3.2). A parameter that the record does not have is absent. */
+/**
+ * The parameters of a service at a target (RFC 9460 section 14.3.2). A parameter that the record does not have is
+ * absent.
+ */
 export interface ServiceParameters {
   /** The names of the parameters that a client must know to use the record. */
   readonly mandatory?: ReadonlyArray<string>
@@ -135,10 +138,10 @@ export interface RecordData {
   readonly [raw: RawType]: RawData
 }
 
-/** How an answer was received; "none": no server was asked. */
+/** The way in which an answer was received; "none": no server was asked. */
 export type Transport = "udp" | "tcp" | "tls" | "https" | "system" | "zone" | "none"
 
-/** What the DNS says about a name: its records, or that there are none. Never an error. */
+/** The answer of the DNS about a name: its records, or that there are none. Never an error. */
 export interface DnsAnswer<T extends RecordType = RecordType> {
   /** The queried name: lower case, without a trailing dot. */
   readonly name: string

@@ -13,7 +13,7 @@ import type { Resolver } from "./Resolver.ts"
 type Family = "A" | "AAAA"
 type QueryResult = Result.Result<DnsAnswer<Family>, DnsError>
 
-/** How long to wait for the slower address family: some servers drop AAAA queries (RFC 4074 section 4.1). */
+/** The wait for the slower address family: some servers drop AAAA queries (RFC 4074 section 4.1). */
 const SECOND_FAMILY_MS = 1000
 
 const addressesIn = (result: QueryResult): ReadonlyArray<string> =>

@@ -19,7 +19,7 @@ const caaProperty = (record: object): { readonly tag: string; readonly value: st
   return { tag, value: String(value ?? "") }
 }
 
-/** How each type is queried over node:dns and read into fields. */
+/** Functions that query each type over node:dns and read the answer into fields. */
 export const NODE_QUERY: { readonly [T in NodeType]: NodeQuery<T> } = {
   A: (resolver, name) => resolver.resolve4(name, { ttl: true }),
   AAAA: (resolver, name) => resolver.resolve6(name, { ttl: true }),

@@ -11,7 +11,10 @@ import type { DnsQuery, ServerFault } from "./udp/DnsQuery.ts"
 import { makeServerHealth } from "./udp/ServerHealth.ts"
 import { typeNumber } from "./wire/recordTypes.ts"
 
-/** What says most about the name first; "Network" and "Timeout" are about the path to the resolver. */
+/**
+ * The reasons of errors, first those that say most about the name; "Network" and "Timeout" are about the path to the
+ * resolver.
+ */
 const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
   "ServFail",
   "Refused",
@@ -23,7 +26,7 @@ const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
 const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
-/** What one server answered. */
+/** The answer of one server. */
 export type ServerAnswer<T extends RecordType> = Pick<
   DnsAnswer<T>,
   "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"

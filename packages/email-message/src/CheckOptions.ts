@@ -1,6 +1,6 @@
 import type { Zone } from "@mon/dns"
 
-/** What the receiving server knows about the SMTP session. */
+/** The facts that the receiving server knows about the SMTP session. */
 export interface EnvelopeOptions {
   /** The IPv4 or IPv6 address of the sending server. Without it, SPF is not checked. */
   readonly clientIp?: string

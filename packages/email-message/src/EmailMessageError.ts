@@ -1,7 +1,7 @@
 /** Why a message was not checked. */
 export type EmailMessageReason = "EmptyMessage" | "TooLarge" | "InvalidClientIp" | "InvalidHelo" | "InvalidMailFrom"
 
-/** What an {@link EmailMessageError} says. */
+/** The fields of an {@link EmailMessageError}. */
 export interface EmailMessageErrorFields {
   readonly reason: EmailMessageReason
   /** A sentence for people; may change. */

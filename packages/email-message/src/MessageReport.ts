@@ -39,7 +39,7 @@ export interface MessageSpfReport extends SpfFacts {
 /** The DMARC result of a message. */
 export interface MessageDmarcReport {
   readonly status: DmarcStatus
-  /** What the author domain asks receivers to do with messages that fail; null without a record. */
+  /** The action that the author domain asks of receivers for messages that fail; null without a record. */
   readonly policy: DmarcPolicy | null
   readonly organizationalDomain: string | null
   readonly recordDomain: string | null
@@ -55,7 +55,7 @@ export interface MessageReport {
   readonly checkedAt: string
   /** Octets of the message. */
   readonly size: number
-  /** What the Date header says, ISO 8601, UTC; null without a valid one. */
+  /** The time in the Date header, ISO 8601, UTC; null without a valid one. */
   readonly sentAt: string | null
   /** Null without exactly one valid From header. */
   readonly from: MessageAuthor | null

@@ -16,7 +16,7 @@ import { inspectSpf } from "./spf/inspectSpf.ts"
 import type { MessageFacts } from "./MessageFacts.ts"
 import type { Envelope } from "./spf/SpfFacts.ts"
 
-/** What a check needs. */
+/** The input of a check. */
 export interface CheckPlan {
   readonly resolver: Resolver
   readonly bytes: Uint8Array

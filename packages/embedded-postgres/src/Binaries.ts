@@ -102,7 +102,7 @@ const copyTo = async ({ root, version }: Package, parent: string): Promise<Packa
   return (await isOwn(copy)) ? { root: copy, version } : undefined
 }
 
-/** Where the programs are found and copied to; only tests change the defaults. */
+/** The places where the programs are found, and to which they are copied; only tests change the defaults. */
 export interface Places {
   /** The module from which the package of binaries is resolved. */
   readonly from: string

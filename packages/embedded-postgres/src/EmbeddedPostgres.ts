@@ -29,7 +29,9 @@ export class EmbeddedPostgres extends Context.Service<
     readonly dataDir: string
     /** Whether the server was already running. */
     readonly adopted: boolean
-    /** Where a supervised server listens now, and null while it does not run. Ask before each connection. */
+    /**
+     * Returns the present address of a supervised server, and null while it does not run. Ask before each connection.
+     */
     readonly address: () => ServerAddress | null
     /** Succeeds when a supervised server has ended for good, with the reason. */
     readonly lost: Effect.Effect<EmbeddedPostgresError>

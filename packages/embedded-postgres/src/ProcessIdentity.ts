@@ -63,7 +63,10 @@ export const seemsAlive = (identity: ProcessIdentity): boolean => {
   }
 }
 
-/** Where process ids mean the same. Each container has its own PID namespace (pid_namespaces(7)). */
+/**
+ * Returns an id of the space in which process ids are unique; empty if it is unknown. Each container has its own PID
+ * namespace (pid_namespaces(7)).
+ */
 export const pidSpace = (): string => {
   try {
     return process.platform === "linux" ? readlinkSync("/proc/self/ns/pid") : hostname()

@@ -9,9 +9,9 @@ import { breakLock, tryLink } from "./StartLock.ts"
 
 /** The process that runs the service on a data directory. */
 interface ServiceHolder extends ProcessIdentity {
-  /** When it started: ISO 8601, to the second. */
+  /** The time at which it started: ISO 8601, to the second. */
   readonly since: string
-  /** Where its process id is valid. */
+  /** The space in which its process id is unique: see {@link pidSpace}. */
   readonly space: string
 }
 

@@ -10,7 +10,7 @@ import * as Server from "./Server.ts"
 import { refuseForeign } from "./ServiceLock.ts"
 import { serverUser, takeOver } from "./ServerUser.ts"
 
-/** How a server is opened. */
+/** Options for opening a server. */
 export interface OpenOptions {
   readonly settings: Server.Settings
   readonly durable: boolean
@@ -113,7 +113,7 @@ const launch = async (home: Home.Home, options: OpenOptions): Promise<Postmaster
   return Server.start(home, binaries, user, { ...(durable ? {} : undurable), ...settings }, preferredPort)
 }
 
-/** How long a server that was killed may still be listed as running. */
+/** The longest time for which a server that was killed may still be listed as running. */
 const ENDING_MS = 2_000
 
 // A killed server closes its socket a moment before its process is gone.

@@ -1,13 +1,13 @@
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** When a server that has ended is started again. */
+/** The times that decide when a server that has ended is started again. Milliseconds. */
 export interface RestartTimings {
-  /** How often the server is examined. A request for its address also examines it. */
+  /** The interval at which the server is examined. A request for its address also examines it. */
   readonly watchMs: number
   /** The wait before the second attempt; it doubles with each further one. */
   readonly firstMs: number
   readonly longestMs: number
-  /** A server that ran for this long is started again at once. */
+  /** A server that ran for this long is started again immediately. */
   readonly steadyMs: number
   /** Attempts that fail for the same lasting cause end after this time. */
   readonly giveUpMs: number

@@ -12,7 +12,9 @@ export interface EmbeddedOptions {
   readonly settings?: Server.Settings
   /** False: never waits for the disk, for data that may be lost. Default: true. */
   readonly durable?: boolean
-  /** How long to wait for another process that is starting or stopping the same server. Default: 90,000. */
+  /**
+   * The longest wait for another process that is starting or stopping the same server. Milliseconds. Default: 90,000.
+   */
   readonly lockTimeoutMs?: number
 }
 

@@ -11,7 +11,7 @@ import { acquire, type ServiceLock } from "./ServiceLock.ts"
 import { type EmbeddedOptions, LOCK_TIMEOUT_MS } from "./startEmbedded.ts"
 import { withStartLock } from "./StartLock.ts"
 
-/** What happens to a supervised server. Messages are written for the operator. */
+/** An event in the supervision of a server. Messages are written for the operator. */
 export type SupervisionEvent =
   /** Another service uses the data directory. */
   | { readonly _tag: "Waiting"; readonly message: string }
@@ -19,16 +19,16 @@ export type SupervisionEvent =
   | { readonly _tag: "StartFailed"; readonly message: string; readonly attempt: number; readonly retryMs: number }
   | { readonly _tag: "Restarted"; readonly pid: number; readonly port: number; readonly attempts: number }
 
-/** How a server is supervised. */
+/** Options for the supervision of a server. */
 export interface SupervisionOptions extends EmbeddedOptions {
-  /** How long to wait for another service on the same data directory to end. Default: 60,000. */
+  /** The longest wait for another service on the same data directory to end. Milliseconds. Default: 60,000. */
   readonly waitForOtherMs?: number
   readonly onEvent?: (event: SupervisionEvent) => void
   /** Only tests change them. */
   readonly timings?: RestartTimings
 }
 
-/** Where a server listens. */
+/** The address on which a server listens. */
 export interface ServerAddress {
   readonly host: string
   readonly port: number
@@ -43,8 +43,8 @@ export interface SupervisedServer {
   /** Whether the server was already running. */
   readonly adopted: boolean
   /**
-   * Where the server listens now; null while it does not run. Ask before each connection. Another program may listen on
-   * the port of a server that has ended, and must not receive the password.
+   * Returns the address on which the server listens now; null while it does not run. Ask before each connection.
+   * Another program may listen on the port of a server that has ended, and must not receive the password.
    */
   readonly address: () => ServerAddress | null
   /** Resolves when the server has ended for good, with the reason; never after `stop`. */
@@ -56,7 +56,7 @@ export interface SupervisedServer {
 /** The default of {@link SupervisionOptions.waitForOtherMs}: twice as long as systemd waits for the old process. */
 const WAIT_FOR_OTHER_MS = 60_000
 
-/** How long `stop` waits for a start in progress. */
+/** The longest time that `stop` waits for a start in progress. */
 const START_GRACE_MS = 2_000
 
 const HOST = "127.0.0.1"

@@ -43,7 +43,7 @@ const recordSchema = (endpoint: string): JsonObject => {
   return isJsonObject(data["items"]) ? data["items"] : data
 }
 
-/** What a tool shows of the records of an endpoint. */
+/** The part of an endpoint's records that a tool shows. */
 interface Shown {
   readonly endpoint: string
   /** Default: all fields. */

@@ -4,13 +4,16 @@ import { type Detail, jsonBytes } from "./untrusted.ts"
 /** The most bytes of an answer with its envelope. */
 const ANSWER_BYTES = 8_192
 
-/** What surrounds the text of an answer: `jsonrpc`, the id, `resultType`, `_meta` and `content`. */
+/**
+ * The bytes reserved for the members around the text of an answer: `jsonrpc`, the id, `resultType`, `_meta` and
+ * `content`.
+ */
 const ENVELOPE_BYTES = 700
 
 /** The most bytes of the text of an answer, as it is escaped inside the JSON of the envelope. */
 export const TEXT_BYTES = ANSWER_BYTES - ENVELOPE_BYTES
 
-/** What an answer shows of its records: as much as fits. */
+/** The limits on a record in an answer, from the most detail to the least. The first one that fits is used. */
 const details: ReadonlyArray<Detail> = [
   { text: 2_000, items: 60 },
   { text: 600, items: 30 },
@@ -37,11 +40,11 @@ interface List<A> {
   readonly name: string
   readonly items: ReadonlyArray<A>
   readonly show: (item: A, detail: Detail) => JsonObject
-  /** What continues the list after an item. Null: nothing does. */
+  /** Returns the cursor that continues the list after an item. Null: there is none. */
   readonly cursorOf: (item: A) => string | null
   /** Whether there may be more than `items`. */
   readonly hasMore: boolean
-  /** What the answer has beside the list. */
+  /** The other members of the answer. */
   readonly beside?: JsonObject
 }
 

@@ -31,14 +31,19 @@ const negotiatedRevision = (asked: unknown): string =>
 const isLegacyHeader = (header: string | null): boolean =>
   header === null || header === WITHOUT_HEADER || legacyRevisions.includes(header)
 
-/** Who answers, and which tools the credential of the request allows, in their fixed order. */
+/**
+ * The name and the version of the server, and the tools that the credential of the request allows, in their fixed
+ * order.
+ */
 export interface ServerFacts {
   readonly name: string
   readonly version: string
   readonly tools: ReadonlyArray<Tool>
 }
 
-/** What a message asks for: an answer that is ready, nothing, the end of another request, or the call of a tool. */
+/**
+ * The result of reading a message: an answer that is ready, nothing, the end of another request, or the call of a tool.
+ */
 export type Reply =
   | { readonly kind: "answer"; readonly status: number; readonly body: JsonObject }
   | { readonly kind: "accepted" }
@@ -53,7 +58,7 @@ export type Reply =
       readonly answer: (text: string, isError: boolean) => JsonObject
     }
 
-/** How models use the tools. Constant, so that no text of others reaches it. */
+/** The instructions for models that use the tools. Constant, so that no text of others reaches them. */
 const instructions = [
   "Mon monitors websites and the email health of domains.",
   "Start with account_overview. Use the ids from its response in the other tools.",
@@ -137,7 +142,7 @@ const unsupported = (id: RpcId | null, requested: string): Reply =>
     400
   )
 
-/** How a header of a request differs from its body, or null. Names are limited: the message repeats them. */
+/** Describes how a header of a request differs from its body; null if they match. */
 const headerMismatch = ({ method, params }: Request, headers: TransportHeaders, version: string): string | null => {
   const { mcpMethod, mcpName, protocolVersion } = headers
   if (protocolVersion !== version) return "MCP-Protocol-Version must match protocolVersion in _meta."

@@ -2,7 +2,7 @@ import { idOf, isJsonObject, type JsonObject, readMessage, rpcCodes, rpcError, t
 
 /** The two ends of the bridge. */
 export interface StdioBridge {
-  /** What the client writes: one message in each line. */
+  /** The bytes that the client writes: one message in each line. */
   readonly input: AsyncIterable<Uint8Array>
   /** Sends a line, without its line feed, to the client. */
   readonly write: (line: string) => void
@@ -11,7 +11,7 @@ export interface StdioBridge {
   readonly apiKey: string
   /** Default: that of the runtime. */
   readonly fetch?: typeof globalThis.fetch
-  /** How long calls may continue after the end of the input, in milliseconds. Default: 5,000. */
+  /** The longest time that calls may continue after the end of the input, in milliseconds. Default: 5,000. */
   readonly graceMs?: number
 }
 

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "./JsonRpc.ts"
 /** The most bytes of a field `untrusted` as JSON. */
 export const UNTRUSTED_BYTES = 2_048
 
-/** How much of a record an answer shows. */
+/** The limits on the part of a record that an answer shows. */
 export interface Detail {
   /** Characters of a text of others. */
   readonly text: number
@@ -57,7 +57,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/u
 export const isPublicId = (text: string): boolean => UUID.test(text)
 
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z)?$/u
-/** What our own tables of codes contain. */
+/** Matches the codes of our own tables. */
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,47}$/u
 
 /** The schemas that a part of a record may have. */

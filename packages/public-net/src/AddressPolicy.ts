@@ -33,7 +33,7 @@ export const addressPolicy = (callback: Kind): Kind =>
     allows: callback
   })
 
-/** Whether an address may be connected to, and if not, the network that forbids it. */
+/** The verdict on whether an address may be connected to, and if not, the network that forbids it. */
 export type AddressVerdict =
   | { readonly public: true }
   | {

@@ -45,7 +45,7 @@ export interface Cidr {
 const MAX_LIST_ENTRIES = 1000
 const PREFIX = /^(?:0|[1-9][0-9]{0,2})$/
 
-/** How many bits of an address are not fixed by the network. */
+/** Returns the number of bits of an address that are not fixed by the network. */
 export const hostBits = ({ address, prefix }: Cidr): bigint => BigInt(ADDRESS_BITS[address.family] - prefix)
 
 /** The network with its host bits cleared. */

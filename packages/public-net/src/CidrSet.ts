@@ -55,7 +55,7 @@ export const mergeCidrs = (cidrs: ReadonlyArray<Cidr>): ReadonlyArray<Cidr> => {
   )
 }
 
-/** How many addresses of one family a list of networks covers; overlaps are counted once. */
+/** Counts the addresses of one family that a list of networks covers; overlaps are counted once. */
 export const countAddresses = (cidrs: ReadonlyArray<Cidr>, family: 4 | 6): bigint => {
   acceptCountAddresses(cidrs, family)
   return mergedRanges(ofFamily(cidrs, family)).reduce((sum, { first, last }) => sum + last - first + 1n, 0n)

@@ -39,7 +39,10 @@ export type AddressAnswer =
   | {
       readonly status: "failed"
       readonly reason: string
-      /** What the resolver's own code threw. The dial then rejects with it, because it says nothing about the name. */
+      /**
+       * The error that the resolver's own code threw. The dial then rejects with it, because it says nothing about the
+       * name.
+       */
       readonly thrown?: Error
     }
 

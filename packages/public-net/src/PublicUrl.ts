@@ -50,7 +50,9 @@ export type PublicUrl =
     }
   | { readonly ok: false; readonly reason: UrlRejectionReason }
 
-/** What browsers and proxies accept in practice (RFC 9110 section 4.1 asks for at least 8000 octets). */
+/**
+ * The longest URL that browsers and proxies accept in practice (RFC 9110 section 4.1 asks for at least 8000 octets).
+ */
 const MAX_URL_LENGTH = 8192
 /** RFC 1035 section 2.3.4, in text without the trailing dot. */
 const MAX_NAME_LENGTH = 253

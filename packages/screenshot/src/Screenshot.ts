@@ -10,7 +10,7 @@ export interface ScreenshotDevice {
   readonly mobile?: boolean
 }
 
-/** How a page is opened and prepared. */
+/** Options for opening and preparing a page. */
 export interface PageOptions {
   /** Milliseconds to wait after the page has loaded: 0 to 30,000. Default: 0. */
   readonly waitMs?: number
@@ -59,7 +59,7 @@ export interface PdfRequest extends PageOptions {
   readonly marginMm?: number
   /** Whether colours and images behind the text are printed. Default: true. */
   readonly background?: boolean
-  /** Whether the style sheets for paper or for the screen apply. Default: "print". */
+  /** The medium whose style sheets apply: paper or the screen. Default: "print". */
   readonly media?: "print" | "screen"
   /** The most pages, 1 to 500; the rest is left out. Default: 50. */
   readonly maxPages?: number
@@ -98,7 +98,7 @@ export interface RasterImage {
   readonly data: Uint8Array
 }
 
-/** How large an image may be, in pixels. */
+/** The limits on the size of an image, in pixels. */
 export interface ImageBox {
   /** The result is at most so wide and high. A larger image shrinks, a smaller one stays. */
   readonly width: number

@@ -5,7 +5,7 @@ import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
 export interface ScreenshotOptions {
   /** The path of the browser. Default: the usual paths of the system, then the npm package `@sparticuz/chromium`. */
   readonly executablePath?: string | null
-  /** Which addresses pages may connect to. Default: public addresses. */
+  /** The addresses that pages may connect to. Default: public addresses. */
   readonly policy?: AddressPolicy
   /** Resolves names for pages and their resources. Default: the system's name servers, by node:dns. */
   readonly resolve?: ResolveAddresses

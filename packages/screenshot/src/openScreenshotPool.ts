@@ -61,7 +61,7 @@ export interface ScreenshotPool {
   readonly close: () => Promise<void>
 }
 
-/** What came of drawing a page, and when that began. */
+/** The result of drawing a page. A page that was drawn has the time when its drawing began. */
 type Drawn = ((Visit | PrintedVisit) & { readonly began: number }) | FailedScreenshot | ScreenshotsUnavailable
 
 interface BrowserRuntime {
@@ -69,7 +69,7 @@ interface BrowserRuntime {
   readonly browsers: BrowserPool
 }
 
-/** How long after a failed start the browser is not started again. */
+/** The time after a failed start for which the browser is not started again. */
 const RETRY_AFTER_MS = 60_000
 
 const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({

@@ -21,10 +21,10 @@ export interface LeafOptions {
 
 export interface IssueOptions extends LeafOptions {
   /**
-   * What the server presents: `full` is leaf and intermediate, `leaf` omits the intermediate, `reversed` gives the root
-   * before the intermediate, `expired-intermediate` has an expired intermediate, `spare-intermediate` has it beside
-   * the valid one. `old-roots` has the root signed with SHA-1 by an old root of 1024 bits, and that root: clients that
-   * trust the root use neither.
+   * The certificates that the server presents: `full` is leaf and intermediate, `leaf` omits the intermediate,
+   * `reversed` gives the root before the intermediate, `expired-intermediate` has an expired intermediate,
+   * `spare-intermediate` has it beside the valid one. `old-roots` has the root signed with SHA-1 by an old root of 1024
+   * bits, and that root: clients that trust the root use neither.
    */
   readonly chain?:
     | "full"
@@ -38,7 +38,7 @@ export interface IssueOptions extends LeafOptions {
   readonly intermediateNotAfter?: Date
 }
 
-/** What `tls.createSecureContext` takes, and the leaf alone. */
+/** The options that `tls.createSecureContext` takes, and the leaf alone. */
 export interface Credentials {
   readonly certPem: string
   readonly keyPem: string

@@ -24,7 +24,7 @@ export const typeName = (code: number): DnsType | `TYPE${number}` => {
   return `TYPE${code}`
 }
 
-/** What a test writes for one record of each type. */
+/** The value that a test writes for one record of each type. */
 export interface DnsRecordInput {
   readonly A: string
   readonly AAAA: string

@@ -17,9 +17,9 @@ export interface ZoneSettings {
 }
 
 /**
- * What a name does instead of answering: a response code, `DROP` (no answer), `DROP_UDP` (answers over TCP only),
- * `TRUNCATE` (TC bit on UDP), `GARBAGE` (bytes that are no message), `WRONG_ID` and `WRONG_QUESTION` (answers that
- * belong to no query), `CLOSE` (TCP closes without an answer, UDP is silent).
+ * A failure of a name: a response code, `DROP` (no answer), `DROP_UDP` (answers over TCP only), `TRUNCATE` (TC bit on
+ * UDP), `GARBAGE` (bytes that are no message), `WRONG_ID` and `WRONG_QUESTION` (answers that belong to no query),
+ * `CLOSE` (TCP closes without an answer, UDP is silent).
  */
 export type DnsFailure =
   | Exclude<Rcode, "NOERROR">

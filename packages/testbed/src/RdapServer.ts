@@ -1,7 +1,7 @@
 import type { Behaviour, SiteRequest } from "./Behaviour.ts"
 import { type Site, type SiteTls, startSite } from "./Site.ts"
 
-/** What the registry knows about a domain. */
+/** The data of the registry about a domain. */
 export interface RdapRegistration {
   /** RFC 3339; no "expiration" event without it. */
   readonly expiresAt?: string

@@ -19,7 +19,7 @@ export interface S3Request {
   readonly isAnonymous: boolean
 }
 
-/** What the server does with a signed request. `Refuse`: the key lost its rights. `Hang`: no answer ever comes. */
+/** The reaction of the server to a signed request. `Refuse`: the key lost its rights. `Hang`: no answer ever comes. */
 export type S3Behaviour = "Work" | "Busy" | "Refuse" | "Hang"
 
 /** An S3 bucket on loopback. */
@@ -36,7 +36,7 @@ export interface S3Server {
   readonly close: () => Promise<void>
 }
 
-/** How a bucket differs from an empty private one. */
+/** The differences of a bucket from an empty private one. */
 export interface S3ServerOptions {
   readonly bucket?: string
   /** Keys below this prefix may be read by everybody, as a bucket policy with `s3:GetObject` allows. */

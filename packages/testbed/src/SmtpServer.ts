@@ -13,7 +13,7 @@ export interface ReceivedMail extends SmtpMessage {
   /** The server said 250; false when it rejected, stopped responding or dropped the connection afterwards. */
   readonly acknowledged: boolean
   readonly secure: boolean
-  /** Who signed in. */
+  /** The user who signed in; null if nobody did. */
   readonly user: string | null
 }
 

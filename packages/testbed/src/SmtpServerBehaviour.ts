@@ -1,7 +1,7 @@
 /** A stage of the dialogue; `data` is after the whole email was read and before the response. */
 export type SmtpStage = "connect" | "sign-in" | "sender" | "recipient" | "data"
 
-/** What is known about an email when the server has to respond. */
+/** The facts that are known about an email when the server has to respond. */
 export interface SmtpMoment {
   readonly stage: SmtpStage
   /** Empty before MAIL FROM. */
@@ -26,14 +26,14 @@ export type SmtpBehaviour =
   /** Called at every stage. */
   | ((moment: SmtpMoment) => SmtpBehaviour)
 
-/** What to do at one stage. */
+/** The action of the server at one stage. */
 export type SmtpAction =
   | { readonly act: "accept" | "hang" | "drop" | "end" }
   | { readonly act: "reply"; readonly code: number; readonly text: string }
 
 const ACCEPT: SmtpAction = { act: "accept" }
 
-/** What a behaviour means at a stage. */
+/** Returns the action at a stage that a behaviour requires. */
 export const actionAt = (behaviour: SmtpBehaviour, moment: SmtpMoment): SmtpAction => {
   if (typeof behaviour === "function") return actionAt(behaviour(moment), moment)
   if ("hang" in behaviour) return behaviour.hang === moment.stage ? { act: "hang" } : ACCEPT

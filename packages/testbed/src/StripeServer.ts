@@ -71,7 +71,7 @@ const refuse = (response: ServerResponse, status: number, type: string, message:
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /**
- * What a session cannot be made without (docs.stripe.com/api/checkout/sessions/create, mode "payment" with price_data).
+ * The parameters that a session needs (docs.stripe.com/api/checkout/sessions/create, mode "payment" with price_data).
  */
 const REQUIRED = [
   "mode",

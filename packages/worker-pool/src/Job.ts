@@ -10,7 +10,7 @@ export interface Job<Input, Output> {
   readonly types?: (input: Input) => Output
 }
 
-/** How a job ended. */
+/** The outcome of a job: its value, or why it has none. */
 export type JobOutcome<Output> =
   | { readonly _tag: "Done"; readonly value: Output }
   /** The job exceeded its deadline and was terminated. */

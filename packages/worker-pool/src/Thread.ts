@@ -2,7 +2,7 @@ import { guard } from "@mon/callbacks"
 import { Worker } from "node:worker_threads"
 import { moduleBeside } from "./Job.ts"
 
-/** What a thread is asked to do. */
+/** The message that starts a job in a thread. */
 export interface JobMessage {
   readonly module: string
   readonly name: string
@@ -18,7 +18,7 @@ export type JobReply =
 /** Why a thread ended by itself. */
 export type ThreadEnd = { readonly reason: "memory" } | { readonly reason: "error"; readonly error: Error }
 
-/** What a pool needs of a thread. */
+/** The part of a thread that a pool uses. */
 export interface Thread {
   /** Starts a job; the thread has no other one. */
   readonly post: (message: JobMessage) => void
@@ -26,7 +26,7 @@ export interface Thread {
   readonly terminate: () => Promise<unknown>
 }
 
-/** What a thread reports. */
+/** The callbacks of a pool for the events of a thread. */
 export interface ThreadEvents {
   readonly replied: (reply: JobReply) => void
   /** At most once, and not after {@link Thread.terminate}. */

@@ -6,7 +6,7 @@ import type { JobReply, StartThread, Thread, ThreadEnd } from "./Thread.ts"
 /** Calls a function after a time, unless the returned function is called before. */
 export type After = (ms: number, call: () => void) => () => void
 
-/** How a pool runs jobs. */
+/** Options of a thread pool. */
 export interface ThreadPoolOptions {
   readonly startThread: StartThread
   readonly after: After

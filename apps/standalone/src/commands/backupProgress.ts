@@ -3,7 +3,7 @@ import type { BackupProgress } from "@mon/core-store"
 const number = new Intl.NumberFormat("en-US")
 const megabytes = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 
-/** How often a table that takes long prints its progress. */
+/** The interval at which a table that takes long prints its progress. */
 const LINE_EVERY_MS = 5_000
 const BYTES_PER_MEGABYTE = 1_000_000
 

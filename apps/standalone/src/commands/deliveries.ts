@@ -29,7 +29,7 @@ const layerDeliveries = Layer.provideMerge(OperatorDeliveries.layer, layerStore)
 
 const json = flag("Print JSON")
 
-/** Which deliveries a command concerns. */
+/** The options that select the deliveries of a command. */
 const chosen = {
   id: optional(publicId, "Only the delivery with this id"),
   channel: optional(choice("channel", deliveryChannels), `Only deliveries by ${deliveryChannels.join(", ")}`),

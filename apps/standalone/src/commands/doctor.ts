@@ -31,7 +31,7 @@ const configured = (env: Environment): Finding => {
   )
 }
 
-/** Which times differ from those in docs/operations/retention.md. */
+/** Reports the retention times that are set in place of those in docs/operations/retention.md. */
 export const examineRetention = (env: Environment): Finding => {
   const days = readRetentionDays(env)
   const set = Object.entries(retentionSettings)
@@ -46,7 +46,7 @@ const signUps = {
   closed: "only mon-server can create an account (MON_SIGNUP=closed)"
 } as const
 
-/** Who may create an account. */
+/** Reports who may create an account. */
 export const examineSignUp = ({ billing, signup }: Pick<ApiSettings, "billing" | "signup">): Finding =>
   signup === "open" && billing?.processor.kind === "local"
     ? warn("sign-up", `${signUps.open} and get any plan for free (MON_BILLING=local)`)

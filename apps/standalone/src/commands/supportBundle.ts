@@ -20,7 +20,7 @@ const layerOperator = Layer.mergeAll(StoredJobs.layer, OperatorDeliveries.layer,
   Layer.provideMerge(layerStore)
 )
 
-/** How much of the end of a log is read. */
+/** The number of bytes that are read from the end of a log. */
 const LOG_BYTES = 500_000
 const METRICS_TIMEOUT_MS = 5_000
 

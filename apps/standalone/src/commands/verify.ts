@@ -12,7 +12,7 @@ import { findSecret, opensProof } from "./ServiceSecret.ts"
 /** Reasons that are found in the file; for all others, the file could not be examined. */
 const FOUND: ReadonlySet<BackupError["reason"]> = new Set(["Damaged", "Newer", "Older"])
 
-/** What a restore of this file needs besides the file. */
+/** Returns a sentence about the secret that a restore of this file needs. */
 const secretText = Effect.fnUntraced(function* ({ opening: { proof }, secret }: VerifiedBackup) {
   if (secret !== null) return "It contains the service's secret."
   if (proof === null) return "It needs no secret."

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** What the counts of alert channels and maintenance windows mean for the operator. */
+/** Judges the counts of alert channels and maintenance windows, and explains them to the operator. */
 export const judgeAlerts = (
   { failing, off, working }: { readonly working: number; readonly failing: number; readonly off: number },
   windows: number
@@ -45,7 +45,7 @@ export const examineAlerts: Effect.Effect<ReadonlyArray<Finding>, never, SqlClie
   Effect.catchTag("StoreError", () => Effect.succeed([]))
 )
 
-/** How the servers of MON_CHANNEL_TARGETS are reached. */
+/** The settings for requests to the servers of MON_CHANNEL_TARGETS. */
 export interface ChannelTargetSettings {
   readonly targets: ReadonlyArray<string>
   readonly dnsServers: ReadonlyArray<string>

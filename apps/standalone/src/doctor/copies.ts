@@ -7,7 +7,7 @@ import { type Finding, fail, ok, warn } from "./Finding.ts"
 
 const SUBJECT = "copies of status pages"
 
-/** Where the settings want copies of status pages. */
+/** The settings with the folder and the bucket that get copies of status pages. */
 export interface CopySettings {
   readonly statusExport?: string | null
   readonly statusExportBucket?: S3Options | null

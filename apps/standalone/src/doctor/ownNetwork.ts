@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Finding, ok, warn } from "./Finding.ts"
 
-/** How many hosts to read from the database, and how many of them to resolve. */
+/** The most hosts that are read from the database, and the most of them that are resolved. */
 const HOSTS = 5_000
 const RESOLVED = 20
 
@@ -22,7 +22,7 @@ const SUBJECT = "own network"
 const ADVICE =
   "set MON_REFERENCE_TARGETS to sites elsewhere, so that a worker can distinguish their outages from one in its own network"
 
-/** Whether a worker can distinguish an outage of the sites from one of its own network. */
+/** Judges whether a worker can distinguish an outage of the sites from one of its own network. */
 export const judgeMonitoredSites = ({ addresses, hostnames, references }: MonitoredSites): Finding => {
   if (references > 0) return ok(SUBJECT, `${references} reference targets`)
   if (hostnames.length === 0) return ok(SUBJECT, "no domain is monitored yet")

@@ -8,7 +8,10 @@ import { type Finding, ok, warn } from "./Finding.ts"
 
 const SUBJECT = "sealed values"
 
-/** What is sealed with `MON_SECRET` and stays. Linked identities are not: they have the issuer and the subject only. */
+/**
+ * The numbers of values that no present secret opens. Linked identities are not sealed: they have the issuer and the
+ * subject only.
+ */
 interface SealedCounts {
   readonly factors: number
   readonly channels: number
@@ -18,7 +21,7 @@ interface SealedCounts {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** What it means that so many values cannot be opened. Never contains a value. */
+/** Explains the consequences of values that cannot be opened. Never contains a value. */
 const judgeSecrets = ({ channels, factors, subscribers, webhooks }: SealedCounts): Finding => {
   const lost = [
     ...(factors > 0 ? [plural(factors, "second factor")] : []),

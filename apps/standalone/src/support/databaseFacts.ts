@@ -64,7 +64,7 @@ const versions = Effect.gen(function* () {
   }
 })
 
-/** What the database says about the service. */
+/** Reads the facts about the service from the database: the content of its files in the support bundle. */
 export const databaseFacts = (withNames: boolean) =>
   Effect.all({
     "database.json": versions,

@@ -45,7 +45,7 @@ const linesOf = (report: Report, paint: Paint): ReadonlyArray<string> => [
   ])
 ]
 
-/** What only informs needs no action. */
+/** Whether a finding needs action. A finding of the severity `info` needs none. */
 const isFinding = ({ severity }: Report["findings"][number]): boolean => severity !== "info"
 
 export const emailHealth = command({

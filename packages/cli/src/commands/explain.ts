@@ -30,7 +30,7 @@ const verdictLine = (result: CheckResult, paint: Paint): string => {
 const plainEvidence = (evidence: Cause["evidence"]) =>
   evidence.map(({ code, text }) => ({ code, text: plainText(text) }))
 
-/** As `diagnosis` of an incident in the API. */
+/** Returns the same fields as `diagnosis` of an incident in the API. */
 const shownDiagnosis = ({ causes, missing, result, rulesVersion, title }: Diagnosis) => ({
   result,
   title,

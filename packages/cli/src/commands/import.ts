@@ -95,7 +95,7 @@ const waiting = ({ err, pause, signal }: CliTerminal, title: string) => ({
 
 type Result = Extract<ImportedFiles, { readonly ok: true }>
 
-/** What is in the file, other than tags: tags alone monitor nothing. */
+/** Whether the file has objects other than tags: tags alone monitor nothing. */
 const hasObjects = ({ document }: Result): boolean =>
   [document.domains, document.urls, document.channels, document.maintenanceWindows, document.statusPages].some(
     (objects) => objects !== undefined && Object.keys(objects).length > 0

@@ -82,7 +82,7 @@ const exitCodeOf = (results: ReadonlyArray<TestResult>): number => {
   return results.some(({ verdict }) => verdict === "unknown") ? ExitCode.couldNot : ExitCode.ok
 }
 
-/** How many checks have ended, in a terminal that somebody watches. */
+/** Shows the number of checks that have ended, in a terminal that somebody watches. */
 const progressOf = (terminal: CliTerminal, total: number) => {
   let ended = 0
   return {

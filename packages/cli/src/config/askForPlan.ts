@@ -6,7 +6,7 @@ import { annotateFaults } from "./configFile.ts"
 import { hasChanges, planLines } from "./planLines.ts"
 import { type FileValues, prepareFile } from "./prepareFile.ts"
 
-/** What a service would change to make its account as a file says. */
+/** The changes that a service would make so that its account has what a file says. */
 interface AskedPlan {
   readonly ok: true
   readonly plan: Records["ConfigPlan"]

@@ -12,10 +12,10 @@ const MOST_BYTES = 4 * 1_024 * 1_024
 
 const DEFAULT_FILE = "mon.yaml"
 
-/** Which file. `-` is standard input. */
+/** The option that names the configuration file. `-` is standard input. */
 export const fileOption = optional(filePath(), `The configuration file; - is standard input (default: ${DEFAULT_FILE})`)
 
-/** The same, without the option. */
+/** The argument that names the configuration file in place of the option. */
 export const fileArgument = { path: optional(filePath(), "The configuration file, the same as --file") }
 
 /** The file that a command was given. */
@@ -24,7 +24,7 @@ export const fileOf = ({ file, path }: { readonly file: string | null; readonly 
   return path ?? file ?? DEFAULT_FILE
 }
 
-/** What a new user meets first: there is no file yet. */
+/** Explains why a file cannot be read. For a new user, this is usually that there is no file yet. */
 const unreadable = (file: string, error: unknown): string => {
   switch ((error as NodeJS.ErrnoException).code) {
     case "ENOENT":
@@ -86,7 +86,9 @@ export const readSource = async (file: string, terminal: Pick<CliTerminal, "read
   return source
 }
 
-/** What is wrong where. Many messages of the service begin with the name of the field, which ends the path. */
+/**
+ * Describes a fault with its path. Many messages of the service begin with the name of the field, which ends the path.
+ */
 export const faultText = ({ message, path }: Pick<ConfigFault, "message" | "path">): string => {
   const field = path.split(".").at(-1) ?? ""
   const rest = field !== "" && message.startsWith(`${field} `) ? message.slice(field.length + 1) : message

@@ -15,7 +15,7 @@ const channelHost = (document: ConfigDocument, key: string): string => {
     : `the ${channel?.kind ?? "channel"} channel ${key}`
 }
 
-/** Who receives the value at a place of a file, apart from the service. */
+/** Returns the hosts that receive the value at a place of a file, apart from the service. */
 const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["path"]): ReadonlyArray<string> => {
   const name = String(key)
   if (typeof section === "string" && isMonitorSection(section)) {

@@ -17,7 +17,7 @@ const envFile: ValueType<string> = {
   completion: "file"
 }
 
-/** Which values the names in a file such as `${env:TOKEN}` may get. */
+/** The options that allow values for the names in a file, such as `${env:TOKEN}`. */
 export const variableOptions = {
   env: list(variableName, "Put the value of this environment variable into the file, for ${env:NAME}"),
   "env-file": list(envFile, "Put the values in this file (NAME=value) into the file")

@@ -10,7 +10,7 @@ export interface DomainPorts {
   readonly observe: (target: DnsWatchTarget) => Promise<DnsObservation>
   /** Asks the registry. */
   readonly lookup: (hostname: string) => Promise<RegistrationResult>
-  /** Whether other ports of a server accept connections. */
+  /** Checks whether other ports of a server accept connections. */
   readonly connect: (address: string, except: number) => Promise<ReadonlyArray<PortResult>>
 }
 
@@ -30,8 +30,8 @@ const somebodyAnswered = ({ sets }: DnsObservation, { outcome }: RegistrationRes
   Object.values(sets).some((answers) => answers.some(({ status }) => status !== "failed"))
 
 /**
- * What is known about the network of this machine. It is in doubt if the site, the name servers and the registry are
- * all silent.
+ * Returns the state of this machine's network, if it is known. The network is in doubt if the site, the name servers
+ * and the registry are all silent.
  */
 const networkOf = (
   { bytesReceived }: CheckResult,
@@ -61,8 +61,9 @@ const domainFacts = async (
 }
 
 /**
- * What this machine can find out about a check that failed; null for other checks. A host without a registrable domain,
- * such as an address, has neither name servers nor a registry, so nothing is known about the network.
+ * Collects the facts that this machine can find out about a check that failed; null for other checks. A host without a
+ * registrable domain, such as an address, has neither name servers nor a registry, so nothing is known about the
+ * network.
  */
 export const gatherFacts = async (
   check: CheckResult,

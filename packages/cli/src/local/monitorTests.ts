@@ -8,11 +8,11 @@ export interface MonitorTest extends PlainTarget {
   readonly section: "domains" | "urls"
   readonly key: string
   readonly name: string
-  /** Where the monitor is in the file. */
+  /** The position of the monitor in the file. */
   readonly line: number
   readonly column: number
   readonly isPaused: boolean
-  /** How a page is read; null for a domain. */
+  /** The options for reading a page; null for a domain. */
   readonly page: { readonly rules: PageRules; readonly render: boolean } | null
 }
 

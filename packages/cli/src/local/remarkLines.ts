@@ -4,7 +4,7 @@ import type { TestResult } from "./runTests.ts"
 
 const titles: Readonly<Record<string, { readonly title: string }>> = contentFaults
 
-/** What pages show to be wrong although their monitors are up, in one line each. */
+/** Describes, in one line each, the faults that pages show although their monitors are up. */
 export const remarkLines = (results: ReadonlyArray<TestResult>): ReadonlyArray<string> =>
   results.flatMap(({ contentFault, key, verdict }) => {
     if (contentFault === null || verdict !== "up") return []

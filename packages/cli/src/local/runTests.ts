@@ -22,7 +22,7 @@ import * as Logger from "effect/Logger"
 import { ALL_NETWORKS } from "./localPolicy.ts"
 import type { MonitorTest } from "./monitorTests.ts"
 
-/** How a check of a file ended. */
+/** The result of one check of a file. */
 export interface TestResult {
   readonly section: MonitorTest["section"]
   readonly key: string
@@ -36,7 +36,7 @@ export interface TestResult {
   readonly message: string | null
   readonly statusCode: number | null
   readonly responseMs: number | null
-  /** What the page shows to be wrong although its status is fine. */
+  /** The fault that the page shows although its status is fine. */
   readonly contentFault: ContentFaultFacts | null
 }
 

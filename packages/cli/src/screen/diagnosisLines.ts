@@ -5,7 +5,7 @@ import { shownText } from "./shownText.ts"
 type Diagnosis = Records["IncidentDiagnosis"]
 type Cause = Diagnosis["causes"][number]
 
-/** Where a diagnosis was made: this decides who operates Mon. */
+/** The place where a diagnosis was made, which decides who operates Mon. */
 type Place = "this machine" | "the service"
 
 const WHO: ReadonlyMap<string, string> = new Map([

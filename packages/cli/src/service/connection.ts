@@ -55,7 +55,7 @@ const connectTo = ({ apiKey, url }: Login): Connection => ({
   client: createClient({ baseUrl: url, apiKey, longestWaitSeconds: LONGEST_WAIT_SECONDS })
 })
 
-/** What a refused request means for a person. */
+/** Converts the error of a refused request to one that a person can act on. */
 const refusalOf = (error: MonError, url: string): CommandError => {
   const message = shownText(error.message)
   const request = error.requestId === null ? "" : ` (request ${shownText(error.requestId)})`

@@ -45,7 +45,7 @@ const monitorsOf = ({ fields, rows, tags }: Records["MonitorList"]): ReadonlyArr
 export const isRefused = ({ certificateProblem, state }: Pick<Monitor, "certificateProblem" | "state">): boolean =>
   certificateProblem !== null && (state === "up" || state === "degraded")
 
-/** What is wrong with a monitor: it is down, or its page cannot be read. */
+/** Whether something is wrong with a monitor: it is down, or its page cannot be read. */
 export const isFailing = ({ state }: Monitor): boolean => state === "down" || state === "error"
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url

@@ -2,7 +2,7 @@ import { type Client, MonError } from "@mon/api-contract/plain"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { listMonitors, type Monitor } from "./monitors.ts"
 
-/** What can be seen at a moment. */
+/** The state of the monitors that a person can see at a moment. */
 export interface Sight {
   readonly monitors: ReadonlyArray<Monitor>
   /** Unix time in milliseconds. */

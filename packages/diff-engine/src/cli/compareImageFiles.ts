@@ -9,7 +9,7 @@ export interface NamedFile {
   readonly content: Buffer
 }
 
-/** How two images are compared. */
+/** The two images of a comparison, and its options. */
 export interface ImageComparison {
   readonly before: NamedFile
   readonly after: NamedFile

@@ -55,7 +55,7 @@ const patternOf = (pattern: string): RegExp => {
   }
 }
 
-/** What a rule needs, for the answer that a change does not count. */
+/** The command-line options of each rule, for the message that a change does not count. */
 const RULE_NAMES: Readonly<Record<CompareRule, string>> = {
   onlyLines: "--only-lines",
   trigger: "--appears or --disappears",
@@ -76,7 +76,7 @@ const one = <A>(options: string, values: ReadonlyArray<A | null>): A | null => {
   return given[0] ?? null
 }
 
-/** Which differences count. */
+/** Converts the rules of the command line to options that limit which differences count. */
 const rulesOf = (values: RuleValues): CompareOptions => {
   const { appears, disappears } = values
   const lines = values["minimum-lines"]

@@ -14,7 +14,7 @@ export interface Grid {
 /** With more neighbours of exactly its colour, a pixel is in an area and not on an edge. */
 const ON_EDGE = 2
 
-/** How many neighbours have exactly the colour of a pixel. A pixel at the border of the image has one more. */
+/** Counts the neighbours that have exactly the colour of a pixel. A pixel at the border of the image has one more. */
 const equalNeighbours = ({ height, pixels, width }: Grid, x: number, y: number): number => {
   const at = y * width + x
   const own = pixels[at]

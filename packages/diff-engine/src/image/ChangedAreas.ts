@@ -19,7 +19,7 @@ const join = (into: Bounds, other: Bounds): void => {
   into.bottom = Math.max(into.bottom, other.bottom)
 }
 
-/** Where the parts of a rectangle are in the array of bounds; right and bottom are exclusive. */
+/** The positions of the parts of a rectangle in the array of bounds; right and bottom are exclusive. */
 const LEFT = 0
 const TOP = 1
 const RIGHT = 2

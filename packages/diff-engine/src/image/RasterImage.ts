@@ -14,12 +14,12 @@ export interface Box {
 }
 
 /**
- * What a comparison ignores: a rectangle, or a mask. A mask has the size of the newer image, and ignores the pixels
- * where it is not fully transparent.
+ * An area that a comparison ignores: a rectangle, or a mask. A mask has the size of the newer image, and ignores the
+ * pixels where it is not fully transparent.
  */
 export type IgnoredArea = Box | RasterImage
 
-/** How two images differ. */
+/** The differences between two images. */
 export interface ImageDiff {
   readonly changed: boolean
   /** Pixels that differ visibly. Rows that only one image has count in full. */
@@ -30,7 +30,7 @@ export interface ImageDiff {
   readonly boxes: ReadonlyArray<Box>
 }
 
-/** How images are compared. */
+/** Options for the comparison of images. */
 export interface ImageDiffOptions {
   /** The colour difference from which a pixel counts as changed, 0 to 1. Default: 0.1 (as in pixelmatch). */
   readonly threshold?: number

@@ -18,7 +18,7 @@ export interface RowBand {
   readonly height: number
 }
 
-/** How many rows the edits cover. */
+/** Returns the number of rows that the edits cover. */
 export const sizeOf = (edits: ReadonlyArray<Edit>): number =>
   edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart), 0)
 

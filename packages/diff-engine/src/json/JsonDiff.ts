@@ -15,7 +15,7 @@ export type JsonChange =
       readonly newValue: unknown
     }
 
-/** How two JSON documents differ. */
+/** The differences between two JSON documents. */
 export interface ComparedJson {
   readonly state: "ok"
   readonly changed: boolean
@@ -34,7 +34,7 @@ export interface OversizedJson {
   readonly reason: string
 }
 
-/** What `diffJson` returns. */
+/** The result of `diffJson`. */
 export type JsonDiff = ComparedJson | OversizedJson
 
 /** Options of `diffJson`. */

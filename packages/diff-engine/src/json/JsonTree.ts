@@ -16,7 +16,7 @@ export class JsonTooLarge extends Error {}
 
 /** A value is no JSON. */
 export class NoJson extends Error {
-  /** Where the value is. */
+  /** The JSON Pointer to the value (RFC 6901). */
   readonly pointer: string
   readonly value: unknown
   constructor(pointer: string, value: unknown) {

@@ -3,7 +3,7 @@ import { intern, markShared } from "../text/intern.ts"
 import type { SearchLimits } from "../text/linearSpace.ts"
 import type { JsonNode } from "./JsonTree.ts"
 
-/** How the items of two arrays correspond. */
+/** The edits between the items of two arrays. */
 export interface ItemEdits {
   readonly edits: ReadonlyArray<Edit>
   /** Whether a member identifies the items. Then items outside of edits have the same key, but may differ. */

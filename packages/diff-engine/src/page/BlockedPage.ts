@@ -1,4 +1,4 @@
-/** How to recognise the page of a bot protection service. */
+/** The signs by which the page of a bot protection service is recognised. */
 export interface BlockSignature {
   readonly name: string
   /** Matches the visible text or the title. */
@@ -10,7 +10,7 @@ export interface BlockSignature {
    * are longer.
    */
   readonly maxCharacters: number
-  /** Where these texts and addresses are documented. */
+  /** The sources that document these texts and addresses. */
   readonly reference: string
 }
 

@@ -14,7 +14,7 @@ export type MinimumChange =
   /** The share of the characters in changed lines, in percent. */
   | { readonly percent: number }
 
-/** Which differences of two readings count. All rules must hold. */
+/** Options that limit which differences of two readings count. All rules must hold. */
 export interface CompareOptions extends TextDiffOptions {
   /** Count only lines that the other reading does not have anywhere. Default: all changed lines. */
   readonly onlyLines?: "added" | "removed"

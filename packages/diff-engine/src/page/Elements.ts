@@ -310,7 +310,7 @@ const isNamed = (html: string, from: number, to: number, name: string): boolean 
   return true
 }
 
-/** How many elements have properties. */
+/** The number of elements that have properties. */
 export const ELEMENTS = names.length
 
 /**

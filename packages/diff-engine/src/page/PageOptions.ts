@@ -1,7 +1,7 @@
 import type { LinePattern } from "./LinePattern.ts"
 import type { NoiseMaskName } from "./NoiseMask.ts"
 
-/** Which parts of a page are compared, and how they are normalised. */
+/** Options that select the parts of a page to compare, and how to normalise them. */
 export interface PageOptions {
   /** The parts to compare: CSS selectors for HTML and XML, JSONPath (RFC 9535) for JSON. Default: the whole page. */
   readonly include?: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 import { PathSyntaxError } from "@mon/json-path"
 
-/** Which parts of a page to read. */
+/** The selectors of the parts of a page to read, and of the parts to leave out. */
 export interface Selection {
   readonly include: ReadonlyArray<string>
   readonly exclude: ReadonlyArray<string>

@@ -11,7 +11,10 @@ const isSpace = (code: number): boolean => code === SPACE || (code >= 0x09 && co
 
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 
-/** What follows a `<`: "none" is not a tag, "endless" is a tag that never closes (WHATWG HTML, section 13.2.5). */
+/**
+ * The result of reading after a `<`: "none" is not a tag, "endless" is a tag that never closes (WHATWG HTML, section
+ * 13.2.5).
+ */
 export type TagFound = "none" | "tag" | "endless"
 
 /** Reads tags in one pass without stepping back; its fields describe the last tag. */

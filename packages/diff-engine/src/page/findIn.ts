@@ -2,7 +2,7 @@ import type { AnyNode } from "domhandler"
 import { type LimitedDom, TooCostly } from "./limitedDom.ts"
 import { requireMatchable, type Selection, SelectorError } from "./Selection.ts"
 
-/** What the selectors of a selection match. */
+/** The nodes that the selectors of a selection match. */
 interface FoundNodes {
   readonly title: string | null
   /** The parts to read, in document order, without parts of parts. */

@@ -54,7 +54,7 @@ const HTML_AGAIN: ReadonlyArray<number> = [...INTEGRATION].map(elementOf)
 
 const rawEnds = new Map<string, RegExp>([...RAW].map((name) => [name, new RegExp(`</${name}(?=[\\s/>]|$)`, "giu")]))
 
-/** Where the content of a raw element ends: at its end tag, or at the end of the document. */
+/** Returns the index where the content of a raw element ends: at its end tag, or at the end of the document. */
 const rawEnd = (html: string, name: string, from: number): number => {
   const pattern = rawEnds.get(name)
   if (pattern === undefined) return html.length
@@ -77,7 +77,7 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
   let preformatted = 0
   let at = 0
   let ampersand = -1
-  /** How many elements of a name are open; only for elements whose end tag closes others. */
+  /** The number of open elements by name; only for elements whose end tag closes others. */
   const around = new Int32Array(ELEMENTS)
   const openAround = (name: string): number => around[elementOf(name)] ?? 0
   /** Whether a tag is part of SVG or MathML, and not of HTML inside them. */

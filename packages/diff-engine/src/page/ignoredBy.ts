@@ -6,7 +6,7 @@ interface Texts {
   readonly after: string
 }
 
-/** What counts of a difference. */
+/** The size of the part of a difference that counts. */
 interface Counted {
   readonly lines: number
   readonly percent: number

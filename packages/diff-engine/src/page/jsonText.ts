@@ -31,7 +31,7 @@ const frameOf = (path: string, value: unknown, wanted: boolean): Frame | null =>
   return entries.length === 0 ? null : { container: value, path, entries, items: [], wanted, next: 0 }
 }
 
-/** Which parts of a document are written. `include` null: all. */
+/** The places of a document that are written. `include` null: all. */
 interface JsonSelection {
   readonly include: Places | null
   readonly exclude: Places | null

@@ -30,17 +30,17 @@ const sha256 = async (content: string | Uint8Array): Promise<string> => {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)))
 }
 
-/** What may come before the root of XML: each is skipped as a whole. */
+/** The parts that may come before the root of XML: each is skipped as a whole. */
 const PROLOG = /[\s\ufeff]+|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>[]*(?:\[[^\]]*\][^>]*)?>/iuy
 /** The roots of RSS 0.9 to 2.0, of Atom and of sitemaps, with or without a prefix. */
 const ROOT = /<(?:[\w.-]{1,40}:)?(?:rss|feed|rdf|urlset|sitemapindex)[\s/>]/iuy
 /** The version of JSON Feed (https://www.jsonfeed.org/version/1.1, "version"). */
 const JSON_VERSION = /"version"\s*:\s*"https?:(?:\\?\/){2}(?:www\.)?jsonfeed\.org\\?\/version\\?\//iu
 
-/** Where a root or a version that is searched for stands. */
+/** The number of characters at the beginning of a text that are searched for a root or a version. */
 const READ_CHARACTERS = 16_384
 
-/** What a feed or a sitemap is by its content, whatever its header says; null for anything else. */
+/** Returns the kind of a feed or a sitemap by its content, whatever its header says; null for anything else. */
 const feedKind = (text: string): "json" | "xml" | null => {
   const head = text.slice(0, READ_CHARACTERS)
   let at = 0

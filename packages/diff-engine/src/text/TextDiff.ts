@@ -31,7 +31,7 @@ export interface Move {
   readonly lines: number
 }
 
-/** How two texts differ. */
+/** The differences between two texts. */
 export interface TextDiff {
   readonly changed: boolean
   /** The share of the characters of both texts that is in equal lines or in equal parts of changed lines, 0 to 1. */

@@ -30,7 +30,7 @@ const MIN_COST = 256
 const HASTY_COST = 24
 /** The numbers of a box on the stack. */
 const NUMBERS = 4
-/** What the search for anchors costs, for each line. */
+/** The steps that the search for anchors costs, for each line. */
 const STEPS_OF_ANCHORS = 2
 
 const marksIn = (marks: Uint8Array): number => {

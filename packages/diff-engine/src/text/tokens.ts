@@ -1,4 +1,4 @@
-/** What a character is: part of a word, white space, or a token of its own. */
+/** The classes of a character: part of a word, white space, or a token of its own. */
 const WORD = 1
 const SPACE = 2
 const SINGLE = 3
@@ -35,7 +35,7 @@ const classAt = (text: string, at: number): number => {
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
-/** Where the token that starts at `at` ends. */
+/** Returns the index where the token that starts at `at` ends. */
 export const tokenEnd = (text: string, at: number): number => {
   const kind = classAt(text, at)
   const { length } = text
@@ -59,7 +59,7 @@ const isWord = (text: string, at: number): boolean => {
   return kind === WORD || (kind === SINGLE && UNSPACED.test(text.charAt(at)))
 }
 
-/** How many words a text has. */
+/** Counts the words of a text. */
 export const countWords = (text: string): number => {
   let words = 0
   for (let at = 0; at < text.length; at = tokenEnd(text, at)) if (isWord(text, at)) words++

@@ -24,7 +24,7 @@ const BLOCK_COST = 100
 /** Tokens as numbers; equal tokens have the same number, and a line ends with the token 0. */
 interface Tokens {
   readonly ids: ReadonlyArray<number>
-  /** Where each token ends in its line; 0 for a line end. */
+  /** The index where each token ends in its line; 0 for a line end. */
   readonly ends: ReadonlyArray<number>
 }
 

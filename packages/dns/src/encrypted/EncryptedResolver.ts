@@ -30,7 +30,10 @@ interface Server extends EncryptedServer {
 
 const failed = (fault: ServerFault): Effect.Effect<never, ServerFault> => Effect.fail(fault)
 
-/** What a cache of HTTP has held the answer for counts as elapsed (RFC 8484 section 5.1). */
+/**
+ * Subtracts the time for which a cache of HTTP has held an answer from its times to live (RFC 8484 section 5.1). `age`:
+ * seconds.
+ */
 const aged = <T extends RecordType>(answer: ServerAnswer<T>, age: number): ServerAnswer<T> => {
   if (age === 0) return answer
   const left = (ttl: number): number => Math.max(0, ttl - age)

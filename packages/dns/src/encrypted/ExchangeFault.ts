@@ -27,7 +27,9 @@ export const lostConnection = (error?: unknown): ExchangeFault => {
 export const isOwnError = (error: unknown): boolean =>
   !(error instanceof ExchangeFault) && error instanceof Error && !("code" in error) && error.name !== "AbortError"
 
-/** What an exchange failed with. An error of the system is about the path to the server, and `thrown` is our own. */
+/**
+ * Converts the error of an exchange. An error of the system is about the path to the server, and `thrown` is our own.
+ */
 export const faultOf = (error: unknown): ServerFault & { readonly thrown?: unknown } => {
   if (error instanceof ExchangeFault) return { reason: error.reason, detail: error.detail }
   const detail = error instanceof Error ? error.message : String(error)

@@ -4,7 +4,7 @@ import { isIP } from "node:net"
 import type { TLSSocket } from "node:tls"
 import { ExchangeFault } from "./ExchangeFault.ts"
 
-/** Where a server is, and the name that its certificate must have. */
+/** The address of a server, and the name that its certificate must have. */
 export interface TlsTarget {
   /** A name or an address. */
   readonly hostname: string
@@ -12,7 +12,7 @@ export interface TlsTarget {
   readonly certificateName: string
 }
 
-/** What decides where connections go and which certificates count. */
+/** The settings that decide where connections go and which certificates count. */
 export interface TlsSettings {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses

@@ -2,7 +2,7 @@ import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { encodeQuery } from "../wire/Message.ts"
 import { DNS_MESSAGE } from "./httpAnswer.ts"
 
-/** How queries are sent over HTTP. */
+/** The form in which queries are sent over HTTP. */
 export interface HttpForm {
   readonly url: URL
   readonly method: "GET" | "POST"

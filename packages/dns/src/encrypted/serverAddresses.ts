@@ -40,7 +40,7 @@ export const parseHttpsUrl = (text: string): URL | null => {
   return url
 }
 
-/** Where the server of a URL is. */
+/** Returns the address of the server of a URL, and the name that its certificate must have. */
 export const targetOf = (url: URL): TlsTarget => {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1")
   return { hostname, port: url.port === "" ? 443 : Number(url.port), certificateName: hostname }

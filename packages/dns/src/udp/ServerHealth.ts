@@ -1,4 +1,4 @@
-/** How long a server that did not answer is tried last. */
+/** The time for which a server that did not answer is tried last. */
 const BACKOFF_MS = 5000
 
 /** Decides which servers are tried first. */

@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto"
 import type { ServerAddress } from "../ServerList.ts"
 import { openChannel, type UdpChannel } from "./UdpChannel.ts"
 
-/** How many ports are open per server; each query uses a random one (RFC 5452 section 9.2). */
+/** The number of open ports per server; each query uses a random one (RFC 5452 section 9.2). */
 const PORTS = 8
-/** How many queries a port is used for before it is replaced. */
+/** The number of queries for which a port is used before it is replaced. */
 const QUERIES_PER_PORT = 200
 
 /** The channels to one server. */

@@ -8,7 +8,7 @@ import { decode, decodeHeader } from "../wire/Message.ts"
 import { type DnsQuery, queryOverTcp, queryOverUdp, type ServerFault } from "./DnsQuery.ts"
 import { openChannel } from "./UdpChannel.ts"
 
-/** What one server says about a name. */
+/** The answer of one server about a name. */
 export interface ServerAnswer<T extends RecordType = RecordType> extends Pick<
   DnsAnswer<T>,
   "status" | "records" | "cnames" | "ttl"

@@ -64,7 +64,7 @@ interface Section {
   readonly next: number
 }
 
-/** How a query is encoded. */
+/** Options for encoding a query. */
 interface QueryForm {
   /** Default: true. */
   readonly edns?: boolean

@@ -3,7 +3,7 @@ import { ipv4At, ipv6At } from "./wireAddress.ts"
 import { readParameters } from "./serviceParameters.ts"
 import * as WireName from "./WireName.ts"
 
-/** Where the data of a record is in its message, and its time to live. */
+/** The position of the data of a record in its message, and the time to live of the record. */
 export interface DataSpan {
   readonly start: number
   readonly end: number

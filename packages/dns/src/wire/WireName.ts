@@ -17,7 +17,7 @@ interface Suffix {
   readonly octets: number
 }
 
-/** What has been read of a message. */
+/** The suffixes that were read from a message, and the labels that may still be read. */
 interface Progress {
   readonly suffixes: Map<number, Suffix>
   labelsLeft: number

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { Resolver } from "../Resolver.ts"
 import { shareAnswers } from "./sharedAnswers.ts"
 
-/** How long answers are cached. */
+/** Options that limit how many answers are cached, and for how long. */
 export interface CacheOptions {
   /** The most answers that are cached. Default: 10,000. */
   readonly capacity?: number

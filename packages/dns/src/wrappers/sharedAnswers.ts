@@ -7,7 +7,7 @@ import { normalise } from "../DnsName.ts"
 import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
 
-/** How many answers are cached, and for how long. */
+/** Options that decide how many answers are cached, and for how long. */
 export interface SharedAnswerOptions {
   /** The most answers that are cached; the least recently used one is dropped first. */
   readonly capacity: number

@@ -4,7 +4,7 @@ import type { Resolver } from "../Resolver.ts"
 
 /** A resolver with a limited number of queries. */
 export interface QueryBudgetResolver extends Resolver {
-  /** How many queries were made. */
+  /** Returns the number of queries that were made. */
   readonly spent: () => number
 }
 

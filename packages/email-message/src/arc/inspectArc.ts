@@ -12,7 +12,10 @@ import { type ArcSet, readChain } from "./ArcChain.ts"
 import type { ArcFacts } from "./ArcFacts.ts"
 import type { SignatureResult } from "../dkim/SignatureResult.ts"
 
-/** What all sets up to one instance sign: always relaxed, and the last seal without its signature. */
+/**
+ * Returns the text that the last seal signs: all sets up to its instance, always relaxed, and the last seal without its
+ * signature.
+ */
 const sealedText = (sets: ReadonlyArray<ArcSet>): string =>
   sets
     .flatMap(({ results, seal, signature }, index) => {

@@ -26,7 +26,7 @@ const isHost = (text: string, host: string): boolean =>
   /^www\./i.test(text) ||
   ((hasPublicSuffix(host) || host.endsWith(DOCUMENTATION)) && !(FILE.test(host) && !/[/?#:]/.test(text)))
 
-/** What a text shows that is nothing but a URL, a host or an email address; null for any other text. */
+/** Returns the host in a text that is nothing but a URL, a host or an email address; null for any other text. */
 export const shownHost = (given: string): ShownHost | null => {
   if (given.length > MAX_TEXT) return null
   const text = given.trim()
@@ -38,7 +38,7 @@ export const shownHost = (given: string): ShownHost | null => {
   return { kind: domain === undefined ? "web" : "mail", host }
 }
 
-/** Where the href of a link leads; null for anything but the web and email. */
+/** Returns the host to which the href of a link leads; null for anything but the web and email. */
 export const targetOf = (href: string): ShownHost | null => {
   const text = href.trim().replace(/[\t\r\n]/g, "")
   if (/^mailto:/i.test(text)) {

@@ -7,7 +7,7 @@ import { parameterOf, parseContentType } from "./ContentType.ts"
 import { type LinkDifference, linkDifferences, MAX_HTML_OCTETS } from "./HtmlLinks.ts"
 import { transferDecoded } from "./transferDecoded.ts"
 
-/** What the MIME structure contains (RFC 2045, RFC 2046). Only HTML that is shown is decoded. */
+/** The facts about the MIME structure of a message (RFC 2045, RFC 2046). Only HTML that is shown is decoded. */
 export interface ContentFacts {
   /** There is a MIME-Version header, and a Content-Type header. */
   readonly mime: boolean

@@ -6,7 +6,7 @@ import type { Canonicalization } from "./canonicalize.ts"
 /** The algorithms that verifiers accept (RFC 8301 section 3.1, RFC 8463 section 3). */
 export type SignatureAlgorithm = "rsa-sha256" | "ed25519-sha256"
 
-/** What verifying needs to know of a DKIM-Signature or an ARC-Message-Signature. */
+/** The tags of a DKIM-Signature or an ARC-Message-Signature that are needed to verify it. */
 export interface SignatureTags {
   readonly algorithm: SignatureAlgorithm
   /** IDNA ASCII, lower case. */

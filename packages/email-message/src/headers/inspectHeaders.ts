@@ -6,7 +6,7 @@ import { isRelated } from "../message/isRelated.ts"
 import { fieldsNamed, type Message, valueNamed } from "../message/Message.ts"
 import { parseDate } from "../message/MessageDate.ts"
 
-/** What the headers of a message say. */
+/** The facts in the headers of a message. */
 export interface HeaderFacts {
   /** The first author; null unless one From header has a valid address, and all its addresses have one domain. */
   readonly from: Mailbox | null

@@ -3,7 +3,7 @@ import { afterComments } from "../message/comments.ts"
 import { withoutBlanks } from "../message/HeaderField.ts"
 import { fieldsNamed, type Message } from "../message/Message.ts"
 
-/** How recipients can unsubscribe (RFC 2369, RFC 8058). */
+/** The ways in which recipients can unsubscribe (RFC 2369, RFC 8058). */
 export interface UnsubscribeFacts {
   /** All conditions of RFC 8058 section 3.1 are met. */
   readonly oneClick: boolean

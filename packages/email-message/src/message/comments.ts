@@ -1,6 +1,6 @@
 const isBlank = (character: string): boolean => /^[ \t\r\n]$/u.test(character)
 
-/** Where a comment ends that begins at a position (RFC 5322 section 3.2.2): comments can be nested. */
+/** Returns the index after a comment that begins at a position (RFC 5322 section 3.2.2): comments can be nested. */
 const endOfComment = (text: string, from: number): number => {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -24,7 +24,7 @@ export const afterComments = (text: string, from: number): number => {
   return at
 }
 
-/** Where a quoted string ends that begins at a position. */
+/** Returns the index after a quoted string that begins at a position. */
 const endOfQuotes = (text: string, from: number): number => {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === "\\") at++

@@ -15,7 +15,7 @@ export interface SpfFacts {
   /** The checked domain: that of the MAIL FROM address, or of HELO for a bounce. */
   readonly domain: string | null
   readonly ip: string | null
-  /** Where the sender comes from. */
+  /** The source of the sender: the SMTP session, the Return-Path header, or HELO. */
   readonly sender: "envelope" | "return_path" | "helo" | null
   /** The term that decided; null when none did. */
   readonly term: string | null

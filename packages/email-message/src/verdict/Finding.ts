@@ -30,7 +30,9 @@ export const MESSAGE_RULES: ReadonlyMap<MessageFindingCode, MessageRule & { read
 /** One finding. Codes are stable; messages and steps may change. */
 export interface MessageFinding {
   readonly code: MessageFindingCode
-  /** That of the rule, or lower where another signature or another policy makes the finding less serious. */
+  /**
+   * The severity of the rule, or a lower one where another signature or another policy makes the finding less serious.
+   */
   readonly severity: Severity
   readonly component: MessageComponent
   readonly message: string
@@ -38,7 +40,7 @@ export interface MessageFinding {
   readonly reference: string
   /** A DNS record that is safe to publish; null when no record alone fixes the finding. */
   readonly fix: Fix | null
-  /** What a person does next; null when there is nothing to do. */
+  /** The next step for a person; null when there is nothing to do. */
   readonly step: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { Severity } from "@mon/email-health"
 
-/** What a finding is about. */
+/** The part of a message check that a finding is about. */
 export type MessageComponent = "spf" | "dkim" | "dmarc" | "arc" | "unsubscribe" | "headers" | "content"
 
 /** One rule: a finding with its standard and what to do. */
@@ -10,6 +10,6 @@ export interface MessageRule {
   readonly reference: string
   /** A template with placeholders in braces. */
   readonly message: string
-  /** What a person does next, as a template; null when there is nothing to do. */
+  /** The next step for a person, as a template; null when there is nothing to do. */
   readonly step: string | null
 }

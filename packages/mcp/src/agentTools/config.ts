@@ -22,7 +22,7 @@ const summary = [
 
 const countOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
 
-/** What the plan does not touch is only counted. */
+/** Returns the summary of a plan. Adopted, kept and unmanaged objects are only counted. */
 const shortPlan = (plan: JsonObject, detail: Detail): JsonObject => {
   const { adopt, kept, unmanaged } = plan
   return {

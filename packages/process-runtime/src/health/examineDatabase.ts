@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
-/** What a process can do with its database now. */
+/** The state of the database for a process that uses it now. */
 export interface DatabaseState {
   readonly isReachable: boolean
   /** Why the process cannot work with it; empty when it can. */

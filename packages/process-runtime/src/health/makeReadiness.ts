@@ -6,9 +6,9 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { type DatabaseState, examineDatabase } from "./examineDatabase.ts"
 import { Health } from "./Health.ts"
 
-/** How long the database may take to answer. */
+/** The longest time that the database may take to answer. */
 const TIMEOUT_MS = 2_000
-/** How long the result is cached, so that many requests cause one query. */
+/** The time for which the result is cached, so that many requests cause one query. */
 const CACHED_MS = 1_000
 /** A process without a database for this time should be restarted. Its workers have dropped their results by then. */
 const UNHEALTHY_AFTER_MS = 300_000
@@ -17,7 +17,7 @@ const NANOS_PER_MILLI = 1_000_000
 /** Why a process is not ready, for its operator; empty when it is. */
 export type Readiness = ReadonlyArray<string>
 
-/** What a process reports about itself. */
+/** The readiness and the health that a process reports. */
 export interface ProcessState {
   /** Why the process cannot work now. Takes 2 s at most. */
   readonly readiness: Effect.Effect<Readiness>

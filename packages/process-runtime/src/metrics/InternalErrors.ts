@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { initializeMetrics } from "./PulledMetric.ts"
 
-/** What may end with an error of our own code. */
+/** The kinds of work that may end with an error of our own code. */
 const works = ["check", "work", "request"] as const
 
 const errors = Metric.counter("mon_internal_errors_total", {

@@ -9,7 +9,7 @@ export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 /** Every metric of the process as Prometheus text. */
 export const metricsText: Effect.Effect<string> = PrometheusMetrics.format()
 
-/** How long a text is served: a process with all its endpoints in use needs 20 ms to write one. */
+/** The time for which a text is served: a process with all its endpoints in use needs 20 ms to write one. */
 const TEXT_MS = 1_000
 
 interface WrittenText {

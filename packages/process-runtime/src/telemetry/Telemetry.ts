@@ -23,7 +23,7 @@ import { Tracing } from "./Tracing.ts"
 export interface TelemetryLimits {
   /** Batches in flight; further ones are dropped. */
   readonly inFlight: number
-  /** How long the collector may take for one batch. */
+  /** The longest time that the collector may take for one batch. */
   readonly timeoutMs: number
   /** After a failed batch, further ones are dropped unsent for this long. */
   readonly pauseMs: number
@@ -33,7 +33,7 @@ export interface TelemetryLimits {
   readonly tracesEveryMs: number
   /** Traces sampled per second; the spans of further ones are not exported. */
   readonly tracesPerSecond: number
-  /** How long the last batches may take at shutdown. */
+  /** The longest time that the last batches may take at shutdown. */
   readonly closeMs: number
 }
 

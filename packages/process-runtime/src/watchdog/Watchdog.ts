@@ -11,24 +11,24 @@ export const STUCK_EXIT_CODE = 86
 const DEFAULT_SECONDS = 60
 const LONGEST_SECONDS = 3_600
 const MILLIS_PER_SECOND = 1_000
-/** How often the thread checks the heartbeat. */
+/** The interval at which the thread checks the heartbeat. */
 const TICK_MS = 1_000
 /** The minimum number of checks within the limit, so that a single late tick does not count as a stuck loop. */
 const CHECKS = 4
-/** How long the main thread may take to report its stack; when stuck in native code it never does. */
+/** The longest time that the main thread may take to report its stack; when stuck in native code it never does. */
 const STACK_TIMEOUT_MS = 2_000
 /** The thread needs little memory. */
 const RESOURCES = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 2 }
 
 /** Settings of the watchdog. */
 export interface WatchdogSettings {
-  /** How long the event loop may be stuck, in milliseconds; 0 disables the watchdog. */
+  /** The longest time that the event loop may be stuck, in milliseconds; 0 disables the watchdog. */
   readonly limitMs: number
   readonly logFormat: "json" | "pretty"
 }
 
 /**
- * How long the event loop may be stuck (MON_WATCHDOG_SECONDS), in milliseconds.
+ * Reads the longest time that the event loop may be stuck (MON_WATCHDOG_SECONDS). Returns milliseconds.
  *
  * @throws SettingError
  */

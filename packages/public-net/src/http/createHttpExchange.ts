@@ -23,7 +23,7 @@ import { dial, type DialFault, type ResolveAddresses } from "../Dial.ts"
 import type { Connect } from "../HappyEyeballs.ts"
 import { systemResolver } from "../systemResolver.ts"
 
-/** Where the requests of {@link createHttpExchange} may go. */
+/** The options of {@link createHttpExchange}, which decide where its requests may go. */
 export interface HttpExchangeOptions {
   /** Default: public addresses only. */
   readonly policy?: AddressPolicy
@@ -50,9 +50,9 @@ export interface HttpExchangeRequest {
   readonly resolve?: ResolveAddresses
   /** Ends the exchange. Default: `AbortSignal.timeout(10_000)`. */
   readonly signal?: AbortSignal
-  /** How much of the body of the answer is read. Default: 64 KiB. */
+  /** The most bytes of the body of the answer that are read. Default: 64 KiB. */
   readonly maxBytes?: number
-  /** How long the body of the answer is read, in milliseconds. Default: until the signal ends it. */
+  /** The time for reading the body of the answer, in milliseconds. Default: until the signal ends it. */
   readonly bodyTimeoutMs?: number
 }
 
@@ -80,7 +80,7 @@ export type HttpExchangeResult =
       readonly headers: IncomingHttpHeaders
       /** At most `maxBytes`, as they were sent. */
       readonly body: Buffer
-      /** Whether the body is all of it, and otherwise why it is cut. */
+      /** The reason why the body ends: it is complete, or it was cut. */
       readonly bodyEnd: "complete" | "too_large" | "timeout" | "broken"
       /** Milliseconds until the head of the answer. */
       readonly elapsedMs: number

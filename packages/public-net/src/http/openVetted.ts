@@ -4,7 +4,7 @@ import { dial, type ResolveAddresses } from "../Dial.ts"
 import { systemResolver } from "../systemResolver.ts"
 import { DialError } from "./DialError.ts"
 
-/** What decides where connections go. */
+/** Options that decide where connections may go. */
 export interface ConnectionOptions {
   /** Default: public addresses only. */
   readonly policy?: AddressPolicy
@@ -16,7 +16,7 @@ export interface ConnectionOptions {
 
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Where a connection goes. */
+/** The destination of a connection. */
 export interface Target {
   readonly hostname: string
   readonly port: number

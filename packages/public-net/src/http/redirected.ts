@@ -1,6 +1,6 @@
 import { Headers } from "undici"
 
-/** What the next request of a redirect sends. */
+/** The next request of a redirect. */
 export interface Hop {
   readonly url: URL
   readonly method: string

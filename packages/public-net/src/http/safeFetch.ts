@@ -55,7 +55,7 @@ export interface SafeFetchOptions extends ConnectionOptions {
   readonly maxBytes?: number
 }
 
-/** What to send, as `fetch` takes it. */
+/** The request to send, as `fetch` takes it. */
 export interface SafeFetchInit {
   /** Default: "GET". */
   readonly method?: string

@@ -10,7 +10,7 @@ import type { BrowserUser } from "./BrowserUser.ts"
 export interface BrowserHome {
   /** The HOME of the browser. */
   readonly home: string
-  /** What to start: the browser, or a program that starts the browser as another user. */
+  /** The path of the program to start: the browser, or a program that starts the browser as another user. */
   readonly program: string
   /** Never rejects. */
   readonly remove: () => Promise<void>

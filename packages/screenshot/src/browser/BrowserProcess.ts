@@ -29,13 +29,13 @@ export interface StartOptions {
   readonly proxyPort: number
   readonly user: BrowserUser
   readonly sandbox: boolean
-  /** What the caller asked for. Undefined: the sandbox where the system allows it. */
+  /** The caller's choice about the sandbox. Undefined: the sandbox where the system allows it. */
   readonly required: boolean | undefined
 }
 
 const START_MS = 30_000
 const CLOSE_MS = 3_000
-/** How long to wait for a killed process to end. */
+/** The longest wait for a killed process to end. */
 const KILL_MS = 5_000
 
 /** The environment of the browser, without the secrets of the service. */

@@ -1,7 +1,7 @@
 import process from "node:process"
 import type { BrowserUser } from "./BrowserUser.ts"
 
-/** How a running browser is confined. */
+/** The confinement of a running browser. */
 export interface BrowserSandbox {
   /** Whether Chromium's sandbox is on. */
   readonly enabled: boolean

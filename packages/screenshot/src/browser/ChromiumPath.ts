@@ -8,7 +8,7 @@ const acceptFindChromium = /* @__PURE__ */ argumentsOf("findChromium", () => ({
   configured: optional(nullable(aString))
 }))
 
-/** Where Debian, other Linux systems and macOS install Chromium or Chrome. */
+/** The paths at which Debian, other Linux systems and macOS install Chromium or Chrome. */
 const USUAL_PATHS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -34,7 +34,7 @@ export type ChromiumPath =
     }
   | { readonly ok: false; readonly message: string }
 
-/** Where browsers are searched for; only tests change the defaults. */
+/** The places that are searched for browsers; only tests change the defaults. */
 export interface ChromiumPlaces {
   readonly installed: ReadonlyArray<string>
   /** The module from which the npm package is resolved. */

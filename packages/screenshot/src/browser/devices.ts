@@ -6,14 +6,14 @@ const NAMED = {
   tablet: { width: 820, height: 1_180, scale: 2, mobile: true }
 } as const
 
-/** What a page sees of a device. */
+/** The properties of a device that a page sees. */
 export interface DeviceView {
   readonly viewport: { readonly width: number; readonly height: number }
   readonly scale: number
   readonly mobile: boolean
 }
 
-/** What a page sees of a device; without one, the viewport of the pool. */
+/** Returns the properties of a device that a page sees; without a device, the viewport of the pool. */
 export const deviceView = (
   device: "phone" | "tablet" | ScreenshotDevice | undefined,
   viewport: DeviceView["viewport"]

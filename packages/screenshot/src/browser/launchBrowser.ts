@@ -5,7 +5,7 @@ import type { ChromiumPath } from "./ChromiumPath.ts"
 import { unpackChromium } from "./PackagedChromium.ts"
 import type { Chromium } from "./readVersion.ts"
 
-/** Which browser to start, and how. */
+/** The browser to start, and options for its start. */
 export interface LaunchOptions {
   readonly chromium: Extract<ChromiumPath, { readonly ok: true }>
   readonly proxyPort: number

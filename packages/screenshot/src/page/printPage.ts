@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import type { PaperFormat } from "../Screenshot.ts"
 import { limits } from "../ScreenshotOptions.ts"
 
-/** How a page is printed. */
+/** Options for printing a page. */
 export interface PrintPlan {
   readonly kind: "pdf"
   readonly paper: PaperFormat

@@ -70,7 +70,7 @@ const isArea = (value: unknown): value is PageArea =>
   value !== null &&
   (["x", "y", "width", "height"] as const).every((side) => Number.isFinite(Reflect.get(value, side)))
 
-/** Where the first element of a selector is on the page, in whole pixels. */
+/** Returns the area of the first element of a selector on the page, in whole pixels. */
 export const areaOf = async (
   context: BrowserContext,
   page: Page,

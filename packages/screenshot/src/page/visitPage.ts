@@ -12,7 +12,7 @@ import { applyStyle, documentText, pageHeight, scrollThrough } from "./pageScrip
 import { printPage, type PrintPlan } from "./printPage.ts"
 import { areaOf, hideElements } from "./selectedElements.ts"
 
-/** What is drawn of a page. */
+/** Options for drawing a page as an image. */
 interface ImagePlan {
   readonly kind: "image"
   readonly fullPage: boolean
@@ -23,7 +23,7 @@ interface ImagePlan {
   readonly maxHeight: number
 }
 
-/** How to open a page, and what to do with it. */
+/** The page to open, options for opening it, and the output to make of it. */
 export interface VisitPlan {
   /** A URL, or HTML of the caller. */
   readonly source: { readonly url: string } | { readonly content: string }

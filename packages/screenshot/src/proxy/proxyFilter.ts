@@ -9,7 +9,7 @@ export interface Refusal {
   readonly message: string
 }
 
-/** What a session uses to connect. */
+/** The address policy and the resolver for the connections of a session. */
 export interface ProxyNetwork {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses

@@ -4,7 +4,7 @@ import { jsonReply, retryAfter, startVendor, unless, type VendorRequest, type Ve
 /** An account at a tool that monitors websites. */
 export interface MonitorAccount {
   readonly apiKey: string
-  /** What its lists have: records in the form of the tool. */
+  /** The monitors in its lists: records in the form of the tool. */
   readonly monitors: ReadonlyArray<object>
   /** Only Better Stack has heartbeats. */
   readonly heartbeats?: ReadonlyArray<object>

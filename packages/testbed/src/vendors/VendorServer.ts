@@ -14,7 +14,10 @@ export interface VendorRequest {
   readonly bytes: number
 }
 
-/** How it answers: as the vendor does, unless a status, silence or a cut is wanted. `mostBytes`: of a body. */
+/**
+ * The way in which the server answers: as the vendor does, unless a status, silence or a cut is wanted. `mostBytes`:
+ * the most bytes of a request body that is accepted.
+ */
 export type VendorBehaviour =
   | { readonly status?: number; readonly retryAfterSeconds?: number | null }
   | { readonly mostBytes: number }
@@ -30,7 +33,7 @@ export interface VendorArrival extends VendorRequest {
 export interface Vendor {
   /** Sentences about what the vendor would refuse. */
   readonly check: (request: VendorRequest) => ReadonlyArray<string>
-  /** What makes two requests one message; null when the vendor cannot see it. */
+  /** Returns a text that is the same for two requests with one message; null when the vendor cannot recognize it. */
   readonly identity?: (request: VendorRequest) => string | null
   /** The answer to message `count`, from 1. A repeated message has the count of the first. */
   readonly accept: (request: VendorRequest, count: number) => Reply
@@ -44,7 +47,7 @@ export interface VendorServer {
   /** Every request, including refused ones. */
   readonly arrivals: ReadonlyArray<VendorArrival>
   readonly nextArrival: Arrivals<VendorArrival>["next"]
-  /** What people see: accepted messages, without repetitions that the vendor recognizes. */
+  /** The messages that people see: accepted ones, without repetitions that the vendor recognizes. */
   readonly messages: ReadonlyArray<VendorArrival>
   readonly close: () => Promise<void>
 }
