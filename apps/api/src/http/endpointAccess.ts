@@ -25,7 +25,7 @@ const sessionGroups: ReadonlyMap<string, string> = new Map([
   ["sessions", messages.sessionsBySession]
 ])
 
-/** What a person may do who must set up a second factor first. */
+/** The endpoints that a person may call who must set up a second factor first. */
 const enrolmentCalls: ReadonlySet<string> = new Set([
   "account.confirm",
   "secondFactor.confirm",

@@ -1,7 +1,7 @@
 import type { AccessScope, LiveMonitor, Signal } from "@mon/core-store"
 import { isMonitorKind, type LiveEvent, MonitorKind } from "@mon/model"
 
-/** What was read about signals. */
+/** The stored data that the events of signals are made from. */
 export interface SignalFacts {
   /** By internal key. */
   readonly monitors: ReadonlyMap<string, LiveMonitor>

@@ -34,7 +34,7 @@ const forbidden = (message: string) => new Forbidden({ message })
 /** Fails if there is a fault. */
 const unless = <E>(fault: E | null): Effect.Effect<void, E> => (fault === null ? Effect.void : Effect.fail(fault))
 
-/** What callers do with the monitors of a kind. */
+/** Makes the operations of callers on the monitors of a kind. */
 export const monitorsOf = <
   Monitor,
   Input extends OptionInput,

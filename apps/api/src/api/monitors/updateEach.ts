@@ -6,7 +6,7 @@ import { needsTarget, type OptionInput, sealOptions } from "./checkOptions.ts"
 import type { BulkError } from "./chunks.ts"
 import { type DependencyInput, updateWithDependencies } from "./dependencies.ts"
 
-/** How monitors of a kind are read and changed. */
+/** The operations that read and change monitors of a kind. */
 interface Change<Patch> {
   readonly targets: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
   readonly update: (ids: ReadonlyArray<string>, patch: Patch) => Effect.Effect<ReadonlyArray<string>, StoreError>

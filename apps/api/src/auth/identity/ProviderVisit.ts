@@ -3,7 +3,7 @@ import type { CookieRequest } from "../AttemptRequest.ts"
 import { sealedCookie } from "../sealedCookie.ts"
 import type { ProviderSecrets } from "./IdentityProvider.ts"
 
-/** How long a person may take at the provider. */
+/** The longest time that a person may spend at the provider. Seconds. */
 const VISIT_SECONDS = 900
 
 /**
