@@ -4,7 +4,7 @@
  */
 export type MailReason = "Refused" | "Deferred" | "Unreachable" | "Invalid"
 
-/** What a {@link MailError} says. */
+/** The fields of a {@link MailError}. */
 export interface MailErrorFields {
   readonly reason: MailReason
   /** The reply code of the mail server (RFC 5321 section 4.2); null when it gave none. */

@@ -108,7 +108,10 @@ const readParts = (text: string): ReadonlyMap<string, string> | string => {
   return parts
 }
 
-/** What RFC 5545 section 3.3.10 forbids in combination, and what would begin too often. */
+/**
+ * Returns a sentence about parts that RFC 5545 section 3.3.10 forbids in combination, or about a rule that would begin
+ * too often. Null: there is no such fault.
+ */
 const combinationFault = (parts: ReadonlyMap<string, string>): string | null => {
   const frequency = parts.get("FREQ")
   const items = (name: string): ReadonlyArray<string> => parts.get(name)?.split(",") ?? []

@@ -14,7 +14,7 @@ export interface AlertRoute extends RouteTimes {
   readonly kinds: ReadonlyArray<RoutedKind>
   /** Empty: all severities. */
   readonly severities: ReadonlyArray<ChannelSeverity>
-  /** Whether it takes the facts of all monitors, or only of the chosen ones. */
+  /** The monitors whose facts it takes: all, or only the chosen ones. */
   readonly scope: "all" | "chosen"
   /** The chosen monitors. */
   readonly monitorIds: ReadonlyArray<string>
@@ -22,7 +22,7 @@ export interface AlertRoute extends RouteTimes {
   readonly tagIds: ReadonlyArray<string>
 }
 
-/** What routes compare. */
+/** The properties of a fact that routes compare. */
 export interface RoutedFact {
   readonly kind: RoutedKind
   readonly severity: ChannelSeverity

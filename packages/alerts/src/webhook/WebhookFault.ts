@@ -5,7 +5,7 @@ const acceptIsOwnFault = /* @__PURE__ */ argumentsOf("isOwnFault", () => ({
   error: shape<WebhookFault>("the error of a webhook result", { code: aString })
 }))
 
-/** What an answer can say against a delivery, beside the faults of the exchange. */
+/** The sentences about the faults of an answer, beside the faults of the exchange. */
 const SENTENCES = {
   redirect: "The receiver returned a redirect. Webhooks do not follow redirects.",
   gone: "The receiver returned HTTP 410, so it no longer exists.",

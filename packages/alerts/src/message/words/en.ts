@@ -99,7 +99,7 @@ export const en = {
     blocked_address: "address is not public",
     prober_fault: "no result: the service was busy"
   } as Readonly<Record<string, string>>,
-  /** What a page shows to be wrong, by the codes of content faults in `@mon/uptime-probe`. */
+  /** The faults that a page shows, by the codes of content faults in `@mon/uptime-probe`. */
   contentFaults: {
     empty: "the page is empty",
     application_error: "the page is an error message of the application",
