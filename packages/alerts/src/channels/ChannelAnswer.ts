@@ -17,7 +17,7 @@ export interface ChannelResponse {
   readonly nowMs: number
 }
 
-/** Why a message was not delivered; stable. */
+/** The reason why a message was not delivered; stable. */
 export type ChannelReason =
   | "rate_limited"
   | "unavailable"

@@ -26,7 +26,7 @@ export interface ChannelMessage {
   readonly key: string
   readonly phase: ChannelPhase
   readonly severity: ChannelSeverity
-  /** When it happened, ISO 8601 UTC; null when unknown. */
+  /** The time at which it happened, ISO 8601 UTC; null when unknown. */
   readonly at: string | null
   /** The affected system: a URL or a name. */
   readonly source: string
@@ -54,7 +54,7 @@ export interface PlainMessage {
   readonly phase?: ChannelPhase
   /** The same from opening to recovery. Default: the id of the delivery. */
   readonly key?: string
-  /** When it happened, ISO 8601 UTC. Default: unknown. */
+  /** The time at which it happened, ISO 8601 UTC. Default: unknown. */
   readonly at?: string | null
   /** The affected system. Default: Mon. */
   readonly source?: string

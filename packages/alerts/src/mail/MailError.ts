@@ -1,6 +1,7 @@
 /**
- * Why an email was not sent: "Refused" for good (5xx), "Deferred" for now (4xx), "Unreachable" when there was no
- * session that could decide about it (connection, TLS, sign-in, deadline), "Invalid" when it must not be tried at all.
+ * The reason why an email was not sent: "Refused" for good (5xx), "Deferred" for now (4xx), "Unreachable" when there
+ * was no session that could decide about it (connection, TLS, sign-in, deadline), "Invalid" when it must not be tried
+ * at all.
  */
 export type MailReason = "Refused" | "Deferred" | "Unreachable" | "Invalid"
 

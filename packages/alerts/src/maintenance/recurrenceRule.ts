@@ -164,8 +164,8 @@ export const parseRule = (text: string): ParsedRule => {
 }
 
 /**
- * Why a new rule is refused although RFC 5545 allows it: some parts that limit each other are not evaluated together.
- * A stored rule of an earlier version keeps its times.
+ * Returns the reason why a new rule is refused although RFC 5545 allows it, or null: some parts that limit each other
+ * are not evaluated together. A stored rule of an earlier version keeps its times.
  */
 export const unsupportedParts = ({ parts }: RecurrenceRule): string | null => {
   const names = new Set(parts.split(";").map((part) => part.split("=")[0] ?? ""))

@@ -8,7 +8,7 @@ import type { RouteTimes } from "./RouteTimes.ts"
 /** The kinds of facts that begin something. Recoveries follow their opening, and weekly reports are personal. */
 export type RoutedKind = Exclude<FactKind, "up" | "recovered" | "email_health_recovery" | "weekly_report">
 
-/** Which facts go to which targets, and when. */
+/** A rule that sends facts to targets, and the times at which it does so. */
 export interface AlertRoute extends RouteTimes {
   /** Empty: all kinds. */
   readonly kinds: ReadonlyArray<RoutedKind>

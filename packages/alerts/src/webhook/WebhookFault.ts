@@ -15,7 +15,7 @@ const SENTENCES = {
 /** Stable codes. */
 export type WebhookFaultCode = HttpExchangeFault | keyof typeof SENTENCES
 
-/** Why a webhook was not delivered. */
+/** The reason why a webhook was not delivered. */
 export interface WebhookFault {
   readonly code: WebhookFaultCode
   /** For people; may change. */

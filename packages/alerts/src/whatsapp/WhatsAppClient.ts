@@ -137,7 +137,7 @@ const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
   return refused(toFault(typeof code === "number" ? code : null, statusCode, words))
 }
 
-/** Why an answer says nothing about the message; null for one that does. */
+/** Returns the reason why an answer says nothing about the message; null for one that does. */
 const silenceOf = (answer: HttpExchangeResult): string | null => {
   if (!answer.ok) return answer.code
   if (answer.statusCode >= 300 && answer.statusCode < 400) return `HTTP ${answer.statusCode}`

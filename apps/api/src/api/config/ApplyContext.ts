@@ -27,7 +27,7 @@ export const groups: Readonly<Record<Section, string>> = {
   scheduledReports: "scheduledReports"
 }
 
-/** Why a transaction ends: a refusal of the first change that cannot be made. */
+/** The reason why a transaction ends: a refusal of the first change that cannot be made. */
 export class RefusedChange {
   readonly _tag = "RefusedChange"
   readonly refused: Refused

@@ -5,7 +5,7 @@ import { isMonitorKind, type LiveEvent, MonitorKind } from "@mon/model"
 export interface SignalFacts {
   /** By internal key. */
   readonly monitors: ReadonlyMap<string, LiveMonitor>
-  /** Which memberships may see which domains, as `membership:monitor`. */
+  /** The domains that each membership may see, as `membership:monitor`. */
   readonly shared: ReadonlySet<string>
 }
 

@@ -17,7 +17,7 @@ export type RawBody = Readonly<Record<string, unknown>>
 /** A new monitor with all of its settings. */
 export type Draft = Pick<MonitorTarget, "url" | "hostname" | "checkInterval"> & OptionInput & DependencyInput
 
-/** Why the store has not created a monitor. */
+/** The reason why the store has not created a monitor. */
 export type Refusal = "LimitReached" | "Duplicate"
 
 type Stored<A> = Effect.Effect<A, StoreError>

@@ -35,7 +35,7 @@ const apply = Effect.fnUntraced(function* <Patch extends OptionInput & Dependenc
   return { done, errors } satisfies Changed
 })
 
-/** Which monitors were changed, and which could not be. */
+/** The ids of the changed monitors, and the errors of the others. */
 interface Changed {
   readonly done: ReadonlyArray<string>
   readonly errors: ReadonlyArray<BulkError>

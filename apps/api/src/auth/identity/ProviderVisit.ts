@@ -7,8 +7,8 @@ import type { ProviderSecrets } from "./IdentityProvider.ts"
 const VISIT_SECONDS = 900
 
 /**
- * Why a person visits the provider. `userKey`: who is signed in; nobody else may continue. `invitation`: the hash of
- * the token of the link.
+ * The purpose of a visit to the provider. `userKey`: the person who is signed in; nobody else may continue.
+ * `invitation`: the hash of the token of the link.
  */
 const Purpose = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("signIn"), next: Schema.String }),

@@ -19,7 +19,10 @@ export interface ChannelErrorFields {
   readonly retryAfterSeconds: number | null
   /** The channel cannot work until somebody changes its settings. */
   readonly switchesOff: boolean
-  /** Why there was no response: the code and the sentence of the connection. Undefined if the vendor answered. */
+  /**
+   * The reason why there was no response: the code and the sentence of the connection. Undefined if the vendor
+   * answered.
+   */
   readonly cause?: unknown
 }
 

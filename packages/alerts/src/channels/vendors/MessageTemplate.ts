@@ -74,7 +74,7 @@ const OPEN_FAULT = "The template has an opening {{ without a closing }}, or the 
 
 const hasOpen = (text: string): boolean => /\{\{|\}\}/u.test(text.replace(PLACEHOLDER, ""))
 
-/** Why a template cannot be used, as one sentence; null when it can. */
+/** Returns the reason why a template cannot be used, as one sentence; null when it can. */
 export const templateFault = (template: string, type: TemplateType): string | null => {
   for (const [, name = ""] of template.matchAll(PLACEHOLDER))
     if (!Object.hasOwn(templateNames, name.trim()))

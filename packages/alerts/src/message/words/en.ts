@@ -72,7 +72,7 @@ export const en = {
   },
   failed: "The check failed.",
   answered: (status: string) => `The server responded with ${status}.`,
-  /** Why a check failed, by its code. Empty: the fact has an English sentence. */
+  /** The reasons why a check failed, by its code. Empty: the fact has an English sentence. */
   faults: {} as Readonly<Record<string, string>>,
   /** Outcomes of checks without an answer, by their codes in `@mon/uptime-probe`. */
   outcomes: {
