@@ -25,7 +25,7 @@ import { type BillingSettings, readBillingSettings } from "./payments/BillingSet
 
 export type LogFormat = "json" | "pretty"
 
-/** Who may create an account: everybody, only the invited and the very first owner, or nobody. */
+/** The groups of people who may create an account: everybody, only the invited and the very first owner, or nobody. */
 const signUpModes = ["open", "invited", "closed"] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
@@ -58,7 +58,7 @@ export interface ApiSettings {
   readonly signup: SignUpMode
   /** The plan of accounts that visitors create (MON_DEFAULT_PLAN). Default: free. */
   readonly defaultPlan?: PlanName
-  /** Who sees the operator page: email addresses in lower case (MON_OPERATOR_EMAILS). Default: nobody. */
+  /** The people who see the operator page: email addresses in lower case (MON_OPERATOR_EMAILS). Default: nobody. */
   readonly operatorEmails?: ReadonlyArray<string>
   /** The OpenID Connect provider that people can sign in with (MON_OIDC_*). Null, the default: none. */
   readonly oidc?: OidcSettings | null
@@ -74,7 +74,7 @@ export interface ApiSettings {
   readonly listKeys?: ListKeys
   /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
   readonly contactMailHosts?: boolean
-  /** How long rows are stored (MON_RETENTION_*). Default: as long as `retentionDays` says. */
+  /** The times for which rows are stored (MON_RETENTION_*). Default: `retentionDays`. */
   readonly retention?: RetentionDays
 }
 
@@ -88,7 +88,7 @@ export class ApiConfig extends Context.Service<ApiConfig, ApiSettings>()("@mon/a
   static readonly layerEnvironment = (environment: Environment): Layer.Layer<ApiConfig, SettingError> =>
     Layer.effect(ApiConfig, readApiConfig(environment))
 
-  /** How long rows are stored. */
+  /** The times for which rows are stored. */
   static readonly retention: Effect.Effect<RetentionDays, never, ApiConfig> = Effect.map(
     ApiConfig,
     ({ retention = retentionDays }) => retention

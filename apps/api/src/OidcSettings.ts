@@ -8,7 +8,7 @@ export interface OidcSettings {
   readonly clientId: string
   /** Null: a public client, which only PKCE protects. */
   readonly clientSecret: Redacted.Redacted | null
-  /** What people know the provider as. */
+  /** The name under which people know the provider. */
   readonly name: string
 }
 

@@ -1,6 +1,6 @@
 import { Context, Layer } from "effect"
 
-/** Where editors find the JSON Schema of the configuration file. */
+/** The path at which editors find the JSON Schema of the configuration file. */
 export const CONFIG_SCHEMA_PATH = "/docs/mon.schema.json"
 
 /** The URL at which users reach the service: `MON_BASE_URL`, or the address the server listens on. */

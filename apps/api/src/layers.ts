@@ -117,7 +117,7 @@ const layerStatusExport = Layer.unwrap(
   )
 )
 
-/** What the operator page shows. */
+/** The services that the operator page needs. */
 const layerOperator = Layer.mergeAll(
   OperatorAccounts.layer,
   OperatorDeliveries.layer,

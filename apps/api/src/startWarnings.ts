@@ -1,6 +1,6 @@
 import type { ApiSettings } from "./ApiConfig.ts"
 
-/** What an operator should change before strangers use the service, as sentences. */
+/** Returns sentences about the settings that an operator should change before strangers use the service. */
 export const startWarnings = (
   { billing, signup }: Pick<ApiSettings, "billing" | "signup">,
   baseUrl: string

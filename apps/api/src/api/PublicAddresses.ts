@@ -3,7 +3,7 @@ import { vetAddresses } from "@mon/public-net"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Context, Effect, Layer, Option } from "effect"
 
-/** How long creating a domain may wait for its DNS lookup. */
+/** The longest time that the creation of a domain waits for its DNS lookup. */
 const LOOKUP_CAP = "2 seconds"
 
 /** Refuses host names that resolve to non-public addresses. */

@@ -33,7 +33,7 @@ type See = (
 
 const notFound = (message: string) => Effect.fail(new NotFound({ message }))
 
-/** What only the owner and admins may see is not looked up for others: they are refused as before. */
+/** Finds a target only for the owner and admins, who alone may see it. Others are refused later, as before. */
 const byAdmin =
   (see: See): See =>
   (caller, params) =>

@@ -3,7 +3,7 @@ import type { MailAudience } from "@mon/core-store"
 import { type AccountLetter, accountLetterWords } from "./accountLetterWords.ts"
 import { messageDomainOf, type Sender } from "./Letter.ts"
 
-/** When something happened, and what makes the Message-ID unique. */
+/** The time of an event, and the id that makes the Message-ID unique. */
 interface Occasion {
   readonly nowMs: number
   readonly id: string

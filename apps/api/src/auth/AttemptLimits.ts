@@ -5,7 +5,7 @@ import { hash } from "node:crypto"
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How many attempts are free, and how long to wait after more. One network may be a whole office. */
+/** The number of free attempts, and the waits after more, by kind of attempt. One network may be a whole office. */
 const attemptLimits = {
   /** Wrong passwords for one email address from one network. */
   password: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },

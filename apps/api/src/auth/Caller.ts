@@ -25,12 +25,12 @@ export interface CallerSession {
   readonly accountEnds: boolean
   /** The operator has suspended the account. */
   readonly isSuspended: boolean
-  /** What the browser prefers, of the languages that Mon has. */
+  /** The preferred language of the browser, of the languages that Mon has. */
   readonly language: Language
   readonly request: AttemptRequest
 }
 
-/** Who makes a request, and the limits of its account's current plan. */
+/** The person or the API key that makes a request, and the limits of its account's current plan. */
 export interface Caller {
   readonly principal: Principal
   readonly viewer: AccessScope
@@ -38,13 +38,13 @@ export interface Caller {
   readonly limits: PlanLimits
   /** The credential of the request. */
   readonly via: "key" | "session"
-  /** What the credential allows. Sessions may write. */
+  /** The permission of the credential. Sessions may write. */
   readonly scope: KeyScope
   /** Null for an API key, and for the forms of pages. */
   readonly session: CallerSession | null
   /** The SHA-256 of its token. */
   readonly credentialHash: Uint8Array
-  /** Where the request comes from. */
+  /** The network address and the browser that the request comes from. */
   readonly client: SessionClient
 }
 

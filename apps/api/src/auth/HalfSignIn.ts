@@ -4,10 +4,10 @@ import { hash } from "node:crypto"
 import type { CookieRequest } from "./AttemptRequest.ts"
 import { sealedCookie } from "./sealedCookie.ts"
 
-/** How long a person may take to enter the code after the password. */
+/** The longest time that a person may take to enter the code after the password. Seconds. */
 const HALF_SECONDS = 300
 
-/** What the session will be besides the person: its account, and the identity at a provider. */
+/** The properties of the future session besides the person: its account, and the identity at a provider. */
 const HalfEntry = Schema.Struct({
   membershipKey: Schema.optional(Schema.String),
   identityKey: Schema.optional(Schema.String),
@@ -46,7 +46,7 @@ export const rememberHalf = Effect.fnUntraced(function* (request: CookieRequest,
 /** The value of the header that deletes the cookie. */
 export const forgetHalf = cookie.forget
 
-/** Who has to enter a code in this browser. Null: nobody, or the time is over. */
+/** Finds the person who has to enter a code in this browser. Null: nobody, or the time is over. */
 export const halfSignInOf = Effect.fn("halfSignInOf")(function* (request: CookieRequest) {
   const half = yield* cookie.read(request)
   if (half === null || half.until <= (yield* Clock.currentTimeMillis)) return null

@@ -16,7 +16,7 @@ export interface Sender {
   readonly baseUrl: string
 }
 
-/** Who gets an email, and in which language. */
+/** The recipient of an email, and the language of the email. */
 export interface Addressee {
   readonly to: string
   readonly language: Language

@@ -20,7 +20,7 @@ export class PasswordsBusy {
   readonly _tag = "PasswordsBusy"
 }
 
-/** Whether a password is correct, and whether its hash uses outdated parameters. */
+/** The result of the check of a password: whether it is correct, and whether its hash uses outdated parameters. */
 export interface PasswordVerdict {
   readonly right: boolean
   readonly outdated: boolean

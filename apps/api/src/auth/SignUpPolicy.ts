@@ -2,12 +2,12 @@ import { People, type SignUpOptions, type StoreError } from "@mon/core-store"
 import { Context, Effect, Layer } from "effect"
 import { ApiConfig, type SignUpMode } from "../ApiConfig.ts"
 
-/** Whether visitors may create accounts. */
+/** The service that decides whether visitors may create accounts. */
 export class SignUpPolicy extends Context.Service<
   SignUpPolicy,
   {
     readonly mode: SignUpMode
-    /** What an account is created with. */
+    /** The options that an account is created with. */
     readonly options: SignUpOptions
     /** Whether a visitor without an invitation may create an account now. */
     readonly isOpen: Effect.Effect<boolean, StoreError>

@@ -42,7 +42,7 @@ interface Words {
 
 type Keys = Extract<AccountLetter, { kind: "passwordChanged" }>
 
-/** What happened to a person's API keys when they set a new password. Empty if they had no keys. */
+/** Returns the sentence about a person's API keys after the person set a new password. Empty if there were no keys. */
 const keysEn = ({ liveKeys, revokedKeys }: Keys): string => {
   if (revokedKeys > 0) return ` Your API keys were deleted as well (${revokedKeys}).`
   return liveKeys > 0 ? ` Your API keys still work (${liveKeys}). You can delete them in the settings.` : ""

@@ -15,7 +15,7 @@ mustang corvette ferrari mercedes porsche harley yamaha midnight diamond silver 
 christian jesus blessed heaven maggie bailey charlotte sophie oliver family money success nothing something company business
 monitor monitoring`.split(/\s+/u)
 
-/** What people put behind a word to make it long enough. */
+/** Matches the characters that people put behind a word to make it long enough. */
 const TAIL = /[0-9!@#$%^&*?.,_+=-]*$/u
 
 const known = new Set(stems)

@@ -27,7 +27,7 @@ const words = {
   }
 } as const satisfies Record<Language, object>
 
-/** What is wrong with a new password, as a sentence. Null if it may be used. */
+/** Returns the fault of a new password as a sentence. Null if the password may be used. */
 export const passwordError = (password: string, email: string, language: Language = "en"): string | null => {
   const { address, common, long, short } = words[language]
   const text = password.normalize("NFKC")

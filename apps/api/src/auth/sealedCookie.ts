@@ -3,7 +3,7 @@ import { stringifySetCookie } from "cookie"
 import { Effect, Schema } from "effect"
 import type { CookieRequest } from "./AttemptRequest.ts"
 
-/** What a browser holds between two steps of a sign-in. */
+/** An encrypted cookie that a browser holds between two steps of a sign-in. */
 export interface SealedCookie<A> {
   /** The value of the header that sets the cookie. */
   readonly remember: (request: CookieRequest, value: A) => Effect.Effect<string, never, Secrets>

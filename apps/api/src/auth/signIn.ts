@@ -16,8 +16,8 @@ type SignInResult =
 export const fromNetwork = (network: string, email: string): string => `${network} ${email}`
 
 /**
- * What an attempt counts for, the narrowest first. A wait in one limit does not count in the wider ones, so that nobody
- * can use up the attempts of a whole network or of another person.
+ * Returns the limits that an attempt counts in, the narrowest first. A wait in one limit does not count in the wider
+ * ones, so that nobody can use up the attempts of a whole network or of another person.
  */
 const limitsOf = (
   email: string,

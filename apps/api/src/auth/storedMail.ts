@@ -7,7 +7,10 @@ const sentences: Readonly<Record<Language, string>> = {
   de: "Dieser Dienst hat keinen Mailserver. Seine E-Mails werden gespeichert, nicht gesendet. Fragen Sie den Betreiber nach dem Link."
 }
 
-/** What a page says after an email was queued: that it is sent, or that emails of this service are only stored. */
+/**
+ * Returns the sentence that a page shows after an email was queued: that it is sent, or that emails of this service are
+ * only stored.
+ */
 export const sentOrStored = Effect.fnUntraced(function* (sent: string, language: Language) {
   const standing = yield* Effect.orElseSucceed((yield* Locations).standing(), () => ({ storesEmails: false }))
   return standing.storesEmails ? sentences[language] : sent

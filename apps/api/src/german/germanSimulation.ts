@@ -141,7 +141,10 @@ const counted = (text: string): string => text.replace(/\((\d+) entr(?:y|ies)\)/
 
 const inGerman = translationOf(messages)
 
-/** What a simulation says about a campaign, in German, or as it is if another version of the model says it. */
+/**
+ * Translates a sentence of a simulation about a campaign to German. Returns a sentence of another version of the model
+ * unchanged.
+ */
 export const germanSimulationMessage = (message: string): string => inGerman(counted(message)) ?? message
 
 /** The results of a simulation with their sentences in German. */

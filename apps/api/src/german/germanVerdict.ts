@@ -80,7 +80,7 @@ const VALUES: ReadonlyMap<string, string> = new Map([
 
 const ownDetail = translationOf(DETAILS)
 
-/** What is wrong with a record, a key, a signature or a seal, in German, or as it is. */
+/** Translates the fault of a record, a key, a signature or a seal to German. Returns an unknown one unchanged. */
 const detailInGerman = (text: string): string => ownDetail(text) ?? germanDetail(text)
 
 const valueInGerman = (value: string, name: string): string | null => {

@@ -15,7 +15,7 @@ import type { RequestContext } from "./RequestContext.ts"
 import { makeSeenKeys } from "./SeenKeys.ts"
 import { apiKeyOf, cookiesOf, sessionCounts } from "./SessionRequest.ts"
 
-/** Who makes a request, or the response that refuses it, with its rate-limit window. */
+/** The caller of a request, or the response that refuses it, with its rate-limit window. */
 type Authentication =
   | { readonly _tag: "Authenticated"; readonly caller: Caller; readonly window: RateWindow }
   | { readonly _tag: "Refused"; readonly response: HttpResponse; readonly window: RateWindow }

@@ -28,10 +28,10 @@ export type Decoder = (input: unknown) => Decoded
 type Decoded = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: BadRequest }
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
-/** How the schema library's own messages begin. They do not name the field. */
+/** Matches the schema library's own messages. They do not name the field. */
 const ANONYMOUS = /^(?:Expected|Missing key|Unexpected key|Invalid)/u
 
-/** How messages about the parts of a value begin: the path of the part comes before them. */
+/** Matches messages about the parts of a value. They begin after the path of the part. */
 const ABOUT_PART = /^(?:must |is not )/u
 
 /** A path as people write it: "expect[0].status". The fields of a bulk change are named as those of a single one. */

@@ -30,7 +30,7 @@ type Work<A, R> = Effect.Effect<A, ApiError | StoreError, R>
  */
 export type Observe<R> = (request: HandlerRequest, result: object | null) => Effect.Effect<Observed | null, never, R>
 
-/** How the change that an endpoint makes gets into the audit log. Null: it does not. */
+/** The functions that describe the change of an endpoint to the audit log. A handler with null makes no entry. */
 interface EndpointAudit<R> {
   readonly observe: Observe<R> | null
   /** The id of what the request created. */
@@ -55,11 +55,11 @@ export interface ServedEndpoint<R> extends Omit<EndpointHandler<R>, "audit"> {
   readonly status: number
   /** Whether an Idempotency-Key applies. */
   readonly repeatable: boolean
-  /** How the answer to a GET may be delivered. */
+  /** The permission to compress the answer to a GET, and to give it an ETag. */
   readonly delivery: Pick<HttpResponse, "compressible" | "validated">
   /** Whether a request with this query and body makes Mon do work outside the database, beyond reading. */
   readonly causesWork: (query: unknown, body: JsonObject) => boolean
-  /** Which credentials may make the request. */
+  /** The credentials that may make the request. */
   readonly permission: EndpointPermission
   /** Whether the body may be a file itself. */
   readonly takesFile: boolean

@@ -13,9 +13,15 @@ const LABEL = "idempotent answer"
 /** If the first process has not renewed its lease for this long, another one may perform the request. */
 const LEASE_MS = 30_000
 const RENEW_MS = LEASE_MS / 3
-/** How long a failed request tries to release its lease. Otherwise its repetition waits until the lease expires. */
+/**
+ * The longest time that a failed request tries to release its lease, in milliseconds. Otherwise its repetition waits
+ * until the lease expires.
+ */
 const RELEASE_MS = 2_000
-/** How often a repeated request polls for the result of the first, and for how long in all. */
+/**
+ * The intervals at which a repeated request polls for the result of the first, and the longest wait in all.
+ * Milliseconds.
+ */
 const POLL_MS = { first: 20, longest: 500, inAll: 120_000 } as const
 const REPLAYED = { "Idempotency-Replayed": "true" }
 /** Only successful creations are stored. */

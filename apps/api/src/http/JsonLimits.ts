@@ -14,7 +14,7 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Where a string ends that begins before this offset. */
+/** Returns the offset of the closing quotation mark of a string. `from`: the offset after the opening one. */
 const stringEnd = (bytes: Uint8Array, from: number): number => {
   let at = from
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
@@ -22,8 +22,8 @@ const stringEnd = (bytes: Uint8Array, from: number): number => {
 }
 
 /**
- * Which limit a JSON text exceeds; null for none. Parsing costs many times as much as counting, so this comes first.
- * The text may be invalid.
+ * Returns the limit that a JSON text exceeds; null for none. Parsing costs many times as much as counting, so this
+ * comes first. The text may be invalid.
  */
 export const jsonExcess = (bytes: Uint8Array): keyof typeof jsonLimits | null => {
   let depth = 0

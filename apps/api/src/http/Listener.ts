@@ -97,7 +97,7 @@ const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effe
 
 const malformed: LabelledResponse<never> = { label: "malformed", response: Effect.succeed(malformedRequest) }
 
-/** What a router says. If it throws, the response is a 500: no request may end the process. */
+/** Finds the response of a router. If the router throws, the response is a 500: no request may end the process. */
 const found = <R>(router: Router<R>, context: RequestContext): LabelledResponse<R> => {
   try {
     return isWellFormed(context.request) ? router(context) : malformed

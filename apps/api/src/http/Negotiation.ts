@@ -36,8 +36,8 @@ const vary = (headers: ResponseHeaders, field: string): ResponseHeaders => ({
 })
 
 /**
- * What the client gets of a response: an empty 304 if it already has the body, or the body, compressed if the response
- * allows it.
+ * Returns the part of a response that the client gets: an empty 304 if it already has the body, or the body, compressed
+ * if the response allows it.
  */
 export const negotiate = (request: IncomingHttpHeaders, response: HttpResponse): Effect.Effect<HttpResponse> => {
   const { body, compressible = false, validated = false } = response

@@ -6,9 +6,9 @@ import type { SqlClient } from "effect/sql"
 export class Readiness extends Context.Service<
   Readiness,
   {
-    /** Why it cannot; empty if it can. Takes at most 2 s. For the log only, not for the response. */
+    /** The reasons why it cannot; empty if it can. Takes at most 2 s. For the log only, not for the response. */
     readonly problems: Effect.Effect<ReadonlyArray<string>>
-    /** Why it should be restarted; empty if it should not. Answers at once. */
+    /** The reasons why it should be restarted; empty if it should not. Answers immediately. */
     readonly healthProblems: Effect.Effect<ReadonlyArray<string>>
   }
 >()("@mon/api/http/Readiness") {

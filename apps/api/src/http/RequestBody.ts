@@ -11,8 +11,8 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const BODY_LIMIT = 1_048_576
 
 /**
- * How much of an oversized body is read, so that the client gets the response instead of a connection reset. Beyond
- * this the connection is closed.
+ * The number of bytes that are read of an oversized body, so that the client gets the response instead of a connection
+ * reset. After more bytes, the connection is closed.
  */
 const DRAIN_LIMIT = 16 * BODY_LIMIT
 

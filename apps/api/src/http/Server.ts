@@ -19,14 +19,16 @@ export class ListenError extends Data.TaggedError("ListenError")<{
 
 /** Limits of a connection. Times are in milliseconds. */
 export interface ServerLimits {
-  /** How long the headers of a request may take to arrive. */
+  /** The longest time until the headers of a request have arrived. */
   readonly headersTimeoutMs: number
-  /** How long a whole request may take to arrive. */
+  /** The longest time until a whole request has arrived. */
   readonly requestTimeoutMs: number
-  /** How long a connection may be idle between two requests. Must exceed the 60 s of common load balancers. */
+  /**
+   * The longest time that a connection may be idle between two requests. Must exceed the 60 s of common load balancers.
+   */
   readonly keepAliveTimeoutMs: number
   readonly maxHeaderBytes: number
-  /** How long requests in flight may take to finish when the server stops. */
+  /** The longest time that requests in flight may take to finish when the server stops. */
   readonly shutdownGraceMs: number
 }
 
@@ -62,7 +64,7 @@ const listen = (server: Server, host: string, port: number) =>
     server.listen({ host, port }, onListening)
   })
 
-/** What is open while a server runs. */
+/** The open connections and responses of a running server. */
 interface Traffic {
   readonly sockets: ReadonlySet<Socket>
   readonly responses: ReadonlySet<ServerResponse>
@@ -86,21 +88,21 @@ const close = (server: Server, { responses, sockets }: Traffic, graceMs: number)
     server.closeIdleConnections()
   })
 
-/** Whether a server stops. */
+/** The signal that a server stops. */
 export interface Closing {
   readonly isClosing: () => boolean
   /** Ends when the server begins to stop: endless responses end then. */
   readonly wait: Effect.Effect<void>
 }
 
-/** How often Node closes connections whose timeout has passed. */
+/** The longest interval at which Node closes connections whose timeout has passed. Milliseconds. */
 const CHECK_MS = 5_000
 
-/** Where a server listens, and how many connections it accepts. */
+/** The address that a server listens on, and the number of connections that it accepts. */
 interface Binding {
   readonly host: string
   readonly port: number
-  /** Further connections are closed at once. */
+  /** Further connections are closed immediately. */
   readonly maxConnections: number
   /** Called for each connection that is closed because there are too many. */
   readonly onRefused: () => void

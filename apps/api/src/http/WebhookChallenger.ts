@@ -2,7 +2,7 @@ import type { WebhookSender } from "@mon/alerts/effect"
 import { challengeWebhook } from "@mon/notifications"
 import { Context, Effect, Layer, type Redacted } from "effect"
 
-/** What a webhook did with its challenge. `secret`: signs the requests from now on. */
+/** The result of a challenge to a webhook. `secret`: signs the requests from now on. */
 export type ChallengeResult =
   | { readonly _tag: "Echoed"; readonly secret: Redacted.Redacted }
   | { readonly _tag: "NotReached" | "NoEcho" }

@@ -36,7 +36,9 @@ const refuseByPermission = Effect.fnUntraced(function* <R>(
   return yield* new Forbidden({ message })
 })
 
-/** What a request asks of its endpoint. `readBody` runs only if that has a body, after the query was decoded. */
+/**
+ * The query and the body of a request. `readBody` runs only if the endpoint has a body, after the query was decoded.
+ */
 interface RequestParts<E> {
   readonly query: Readonly<Record<string, unknown>>
   readonly readBody: Effect.Effect<JsonObject, E>

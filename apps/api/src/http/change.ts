@@ -1,14 +1,14 @@
 import type { Principal } from "@mon/model"
 import { Effect } from "effect"
 
-/** Who makes a change. */
+/** The person, link, form or system that makes a change. */
 export type Actor =
   /** A person, with an API key or a browser session. */
   | { readonly kind: "key" | "session"; readonly userId: string; readonly membershipId: string }
   /** The bearer of an emailed link, a visitor who submits a public form, or the payment processor. */
   | { readonly kind: "link" | "visitor" | "processor" }
 
-/** Who changes what, and in which account. */
+/** A change with its actor and its account. */
 export interface Change {
   readonly actor: Actor
   /** Null if not yet known, such as during sign-in. */

@@ -4,7 +4,7 @@ import { type AuditChange, auditLimits } from "@mon/model"
 /** The audited fields of something, as its owner sees them: secrets are `***`. */
 export type Observed = Readonly<Record<string, unknown>>
 
-/** What stands for a secret, in the API and here. */
+/** The text that replaces a secret, in the API and in the audit log. */
 export const SECRET = "***"
 
 const shown = (value: unknown): string | null => {

@@ -25,7 +25,7 @@ const sessionGroups: ReadonlyMap<string, string> = new Map([
   ["sessions", messages.sessionsBySession]
 ])
 
-/** What a person may do who must set up a second factor first. */
+/** The endpoints that a person may call who must set up a second factor first. */
 const enrolmentCalls: ReadonlySet<string> = new Set([
   "account.confirm",
   "secondFactor.confirm",
@@ -45,7 +45,7 @@ const personalCalls: ReadonlySet<string> = new Set([
   "urls.markUnseen"
 ])
 
-/** Which credentials may make a request. */
+/** The credentials that may make a request. */
 export interface EndpointPermission {
   readonly access: EndpointAccess
   /** The refusal of API keys. */
@@ -69,7 +69,7 @@ export const permissionOf = (endpoint: Pick<Endpoint, "group" | "method" | "name
   isPersonal: personalCalls.has(`${endpoint.group}.${endpoint.name}`)
 })
 
-/** Why the credential of a caller does not allow a request, or null. */
+/** Returns the reason why the credential of a caller does not allow a request, or null. */
 export const credentialRefusal = (
   { access, keyRefusal }: EndpointPermission,
   { scope, via }: Pick<Caller, "scope" | "via">
@@ -78,7 +78,10 @@ export const credentialRefusal = (
   return access === "write" && scope === "read" ? messages.keyReadOnly : null
 }
 
-/** Why the plan does not allow a request of an admin, or null: on a plan without teams, members can only read. */
+/**
+ * Returns the reason why the plan does not allow a request of an admin, or null: on a plan without teams, members can
+ * only read.
+ */
 export const planRefusal = (
   { access, isPersonal }: EndpointPermission,
   caller: Pick<Caller, "limits" | "principal">

@@ -31,10 +31,10 @@ const toolsOf = (all: ReadonlyArray<Tool>, caller: Pick<Caller, "scope" | "via">
     endpoints.every((name) => credentialRefusal(permissionOf(contractEndpoint(name)), caller) === null)
   )
 
-/** Where clients of the Model Context Protocol connect. */
+/** The path to which clients of the Model Context Protocol connect. */
 const MCP_PATH = "/mcp"
 
-/** What the router needs of the server. */
+/** The parts of the server that the router needs. */
 interface McpServer<R> {
   readonly authenticator: Authenticator
   readonly table: EndpointTable<R>

@@ -11,7 +11,6 @@ import { secondsLeft } from "../http/RateLimit.ts"
 import type { JsonObject } from "../http/RequestBody.ts"
 import type { EndpointTable } from "../http/EndpointTable.ts"
 
-/** What a tool returned. */
 interface ToolOutcome {
   readonly text: string
   readonly isError: boolean

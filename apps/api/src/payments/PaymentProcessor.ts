@@ -10,7 +10,7 @@ export interface CheckoutOrder {
   /** ISO 4217, lower case. */
   readonly currency: string
   readonly email: string
-  /** Where the payer returns to. */
+  /** The URL to which the payer returns. */
   readonly returnUrl: string
 }
 

@@ -16,7 +16,9 @@ export interface ExportedFile {
   readonly body: Uint8Array
 }
 
-/** Where copies of status pages are: a folder or a bucket. At most one caller at a time changes the copy of a slug. */
+/**
+ * The place for copies of status pages: a folder or a bucket. At most one caller at a time changes the copy of a slug.
+ */
 export interface ExportTarget {
   /** Replaces the copy at a slug by these files. */
   readonly write: (slug: string, files: ReadonlyArray<ExportedFile>) => Effect.Effect<void, ExportError>

@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import type { ExportError, ExportTarget } from "./ExportTarget.ts"
 import { copyOf, hashOf } from "./pageCopy.ts"
 
-/** What writes the copies of single pages. */
+/** Writes and removes the copies of single pages. */
 export interface CopyWriter {
   /** Makes the copy of a page what it has to be now: written, moved, or gone. */
   readonly settle: (pageId: string) => Effect.Effect<void, StoreError | ExportError>

@@ -4,7 +4,7 @@ import { bucketTarget } from "./bucketTarget.ts"
 import { everyTarget, type ExportTarget } from "./ExportTarget.ts"
 import { folderTarget } from "./folderTarget.ts"
 
-/** Where the operator wants copies. The S3 client is loaded only for a bucket. */
+/** The places where the operator wants copies. The S3 client is loaded only for a bucket. */
 export interface ExportPlaces {
   readonly folder: string | null
   readonly bucket: S3Options | null

@@ -32,7 +32,7 @@ const isFakeLabel = (label: string): boolean => label.startsWith("xn--") && doma
 /** The name of the TXT record has at most 253 characters, too (RFC 1035 section 2.3.4). */
 const MAX_LENGTH = 253 - "_mon.".length
 const PORT = /^[^:/?#[\]]+:\d+$/u
-/** What belongs to a URL and not to a host name. An IPv6 address is judged as an address. */
+/** Matches the characters that belong to a URL and not to a host name. An IPv6 address is judged as an address. */
 const URL_PART = /[/?#@\\\s%]/u
 
 const refused = (message: string): OwnHostname => ({ ok: false, message })

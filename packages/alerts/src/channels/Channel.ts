@@ -10,7 +10,7 @@ export interface ChannelRequest {
   readonly body: string
 }
 
-/** What a vendor can do with messages. */
+/** The abilities of a vendor with messages. */
 export interface ChannelAbilities {
   /** A repeated attempt is delivered once: the vendor recognizes it. */
   readonly deduplicates: boolean
@@ -22,7 +22,10 @@ export interface ChannelAbilities {
   readonly resolves: boolean
   /** People acknowledge in the vendor's app, without opening a page. */
   readonly acknowledges: boolean
-  /** Who acknowledged appears in the message or the alert of the incident, which the channel changes. */
+  /**
+   * The name of the person who acknowledged appears in the message or the alert of the incident, which the channel
+   * changes.
+   */
   readonly showsAcknowledgement: boolean
 }
 
@@ -33,7 +36,7 @@ export interface ChannelLimit {
   readonly unit: "characters" | "bytes" | "entries"
 }
 
-/** How fast a vendor accepts messages to one destination. */
+/** The rate at which a vendor accepts messages to one destination. */
 export interface ChannelRate {
   readonly messages: number
   readonly seconds: number
@@ -41,7 +44,7 @@ export interface ChannelRate {
 
 /** Options of a request. */
 export interface RequestOptions {
-  /** What `readAnswer` returned for an earlier message with the same key. Default: null. */
+  /** The state that `readAnswer` returned for an earlier message with the same key. Default: null. */
   readonly state?: ChannelState | null
   /** Only the title and the links: for a message that was too large. Default: false. */
   readonly compact?: boolean
@@ -87,16 +90,22 @@ export interface SettingsOptions {
   readonly stored?: boolean
 }
 
-/** What the vendor says about a message that asks people to acknowledge. `over`: it no longer repeats the message. */
+/**
+ * The state, at the vendor, of a message that asks people to acknowledge. `over`: the vendor no longer repeats the
+ * message.
+ */
 export type ReceiptStatus = "waiting" | "acknowledged" | "over"
 
 /** A second conversation with the vendor about a message that asks people to acknowledge. */
 export interface ChannelReceipt<Name extends string = string> {
   /** Asks whether somebody acknowledged; null when the state has no receipt. */
   status(settings: ChannelSettings<Name>, state: ChannelState): ChannelRequest | null
-  /** What the answer says; null when it says nothing, such as in an outage of the vendor. */
+  /** Reads the state from the answer; null when the answer has none, such as in an outage of the vendor. */
   readStatus(response: ChannelResponse): ReceiptStatus | null
-  /** When the vendor stops repeating the message by itself, epoch milliseconds; null when the state does not say. */
+  /**
+   * Returns the time at which the vendor stops repeating the message by itself, epoch milliseconds; null when the state
+   * does not say.
+   */
   endsAt(state: ChannelState): number | null
   /** Ends the repetition when the incident is over; null when the state has no receipt. */
   cancel(settings: ChannelSettings<Name>, state: ChannelState): ChannelRequest | null
@@ -114,7 +123,7 @@ export interface Channel<Kind extends string = string, Name extends string = str
   readonly about: string
   /** The three steps that connect it. */
   readonly steps: readonly [string, string, string]
-  /** How a message appears. */
+  /** The appearance of a message. */
   readonly appearance: string
   readonly fields: { readonly [Field in Name]: ChannelField }
   readonly abilities: ChannelAbilities
@@ -123,7 +132,7 @@ export interface Channel<Kind extends string = string, Name extends string = str
   readonly rate: ChannelRate | null
   /** The request for a message. */
   request(message: ChannelMessage, settings: ChannelSettings<Name>, options?: RequestOptions): ChannelRequest
-  /** What the vendor's response means. */
+  /** Reads the meaning of the vendor's response. */
   readAnswer(response: ChannelResponse, options?: AnswerOptions<Name>): ChannelAnswer
   /** Checks settings of unknown origin. */
   readSettings(input: unknown, options?: SettingsOptions): SettingsReading<Name>

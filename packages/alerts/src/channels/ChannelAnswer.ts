@@ -1,7 +1,10 @@
 import { oneLine } from "../message/ForeignText.ts"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 
-/** What the vendor remembers a message by, such as the id that an edit names. Store it and give it back. */
+/**
+ * The values by which the vendor finds a message again, such as the id that an edit names. Store them and pass them to
+ * the next request.
+ */
 export type ChannelState = Readonly<Record<string, string>>
 
 /** The head and the body of an HTTP response. */
@@ -14,7 +17,7 @@ export interface ChannelResponse {
   readonly nowMs: number
 }
 
-/** Why a message was not delivered; stable. */
+/** The reason why a message was not delivered; stable. */
 export type ChannelReason =
   | "rate_limited"
   | "unavailable"
@@ -29,7 +32,7 @@ export type ChannelReason =
   | "partly_delivered"
   | "too_large"
 
-/** What the answer of a vendor means. */
+/** The meaning of a vendor's answer. */
 export type ChannelAnswer =
   | {
       readonly outcome: "delivered"
@@ -40,7 +43,7 @@ export type ChannelAnswer =
       /** The same message may be delivered later. */
       readonly outcome: "retry"
       readonly reason: ChannelReason
-      /** When the vendor wants the next attempt; null when it does not say. */
+      /** The seconds after which the vendor wants the next attempt; null when it does not say. */
       readonly afterSeconds: number | null
       /** Forget the stored state: the vendor no longer knows the earlier message. */
       readonly dropsState: boolean
@@ -243,8 +246,8 @@ const reasonOfStatus = (statusCode: number): ChannelReason => {
 const isSuccess = ({ statusCode }: ReadableResponse): boolean => statusCode >= 200 && statusCode < 300
 
 /**
- * What a status means where a vendor says no more than that. A status alone is no delivery: login pages, proxies and
- * captive portals answer 200 too.
+ * Returns the answer for a status where a vendor says no more than that. A status alone is no delivery: login pages,
+ * proxies and captive portals answer 200 too.
  */
 export const answerByStatus = (response: ReadableResponse, detail: string | null = response.text): ChannelAnswer =>
   answerFor(response, isSuccess(response) ? "unexpected_answer" : reasonOfStatus(response.statusCode), detail)

@@ -2,7 +2,7 @@
 export interface ChannelField {
   readonly type: "text" | "url" | "choice" | "long"
   readonly label: string
-  /** Where the person finds the value. */
+  /** The text that says where the person finds the value. */
   readonly help: string
   readonly example: string
   /** A secret: it is stored encrypted and never shown again. */

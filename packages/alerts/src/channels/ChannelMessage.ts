@@ -6,7 +6,7 @@ import type { Row, Section } from "../message/Notice.ts"
  */
 export type ChannelPhase = "opened" | "reminder" | "acknowledged" | "resolved" | "notice"
 
-/** How bad it is: the four severities of PagerDuty, which every channel translates. */
+/** The severity of a message: one of the four severities of PagerDuty, which every channel translates. */
 export type ChannelSeverity = "critical" | "error" | "warning" | "info"
 
 /** A link with the words that people see. */
@@ -19,11 +19,14 @@ export interface ChannelLink {
 export interface ChannelMessage {
   /** The same for every attempt at this delivery. Where the vendor can, it delivers one id only once. */
   readonly deliveryId: string
-  /** What the message is about: the public id of the incident. The same from opening to recovery. */
+  /**
+   * The identity of the alarm that the message is about, such as the public id of the incident. The same from opening
+   * to recovery.
+   */
   readonly key: string
   readonly phase: ChannelPhase
   readonly severity: ChannelSeverity
-  /** When it happened, ISO 8601 UTC; null when unknown. */
+  /** The time at which it happened, ISO 8601 UTC; null when unknown. */
   readonly at: string | null
   /** The affected system: a URL or a name. */
   readonly source: string
@@ -37,7 +40,7 @@ export interface ChannelMessage {
   readonly acknowledge: ChannelLink | null
 }
 
-/** What a message of your own says. */
+/** The content of a message of your own. */
 export interface PlainMessage {
   /** The same for every attempt at this delivery. */
   readonly deliveryId: string
@@ -51,7 +54,7 @@ export interface PlainMessage {
   readonly phase?: ChannelPhase
   /** The same from opening to recovery. Default: the id of the delivery. */
   readonly key?: string
-  /** When it happened, ISO 8601 UTC. Default: unknown. */
+  /** The time at which it happened, ISO 8601 UTC. Default: unknown. */
   readonly at?: string | null
   /** The affected system. Default: Mon. */
   readonly source?: string

@@ -1,4 +1,6 @@
-/** How a character of an untrusted text is written for a vendor. `next` is the character after it, or empty. */
+/**
+ * The function that writes a character of an untrusted text for a vendor. `next` is the character after it, or empty.
+ */
 export type Escape = (character: string, next: string) => string
 
 /** Counts the units of a vendor's limit. */

@@ -3,7 +3,7 @@ import type { Row, Section } from "../message/Notice.ts"
 import type { ChannelLink, ChannelMessage } from "./ChannelMessage.ts"
 import { cut } from "./EscapedText.ts"
 
-/** What of a message fits: plain text without control characters, not escaped yet. */
+/** The part of a message that fits: plain text without control characters, not escaped yet. */
 export interface ShownMessage {
   readonly title: string
   readonly text: string

@@ -7,7 +7,7 @@ import type { ChannelPhase, ChannelSeverity } from "./ChannelMessage.ts"
 
 const acceptSeverityOf = /* @__PURE__ */ argumentsOf("severityOf", () => ({ fact: renderableFact() }))
 
-/** What a fact means for the people who receive it. */
+/** The phase, the severity and the time that a fact has for the people who receive it. */
 export interface Bearing {
   readonly phase: ChannelPhase
   readonly severity: ChannelSeverity
@@ -93,7 +93,7 @@ export const usualSeverity: Readonly<Record<RoutedKind, ChannelSeverity>> = {
 }
 
 /**
- * How bad a fact is: the severity of its message on every channel, and the one that routes compare.
+ * Returns the severity of a fact: the one of its message on every channel, and the one that routes compare.
  *
  * @example
  * severityOf({ kind: "flapping", monitor: { id: "7", name: "Shop", url: "https://shop.example.com/" }, transitions: 6, windowHours: 24, since: "2026-11-21T02:00:00.000Z" }) // => "warning"

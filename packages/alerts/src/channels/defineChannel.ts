@@ -73,7 +73,9 @@ const SECRET_CHARACTERS = 6
 /** Credentials in the form of a header (RFC 7617): a secret that is no setting as it stands. */
 const BASIC = /\b(Basic)\s+[A-Za-z0-9+/=_-]{8,}/giu
 
-/** What was cut off may be the rest of a secret. This many of its characters say nothing. */
+/**
+ * The smallest number of characters at a cut that are hidden if they begin a secret. Fewer characters reveal nothing.
+ */
 const CUT_CHARACTERS = 4
 
 /** A text that ends in the beginning of a secret, without it. */

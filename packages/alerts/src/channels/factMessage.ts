@@ -19,7 +19,7 @@ export interface ShownAcknowledgement {
   readonly note: string | null
 }
 
-/** What a message of a fact depends on beside the fact. */
+/** The values that a message of a fact depends on beside the fact. */
 export interface FactMessageOptions {
   /** The same for every attempt at this delivery. */
   readonly deliveryId: string
@@ -31,7 +31,10 @@ export interface FactMessageOptions {
   readonly link?: string | null
   /** The signed page that acknowledges the incident; left out once there is nothing to acknowledge. Default: none. */
   readonly acknowledgeLink?: string | null
-  /** Who takes care of the incident: the message says so, and asks nobody. Default: nobody. */
+  /**
+   * The acknowledgement of the person who takes care of the incident: the message names the person, and asks nobody.
+   * Default: nobody.
+   */
   readonly acknowledgement?: ShownAcknowledgement | null
   /** `reminder` and `acknowledged` are about an open incident. Default: as the fact says. */
   readonly phase?: ChannelPhase
@@ -60,7 +63,10 @@ const acceptFactMessage = /* @__PURE__ */ argumentsOf("factMessage", () => ({
 
 const KEY_CHARACTER = /[^\w.:@-]/gu
 
-/** What has no incident has the id of its monitor, so that the recovery has the key of the alarm. */
+/**
+ * The prefixes of the message keys of facts without an incident. The id of the monitor follows, so that the recovery
+ * has the key of the alarm.
+ */
 const MONITOR_KEYS: Partial<Readonly<Record<RenderableFact["kind"], string>>> = {
   degraded: "speed",
   recovered: "speed",

@@ -71,16 +71,19 @@ export interface Email {
   readonly references: ReadonlyArray<string>
   /** Further header fields. */
   readonly headers: Readonly<Record<string, string>>
-  /** Where the recipient unsubscribes; an https URL is announced as one-click and must take a POST (RFC 8058). */
+  /**
+   * The address where the recipient unsubscribes; an https URL is announced as one-click and must take a POST (RFC
+   * 8058).
+   */
   readonly listUnsubscribe: string | null
   readonly attachments?: ReadonlyArray<EmailAttachment>
 }
 
-/** What `send` needs of an email. What is absent is empty, and the Message-ID is made up. */
+/** The fields of an email that `send` takes. An absent field is empty, and an absent Message-ID is generated. */
 export interface EmailInput
   extends Pick<Email, "to" | "subject" | "text">, Partial<Omit<Email, "to" | "subject" | "text">> {}
 
-/** What an email may hold at most. */
+/** The limits of an email. */
 export const emailLimits = {
   subjectCharacters: 500,
   textBytes: 256 * 1024,
@@ -93,7 +96,7 @@ export const emailLimits = {
   attachmentBytes: 10 * 1024 * 1024
 } as const
 
-/** Whether an email can be sent as it is. */
+/** The result of the check whether an email can be sent as it is. */
 export type EmailValidity =
   | { readonly valid: true }
   | { readonly valid: false; readonly field: string; readonly message: string }

@@ -1,10 +1,11 @@
 /**
- * Why an email was not sent: "Refused" for good (5xx), "Deferred" for now (4xx), "Unreachable" when there was no
- * session that could decide about it (connection, TLS, sign-in, deadline), "Invalid" when it must not be tried at all.
+ * The reason why an email was not sent: "Refused" for good (5xx), "Deferred" for now (4xx), "Unreachable" when there
+ * was no session that could decide about it (connection, TLS, sign-in, deadline), "Invalid" when it must not be tried
+ * at all.
  */
 export type MailReason = "Refused" | "Deferred" | "Unreachable" | "Invalid"
 
-/** What a {@link MailError} says. */
+/** The fields of a {@link MailError}. */
 export interface MailErrorFields {
   readonly reason: MailReason
   /** The reply code of the mail server (RFC 5321 section 4.2); null when it gave none. */

@@ -21,7 +21,7 @@ export class SentMail extends Context.Service<
     readonly next: (matches?: (email: Email) => boolean) => Effect.Effect<Email>
     /** From now on emails fail with this; null lets them through again. */
     readonly failWith: (error: MailError | null) => Effect.Effect<void>
-    /** What the mailer calls. */
+    /** Stores an email, or fails as `failWith` says. The mailer calls it. */
     readonly record: (email: Email) => Effect.Effect<EmailReceipt, MailError>
   }
 >()("@mon/alerts/SentMail") {

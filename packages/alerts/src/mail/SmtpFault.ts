@@ -3,7 +3,7 @@ import type { SmtpEndpoint } from "./SmtpUrl.ts"
 import { MailError, type MailReason } from "./MailError.ts"
 import { refusesAddress } from "./refusesAddress.ts"
 
-/** What the transport reports of a mail server that refused, or could not be reached. */
+/** The error of the transport about a mail server that refused, or could not be reached. */
 export type TransportFault = Pick<
   NodemailerError,
   "code" | "command" | "responseCode" | "response" | "originalCode" | "timeoutType" | "message"

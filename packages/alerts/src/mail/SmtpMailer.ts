@@ -37,7 +37,7 @@ const acceptSend = /* @__PURE__ */ argumentsOf("mailer.send", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** What the mail server said when it took an email. */
+/** The reply of the mail server that took an email. */
 export interface EmailReceipt {
   readonly messageId: string
   /** 250, normally. */
@@ -46,7 +46,7 @@ export interface EmailReceipt {
   readonly response: string
 }
 
-/** How emails are sent. All times are milliseconds. */
+/** The options for sending emails. All times are milliseconds. */
 export interface SmtpOptions {
   /** See parseSmtpUrl. */
   readonly url: string

@@ -4,7 +4,7 @@ import { isIPv4 } from "node:net"
 const acceptParseSmtpUrl = /* @__PURE__ */ argumentsOf("parseSmtpUrl", () => ({ text: secretly(aString) }))
 
 /**
- * How the connection is secured: "implicit" from its first byte, "required" by STARTTLS, "optional" by STARTTLS where
+ * The security of the connection: "implicit" from its first byte, "required" by STARTTLS, "optional" by STARTTLS where
  * the server offers it, or not at all. Certificates are always verified.
  */
 export type SmtpTls = "implicit" | "required" | "optional" | "off"
@@ -16,7 +16,7 @@ export interface SmtpEndpoint {
   readonly port: number
   readonly tls: SmtpTls
   readonly credentials: { readonly user: string; readonly password: string } | null
-  /** What this side calls itself (EHLO); null for the name of the machine. */
+  /** The name with which this side introduces itself (EHLO); null for the name of the machine. */
   readonly clientName: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What a mail server replied, and to which command. */
+/** The reply of a mail server, and the command that it answers. */
 export interface SmtpReply {
   /** `RCPT TO`, `MAIL FROM`, `DATA`. Empty if it is not known. */
   readonly command: string

@@ -26,7 +26,7 @@ export type CheckedSchedule =
       readonly message: string
     }
 
-/** How many gaps between occurrences are searched. */
+/** The number of gaps between occurrences that are searched. */
 const GAPS = 3
 
 /** Whether the search finds each of the first occurrences from the one before it, so that no rule ends in silence. */

@@ -22,7 +22,9 @@ const ruleTimes = ({ parts }: RecurrenceRule, firstTime: number, from: number, t
   return rule.between(new Date(from), new Date(to), true).map(({ epochMilliseconds }) => epochMilliseconds)
 }
 
-/** When a maintenance window is: once, or at every occurrence of a rule. Times are milliseconds since the epoch. */
+/**
+ * The times of a maintenance window: once, or at every occurrence of a rule. Times are milliseconds since the epoch.
+ */
 export interface WindowSchedule {
   /** Start of the first occurrence. With a rule without BYHOUR, its clock time is that of each occurrence. */
   readonly startsAt: number

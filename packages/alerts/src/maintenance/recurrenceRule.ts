@@ -108,7 +108,10 @@ const readParts = (text: string): ReadonlyMap<string, string> | string => {
   return parts
 }
 
-/** What RFC 5545 section 3.3.10 forbids in combination, and what would begin too often. */
+/**
+ * Returns a sentence about parts that RFC 5545 section 3.3.10 forbids in combination, or about a rule that would begin
+ * too often. Null: there is no such fault.
+ */
 const combinationFault = (parts: ReadonlyMap<string, string>): string | null => {
   const frequency = parts.get("FREQ")
   const items = (name: string): ReadonlyArray<string> => parts.get(name)?.split(",") ?? []
@@ -161,8 +164,8 @@ export const parseRule = (text: string): ParsedRule => {
 }
 
 /**
- * Why a new rule is refused although RFC 5545 allows it: some parts that limit each other are not evaluated together.
- * A stored rule of an earlier version keeps its times.
+ * Returns the reason why a new rule is refused although RFC 5545 allows it, or null: some parts that limit each other
+ * are not evaluated together. A stored rule of an earlier version keeps its times.
  */
 export const unsupportedParts = ({ parts }: RecurrenceRule): string | null => {
   const names = new Set(parts.split(";").map((part) => part.split("=")[0] ?? ""))

@@ -32,7 +32,10 @@ export const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** What the clocks of a time zone show at an instant, as if they showed UTC. Milliseconds, whole seconds. */
+/**
+ * Returns the time that the clocks of a time zone show at an instant, as if they showed UTC. Milliseconds, whole
+ * seconds.
+ */
 export const wallTimeOf = (timeZone: string, instant: number): number => {
   const shown = new Map(
     formatOf(timeZone)

@@ -17,7 +17,7 @@ export interface Workspace {
   readonly logo: WorkspaceLogo | null
 }
 
-/** What the words of a message depend on beside its content. */
+/** The properties of a recipient that the words of a message depend on, beside its content. */
 export interface Audience {
   /** IANA name; UTC when there is no such zone. */
   readonly timeZone: string
@@ -27,7 +27,7 @@ export interface Audience {
   readonly service: string
   /** The recipient's email settings; null for somebody without an account. */
   readonly settingsUrl: string | null
-  /** Where this recipient unsubscribes with one click; null when there is no such page. */
+  /** The page on which this recipient unsubscribes with one click; null when there is no such page. */
   readonly stopUrl: string | null
   /** Name and logo above the message. Default: none. */
   readonly workspace?: Workspace | null

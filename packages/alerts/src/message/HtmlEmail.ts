@@ -7,7 +7,7 @@ import { wordsOf } from "./words/Voice.ts"
 /** A picture that is sent along. */
 interface EmailImage {
   readonly contentId: string
-  /** What it shows, for those who do not see it. */
+  /** A description of the picture, for those who do not see it. */
   readonly alt: string
 }
 
@@ -97,7 +97,7 @@ interface EmailLogo extends Pick<WorkspaceLogo, "height" | "width"> {
   readonly contentId: string
 }
 
-/** What an email shows beside its words. */
+/** The pictures of an email. */
 export interface EmailImages {
   /** Default: none. */
   readonly picture?: EmailImage | null

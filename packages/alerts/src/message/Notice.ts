@@ -11,7 +11,7 @@ export interface Row {
 export interface Section {
   readonly title: string
   readonly rows: ReadonlyArray<Row>
-  /** How much was left out; null when nothing was. */
+  /** The text about the number of rows that were left out; null when none were. */
   readonly more: string | null
 }
 
@@ -21,9 +21,9 @@ export interface Notice {
   /** `DOWN`, `UP`, `CERTIFICATE` */
   readonly word: string
   readonly subject: string
-  /** What it is about: normally the name of a monitor. */
+  /** The subject of the message: normally the name of a monitor. */
   readonly headline: string
-  /** What happened, in a sentence or two. */
+  /** The event, in a sentence or two. */
   readonly lead: string
   /** Further paragraphs below the lead. Default: none. */
   readonly paragraphs?: ReadonlyArray<string>

@@ -39,8 +39,8 @@ export interface Summary {
   /** Oldest first. */
   readonly facts: ReadonlyArray<Fact>
   /**
-   * Why they are one message. `quiet_hours`: they happened in the quiet hours of a channel. `same_time`: they are of
-   * one kind and happened at about the same time. Default: `quiet_hours`.
+   * The reason why they are one message. `quiet_hours`: they happened in the quiet hours of a channel. `same_time`:
+   * they are of one kind and happened at about the same time. Default: `quiet_hours`.
    */
   readonly occasion?: "quiet_hours" | "same_time"
 }

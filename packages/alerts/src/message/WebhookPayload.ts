@@ -39,10 +39,10 @@ export interface WebhookPayload {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** What a payload is about beside its fact. */
+/** The values of a payload beside its fact. */
 export interface WebhookContext {
   readonly id: string
-  /** When the notification was made, ISO 8601 UTC. */
+  /** The time at which the notification was made, ISO 8601 UTC. */
   readonly createdAt: string
   /** The page about the fact. Default: null. */
   readonly link?: string | null
@@ -71,7 +71,7 @@ const boundedFields = (fields: object, limit: (typeof LIMITS)[number]): WebhookP
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What receivers read beside the fact of each kind: `change` for a change of state. */
+/** The fields that receivers read beside the fact of each kind: `change` for a change of state. */
 const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   down: { change: "down" },
   up: { change: "up" },

@@ -75,7 +75,7 @@ export interface Screenshot {
   readonly content: Uint8Array
 }
 
-/** What an email is recognised by. */
+/** The values that identify an email and its thread, and its screenshot. */
 export interface EmailIdentity {
   /** The same for every attempt at the same email; the recipient is added to it. */
   readonly key: string
@@ -130,7 +130,7 @@ export const composeNotice = (notice: Notice, recipient: Recipient, identity: Em
   }
 }
 
-/** What an email of a fact has beside its words. */
+/** The parts of an email of a fact beside its words. */
 export interface EmailExtras {
   /** The page where the recipient reads more. Default: none. */
   readonly link?: string | null

@@ -29,7 +29,7 @@ const acceptSummarize = /* @__PURE__ */ argumentsOf("summarize", () => ({
   language: optional(languageKind())
 }))
 
-/** What the words of a notice depend on beside its fact. */
+/** The values that the words of a notice depend on, beside its fact. */
 export interface RenderOptions {
   /** IANA name; UTC when there is no such zone. */
   readonly timeZone: string

@@ -19,7 +19,7 @@ const acceptWhatsAppText = /* @__PURE__ */ argumentsOf("whatsAppText", () => ({
   })
 }))
 
-/** What a WhatsApp text depends on beside its fact. */
+/** The values that a WhatsApp text depends on, beside its fact. */
 export interface WhatsAppTextOptions extends Omit<RenderOptions, "language"> {
   /** Whether the recipient got the same fact before; it then takes the `notice` template. Default: false. */
   readonly reminder?: boolean

@@ -8,13 +8,13 @@ import type { RouteTimes } from "./RouteTimes.ts"
 /** The kinds of facts that begin something. Recoveries follow their opening, and weekly reports are personal. */
 export type RoutedKind = Exclude<FactKind, "up" | "recovered" | "email_health_recovery" | "weekly_report">
 
-/** Which facts go to which targets, and when. */
+/** A rule that sends facts to targets, and the times at which it does so. */
 export interface AlertRoute extends RouteTimes {
   /** Empty: all kinds. */
   readonly kinds: ReadonlyArray<RoutedKind>
   /** Empty: all severities. */
   readonly severities: ReadonlyArray<ChannelSeverity>
-  /** Whether it takes the facts of all monitors, or only of the chosen ones. */
+  /** The monitors whose facts it takes: all, or only the chosen ones. */
   readonly scope: "all" | "chosen"
   /** The chosen monitors. */
   readonly monitorIds: ReadonlyArray<string>
@@ -22,7 +22,7 @@ export interface AlertRoute extends RouteTimes {
   readonly tagIds: ReadonlyArray<string>
 }
 
-/** What routes compare. */
+/** The properties of a fact that routes compare. */
 export interface RoutedFact {
   readonly kind: RoutedKind
   readonly severity: ChannelSeverity

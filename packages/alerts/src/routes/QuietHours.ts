@@ -1,7 +1,7 @@
 import { aNumber, argumentsOf, aString, kindOf, type Kind, listOf, oneOf, shape, textLike } from "@mon/arguments"
 import { instantOf, isTimeZone, wallTimeOf } from "../maintenance/wallClock.ts"
 
-/** When a channel stays quiet. Times are local to the zone. */
+/** The time during which a channel stays quiet. Times are local to the zone. */
 export interface QuietHours {
   /** `22:00` */
   readonly start: string
@@ -49,8 +49,8 @@ const weekdayOf = (localDayMs: number): number => new Date(localDayMs).getUTCDay
 const DAYS_AHEAD = 8
 
 /**
- * When the quiet hours end in which a moment lies, in milliseconds since the epoch; null when it lies in none. Quiet
- * times that touch are one. Clock changes count as RFC 5545 says.
+ * Returns the end of the quiet hours in which a moment lies, in milliseconds since the epoch; null when it lies in
+ * none. Quiet times that touch are one. Clock changes count as RFC 5545 says.
  *
  * @example
  * quietUntil({ start: "22:00", end: "07:00", days: [1, 2, 3, 4, 5], timeZone: "Europe/Berlin" }, Date.parse("2026-11-23T23:30:00Z")) // => Date.parse("2026-11-24T06:00:00Z")

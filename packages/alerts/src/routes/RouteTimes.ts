@@ -6,7 +6,7 @@ export interface RouteStep {
   readonly targets: ReadonlyArray<string>
 }
 
-/** When the targets of a route receive what. */
+/** The times at which the targets of a route receive messages and reminders. */
 export interface RouteTimes {
   /** By growing `afterMinutes`. */
   readonly steps: ReadonlyArray<RouteStep>

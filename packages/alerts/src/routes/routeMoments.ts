@@ -2,7 +2,7 @@ import { aBoolean, aNumber, argumentsOf, type Kind, nullable, shape } from "@mon
 import { routeTimesKind } from "./routeKinds.ts"
 import type { RouteTimes } from "./RouteTimes.ts"
 
-/** What a route is about: an incident or another state that lasts, or a single event. Times in ms since the epoch. */
+/** The subject of a route: an incident or another state that lasts, or a single event. Times in ms since the epoch. */
 export interface Alarm {
   /** Whether it lasts until something ends it. An event does not: only the first step receives it, once. */
   readonly lasts: boolean
@@ -63,7 +63,7 @@ const acceptNext = /* @__PURE__ */ argumentsOf("nextMomentMs", () => ({
 }))
 
 const MINUTE_MS = 60_000
-/** Who has not reacted by then does not read reminders. */
+/** The time after which nobody is reminded. People who have not reacted by then do not read reminders. */
 const REMINDED_MS = 30 * 24 * 60 * MINUTE_MS
 
 const stopOf = ({ acknowledgedAtMs, endedAtMs }: Alarm): number =>
@@ -126,8 +126,9 @@ export const routeMoments = (route: RouteTimes, alarm: Alarm, range: MomentRange
 }
 
 /**
- * What is due at `untilMs` and was not done up to `afterMs`: nothing once the alarm was acknowledged or has ended, all
- * steps, and only the newest of several reminders. After a time without workers, nobody gets reminders in a row.
+ * Finds the moments that are due at `untilMs` and were not done up to `afterMs`: nothing once the alarm was
+ * acknowledged or has ended, all steps, and only the newest of several reminders. After a time without workers, nobody
+ * gets reminders in a row.
  *
  * @example
  * dueMoments({ steps: [{ afterMinutes: 0, targets: ["slack"] }], reminderMinutes: 5 }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, { afterMs: 0, untilMs: 3_600_000 }).map(({ reminder }) => reminder) // => [12]
@@ -141,7 +142,7 @@ export const dueMoments = (route: RouteTimes, alarm: Alarm, range: MomentRange):
 }
 
 /**
- * When the next moment after `afterMs` is, in milliseconds since the epoch; null when there is none.
+ * Returns the next moment after `afterMs`, in milliseconds since the epoch; null when there is none.
  *
  * @example
  * nextMomentMs({ steps: [{ afterMinutes: 10, targets: ["sms"] }], reminderMinutes: null }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, null) // => 600000

@@ -1,7 +1,7 @@
 import { type Kind, listOf, nullable, aNumber, optional, optionsOf, argumentsOf, shape, whole } from "@mon/arguments"
 
 /**
- * When a delivery that failed is tried again.
+ * Returns the check of a retry schedule as an argument.
  *
  * @internal
  */
@@ -21,13 +21,13 @@ const acceptNextAttemptMs = /* @__PURE__ */ argumentsOf("nextAttemptMs", () => (
   })
 }))
 
-/** When a delivery that failed is tried again. */
+/** The waits between the attempts of a delivery that fails. */
 export interface RetrySchedule {
   /** Seconds before the second attempt, the third, …; after the last one it is given up. */
   readonly delaysSeconds: ReadonlyArray<number>
   /** Up to this part of a delay is added, so that many deliveries do not come back at once. */
   readonly jitter: number
-  /** How far the other side may push an attempt away; null when it has no say. */
+  /** The longest wait in seconds that the other side may ask for; null when it has no say. */
   readonly longestRetryAfterSeconds: number | null
 }
 
@@ -80,7 +80,7 @@ export const CHANNEL_REFUSED_AFTER_SECONDS = HOUR
 export interface FailedAttempt {
   /** 1 for the first one. */
   readonly attempt: number
-  /** What the other side asked for. */
+  /** The wait that the other side asked for, in seconds. */
   readonly retryAfterSeconds?: number | null
   /** From 0 to 1; the source of chance. */
   readonly random: number

@@ -14,7 +14,7 @@ import {
 import { type HeaderSource, readHeader } from "./WebhookHeaders.ts"
 import { rawBodyKind, unixSeconds, webhookSecret } from "./WebhookKey.ts"
 
-/** What a receiver got. */
+/** The request that a receiver got, with the secret to check it. */
 export interface WebhookReceived {
   readonly secret: string
   readonly headers: HeaderSource
@@ -22,7 +22,7 @@ export interface WebhookReceived {
   readonly rawBody: string | Uint8Array
   /** Unix time. Default: now. */
   readonly nowSeconds?: number
-  /** How far the sender's clock may be off, and how old a delivery may be. Default: 300. */
+  /** The tolerance for the sender's clock and for the age of a delivery, in seconds. Default: 300. */
   readonly toleranceSeconds?: number
 }
 

@@ -38,7 +38,7 @@ const acceptWebhookSend = /* @__PURE__ */ argumentsOf("client.send", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** How webhooks are delivered. */
+/** The settings for delivering webhooks. */
 export interface WebhookSettings {
   /** The name of the service in header names. Default: Mon. */
   readonly service?: string
@@ -49,7 +49,7 @@ export interface WebhookSettings {
   readonly extraCa?: ReadonlyArray<string>
 }
 
-/** What a client stands on. */
+/** The settings of a client of webhooks, with its resolver and its address policy. */
 export interface WebhookClientOptions extends WebhookSettings {
   /** The addresses of a name; `resolveAddresses` of `@mon/dns` is one. */
   readonly resolve: ResolveAddresses

@@ -5,7 +5,7 @@ const acceptIsOwnFault = /* @__PURE__ */ argumentsOf("isOwnFault", () => ({
   error: shape<WebhookFault>("the error of a webhook result", { code: aString })
 }))
 
-/** What an answer can say against a delivery, beside the faults of the exchange. */
+/** The sentences about the faults of an answer, beside the faults of the exchange. */
 const SENTENCES = {
   redirect: "The receiver returned a redirect. Webhooks do not follow redirects.",
   gone: "The receiver returned HTTP 410, so it no longer exists.",
@@ -15,7 +15,7 @@ const SENTENCES = {
 /** Stable codes. */
 export type WebhookFaultCode = HttpExchangeFault | keyof typeof SENTENCES
 
-/** Why a webhook was not delivered. */
+/** The reason why a webhook was not delivered. */
 export interface WebhookFault {
   readonly code: WebhookFaultCode
   /** For people; may change. */

@@ -18,20 +18,20 @@ export interface WebhookRequest {
   readonly returnsAnswer?: boolean
 }
 
-/** What is known of an attempt, however it ended. */
+/** The facts about an attempt, however it ended. */
 export interface WebhookAttempt {
   readonly statusCode: number | null
   /** Until the head of the answer, or until it was clear that there is none. */
   readonly responseTimeMs: number
   /** The receiver said 410: it wants no more deliveries. */
   readonly gone: boolean
-  /** When the receiver wants to be asked again; null when it did not say. */
+  /** The seconds after which the receiver wants the next attempt; null when it did not say. */
   readonly retryAfterSeconds: number | null
   /** The first 1,024 characters of the answer's body, if the request asked for it and there was one. */
   readonly answer?: string
 }
 
-/** How an attempt ended; an outcome, never an error. Delivered is what the receiver answered with 2xx. */
+/** The result of an attempt, never an exception. A delivery succeeded if the receiver answered with 2xx. */
 export type WebhookResult =
   | (WebhookAttempt & { readonly delivered: true; readonly error: null })
   | (WebhookAttempt & { readonly delivered: false; readonly error: WebhookFault })

@@ -45,14 +45,14 @@ export interface WhatsAppMessage extends WhatsAppText {
 }
 
 /**
- * Whether WhatsApp took a message, under its id (`wamid.…`); WhatsApp reports the delivery later, to a webhook of the
- * account.
+ * The answer of WhatsApp: accepted, with the id of the message (`wamid.…`), or refused. WhatsApp reports the delivery
+ * later, to a webhook of the account.
  */
 export type WhatsAppOutcome =
   | { readonly accepted: true; readonly messageId: string; readonly error: null }
   | { readonly accepted: false; readonly messageId: null; readonly error: WhatsAppFault }
 
-/** How a message went; an outcome, never an error. */
+/** The result of a message, never an exception. */
 export type WhatsAppResult = WhatsAppOutcome & {
   readonly statusCode: number | null
   readonly responseTimeMs: number
@@ -79,8 +79,8 @@ export interface WhatsAppOptions extends WhatsAppSettings {
 /** Sends messages by the WhatsApp Cloud API. */
 export interface WhatsAppClient {
   /**
-   * What WhatsApp says is in the result. Rejects with the signal's reason when it is aborted, and with a TypeError when
-   * the number is none.
+   * Sends a message. The answer of WhatsApp is in the result. Rejects with the signal's reason when it is aborted, and
+   * with a TypeError when the number is none.
    */
   readonly send: (message: WhatsAppMessage, signal?: AbortSignal) => Promise<WhatsAppResult>
 }
@@ -137,7 +137,7 @@ const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
   return refused(toFault(typeof code === "number" ? code : null, statusCode, words))
 }
 
-/** Why an answer says nothing about the message; null for one that does. */
+/** Returns the reason why an answer says nothing about the message; null for one that does. */
 const silenceOf = (answer: HttpExchangeResult): string | null => {
   if (!answer.ok) return answer.code
   if (answer.statusCode >= 300 && answer.statusCode < 400) return `HTTP ${answer.statusCode}`

@@ -1,4 +1,4 @@
-/** Why a message was not taken; stable. */
+/** The reason why a message was not taken; stable. */
 export type WhatsAppReason =
   | "rate_limited"
   | "recipient_unreachable"

@@ -11,8 +11,8 @@ const acceptWhatsAppSlotMs = /* @__PURE__ */ argumentsOf("whatsAppSlotMs", () =>
 export const WHATSAPP_PAIR_SECONDS = 6
 
 /**
- * When a message to a recipient may go out: the earliest time, in epoch milliseconds, that is six seconds after the
- * last one.
+ * Returns the earliest time at which a message to a recipient may be sent, in epoch milliseconds: six seconds after the
+ * last one, or now.
  *
  * @example
  * whatsAppSlotMs({ lastSentAtMs: 10_000, nowMs: 12_000 }) // => 16000

@@ -24,7 +24,7 @@ const acceptToTemplateRequest = /* @__PURE__ */ argumentsOf("toTemplateRequest",
   templates: templatesOfAccount()
 }))
 
-/** What a message is about; each kind is one approved template. */
+/** The kind of a message; each kind is one approved template. */
 export type WhatsAppKind = "down" | "up" | "notice" | "code"
 
 /** The words of a message; where and in which language is the sender's to know. */

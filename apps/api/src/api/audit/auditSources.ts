@@ -1,4 +1,4 @@
-/** Which endpoint shows what a change affects, and which fields of it belong in the audit log. */
+/** The endpoint that shows the object of a change, and the fields of the object that belong in the audit log. */
 export interface AuditSource {
   /** A GET endpoint that returns one thing, or the list that it is in. */
   readonly read: `${string}.${string}`

@@ -28,7 +28,7 @@ const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
   return yield* (yield* Billing).history(caller.viewer, LISTED)
 })
 
-/** What can be bought, and what each plan allows. */
+/** Returns the articles that can be bought, and what each plan allows. */
 const showPrices = Effect.gen(function* () {
   const { articles, currency } = yield* Prices
   const plans = yield* Plans

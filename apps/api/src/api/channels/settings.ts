@@ -10,7 +10,7 @@ import { PublicAddresses } from "../PublicAddresses.ts"
 
 const probe = plainMessage({ deliveryId: "address", title: "", text: "" })
 
-/** Where a channel with these settings sends its messages. */
+/** Returns the URL to which a channel with these settings sends its messages. */
 const addressOf = ({ channel, settings }: OpenChannel): URL => new URL(channel.request(probe, settings).url)
 
 /** The channel of a kind of the contract. */

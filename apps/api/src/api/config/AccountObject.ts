@@ -7,7 +7,7 @@ export interface AccountObject {
   readonly section: Section
   readonly id: string
   readonly name: string
-  /** What makes two objects of a section the same. */
+  /** The text that is equal for two objects of a section if they are the same object. */
   readonly identity: string
   /** The fields that no change can alter. */
   readonly fixed: ObjectFields
@@ -25,5 +25,5 @@ export const PartIds = Schema.Struct({
 })
 export type PartIds = typeof PartIds.Type
 
-/** What most objects have. */
+/** The ids of an object that has no parts. Most objects have none. */
 export const noParts: PartIds = { groups: {}, components: {} }

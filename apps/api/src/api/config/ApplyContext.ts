@@ -15,7 +15,7 @@ export type Work = Effect.Effect<void, ApiError | StoreError, HandlerServices>
 
 type Verb = "create" | "update" | "remove" | "pause" | "resume" | "setTags"
 
-/** How the groups of single calls are called. */
+/** The names of the groups of single calls, by section. */
 export const groups: Readonly<Record<Section, string>> = {
   tags: "tags",
   domains: "domains",
@@ -27,7 +27,7 @@ export const groups: Readonly<Record<Section, string>> = {
   scheduledReports: "scheduledReports"
 }
 
-/** Why a transaction ends: a refusal of the first change that cannot be made. */
+/** The reason why a transaction ends: a refusal of the first change that cannot be made. */
 export class RefusedChange {
   readonly _tag = "RefusedChange"
   readonly refused: Refused
@@ -37,13 +37,13 @@ export class RefusedChange {
   }
 }
 
-/** What the changes of a file have in common while they are made. */
+/** The state that the changes of a file share while they are made. */
 export class ApplyContext {
   readonly caller: Caller
   readonly comparison: Comparison
   /** Ids of monitors, tags, channels and the others by section and key, of this and of other projects. */
   readonly #ids = new Map<string, string>()
-  /** What could not be made, so that what refers to it is not tried. */
+  /** The objects that could not be made. Objects that refer to them are not tried. */
   readonly #missing = new Set<string>()
   readonly refused: Array<Refused> = []
   /** Whether all refusals are collected and nothing stays. Otherwise the first refusal ends the work. */

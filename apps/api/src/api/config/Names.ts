@@ -7,7 +7,7 @@ export interface Names {
   readonly channel: (id: string) => string
 }
 
-/** Which file contains an object. */
+/** The file that contains an object, by its project, and the key of the object there. */
 export interface Owner {
   readonly project: string
   readonly key: string

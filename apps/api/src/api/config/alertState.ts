@@ -26,10 +26,10 @@ const ALL_WINDOWS = 100_000
 
 const noSecrets: ReadonlyMap<string, string> = new Map()
 
-/** What makes two objects with a name the same. */
+/** Returns a text that is equal for two objects whose names count as the same. */
 export const nameIdentity = (name: string): string => name.trim().normalize("NFC").toLowerCase()
 
-/** What makes two channels the same. */
+/** Returns a text that is equal for two channels of one kind whose names count as the same. */
 export const channelIdentity = (kind: string, name: string): string => `${kind} ${nameIdentity(name)}`
 
 /** The addresses of a report, each once however it is written. */

@@ -120,7 +120,7 @@ const partsOf = (fields: ObjectFields, { parts, section }: OwnedObject): PartIds
   }
 }
 
-/** What the file contains now, with what became of its fields. */
+/** Reads the rows for the objects that the file contains now, with the fields that the account stores differently. */
 const keyRows = Effect.fnUntraced(function* ({ caller, comparison, idOf }: ApplyContext) {
   const { project, wishes } = comparison
   const objects: ReadonlyArray<OwnedObject> = yield* readAccount(caller)

@@ -55,7 +55,7 @@ export interface Comparison {
   readonly wishes: ReadonlyArray<Wish>
   /** All objects of the account. */
   readonly objects: ReadonlyArray<OwnedObject>
-  /** How files refer to the objects of the account: keys by id. */
+  /** The keys by which files refer to the objects of the account, by id. */
   readonly keys: ReadonlyMap<string, string>
   readonly refused: ReadonlyArray<Refused>
 }
@@ -82,7 +82,10 @@ const unknownKeys = (
   )
 }
 
-/** What the file gave last, and what was stored for it, is the same as long as both are as they were. */
+/**
+ * Returns the fields of a file. A field that neither the file nor the account has changed since the file was last
+ * applied gets its current value.
+ */
 const asStored = (fields: ObjectFields, current: ObjectFields, { applied }: OwnedObject): ObjectFields => {
   if (applied === null) return fields
   return Object.fromEntries(
@@ -105,7 +108,7 @@ interface Light {
   readonly light: LightObject
 }
 
-/** What decides who receives alerts, in the order in which one refers to the other. */
+/** The sections that decide who receives alerts. Objects refer only to sections that come earlier. */
 const namesakes = ["channels", "routes"] as const satisfies ReadonlyArray<Section>
 
 interface Candidates {

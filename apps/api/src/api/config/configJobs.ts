@@ -14,7 +14,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { type FileObject, objectsOf } from "./payloads.ts"
 import { OBJECTS_PER_TURN } from "../turns.ts"
 
-/** Where an object of a file begins, and the lines of its fields. */
+/** The position at which an object of a file begins, and the lines of its fields. */
 export interface ObjectPosition {
   readonly line: number
   readonly column: number

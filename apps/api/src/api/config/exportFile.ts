@@ -13,7 +13,7 @@ const FIRST_PROJECT = "mon"
 
 const PROJECT = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/u
 
-/** What a file need not say, because it means the same. */
+/** The values that a file may omit because they are the defaults, by section. */
 const implied: Readonly<Record<Section, ObjectFields>> = {
   tags: { color: tagLimits.color },
   domains: { ...domainDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },

@@ -34,7 +34,7 @@ const SURPLUS = 100
 
 /**
  * Refuses a file that has far more objects than the account may have, before each of them costs lookups and statements.
- * What the account has already, such as after a downgrade, is no surplus.
+ * Objects that the account has already, such as after a downgrade, are no surplus.
  */
 export const surplusOf = (
   caller: Caller,

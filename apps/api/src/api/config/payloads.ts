@@ -46,7 +46,7 @@ export const withDefaults = (object: FileObject, defaults: ConfigDocument["defau
   }
 }
 
-/** How an object refers to others: from keys to keys or ids. */
+/** The functions that convert the references of an object from keys to keys or ids. */
 export interface References {
   readonly monitors: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly tags: (keys: ReadonlyArray<string>) => ReadonlyArray<string>

@@ -19,7 +19,7 @@ import { spokenLanguage } from "../languageFor.ts"
 
 const ABOUT_SETTING = /^settings\.(\w+): /u
 
-/** What channels expect of their settings, in the language of the caller. The screen knows all other sentences. */
+/** Translates refusals of channel settings to the language of the caller. The screen knows all other sentences. */
 const spokenRefusals = Effect.fnUntraced(function* (
   caller: Caller,
   { objects }: Pick<ConfigFile, "objects">,
@@ -128,7 +128,10 @@ const tryChanges = (caller: Caller, context: ApplyContext) =>
     })
   ).pipe(Effect.catchTag("Tried", ({ refused }) => Effect.succeed(refused)))
 
-/** What a configuration file would change. Nothing changes. */
+/**
+ * Returns the changes that a configuration file would make, and stores the file as a plan. Changes nothing in the
+ * account.
+ */
 export const planFile = Effect.fn("planConfig")(function* (caller: Caller, source: string) {
   yield* adminOnly(caller)
   const reading = yield* readFile(caller, source)

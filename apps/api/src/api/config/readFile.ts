@@ -36,7 +36,7 @@ export interface ConfigFile {
   readonly document: string
   /** With the defaults of the file. */
   readonly objects: ReadonlyArray<FileObject>
-  /** Where its objects are, by `section.key`. A stored file has no positions. */
+  /** The positions of its objects, by `section.key`. A stored file has no positions. */
   readonly positions: ReadonlyMap<string, configJobs.ObjectPosition>
 }
 

@@ -6,7 +6,10 @@ import { createHmac, createSecretKey } from "node:crypto"
 const LABEL = "config file secrets"
 const DIGITS = 16
 
-/** How an export shows the secret in a place of an object. Equal secrets of two objects have different hashes. */
+/**
+ * The function that hashes the secret in a place of an object for an export. Equal secrets of two objects have
+ * different hashes.
+ */
 export type HashSecret = (objectId: string, place: string, text: string) => string
 
 /** Hashes secrets with a key of this service, so that nobody can guess them. */

@@ -45,7 +45,9 @@ const monitorOf = (object: MonitorObject, caller: Caller): Monitor | null => {
   return monitorsBySection[object.section].newMonitor(target, input as CreateDomain & CreateUrl, caller)
 }
 
-/** What identifies an object, with the fields that no change can alter. Null: its address cannot be monitored. */
+/**
+ * Returns the identity of an object with the fields that no change can alter. Null: its address cannot be monitored.
+ */
 export const lightObject = (object: FileObject, caller: Caller): LightObject | null => {
   const { key, section } = object
   switch (object.section) {
@@ -194,7 +196,7 @@ const windowFields = ({ entry }: WindowObject): ObjectFields => {
 
 type PageObject = Extract<FileObject, { readonly section: "statusPages" }>
 
-/** Whether a password is the stored one can only be tried. */
+/** Returns a password as it is shown. Whether it is the stored one can only be tried. */
 const shownPassword = Effect.fnUntraced(function* (
   password: string | null,
   stored: AccountObject | null,

@@ -21,7 +21,7 @@ const shown = ({ diagnosisFacts, ...event }: StoredEvent, language: Language): T
   return cause === undefined ? event : { ...event, code: cause.class, text: cause.title }
 }
 
-/** What happened to a domain, newest first. */
+/** Finds the events of a domain, newest first. */
 export const domainEvents = Effect.fn("domainEvents")(function* (
   caller: Caller,
   id: string,

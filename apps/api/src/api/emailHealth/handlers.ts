@@ -124,7 +124,10 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   return report
 })
 
-/** What a verified repair was worth: a new check with the same rules. Null if the scores cannot be compared. */
+/**
+ * Returns the scores before and after a verified repair. The second is that of a new check with the same rules. Null if
+ * the scores cannot be compared.
+ */
 const worthOf = (before: EmailHealthReport, after: EmailHealthReport) =>
   before.score === null ||
   after.score === null ||
@@ -144,7 +147,7 @@ const isWaitingForCheck = Effect.fnUntraced(function* (
   return unfinished.some(({ code }) => !findings.some((finding) => finding.code === code))
 })
 
-/** What became of the problems of a domain, newest first. */
+/** Finds the repairs of a domain's problems, newest first. */
 const domainRepairs = Effect.fn("domainRepairs")(function* (
   { viewer }: Caller,
   id: string,
@@ -154,7 +157,7 @@ const domainRepairs = Effect.fn("domainRepairs")(function* (
   return result._tag === "Repairs" ? result.repairs : yield* new BadRequest({ message: messages.repairBefore })
 })
 
-/** What the name servers of a domain say about the records of its repair plan. */
+/** Asks the name servers of a domain for the records of its repair plan, and returns the results. */
 const verifyRepair = Effect.fn("verifyRepair")(function* (
   caller: Caller,
   id: string,

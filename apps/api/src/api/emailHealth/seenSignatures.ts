@@ -3,7 +3,7 @@ import type { MessageReport } from "@mon/email-message/effect"
 
 type Signature = MessageReport["dkim"]["signatures"][number]
 
-/** What a signature says about the key at its selector; null: nothing. */
+/** Returns the result of a signature for the key at its selector. Null: the signature says nothing about the key. */
 const resultOf = ({ reason, status }: Signature): SeenSignature["result"] | null => {
   if (status === "pass") return "pass"
   if (reason === "key_missing") return "no_key"

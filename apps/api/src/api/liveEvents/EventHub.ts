@@ -6,7 +6,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { eventOf, maySee, type SignalFacts } from "./eventsOf.ts"
 import type { LiveEvent } from "@mon/model"
 
-/** How long a browser waits before it connects again, in milliseconds. */
+/** The wait of a browser before it connects again, in milliseconds. */
 const RETRY_MS = 3_000
 
 /** A comment, which shows proxies and clients that the stream is alive. */

@@ -1,11 +1,11 @@
 import type { AccessScope, LiveMonitor, Signal } from "@mon/core-store"
 import { isMonitorKind, type LiveEvent, MonitorKind } from "@mon/model"
 
-/** What was read about signals. */
+/** The stored data that the events of signals are made from. */
 export interface SignalFacts {
   /** By internal key. */
   readonly monitors: ReadonlyMap<string, LiveMonitor>
-  /** Which memberships may see which domains, as `membership:monitor`. */
+  /** The domains that each membership may see, as `membership:monitor`. */
   readonly shared: ReadonlySet<string>
 }
 

@@ -17,7 +17,7 @@ export type RawBody = Readonly<Record<string, unknown>>
 /** A new monitor with all of its settings. */
 export type Draft = Pick<MonitorTarget, "url" | "hostname" | "checkInterval"> & OptionInput & DependencyInput
 
-/** Why the store has not created a monitor. */
+/** The reason why the store has not created a monitor. */
 export type Refusal = "LimitReached" | "Duplicate"
 
 type Stored<A> = Effect.Effect<A, StoreError>
@@ -46,7 +46,7 @@ interface MonitorStore<Monitor, New, Patch> {
   readonly remove: (scope: AccessScope, ids: Ids) => Stored<Ids>
 }
 
-/** What differs between the kinds of monitors: their repository, and what is refused with which words. */
+/** The differences between the kinds of monitors: their repository, their refusals, and the words of the refusals. */
 export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch extends OptionInput & DependencyInput> {
   readonly kind: MonitorKind
   readonly store: Effect.Effect<MonitorStore<Monitor, New, Patch>, never, HandlerServices>
@@ -65,15 +65,15 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   readonly draft: (target: Target, input: Input, caller: Caller) => New
   readonly dedupeKeyOf: (draft: New) => string
   readonly patchOf: (input: Change) => Patch
-  /** What the plan does not include of an input, or null. */
+  /** Returns a sentence about the part of an input that the plan does not include, or null. */
   readonly planFault: (input: Input | Patch, caller: Caller) => string | null
   /** Refuses settings that cannot be used. */
   readonly check: (input: Input | Patch) => Effect.Effect<void, BadRequest>
-  /** What a change does not fit to of a monitor, or null. */
+  /** Returns the error of a change that does not fit the monitor, or null. */
   readonly patchedFault: (right: MonitorRight, patch: Patch) => BadRequest | null
   /**
-   * Why the plan does not allow an input for so many monitors, or null. `ids` are those that the change is about; null:
-   * a new one.
+   * Returns the reason why the plan does not allow an input for so many monitors, or null. `ids` are those that the
+   * change is about; null: a new one.
    */
   readonly surplus: (
     caller: Caller,

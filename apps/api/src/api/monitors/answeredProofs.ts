@@ -5,7 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 /** Lookups at the same time. */
 const LOOKUPS = 64
 
-/** What is asked for each name. */
+/** Asks once for each name, and returns the answers by name. */
 export const answersFor = <A, E, R>(names: Iterable<string>, ask: (name: string) => Effect.Effect<A, E, R>) =>
   Effect.map(
     Effect.forEach(

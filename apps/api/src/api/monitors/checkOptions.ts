@@ -12,7 +12,7 @@ export interface OptionInput {
   readonly expect?: DomainInputs["expect"]
 }
 
-/** Where the checks of a new monitor go to. */
+/** The target of the checks of a new monitor. */
 type NewTarget = Pick<MonitorTarget, "url" | "hostname" | "checkInterval">
 
 const planMessage = ({ expect, request }: OptionInput, { limits }: Caller): string | null => {

@@ -3,7 +3,7 @@ import { isUnavailable, logUnavailable, type StoreError } from "@mon/core-store"
 import { domainLimits } from "@mon/model"
 import { Effect } from "effect"
 
-/** Why a bulk request did not change one of its domains. */
+/** The reason why a bulk request did not change one of its monitors. */
 export interface BulkError {
   readonly id: string
   readonly message: string

@@ -34,7 +34,7 @@ const forbidden = (message: string) => new Forbidden({ message })
 /** Fails if there is a fault. */
 const unless = <E>(fault: E | null): Effect.Effect<void, E> => (fault === null ? Effect.void : Effect.fail(fault))
 
-/** What callers do with the monitors of a kind. */
+/** Makes the operations of callers on the monitors of a kind. */
 export const monitorsOf = <
   Monitor,
   Input extends OptionInput,
@@ -54,8 +54,8 @@ export const monitorsOf = <
     value === null ? Effect.fail(notFound()) : Effect.succeed(value)
 
   /**
-   * Why a caller may not change a monitor that it can see, or null. On a plan without team seats, members can only
-   * read.
+   * Returns the reason why a caller may not change a monitor that it can see, or null. On a plan without team seats,
+   * members can only read.
    */
   const writeRefusal = (caller: Caller, { access }: Pick<MonitorRight, "access">): string | null => {
     if (access === "owner") return null
@@ -99,7 +99,7 @@ export const monitorsOf = <
     return parsePublicUrl(url).ok ? rules.newFault(body, caller) : refused(messages.urlNotPublic)
   }
 
-  /** Why the store has not created a monitor. */
+  /** Returns the error for a monitor that the store has not created. */
   const refusalOf = (refusal: Refusal, limit: number) => refused(words.refused[refusal](limit))
 
   /**

@@ -4,7 +4,7 @@ import type { Caller } from "../../auth/Caller.ts"
 
 const minimumOf = (kind: MonitorKind, { limits }: Caller): number => limits[monitorKinds[kind].plan.interval]
 
-/** Why the plan does not include an interval (seconds), or null. */
+/** Returns the reason why the plan does not include an interval (seconds), or null. */
 export const intervalFault = (kind: MonitorKind, interval: number | undefined, caller: Caller): string | null => {
   const minimum = minimumOf(kind, caller)
   return interval !== undefined && interval < minimum ? messages.intervalTooShort(minimum, caller.limits.title) : null

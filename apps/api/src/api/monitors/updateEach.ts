@@ -6,7 +6,7 @@ import { needsTarget, type OptionInput, sealOptions } from "./checkOptions.ts"
 import type { BulkError } from "./chunks.ts"
 import { type DependencyInput, updateWithDependencies } from "./dependencies.ts"
 
-/** How monitors of a kind are read and changed. */
+/** The operations that read and change monitors of a kind. */
 interface Change<Patch> {
   readonly targets: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
   readonly update: (ids: ReadonlyArray<string>, patch: Patch) => Effect.Effect<ReadonlyArray<string>, StoreError>
@@ -35,7 +35,7 @@ const apply = Effect.fnUntraced(function* <Patch extends OptionInput & Dependenc
   return { done, errors } satisfies Changed
 })
 
-/** Which monitors were changed, and which could not be. */
+/** The ids of the changed monitors, and the errors of the others. */
 interface Changed {
   readonly done: ReadonlyArray<string>
   readonly errors: ReadonlyArray<BulkError>

@@ -7,7 +7,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { inTurns } from "../turns.ts"
 import { receiverSentence } from "./receiverSentence.ts"
 
-/** What of an account decides who receives alerts. */
+/** The parts of an account that decide who receives alerts. */
 export interface Receiving {
   /** Oldest first. `id` is what the steps of routes name. */
   readonly channels: ReadonlyArray<{
@@ -22,7 +22,7 @@ export interface Receiving {
   readonly monitors: ReadonlyArray<RoutedMonitor & { readonly name: string }>
 }
 
-/** Who can be reached beside channels. */
+/** The receivers beside channels. */
 interface Reach {
   /** Of the people who get alerts, in lower case. */
   readonly addresses: ReadonlySet<string>

@@ -3,7 +3,7 @@ import { type CampaignInput, planCampaign, type PlannedClass, type RejectedSende
 
 // This function runs in a thread of the worker pool. Import only what it needs: each thread loads it.
 
-/** What the start of a simulation needs of its plan. */
+/** The part of a simulation's plan that its start needs. */
 export interface PricedCampaign {
   readonly senders: ReadonlyArray<string>
   readonly rejectedSenders: ReadonlyArray<RejectedSender>

@@ -15,7 +15,7 @@ import { showSimulationCredits } from "./read.ts"
 const DEADLINE_MS = 10_000
 /** Fewer entries take a few milliseconds, less than the start of a thread. */
 const FEW_ENTRIES = 500
-/** When no thread has time, a client may try again this many seconds later. */
+/** The wait of a client before it tries again if no thread has time, in seconds. */
 const BUSY_SECONDS = 5
 
 const priceJob = jobsIn<typeof campaignJobs>(moduleBeside("./campaignJobs", import.meta.url))(
@@ -56,7 +56,7 @@ const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulati
   return yield* new TooManyRequests({ message: messages.simulationTooSoon(BUSY_SECONDS) })
 })
 
-/** What a simulation would cost. */
+/** Returns the cost of a simulation in credits, without starting it. */
 export const estimateSimulation = Effect.fn("estimateSimulation")(function* (caller: Caller, input: StartSimulation) {
   yield* adminOnly(caller)
   const plan = yield* priced(caller, input)

@@ -11,7 +11,10 @@ import { PublicUrl } from "../../PublicUrl.ts"
 /** The host name or IP address of the service. */
 export const serviceHostOf = (base: string): string => new URL(base).hostname.replaceAll(/^\[|\]$/gu, "")
 
-/** What leads readers to the service. A domain itself cannot have a CNAME beside its other records (RFC 1034 3.6.2). */
+/**
+ * Returns the DNS record that leads readers to the service. A domain itself cannot have a CNAME beside its other
+ * records (RFC 1034 3.6.2).
+ */
 const addressRecord = (hostname: string, service: string): StatusPageHost["records"][number] => {
   const found = { purpose: "address", name: hostname, value: service } as const
   if (isIP(service) !== 0) return { ...found, type: isIPv6(service) ? "AAAA" : "A" }

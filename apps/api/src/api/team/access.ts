@@ -22,7 +22,7 @@ export const limitInvitations = Effect.fnUntraced(function* ({ principal }: Call
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
 })
 
-/** Why something cannot be shared. */
+/** The errors for things that cannot be shared. */
 export const unknownShares = {
   UnknownDomain: (): BadRequest | NotFound => domainMonitors.notFound(),
   UnknownUrl: (): BadRequest | NotFound => refused(messages.sharedUrl),

@@ -30,7 +30,7 @@ const foundChange = <A extends object | number>(change: A | NotThere): Effect.Ef
   return Effect.succeed(change)
 }
 
-/** What changed on a page, newest first. */
+/** Finds the changes of a page, newest first. */
 export const urlChanges = Effect.fn("urlChanges")(function* (
   caller: Caller,
   id: string,

@@ -29,7 +29,7 @@ const rulesOf = ({
   minimumChange: minimumChange ?? null
 })
 
-/** What a check of a page depends on. */
+/** The settings that determine the check of a page. */
 type Previewed = Pick<
   NewUrlMonitor,
   | keyof PageRules

@@ -30,7 +30,7 @@ import { ApiConfig } from "../../ApiConfig.ts"
 import type { OidcSettings } from "../../OidcSettings.ts"
 import { makeProviderFetch, ProviderUnreachable } from "./providerFetch.ts"
 
-/** What the browser remembers between the request to the provider and the answer. */
+/** The values that the browser remembers between the request to the provider and the answer. */
 export interface ProviderSecrets {
   readonly state: string
   readonly nonce: string
@@ -38,12 +38,12 @@ export interface ProviderSecrets {
   readonly verifier: string
 }
 
-/** Where the provider asks the person to sign in, or why it cannot be asked. */
+/** The URL at which the provider asks the person to sign in, or the result that it cannot be reached. */
 type ProviderRequest =
   | { readonly _tag: "Ready"; readonly url: string; readonly secrets: ProviderSecrets }
   | { readonly _tag: "Unreachable" }
 
-/** What the provider says about a person. */
+/** The claims of the provider about a person. */
 export interface ProviderProfile extends ProviderIdentity {
   /** `email_verified` is `true`. Everything else, such as a missing claim, does not count. */
   readonly isVerified: boolean
@@ -100,9 +100,9 @@ export class IdentityProvider extends Context.Service<IdentityProvider, Provider
 
 /** Seconds for one request to the provider. */
 const REQUEST_SECONDS = 8
-/** How long metadata count. Signing keys are read again as soon as an unknown one is used. */
+/** The lifetime of metadata, in milliseconds. Signing keys are read again as soon as an unknown one is used. */
 const METADATA_MS = 3_600_000
-/** How much the clock of the provider may differ. */
+/** The tolerated deviation of the provider's clock, in seconds. */
 const CLOCK_SECONDS = 60
 /** OpenID Connect Core section 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\u0020-\u007e]{1,255}$/u
@@ -160,7 +160,7 @@ const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   "OAUTH_RESPONSE_IS_NOT_JSON"
 ])
 
-/** What the library threw. */
+/** An exception of the OpenID Connect library. */
 class ProviderError extends Data.TaggedError("ProviderError")<{ readonly cause: unknown }> {}
 
 const faultOf = (error: unknown): "Denied" | "Invalid" | "Unreachable" => {
@@ -170,7 +170,7 @@ const faultOf = (error: unknown): "Denied" | "Invalid" | "Unreachable" => {
   return error instanceof ClientError && UNREACHABLE_CODES.has(error.code) ? "Unreachable" : "Invalid"
 }
 
-/** What a log line says about an error: never a code, a token or a body. */
+/** Returns the fields of a log line about an error: never a code, a token or a body. */
 const logged = (error: unknown): Readonly<Record<string, unknown>> => {
   const cause = causeOf(error)
   return {

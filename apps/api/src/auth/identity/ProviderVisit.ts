@@ -3,12 +3,12 @@ import type { CookieRequest } from "../AttemptRequest.ts"
 import { sealedCookie } from "../sealedCookie.ts"
 import type { ProviderSecrets } from "./IdentityProvider.ts"
 
-/** How long a person may take at the provider. */
+/** The longest time that a person may spend at the provider. Seconds. */
 const VISIT_SECONDS = 900
 
 /**
- * Why a person visits the provider. `userKey`: who is signed in; nobody else may continue. `invitation`: the hash of
- * the token of the link.
+ * The purpose of a visit to the provider. `userKey`: the person who is signed in; nobody else may continue.
+ * `invitation`: the hash of the token of the link.
  */
 const Purpose = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("signIn"), next: Schema.String }),

@@ -10,7 +10,7 @@ export class ProviderUnreachable extends Error {
 /** Keys and metadata of providers have some ten kilobytes. */
 const BODY_BYTES = 512 * 1_024
 
-/** Why a body is not whole. */
+/** The reasons why a body is incomplete. */
 const CUT = {
   too_large: `the response has more than ${BODY_BYTES} bytes`,
   timeout: "the provider took too long",

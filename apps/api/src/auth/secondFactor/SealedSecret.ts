@@ -5,7 +5,7 @@ import { Clock, Effect, Schema } from "effect"
 const SECRET_LABEL = "second factor"
 const SETUP_LABEL = "second factor setup"
 
-/** How long a shown secret can be confirmed with a code. */
+/** The time for which a shown secret can be confirmed with a code. Milliseconds. */
 const SETUP_MS = 15 * 60_000
 
 /** Seals the secret of a person for the store. */

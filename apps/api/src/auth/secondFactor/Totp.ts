@@ -32,7 +32,7 @@ export const matchingStep = (secret: string, digits: string, nowMs: number): num
   return delta === null ? null : Math.floor(nowMs / 1_000 / STEP_SECONDS) + delta
 }
 
-/** What an authenticator app imports: `otpauth://totp/…`. */
+/** Returns the URI that an authenticator app imports: `otpauth://totp/…`. */
 export const provisioningUri = (secret: string, service: string, email: string): string =>
   totpOf(secret, { issuer: service, label: email }).toString()
 

@@ -15,7 +15,7 @@ type CodeResult =
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
-/** What an attempt counts for, the narrowest first, as for passwords. */
+/** Returns the limits that an attempt counts in, the narrowest first, as for passwords. */
 const limitsOf = (
   userKey: string,
   network: string,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto"
 
-/** How many codes a person gets at once. */
+/** The number of recovery codes that a person gets in one set. */
 const RECOVERY_CODES = 10
 
 /** Crockford's base32: without letters that people confuse with digits. */

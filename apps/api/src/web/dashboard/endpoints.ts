@@ -8,7 +8,7 @@ import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { builtFolder, type DashboardFiles, fileResponse, readDashboard } from "./files.ts"
 
-/** What `currentSession` needs. */
+/** The services that `currentSession` needs. */
 export type DashboardServices = Effect.Services<ReturnType<typeof currentSession>>
 
 /**

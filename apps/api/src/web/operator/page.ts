@@ -16,12 +16,12 @@ export const OPERATOR_PATH = "/operator"
 /** Rows of each list. */
 export const SHOWN = 50
 
-/** What the operator page shows. */
+/** The state of the service, as the operator page shows it. */
 export interface ServiceState {
   readonly facts: FactsOfService
   readonly locations: ReadonlyArray<LiveLocation>
   readonly standing: ServiceStanding
-  /** How long the most overdue check has been due, in milliseconds. */
+  /** The delay of the most overdue check, in milliseconds. */
   readonly oldestDueMs: number
   readonly queues: ReadonlyArray<StoredQueue>
   readonly unsent: ReadonlyArray<UnsentCount>

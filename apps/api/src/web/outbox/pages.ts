@@ -42,7 +42,10 @@ const forOwner = (path: string, show: Show): PageEndpoint<OutboxServices> => ({
   })
 })
 
-/** What is shown of an email that was encrypted with another secret, such as before a restore with `--new-secret`. */
+/**
+ * The replacement for the content of an email that was encrypted with another secret, such as before a restore with
+ * `--new-secret`.
+ */
 const UNREADABLE: OutboxContent = {
   subject: "Email that cannot be decrypted",
   text: "This email was encrypted with a secret that this service does not have.",

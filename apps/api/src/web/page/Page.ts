@@ -15,7 +15,7 @@ export interface PageWorkspace {
   } | null
 }
 
-/** Who views a page. Determines its header. */
+/** The viewer of a page, and the path of the page. Determines its header. */
 export interface Frame {
   /** The name of the service. */
   readonly service: string
@@ -27,7 +27,7 @@ export interface Frame {
     /** The owner of the current account if the person belongs to several. Null otherwise. */
     readonly account: string | null
   } | null
-  /** That of the browser, for pages that every visitor can get. Default: English. */
+  /** The language of the browser, for pages that every visitor can get. Default: English. */
   readonly language?: Language
   /** Default: none. */
   readonly workspace?: PageWorkspace | null

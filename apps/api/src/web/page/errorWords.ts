@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 
-/** What an error page is about. */
+/** The kind of an error page. */
 export type ErrorKind = "absent" | "away" | "broken" | "busy" | "flood" | "foreign" | "tooLarge"
 
 interface ErrorText {

@@ -18,7 +18,10 @@ import { addressShown, card } from "../signIn/passwordForm.ts"
 import { providerButton, providerPaths } from "../signIn/providerForm.ts"
 import { recentSignInWords } from "./recentSignInWords.ts"
 
-/** Whether the person signed in recently, and the headers of the response if the session was renewed. */
+/**
+ * The proof that the person signed in recently, with the headers of the response if the session was renewed; or the
+ * response that asks for it.
+ */
 type Proof =
   | { readonly _tag: "Recent"; readonly headers: ResponseHeaders }
   | { readonly _tag: "Asked"; readonly response: HttpResponse }

@@ -3,7 +3,7 @@ import { stringifySetCookie } from "cookie"
 import { readTimedToken, timedToken } from "../../auth/TimedToken.ts"
 import type { ShareToken } from "../../auth/ShareLink.ts"
 
-/** How long a code is valid, and how long the results can be viewed after it was entered. */
+/** The lifetimes of the cookies in seconds: of a code, and of the right to view the results after it was entered. */
 const SECONDS = { mon_code: 600, mon_view: 12 * 3_600 } as const
 const LABEL = "simulation-view"
 

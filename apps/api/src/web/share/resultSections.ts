@@ -7,7 +7,7 @@ import { shareWords } from "./shareWords.ts"
 /** Rows of a breakdown on the page. The CSV has all of them. */
 const SHOWN = 12
 
-/** How numbers are written. Shares have the digit that the dashboard shows of them. */
+/** Returns the number formats of a language. Shares have as many digits as in the dashboard. */
 const formatOf = (language: Language) => {
   const shares = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 })
   return {
@@ -193,7 +193,7 @@ export const sendersSection = ({ senders }: Results, language: Language): Html =
   </section>`
 }
 
-/** How many prospects each sender gets. */
+/** Renders the number of prospects that each sender gets. Null: there are none. */
 export const routingSection = ({ routing }: Results, language: Language): Html | null => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)

@@ -56,7 +56,7 @@ interface Words {
     Record<"recognised" | "unanswered" | "unknown" | "incomplete" | "hidden" | "notSeen" | "model", string>
   >
   readonly prospectCount: (count: string) => string
-  /** What a prediction does not consider. */
+  /** The names of the things that a prediction does not consider. A name that is absent is not translated. */
   readonly things: ReadonlyMap<string, string>
 }
 

@@ -9,7 +9,7 @@ export const codeFieldName = "code"
 /** A recovery code with hyphens is longer than a code. */
 const CODE_LENGTH = 64
 
-/** What a person types as the second factor. */
+/** Renders the field for the second factor. */
 export const codeField = (
   errors: ReadonlyArray<FormError>,
   { isOptional = false, language = "en" }: { readonly isOptional?: boolean; readonly language?: Language } = {}
@@ -34,5 +34,5 @@ export const wrongCode = (language: Language = "en"): FormError => ({
   message: signInWords[language].code.mustBeNew
 })
 
-/** Where the page that asks for a code leads to afterwards. */
+/** Returns the path of the page that asks for a code. `next`: the path that this page leads to afterwards. */
 export const codePath = (next: string): string => `/signin/code?next=${encodeURIComponent(next)}`

@@ -31,7 +31,10 @@ import type { PeopleServices } from "./services.ts"
 import { signInWords } from "./signInWords.ts"
 import { refusalPage } from "./signUpRefusal.ts"
 
-/** How the invited person authenticates: by the current session, by password, or by choosing a new password. */
+/**
+ * The way in which the invited person authenticates: by the current session, by password, or by choosing a new
+ * password.
+ */
 type Way = "signedIn" | "password" | "new"
 
 interface Found {
@@ -82,7 +85,7 @@ const admitted = Effect.fnUntraced(function* (request: PageRequest) {
     : { refused: null, found }
 })
 
-/** What the fields of a form need. */
+/** The values that the fields of a form are rendered with. */
 interface Filled {
   readonly name: string
   readonly errors: ReadonlyArray<FormError>

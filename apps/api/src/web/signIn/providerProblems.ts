@@ -5,7 +5,7 @@ interface ProblemWords {
   readonly text: (provider: string) => string
 }
 
-/** Why a sign-in with the provider did not succeed, with the status of its page. */
+/** The reasons why a sign-in with the provider did not succeed, with the status of each page. */
 export const providerProblems = {
   absent: 404,
   away: 503,

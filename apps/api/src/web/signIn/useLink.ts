@@ -32,7 +32,7 @@ interface PageText {
   readonly kind: LinkKind
   readonly path: string
   readonly action: string
-  /** Where to get another link. */
+  /** The path of the page on which people get another link. */
   readonly retry: string
   readonly done: Arrival
 }

@@ -15,7 +15,7 @@ export interface LogoBytes {
 /** A page in memory. Files are written when somebody asks for them. */
 export interface CachedPage {
   readonly served: ServedStatusPage
-  /** When it was read, in milliseconds. */
+  /** The time at which it was read, in milliseconds. */
   readonly readAt: number
   readonly logo: LogoBytes | null
   /** The hash of the only style sheet that its HTML may have (Content Security Policy). */

@@ -20,7 +20,7 @@ const RETRY = "2 seconds"
 /** Searches a second for pages that are not in the list of pages. They may have been made a moment ago. */
 const SEARCHES_PER_SECOND = 20
 
-/** Where pages come from. */
+/** The part of the store that pages are read from. */
 export type PageSource = Pick<StatusPageDocuments["Service"], "changes" | "document" | "logo" | "pages" | "version">
 
 /** The page that an own host name belongs to. */
@@ -59,7 +59,7 @@ interface CacheSettings {
   readonly source: PageSource
   /** The address of the service, without a trailing slash. */
   readonly base: () => string
-  /** What readers of a private page add to the addresses of its feeds. */
+  /** Returns the query that readers of a private page add to the addresses of its feeds. */
   readonly feedQueryOf: (page: ServedStatusPage) => string
 }
 

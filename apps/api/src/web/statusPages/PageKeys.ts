@@ -5,7 +5,7 @@ import { readTimedToken, timedToken } from "../../auth/TimedToken.ts"
 
 const labels = { view: "status page view", feed: "status page feed", link: "status page link" } as const
 
-/** How long a reader of a private page sees it, and how long the link in an email works. */
+/** The lifetimes of proofs in seconds: of a reader's access to a private page, and of the link in an email. */
 const SECONDS = { view: 24 * 3_600, link: 15 * 60 } as const
 
 /** The parameter of a private page's feeds that holds the token. */
@@ -14,11 +14,14 @@ export const TOKEN_PARAMETER = "token"
 type Signer = Pick<Secrets["Service"], "sign" | "verify">
 type Timed = keyof typeof SECONDS
 
-/** Who may read a page. A new password or other domains end what readers have. */
+/**
+ * Returns a text that stands for the readers of a page. A new password or other domains change it, so that the proofs
+ * of the readers before become invalid.
+ */
 const readersOf = ({ access, document, emailDomains, passwordHash }: ServedStatusPage): string =>
   `${document.id} ${hash("sha256", JSON.stringify([access, passwordHash, emailDomains.toSorted()]), "base64url")}`
 
-/** Where a proof is valid: on one own host name, or below the service (null). */
+/** The place where a proof is valid: one own host name, or below the service (null). */
 export type ProofPlace = string | null
 
 const claimOf = (page: ServedStatusPage, until: number, place: ProofPlace): string =>

@@ -19,7 +19,7 @@ import type { PageCache } from "./PageCache.ts"
 import { isProof, makeProof, viewCookie } from "./PageKeys.ts"
 import { rootOf } from "./readPage.ts"
 
-/** What the forms of private pages need. */
+/** The services that the forms of private pages need. */
 export type AccessFormServices =
   | Secrets
   | Locations

@@ -6,7 +6,7 @@ import { simplePage } from "./simplePage.ts"
 
 interface AccessForm {
   readonly language: Language
-  /** Where the form leads. */
+  /** The path that the form is sent to. */
   readonly action: string
   readonly status: number
   readonly error?: string | undefined

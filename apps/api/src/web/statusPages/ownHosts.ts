@@ -11,7 +11,7 @@ import { ownErrorPage } from "./ownErrorPages.ts"
 import type { PagePlace } from "./readPage.ts"
 import { isSubscriberPath } from "./subscriberEndpoints.ts"
 
-/** Where Caddy asks whether it may get a certificate for a host name. */
+/** The path at which Caddy asks whether it may get a certificate for a host name. */
 const ASK_PATH = "/tls/ask"
 /** Load balancers ask processes for these by any name. */
 const HEALTH = new Set(["/health", "/live", "/ready", "/metrics", ASK_PATH])

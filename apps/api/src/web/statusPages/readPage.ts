@@ -14,7 +14,7 @@ import { servedResponse } from "./ServedFile.ts"
 export const rootOf = ({ ownOrigin }: Pick<RequestContext, "ownOrigin">, slug: string): string =>
   ownOrigin === undefined ? `/s/${slug}/` : "/"
 
-/** Where a request leads: a page and a path below it. */
+/** The target of a request: a page and a path below it. */
 export interface PagePlace {
   readonly slug: string
   /** Below the page, without a leading slash. */
@@ -74,7 +74,7 @@ export const maySee = (
   return isFeedToken(secrets, page.served, new URLSearchParams(context.query).get(TOKEN_PARAMETER))
 }
 
-/** What readers without access get: a form instead of a page, and nothing instead of a document. */
+/** Returns the response for readers without access: a form instead of a page, and nothing instead of a document. */
 export const closed = ({ served }: CachedPage, { path, root }: PagePlace): HttpResponse => {
   if (served.access === "email_domains" && path.startsWith(LINK))
     return confirmPage(served.document.language, `${root}${path}`)

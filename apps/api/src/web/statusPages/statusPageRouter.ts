@@ -40,7 +40,7 @@ const makeNoteReached = Effect.fnUntraced(function* (
 })
 
 const PREFIX = "/s/"
-/** What an address of a page can be. Others lead to no search. */
+/** Matches the addresses that a page can have. Others lead to no search. */
 const SLUG = /^[a-z0-9-]{1,63}$/u
 
 /** Status pages as a part of the server. */

@@ -32,7 +32,7 @@ import { absentPage } from "./accessPages.ts"
 import { sentPage, subscribePage, webhookPage } from "./subscriberPages.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** What the forms to subscribe need. */
+/** The services that the forms to subscribe need. */
 export type SubscribeServices =
   | Locations
   | OutgoingMail

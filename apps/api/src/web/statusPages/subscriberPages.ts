@@ -16,7 +16,7 @@ interface SubscribeForm {
   readonly components: ReadonlyArray<ChoosableComponent>
   readonly status?: number
   readonly error?: { readonly kind: "email" | "webhook"; readonly message: string }
-  /** What was entered. */
+  /** The address that the visitor entered. */
   readonly address?: string
   readonly chosen?: ReadonlyArray<string>
   readonly headers?: Readonly<Record<string, string>>

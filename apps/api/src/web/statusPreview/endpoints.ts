@@ -63,7 +63,7 @@ const preview = Effect.fn("previewStatusPageHtml")(function* (
   return answer(200, yield* pageOf(found), "text/html")
 })
 
-/** What input that is not saved would look like, for the frame beside the form of the dashboard. */
+/** The endpoint that shows input before it is saved, for the frame beside the form of the dashboard. */
 export const statusPreviewEndpoint = sessionForm(
   "/status-preview",
   "statusPages.previewPage",
@@ -80,7 +80,7 @@ export const statusPreviewEndpoint = sessionForm(
   { isAudited: false }
 )
 
-/** What the preview needs. */
+/** The services that the preview needs. */
 export type StatusPreviewServices =
   | Effect.Services<ReturnType<typeof preview>>
   | Effect.Services<ReturnType<typeof currentSession>>

@@ -15,7 +15,7 @@ interface Words {
   readonly again: string
   readonly didYouMean: string
   readonly provider: (name: string) => string
-  /** What each class means for whoever gets such an address. */
+  /** The meaning of each class for whoever gets such an address. */
   readonly meanings: Readonly<Record<Verdict["class"], { readonly title: string; readonly text: string }>>
   readonly evidence: Readonly<Record<NonNullable<Verdict["tier"]>, string>>
 }

@@ -14,7 +14,7 @@ import { frameOf } from "../page/session.ts"
 import { makeCheckLimit } from "./checkLimits.ts"
 import { toolPage } from "./toolPage.ts"
 
-/** What the tools need. */
+/** The services that the tools need. */
 export type ToolServices =
   | EmailHealthReportCache
   | EmailMessage
@@ -23,7 +23,7 @@ export type ToolServices =
 
 type Answer = Effect.Effect<HttpResponse, PageError, ToolServices>
 
-/** What a visitor has entered, and what is wrong with it. */
+/** The input of a visitor, and its errors. */
 interface Shown<Values> {
   readonly values?: Values
   readonly errors?: ReadonlyArray<FormError>
@@ -48,7 +48,7 @@ interface Tool<Values> {
   /** The form with what was entered. */
   readonly form: (language: Language, values: Values, errors?: ReadonlyArray<FormError>) => Html
   readonly empty: Values
-  /** What stands below the form. */
+  /** The content below the form. */
   readonly notes: (language: Language) => Html
   /** Answers below the path, at `:domain`. Null: the answer to the form is the result. */
   readonly result: ((request: ToolRequest<Values>) => Answer) | null

@@ -47,7 +47,7 @@ export const toolPage = ({ body, headers = {}, isIndexed, ...rest }: ToolPage) =
     body: html`<main class="tool">${body}</main>`
   })
 
-/** Where visitors who may sign up continue: an account that watches what they have checked. */
+/** Renders the link with which visitors who may sign up continue: to an account that watches what they have checked. */
 export const watchLink = (frame: Frame, language: Language, label: string, offersSignUp: boolean): Html | null =>
   frame.person === null && offersSignUp
     ? html`<aside class="watch" aria-labelledby="watch">

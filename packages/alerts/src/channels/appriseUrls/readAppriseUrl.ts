@@ -15,7 +15,10 @@ export type AppriseReading =
   | {
       readonly ok: true
       readonly channels: ReadonlyArray<ImportedChannel>
-      /** What the channels have no use for: names of the query such as `priority`, and targets such as `#general`. */
+      /**
+       * The parts of the URL that the channels have no use for: names of the query such as `priority`, and targets such
+       * as `#general`.
+       */
       readonly ignored: ReadonlyArray<string>
     }
   | { readonly ok: false; readonly message: string }

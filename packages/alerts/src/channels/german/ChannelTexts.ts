@@ -1,9 +1,9 @@
 import type { Channel } from "../Channel.ts"
 
-/** What people read about a setting: its label, where to find it, and what to enter. */
+/** The texts about a setting: its label, where to find it, and what to enter. */
 type SettingTexts = readonly [label: string, help: string, message: string]
 
-/** What people read about a channel, beside its name. */
+/** The texts about a channel, beside its name. */
 export interface ChannelTexts<Name extends string = string> {
   readonly about: string
   readonly steps: readonly [string, string, string]

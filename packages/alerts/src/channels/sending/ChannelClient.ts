@@ -16,7 +16,7 @@ import type { WebhookFault } from "../../webhook/WebhookFault.ts"
 import type { ChannelRequest } from "../Channel.ts"
 import type { ChannelResponse } from "../ChannelAnswer.ts"
 
-/** How requests of channels are sent. */
+/** The settings for sending requests of channels. */
 export interface ChannelClientSettings {
   /** Limit of one exchange. Default: 15 seconds. */
   readonly timeoutMs?: number
@@ -36,7 +36,7 @@ export interface ChannelClientSettings {
   readonly origins?: Readonly<Record<string, string>>
 }
 
-/** What a client of channels stands on. */
+/** The settings of a client of channels, with its resolver and its address policy. */
 export interface ChannelClientOptions extends ChannelClientSettings {
   /** The addresses of a name; `resolveAddresses` of `@mon/dns` is one. */
   readonly resolve: ResolveAddresses
@@ -44,7 +44,7 @@ export interface ChannelClientOptions extends ChannelClientSettings {
   readonly policy?: AddressPolicy
 }
 
-/** How an exchange with a vendor ended; an outcome, never an error. */
+/** The result of an exchange with a vendor: with a response, or with the fault. Never an exception. */
 export type ChannelExchange =
   | { readonly answered: true; readonly response: ChannelResponse; readonly responseTimeMs: number }
   | { readonly answered: false; readonly error: WebhookFault; readonly responseTimeMs: number }

@@ -1,6 +1,6 @@
 import type { ChannelReason } from "../ChannelAnswer.ts"
 
-/** What a {@link ChannelError} says. */
+/** The fields of a {@link ChannelError}. */
 export interface ChannelErrorFields {
   /** The kind of the channel, such as `slack`. */
   readonly channel: string
@@ -11,15 +11,18 @@ export interface ChannelErrorFields {
   readonly detail: string | null
   /** The id that every attempt had: a repetition with it is shown once where the vendor can. */
   readonly deliveryId: string
-  /** How many attempts were made. */
+  /** The number of attempts that were made. */
   readonly attempts: number
   /** Whether the same message may be delivered later. */
   readonly retryable: boolean
-  /** When the vendor wants the next attempt, in seconds; null when it does not say. */
+  /** The seconds after which the vendor wants the next attempt; null when it does not say. */
   readonly retryAfterSeconds: number | null
   /** The channel cannot work until somebody changes its settings. */
   readonly switchesOff: boolean
-  /** Why there was no response: the code and the sentence of the connection. Undefined if the vendor answered. */
+  /**
+   * The reason why there was no response: the code and the sentence of the connection. Undefined if the vendor
+   * answered.
+   */
   readonly cause?: unknown
 }
 

@@ -8,7 +8,7 @@ import { type ChannelClientOptions, makeChannelClient } from "./ChannelClient.ts
 import { firstProgress, type MessageReceipt, nextStep, requestOf } from "./nextStep.ts"
 import { type GivenSettings, type OwnMessage, prepareMessage, type SendOptions } from "./prepareMessage.ts"
 
-/** What a client of messages stands on. */
+/** The options of a client of messages. */
 export interface MessageClientOptions extends Omit<ChannelClientOptions, "resolve"> {
   /** The addresses of a name. Default: `systemResolver` of `@mon/public-net`. */
   readonly resolve?: ChannelClientOptions["resolve"]

@@ -10,7 +10,8 @@ const acceptAnswerOfFault = /* @__PURE__ */ argumentsOf("answerOfFault", () => (
 const FINAL: ReadonlySet<WebhookFaultCode> = /* @__PURE__ */ new Set<WebhookFaultCode>(["bad_url", "blocked_address"])
 
 /**
- * What an exchange without an answer means: the next attempt may arrive, unless the address itself is forbidden.
+ * Returns the answer for an exchange without a response: the next attempt may arrive, unless the address itself is
+ * forbidden.
  *
  * @example
  * answerOfFault({ code: "header_timeout", message: "The receiver did not respond in time." }).outcome // => "retry"

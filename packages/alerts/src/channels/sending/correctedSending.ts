@@ -2,10 +2,10 @@ import { aBoolean, argumentsOf, aString, mapOf, nullable, secretly, shape } from
 import type { ChannelSettings } from "../Channel.ts"
 import type { ChannelAnswer, ChannelState } from "../ChannelAnswer.ts"
 
-/** What the request of a message is made with, beside the message. */
+/** The values that the request of a message is made with, beside the message. */
 export interface Sending<Name extends string = string> {
   readonly settings: ChannelSettings<Name>
-  /** What an earlier message with the same key left. */
+  /** The state that an earlier message with the same key left. */
   readonly state: ChannelState | null
   readonly isCompact: boolean
 }
@@ -20,8 +20,8 @@ const accept = /* @__PURE__ */ argumentsOf("correctedSending", () => ({
 }))
 
 /**
- * What to change before the same message is sent again at once: it was too large, the vendor moved the chat, or it no
- * longer knows the earlier message. Null if a repetition at once does not help.
+ * Returns the changed values with which the same message can be sent again immediately: it was too large, the vendor
+ * moved the chat, or the vendor no longer knows the earlier message. Null if an immediate repetition does not help.
  *
  * @example
  * correctedSending(telegram.readAnswer({ statusCode: 413, headers: {}, nowMs: 0, body: "" }), { settings: {}, state: null, isCompact: false })?.isCompact // => true

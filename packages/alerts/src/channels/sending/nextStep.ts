@@ -18,22 +18,25 @@ export interface MessageReceipt {
   readonly attempts: number
 }
 
-/** How far the delivery of a message is. */
+/** The progress of the delivery of a message. */
 export interface Progress<Name extends string = string> {
   readonly sending: Sending<Name>
   /** 1 for the first attempt. */
   readonly attempt: number
-  /** Exchanges of this attempt: a message that was too large is sent again at once. */
+  /** Exchanges of this attempt: a message that was too large is sent again immediately. */
   readonly exchanges: number
 }
 
-/** What happens after an exchange. */
+/** The step after an exchange. */
 export type Step<Name extends string = string> =
   | { readonly kind: "delivered"; readonly receipt: MessageReceipt }
   | { readonly kind: "again"; readonly waitMs: number; readonly progress: Progress<Name> }
   | { readonly kind: "failed"; readonly error: ChannelError }
 
-/** An attempt is sent again at once when it was too large, the chat has a new id, or an earlier message is gone. */
+/**
+ * The most exchanges of an attempt. It is sent again immediately when it was too large, the chat has a new id, or an
+ * earlier message is gone.
+ */
 const MOST_EXCHANGES = 3
 
 const waitOf = (answer: ChannelAnswer, attempt: number, schedule: RetrySchedule, random: number): number | null => {

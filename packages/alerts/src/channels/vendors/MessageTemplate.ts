@@ -25,10 +25,10 @@ export const templateTypes = {
   text: "text/plain; charset=utf-8"
 } as const
 
-/** How a template is read. */
+/** The name of a template's content type. */
 export type TemplateType = keyof typeof templateTypes
 
-/** How deep the values of a JSON template may be nested. Much deeper ones would overflow the stack. */
+/** The deepest nesting of values in a JSON template. Much deeper ones would overflow the stack. */
 const DEEPEST = 64
 
 type Fill = (text: string) => string
@@ -74,7 +74,7 @@ const OPEN_FAULT = "The template has an opening {{ without a closing }}, or the 
 
 const hasOpen = (text: string): boolean => /\{\{|\}\}/u.test(text.replace(PLACEHOLDER, ""))
 
-/** Why a template cannot be used, as one sentence; null when it can. */
+/** Returns the reason why a template cannot be used, as one sentence; null when it can. */
 export const templateFault = (template: string, type: TemplateType): string | null => {
   for (const [, name = ""] of template.matchAll(PLACEHOLDER))
     if (!Object.hasOwn(templateNames, name.trim()))
@@ -85,7 +85,7 @@ export const templateFault = (template: string, type: TemplateType): string | nu
     : null
 }
 
-/** What is surely a mistake in a template that can be used, as one sentence; null when there is none. */
+/** Returns a sentence about a certain mistake in a template that can be used; null when there is none. */
 export const templateMistake = (template: string, type: TemplateType): string | null => {
   if (type !== "json") return null
   for (const [, text = "", colon] of template.matchAll(JSON_TEXT)) {

@@ -34,7 +34,7 @@ const of =
     ]
   }
 
-/** What is to do within 30 days about the domains that are not paused, most urgent first. */
+/** Returns the actions for the domains that are not paused, due now or within 30 days, most urgent first. */
 export const actionsDue = ({ domains }: FactOf<"weekly_report">, words: Words): ReadonlyArray<Action> =>
   domains
     .filter(({ isPaused }) => !isPaused)

@@ -12,7 +12,7 @@ const SENTENCES_SHOWN = 5
 
 const COMMAND = /`([^`]+)`/gu
 
-/** What to do, in which commands stand between backticks, with the quotation marks of the language. */
+/** Puts the commands of a step, which stand between backticks, into the quotation marks of the language. */
 const quotedStep = (step: string, { quoted }: Voice["words"]): string =>
   step.replace(COMMAND, (_, command: string) => quoted(command))
 

@@ -74,7 +74,7 @@ export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, v
   }
 }
 
-/** How long an incident lasted; null while it is open. */
+/** Returns the duration of an incident as text; null while it is open. */
 export const downtimeText = (
   { resolvedAt, startedAt }: FactIncident,
   duration: (seconds: number) => string
@@ -131,7 +131,7 @@ export const renderFlapping = (
 
 type Transition = Digest["transitions"][number]
 
-/** When a domain went down, or came back. */
+/** Returns the time at which a domain went down, or came back. */
 export const timeOf = ({ incident, kind }: Transition): string =>
   kind === "down" ? incident.startedAt : (incident.resolvedAt ?? incident.startedAt)
 
@@ -152,7 +152,7 @@ export const transitionList = (title: string, part: ReadonlyArray<Transition>, v
 
 const byDomain = (part: ReadonlyArray<Transition>) => new Map(part.map((one) => [one.monitor.id, one]))
 
-/** What is said of each domain once. */
+/** The last changes of domains: each domain is in one of the two lists, once. */
 interface LastChanges {
   readonly downs: Digest["transitions"]
   readonly ups: Digest["transitions"]

@@ -13,7 +13,7 @@ export const statusText = (code: number): string => {
   return name === undefined ? `HTTP ${code}` : `HTTP ${code} ${name}`
 }
 
-/** Why a check failed, as a sentence. */
+/** Returns the reason why a check failed, as a sentence. */
 export const reasonText = (error: Fault | null, statusCode: number | null, words: Words): string => {
   const reason = wordFor(words.faults, error?.code ?? "") ?? oneLine(error?.message ?? "", REASON_CHARACTERS)
   if (error?.code === "http_status" && statusCode !== null && words.language !== "en")

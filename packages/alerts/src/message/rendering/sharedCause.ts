@@ -8,7 +8,7 @@ import { lastChanges, timeOf, transitionList } from "./domainState.ts"
 const NAMES_SHOWN = 3
 const PLACE_CHARACTERS = 120
 
-/** Where the monitors are: `at 203.0.113.7`. */
+/** Returns the common place of the monitors: `at 203.0.113.7`. */
 const placeOf = ({ kind, value }: DigestCause, { words }: Voice): string =>
   words.sharedCause.places[kind](oneLine(value, PLACE_CHARACTERS))
 

@@ -96,7 +96,10 @@ const urlRow =
       .join("; ")
   })
 
-/** How much of the week somebody watched. What is paused is left out on purpose. */
+/**
+ * Summarizes how much of the week was measured. Paused monitors do not count as unmeasured: they are left out on
+ * purpose.
+ */
 const watchOf = ({ domains, urls }: FactOf<"weekly_report">) => {
   const measured = domains.filter(({ uptimePercent }) => uptimePercent !== null).length
   return {

@@ -72,7 +72,7 @@ export const en = {
   },
   failed: "The check failed.",
   answered: (status: string) => `The server responded with ${status}.`,
-  /** Why a check failed, by its code. Empty: the fact has an English sentence. */
+  /** The reasons why a check failed, by its code. Empty: the fact has an English sentence. */
   faults: {} as Readonly<Record<string, string>>,
   /** Outcomes of checks without an answer, by their codes in `@mon/uptime-probe`. */
   outcomes: {
@@ -99,7 +99,7 @@ export const en = {
     blocked_address: "address is not public",
     prober_fault: "no result: the service was busy"
   } as Readonly<Record<string, string>>,
-  /** What a page shows to be wrong, by the codes of content faults in `@mon/uptime-probe`. */
+  /** The faults that a page shows, by the codes of content faults in `@mon/uptime-probe`. */
   contentFaults: {
     empty: "the page is empty",
     application_error: "the page is an error message of the application",

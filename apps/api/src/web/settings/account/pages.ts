@@ -60,7 +60,7 @@ const deletion = (session: Session, days: number, errors: ReadonlyArray<FormErro
   </section>`
 }
 
-/** What the owner can do with the account as a whole. */
+/** Renders the page with the actions that the owner has for the account as a whole. */
 export const accountPage = (
   request: PageRequest,
   session: Session,

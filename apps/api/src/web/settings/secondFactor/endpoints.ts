@@ -19,7 +19,7 @@ import { requireRecentSignIn } from "../recentSignIn.ts"
 import { secondFactorWords } from "./words.ts"
 import { appCodeName, recoveryCodesPage, secondFactorPaths, setupPage, statePage } from "./pages.ts"
 
-/** What the address says was just done. */
+/** Returns the sentence about the action that the query parameter `done` names. Undefined: it names none. */
 const doneIn = (request: PageRequest): string | undefined => {
   const { done } = secondFactorWords[browserLanguage(request)]
   const known: ReadonlyMap<string, string> = new Map([
