@@ -59,6 +59,10 @@ export interface Monitor {
   readonly tags: ReadonlyArray<MonitorTag>
 }
 
+/** Returns the address of the screen of a monitor. */
+export const monitorPath = ({ id, kind }: Pick<Monitor, "id" | "kind">): string =>
+  kind === "url" ? `/pages/${id}` : `/domains/${id}`
+
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null)
 const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null)
 

@@ -1,6 +1,7 @@
 import type { MaintenanceWindow } from "@mon/model"
 import { useState } from "react"
 import { Link } from "wouter"
+import { monitorPath } from "../api/monitors.ts"
 import { useMonitors, useTags } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 import { notify } from "../ui/notify.ts"
@@ -45,7 +46,7 @@ const Covered = ({ window }: { readonly window: MaintenanceWindow }) => {
       {covered.slice(0, NAMES_SHOWN).map(({ id, kind, name }, index) => (
         <span key={id}>
           {index === 0 ? null : ", "}
-          <Link href={`/${kind === "url" ? "pages" : "domains"}/${id}`}>
+          <Link href={monitorPath({ id, kind })}>
             <bdi>{name}</bdi>
           </Link>
         </span>

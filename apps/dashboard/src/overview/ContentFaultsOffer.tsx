@@ -3,7 +3,7 @@ import { useState } from "react"
 import { Link } from "wouter"
 import { accountKeys, useSettings } from "../api/accountQueries.ts"
 import { endpoints } from "../api/endpoints.ts"
-import type { Monitor } from "../api/monitors.ts"
+import { type Monitor, monitorPath } from "../api/monitors.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient } from "../api/queries.ts"
 import { ContentFaultText } from "../monitors/ContentFaultText.tsx"
@@ -57,7 +57,7 @@ const Broken = ({ monitor: { contentFault, id, kind, name } }: { readonly monito
   const fault = data ?? { code: contentFault ?? "", family: null, line: null }
   return (
     <li>
-      <Link href={kind === "domain" ? `/domains/${id}` : `/pages/${id}`}>
+      <Link href={monitorPath({ id, kind })}>
         <bdi>{name}</bdi>
       </Link>{" "}
       <span className={css["soft"]}>

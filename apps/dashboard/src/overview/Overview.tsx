@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from "react"
 import { Link } from "wouter"
-import { type Monitor, shownState } from "../api/monitors.ts"
+import { type Monitor, monitorPath, shownState } from "../api/monitors.ts"
 import { useAccount, useMonitors, useStatus } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 import { byAttention, concernsOf, EXPIRY_DAYS } from "../monitors/attention.ts"
@@ -36,10 +36,7 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   return (
     <li className={css["need"]}>
       <StateMark state={worst === "unseen" || worst === "dns" ? "changed" : shown} />
-      <Link
-        href={kind === "domain" ? `/domains/${id}${worst === "dns" ? "/dns" : ""}` : `/pages/${id}`}
-        className={css["name"]}
-      >
+      <Link href={`${monitorPath({ id, kind })}${worst === "dns" ? "/dns" : ""}`} className={css["name"]}>
         {label}
       </Link>
       <span className={`${css["why"]} ${isBad ? css["bad"] : shown === "refused" ? css["refused"] : ""}`}>

@@ -1,5 +1,5 @@
 import { endpoints } from "../api/endpoints.ts"
-import { type Monitor, type ShownState, shownState } from "../api/monitors.ts"
+import { type Monitor, monitorPath, type ShownState, shownState } from "../api/monitors.ts"
 import { queryClient, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
 import { pauseAll, refresh, resumeAll } from "../api/changes.ts"
@@ -189,7 +189,7 @@ export const usePaletteItems = (
         label: name,
         note: kind === "url" ? `${host} · ${palette.page}` : host,
         mark: shownState(state, certProblem),
-        run: go(kind === "url" ? `/pages/${id}` : `/domains/${id}`)
+        run: go(monitorPath({ id, kind }))
       })
     ),
     ...incidents.map(({ domainName, id, startedAt, status }) =>

@@ -1,6 +1,7 @@
 import type { Webhook, WebhookTest } from "@mon/model"
 import { useState } from "react"
 import { Link } from "wouter"
+import { monitorPath } from "../api/monitors.ts"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread, useWebhooks } from "../api/accountQueries.ts"
 import { useMonitors } from "../api/queries.ts"
@@ -93,7 +94,7 @@ const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemo
         </span>
         {webhook.scope === "account" ? <span>{words.sources.account}</span> : null}
         {monitor === undefined ? null : (
-          <Link href={`/${monitor.kind === "url" ? "pages" : "domains"}/${monitor.id}`}>
+          <Link href={monitorPath(monitor)}>
             <bdi>{monitor.name}</bdi>
           </Link>
         )}
