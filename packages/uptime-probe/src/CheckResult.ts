@@ -33,19 +33,19 @@ export interface CheckRequest {
   readonly secret?: boolean
   /** Connect over IPv4 or IPv6 only. */
   readonly family?: 4 | 6
-  /** When false, the first answer is the final one. Default: true. */
+  /** Whether redirects are followed. When false, the first answer is the final one. Default: true. */
   readonly followRedirects?: boolean
-  /** What must hold for the final answer. */
+  /** The conditions that must hold for the final answer. */
   readonly expect?: ReadonlyArray<Expectation>
   /**
-   * What a page means that shows the site to be broken although its status is fine, such as an error message of the
+   * The effect of a page that shows the site to be broken although its status is fine, such as an error message of the
    * application. "down": the check fails if the page is certain to mean an outage, and has a remark in `content`
    * otherwise. "remark": it never fails for it. "off": the content is not judged. Default: "down".
    */
   readonly contentFaults?: "down" | "off" | "remark"
   /** `content.memory` of the check before. With it, a page that suddenly is empty or of another site is noticed. */
   readonly contentMemory?: ContentMemory | null
-  /** How many bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
+  /** The number of bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
   readonly keepAnswerBytes?: number
   /** Whether the result of a check that failed has its answer in `failedAnswer`. Default: false. */
   readonly keepFailedAnswer?: boolean
@@ -98,7 +98,7 @@ export interface CheckResponse {
   readonly cut: boolean
 }
 
-/** What a server answered to a check that failed. Others wrote it. */
+/** The answer of a server to a check that failed. Others wrote it. */
 export interface FailedAnswer {
   /** Header fields by lower-case name; several of one name are joined with commas. */
   readonly headers: Readonly<Record<string, string>>
@@ -116,7 +116,7 @@ export interface CheckResult {
   readonly deterministic: boolean
   /** A sentence for people; null when all is well. */
   readonly message: string | null
-  /** Of the last answer. */
+  /** The status code of the last answer. */
   readonly statusCode: number | null
   /** The sum of all phases; null when no final answer came. */
   readonly totalUs: number | null
@@ -128,21 +128,23 @@ export interface CheckResult {
   readonly heardFromServer: boolean
   readonly hops: ReadonlyArray<Hop>
   readonly finalUrl: string
-  /** Of the last https hop that showed one. */
+  /** The certificate of the last https hop that showed one. */
   readonly certificate: CertificateFacts | null
   /** One for each expectation, in order; absent without expectations or without a final answer. */
   readonly expectations?: ReadonlyArray<ExpectationResult>
-  /** What the content of the final answer says; absent if it was not judged, as after an error status. */
+  /** The judgement of the content of the final answer; absent if it was not judged, as after an error status. */
   readonly content?: ContentJudgement
-  /** What the redirects amount to; absent when none led to a final answer. */
+  /** The kinds of the redirects; absent when none led to a final answer. */
   readonly redirect?: RedirectFacts
-  /** When the request asked for it and a final answer came, whatever its status. */
+  /** The final answer, whatever its status; absent if the request did not ask for it, or if none came. */
   readonly answer?: CheckResponse
-  /** When the request asked for it, and the check failed after a final answer. */
+  /** The final answer of a check that failed after it; absent if the request did not ask for it. */
   readonly failedAnswer?: FailedAnswer
   /** This process's event loop was delayed during the check, so its timings are unreliable. */
   readonly delayed: boolean
-  /** What the engine's own code threw; only with the outcome `prober_fault`. It says nothing about the server. */
+  /**
+   * The error that the engine's own code threw; only with the outcome `prober_fault`. It says nothing about the server.
+   */
   readonly thrown?: Error
 }
 

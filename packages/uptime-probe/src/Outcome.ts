@@ -1,7 +1,7 @@
-/** Whether a check shows the site to be up or down, or says nothing about it. */
+/** The verdict of a check: the site is up or down, or the check says nothing about it. */
 export type Verdict = "up" | "down" | "unknown"
 
-/** What an outcome stands for. */
+/** The meaning of an outcome. */
 export interface OutcomeFacts {
   readonly verdict: Verdict
   /** Repeating it from the same location cannot change it: the DNS or a rule decides. */

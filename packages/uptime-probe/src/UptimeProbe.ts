@@ -21,8 +21,8 @@ export class UptimeProbe extends Context.Service<
   UptimeProbe,
   {
     /**
-     * Never fails: whatever a server or a name does is in the result. Interruption ends it at once. A URL that is not
-     * http or https is a defect.
+     * Never fails: whatever a server or a name does is in the result. Interruption ends it immediately. A URL that is
+     * not http or https is a defect.
      */
     readonly check: (request: CheckRequest) => Effect.Effect<CheckResult>
   }

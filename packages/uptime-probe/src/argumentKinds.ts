@@ -36,7 +36,7 @@ import { isWeb } from "./http/Redirects.ts"
 /** A line break would begin another header field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
 
-/** What can be requested. */
+/** A URL that can be requested. */
 export const webUrl = /* @__PURE__ */ textLike("an http or https URL", (value) => {
   const url = URL.parse(value)
   return url !== null && isWeb(url)

@@ -2,7 +2,7 @@ import { anything, argumentsOf, aString } from "@mon/arguments"
 import { expectation } from "./argumentKinds.ts"
 
 /**
- * Why a value is no expectation, as a sentence that begins with the name of the value; null when it is one.
+ * Returns why a value is no expectation, as a sentence that begins with the name of the value; null when it is one.
  *
  * @example
  * ```ts

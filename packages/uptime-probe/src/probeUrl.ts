@@ -29,7 +29,7 @@ const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
 /** Of the final page, for what its text gives away. */
 const PAGE_BYTES = 64 * 1024
 
-/** What kind of redirects these were, when they led to a final answer. */
+/** Returns the kinds of the redirects, when they led to a final answer. */
 const redirectOf = (ends: ReadonlyArray<HopResult>): Pick<CheckResult, "redirect"> => {
   const last = ends.at(-1)
   if (ends.length < 2 || last === undefined) return {}

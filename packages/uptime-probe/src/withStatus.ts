@@ -44,7 +44,7 @@ export const withStatus = (result: CheckResult, statusCode: number): CheckResult
   }
 }
 
-/** What the content says stays true if only the status is another one. */
+/** Returns the failure because of the content, which stays true if only the status is another one. */
 const contentFailure = ({ message, outcome }: CheckResult): Failure | null =>
   outcome === "content_fault" ? { outcome, message: message ?? outcomes[outcome].title } : null
 

@@ -38,7 +38,10 @@ const seenBy = ({ certificate, outcome }: CheckResult): SeenCertificate => {
   return NO_TLS.has(outcome) ? { _tag: "NoTls" } : { _tag: "Unknown" }
 }
 
-/** How long the own-network guard may take: a self-test and the repeated request. The lease lasts longer. */
+/**
+ * The longest time that the own-network guard may take for a self-test and the repeated request. The lease lasts
+ * longer.
+ */
 const DECIDE_WITHIN_MS = 8_000
 const NANOS_PER_MILLI = 1_000_000
 

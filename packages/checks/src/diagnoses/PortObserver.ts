@@ -9,7 +9,10 @@ import { observePorts, type PortObserverSettings } from "./observePorts.ts"
 export class PortObserver extends Context.Service<
   PortObserver,
   {
-    /** Whether ports other than `except` accept connections. Sends nothing. Faults of our own are left out. */
+    /**
+     * Connects to ports other than `except`, to find out whether they are open. Sends nothing. Faults of our own are
+     * left out.
+     */
     readonly observe: (address: string, except: number) => Effect.Effect<ReadonlyArray<PortResult>>
   }
 >()("@mon/checks/PortObserver") {

@@ -58,8 +58,8 @@ export interface ConfirmedChange {
 }
 
 /**
- * What a change of watched records says about its cause. It is about email if records of the email setup changed; a
- * new delegation explains both.
+ * Returns the facts that a change of watched records gives about its cause. Their subject is email if records of the
+ * email setup changed; a new delegation explains both.
  */
 export const dnsChangeEvidence = ({ at, before, changes, hostname, now }: ConfirmedChange): DiagnosisFacts => {
   const isMail = changes.some(({ type }) => MAIL_TYPES.has(type))

@@ -52,8 +52,8 @@ const withLostKeys = (now: MailFacts, before: MailFacts, status: DkimKeyFacts["s
 }
 
 /**
- * What the remembered signatures would result in now. A message shows that its key is another one than the published
- * one only until the next check, because the record may have been corrected since.
+ * Returns the results that the remembered signatures would have now. A message shows that its key is another one than
+ * the published one only until the next check, because the record may have been corrected since.
  */
 const signingOf = (
   now: MailFacts,
@@ -77,11 +77,11 @@ const isEverySelectorAnswered = ({ dkim, findings }: EmailHealthReport): boolean
   dkim.wildcard !== "key" &&
   !findings.some(({ code }) => code === "dkim_unanswered" || code === "dkim_budget")
 
-/** What a result of email health says about the cause of its alert. */
+/** The evidence of a result of email health about the cause of its alert. */
 export interface EmailEvidence {
   /** The facts of an alert. */
   readonly facts: DiagnosisFacts
-  /** What is stored for the next result: the last that is known of each part. */
+  /** The last known facts of each part, which are stored for the next result. */
   readonly mail: Partial<StoredMail>
 }
 

@@ -16,7 +16,7 @@ const causeOf = (stored: unknown): CauseClass | null => {
   return result === "known" ? (causes[0]?.class ?? null) : null
 }
 
-/** What to ask name servers and resolvers about an incident with these stored facts; null: nothing. */
+/** Returns the records to ask name servers and resolvers about for an incident with these stored facts; null: none. */
 export const askedAboutIncident = (stored: unknown): RecordsToAsk | null => {
   const facts = readDiagnosisFacts(stored)
   return facts === null ? null : recordsToAsk(facts, causeOf(stored))

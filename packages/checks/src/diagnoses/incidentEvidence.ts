@@ -64,13 +64,15 @@ const expectationKind = (expectation: object): ExpectationFacts["kind"] => {
   return "responseTimeMs" in expectation ? "time" : "other"
 }
 
-/** What was found instead: a message is `Expected <expected>, <found>.` */
+/** Returns the part of a message that says what was found instead: a message is `Expected <expected>, <found>.` */
 const foundIn = (message: string, expected: string): string => {
   const prefix = `Expected ${expected}, `
   return message.startsWith(prefix) ? message.slice(prefix.length).replace(/\.$/u, "") : message
 }
 
-/** What came of each expectation. `isSecret`: the check sends credentials, so nothing of the answer is shown. */
+/**
+ * Returns the facts of each expectation. `isSecret`: the check sends credentials, so nothing of the answer is shown.
+ */
 export const expectationFacts = (
   { expectations = [] }: CheckResult,
   isSecret: boolean
@@ -120,12 +122,12 @@ const pageOf = ({ headers, text: body }: FailedAnswer): PageFacts => {
   }
 }
 
-/** What of a check is stored with the incident that it opens. */
+/** The circumstances of a check whose evidence is stored with the incident that it opens. */
 export interface EvidenceStamp {
   /** Milliseconds since the epoch on the database's clock. */
   readonly at: number
   readonly location: string
-  /** What the own-network guard knows about our network. */
+  /** The state of our network, as far as the own-network guard knows it. */
   readonly network: OwnNetwork
   /** Whether the check sends credentials, so that no text of the answer is stored. */
   readonly isSecret: boolean
@@ -133,7 +135,7 @@ export interface EvidenceStamp {
   readonly url: string
 }
 
-/** What a failed check shows about its cause, as plain JSON; null for other checks. */
+/** Returns the evidence of a failed check about its cause, as plain JSON; null for other checks. */
 export const incidentEvidence = (
   check: CheckResult,
   { at, hostname, isSecret, location, network, url }: EvidenceStamp

@@ -111,7 +111,7 @@ const tlsOf = ({ extras }: EmailHealthReport, requiresCertificate: boolean): Rea
   return found.length === 0 ? undefined : found.slice(0, MAX_ENTRIES)
 }
 
-/** What a report says to a diagnosis. A part that the check could not find out is left out. */
+/** Returns the facts of a report for a diagnosis. A part that the check could not find out is left out. */
 export const mailFacts = (report: EmailHealthReport): MailFacts => {
   const { dane, mtaSts } = report.extras
   const stsApplies = mtaSts.policy !== null && mtaSts.policy.mode !== "none"

@@ -27,8 +27,8 @@ const observeOtherPorts = Effect.fnUntraced(function* ({ address, outcome, url }
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"])
 
 /**
- * What the same check finds over IPv4 if the failed one went over IPv6. A check that has a connection over IPv6 does
- * not try IPv4, like a browser.
+ * Repeats the check over IPv4 if the failed one went over IPv6. A check that has a connection over IPv6 does not try
+ * IPv4, like a browser.
  */
 const checkOverIpv4 = Effect.fnUntraced(function* ({
   accountKey,

@@ -7,10 +7,10 @@ const WEB_PORTS: ReadonlyArray<number> = [80, 443]
 /** A server that does not accept a connection in this time is silent, in milliseconds. */
 const WITHIN_MS = 5_000
 
-/** What a port says about its server. */
+/** The outcomes of a connection that show something about the server behind the port. */
 const KNOWN: ReadonlySet<string> = new Set(["ok", "connect_refused", "connect_reset", "connect_timeout", "no_route"])
 
-/** How ports are observed. Only tests change it. */
+/** The settings of the observation of ports. Only tests change them. */
 export interface PortObserverSettings {
   /** Ports to connect to. Default: 80 and 443. */
   readonly ports?: ReadonlyArray<number>
@@ -19,7 +19,7 @@ export interface PortObserverSettings {
 }
 
 /**
- * Whether ports of an address other than `except` accept connections. Sends nothing, and connects only to what the
+ * Finds out which ports of an address other than `except` are open. Sends nothing, and connects only to what the
  * policy allows. Faults of our own are left out.
  */
 export const observePorts = async (

@@ -58,14 +58,14 @@ const parentOf = ({ sets }: DnsObservation): DnsFacts["delegation"] => {
   return parent === undefined ? undefined : { parent: parent.slice(0, MAX_RECORDS).map(text) }
 }
 
-/** Whether the parent has a DS record. Nothing was validated. */
+/** Returns whether the parent has a DS record. Nothing was validated. */
 const dnssecOf = ({ sets }: DnsObservation): DnsFacts["dnssec"] => {
   const answers = (sets.DS ?? []).filter(({ status }) => status !== "failed")
   if (answers.length === 0) return undefined
   return { state: answers.some(({ status }) => status === "ok") ? "signed" : "insecure" }
 }
 
-/** What an observation says to a diagnosis. A part without answers is left out. */
+/** Returns the facts of an observation for a diagnosis. A part without answers is left out. */
 export const observedDns = (observation: DnsObservation): DnsFacts => {
   const answers = answersOf(observation)
   const servers = serversOf(observation)

@@ -14,8 +14,8 @@ const servedText = ({ result: { answer } }: FetchedContent<ExaminedPage>): strin
   new TextDecoder().decode(answer?.body.subarray(0, PAGE_BYTES))
 
 /**
- * What a failed check of a page shows about its cause, as plain JSON. Null: it did not fail, or what it failed at has
- * no cause at the site, such as a filter that selects nothing.
+ * Returns the evidence of a failed check of a page about its cause, as plain JSON. Null: the check did not fail, or its
+ * failure has no cause at the site, such as a filter that selects nothing.
  */
 export const pageEvidence = (fetched: FetchedContent<ExaminedPage>, stamp: EvidenceStamp): DiagnosisFacts | null => {
   const { examined, obstacle, result } = fetched

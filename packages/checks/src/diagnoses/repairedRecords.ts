@@ -18,7 +18,7 @@ const AREAS: ReadonlySet<CauseArea> = new Set(["registration", "delegation", "dn
 export const isAskedAtServers = (cause: CauseClass | null): boolean =>
   cause !== null && AREAS.has(causeClasses[cause].area)
 
-/** What servers are asked about the host of an incident. */
+/** The host of an incident whose records servers are asked about, and the values that were wrong. */
 export interface RecordsToAsk {
   readonly host: string
   /** Addresses and aliases that led to the failure. */
@@ -41,7 +41,10 @@ const faultyOf = ({ addresses = [], check, dns }: DiagnosisFacts, cause: CauseCl
   return cause === "name_servers_differ" || cause === "delegation_changed" ? checked : []
 }
 
-/** What to ask the servers about an incident; null if its cause is not in the registration or DNS. */
+/**
+ * Returns the records that servers are asked about for an incident; null if its cause is not in the registration or
+ * DNS, or if it has no host name.
+ */
 export const recordsToAsk = (facts: DiagnosisFacts, cause: CauseClass | null): RecordsToAsk | null => {
   const host = facts.target?.host
   if (cause === null || !isAskedAtServers(cause) || host === undefined || isIP(host) !== 0) return null
@@ -66,8 +69,9 @@ const answerOf = (server: string, answers: ReadonlyArray<RecordSetAnswer>, fault
 }
 
 /**
- * What the servers said about the host of an incident. `isUp`: a location sees the site up, so what the first resolver
- * has is right, whatever it was: somebody may have repaired the server at a new address.
+ * Compares the answers of servers about the host of an incident with the values that were wrong. `isUp`: a location
+ * sees the site up, so the values of the first resolver are right, even those that were wrong: somebody may have
+ * repaired the server at a new address.
  */
 export const answersAbout = (
   { faulty }: RecordsToAsk,

@@ -55,7 +55,7 @@ const toTypeChange = ({ added, firstSeenAt, name, removed, type }: DnsRecordChan
   firstSeenAt: new Date(firstSeenAt).toISOString()
 })
 
-/** What an observation led to. */
+/** The outcome of an observation. */
 export type DnsWatchOutcome = "changed" | "unchanged" | "unconfirmed" | "failed" | "in_doubt" | "late"
 
 /**

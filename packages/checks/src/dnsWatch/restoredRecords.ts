@@ -11,7 +11,7 @@ import { storableLines } from "./toShown.ts"
 /** Whether a repair can restore records of a type: what changes about the host is repaired with its incident. */
 const isRestorable = (type: string): type is "MX" | "TXT" => type === "MX" || type === "TXT"
 
-/** What a repair restores: all MX records, and of TXT records those that are SPF. */
+/** Returns the records that a repair restores: all MX records, and of TXT records those that are SPF. */
 const valuesOf = (type: "MX" | "TXT", records: ReadonlyArray<string>): ReadonlyArray<string> =>
   storableLines(type === "TXT" ? spfRecords(records) : records)
 
@@ -49,7 +49,7 @@ const isRestored =
     return now !== null && isAsBefore(record, now)
   }
 
-/** What an observation found out. `facts`: what the cause of its changes rests on; null if nothing changed. */
+/** The findings of an observation. `facts`: those that show the cause of its changes; null if nothing changed. */
 interface Observed {
   readonly before: DnsWatchState | null
   readonly now: DnsWatchState
@@ -58,8 +58,8 @@ interface Observed {
 }
 
 /**
- * What an observation says about the repair of changed records. Asks servers only about records that are, or were seen,
- * as before. Null: nothing.
+ * Returns the findings of an observation about the repair of changed records. Asks servers only about records that are,
+ * or were seen, as before. Null: no findings.
  */
 export const dnsRepairFindings = Effect.fn("dnsRepairFindings")(function* (
   repair: TrackedDnsRepair | null,

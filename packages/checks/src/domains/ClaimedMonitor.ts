@@ -27,8 +27,8 @@ export const claimDomains = (
   })
 
 /**
- * When a claimed domain is due, in milliseconds on this process's monotonic clock, which changes of the wall clock do
- * not affect.
+ * Returns the time at which a claimed domain is due, in milliseconds on this process's monotonic clock, which changes
+ * of the wall clock do not affect.
  */
 export const dueAtMonotonic = (claim: ClaimedMonitor): number =>
   Number(claim.receivedAt) / NANOS_PER_MILLI + (claim.dueAt - claim.claimedAt)

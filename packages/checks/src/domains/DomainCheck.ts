@@ -12,7 +12,7 @@ export interface CheckStamp {
   readonly at: number
   /** Whether the own-network guard suppresses the verdict. */
   readonly suppressed: boolean
-  /** What the own-network guard knows about our network. */
+  /** The state of our network, as far as the own-network guard knows it. */
   readonly network: OwnNetwork
   readonly location: string
   /** A slower check counts as slow, in milliseconds; null: none does. */
@@ -61,7 +61,9 @@ const endingBefore = ({
   }
 }
 
-/** Where a check ended: the address of its last request, or the last one that it tried to connect to. */
+/**
+ * Returns the address of the last request of a check, or the last one that it tried to connect to; null without one.
+ */
 const lastAddress = ({ hops }: CheckResult): string | null => {
   const hop = hops.at(-1)
   return hop?.address ?? hop?.attempts?.at(-1)?.address ?? null

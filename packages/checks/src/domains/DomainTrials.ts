@@ -30,7 +30,7 @@ const excerptOf = ({ body, contentType }: CheckResponse): string | null =>
     ? storable(decodeBody(withoutCutCharacter(body), contentType), EXCERPT_CHARACTERS)
     : null
 
-/** What a check says to somebody who is about to save it. */
+/** Converts a check to the result for somebody who is about to save its target. */
 const trialOf = (check: CheckResult, target: CheckedTarget): DomainTrial => {
   const isSecret = isSecretRequest(target.request)
   const { errorCode, errorMessage, verdict } = domainVerdict(check, isSecret)

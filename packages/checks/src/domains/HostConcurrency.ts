@@ -24,7 +24,7 @@ interface Host {
 export interface HostConcurrency {
   /** Acquires a slot or joins the queue for one; null when the queue is full. */
   readonly acquire: (hostname: string) => HostSlot | null
-  /** How many slots are queued, over all hosts. */
+  /** Returns the number of queued slots, over all hosts. */
   readonly queued: () => number
 }
 

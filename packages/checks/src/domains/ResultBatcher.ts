@@ -23,17 +23,17 @@ import * as Schedule from "effect/Schedule"
 import { IncidentSignal } from "../screenshots/IncidentSignal.ts"
 
 export interface ResultBatcherOptions {
-  /** How long a result waits for others to join its batch. */
+  /** The time that a result waits for others to join its batch. */
   readonly gatherMs: number
   /** The maximum number of results per statement. */
   readonly maxRows: number
   /** Results that may be queued; further callers wait for room. */
   readonly capacity: number
-  /** How often a batch is retried while the database is unavailable. */
+  /** The number of times that a batch is retried while the database is unavailable. */
   readonly retries: number
   readonly retryFirstMs: number
   readonly retryLongestMs: number
-  /** How long closing waits for queued results. */
+  /** The longest time that closing waits for queued results. */
   readonly closeMs: number
 }
 

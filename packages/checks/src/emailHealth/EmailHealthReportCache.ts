@@ -17,11 +17,11 @@ export interface EmailHealthLimits {
   readonly concurrency: number
   /** Checks that may be queued; further ones are refused. */
   readonly waiting: number
-  /** How long a check may run. The engine itself has a limit of 20 s. */
+  /** The longest time that a check may run. The engine itself has a limit of 20 s. */
   readonly deadlineMs: number
-  /** How long a check may be queued. */
+  /** The longest time that a check may be queued. */
   readonly maxWaitMs: number
-  /** How often to poll for a report that another process is making. */
+  /** The interval of polls for a report that another process is making. */
   readonly pollMs: number
 }
 
@@ -40,7 +40,7 @@ const LEASE_MARGIN_MS = 15_000
 /** Larger reports, which only a hostile zone can cause, are returned but not cached. */
 const MAX_REPORT_CHARACTERS = 1_048_576
 
-/** What a caller wants to know about a domain. Each combination has a report of its own in the cache. */
+/** A request for a report about a domain. Each combination of options has a report of its own in the cache. */
 export interface EmailHealthRequest {
   /** DKIM selectors in addition to the common ones. */
   readonly selectors?: ReadonlyArray<string>

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 const { Array: List, Literals, NullOr, String: Text, Struct } = Schema
 
-/** Why a mail host was not checked, or what failed. */
+/** The reasons for which a mail host was not checked, and those for which its check failed. */
 export const contactReasons = [
   "port_closed",
   "timeout",

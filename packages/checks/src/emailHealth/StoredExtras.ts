@@ -40,7 +40,7 @@ const Bimi = Struct({
   })
 })
 
-/** What a mail host showed, without what only DANE needs. */
+/** The stored facts of a mail host, without those that only DANE needs. */
 const MailHost = Struct({
   host: Text,
   status: Literals(["encrypted", "plain", "broken", "not_checked"]),

@@ -8,7 +8,7 @@ import { storable } from "../StoredText.ts"
 import { RecordObserver } from "./RecordObserver.ts"
 import { answersOf, planState, publishedState, recordState, type VerifiedRecord } from "./verifyRecords.ts"
 
-/** The most sets of records that one check asks for, and how many at once. */
+/** The most sets of records that one check asks for, and the number that it asks for at the same time. */
 const MAX_ASKED = 20
 const AT_ONCE = 8
 const MAX_PROBLEMS = 100
@@ -44,7 +44,7 @@ const problemsOf = ({ findings, records }: EmailHealthReport): ReadonlyArray<Fou
 
 type Answer = RepairAnswers["servers"][number]
 
-/** What is known about the records of one repair. */
+/** Returns the known state of the records of one repair. */
 const askedOf = (
   code: string,
   records: ReadonlyArray<{ readonly state: RepairAnswers["state"]; readonly servers: ReadonlyArray<Answer> }>
@@ -55,7 +55,7 @@ const askedOf = (
   servers: records.flatMap(({ servers }) => servers)
 })
 
-/** What the servers said about the repairs that the records of a plan belong to. */
+/** Returns the answers of the servers for each repair that the records of a plan belong to. */
 export const askedRepairs = (records: ReadonlyArray<VerifiedRecord>): ReadonlyArray<AskedRecords> => {
   const codes = new Set(records.flatMap(({ record }) => record.findings))
   return [...codes].map((code) =>
@@ -82,8 +82,9 @@ const comparable = (answer: RecordSetAnswer): RecordSetAnswer =>
     : { ...answer, values: answer.values.map((value) => storable(value, VALUE_CHARACTERS)) }
 
 /**
- * What the servers have of a record. A person may fix a problem in another way than the plan says: if a check does not
- * find the problem any more, and no server has the values of the plan, then what the resolver has counts as the repair.
+ * Returns the states of a record at the servers. A person may fix a problem in another way than the plan says: if a
+ * check does not find the problem any more, and no server has the values of the plan, then the values of the resolver
+ * count as the repair.
  */
 const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
   const answers = answersOf(observation).map(comparable)
@@ -93,7 +94,7 @@ const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, is
   return isOther ? answers.map((answer) => publishedState(answer, { ...record, values: shown.values })) : states
 }
 
-/** What the servers said about one record. */
+/** Returns the state of one record, and its state at each server. */
 const recordAnswers = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
   const states = statesOf(record, observation, isGone)
   return {
@@ -120,13 +121,15 @@ export const askAboutRecords = Effect.fn("askAboutRecords")(function* (
 
 const nameOf = ({ host, type }: RepairRecordSet): string => `${type} ${host}`
 
-/** Which repairs the servers are asked about: those that a report no longer finds, and those that were seen already. */
+/**
+ * Selects the repairs that the servers are asked about: those that a report no longer finds, and those already seen.
+ */
 const repairsToAsk = (unfinished: ReadonlyArray<UnfinishedRepair>, found: ReadonlySet<string>) =>
   unfinished.filter(({ code, records, state }) => records.length > 0 && (state !== "open" || !found.has(code)))
 
 /**
- * What a report says about the repairs of its domain. Asks the servers only about repairs that have moved. An
- * incomplete report says nothing about repairs.
+ * Returns the findings of a report about the repairs of its domain. Asks the servers only about repairs that have
+ * moved. An incomplete report says nothing about repairs: null.
  */
 export const followedRepairs = Effect.fn("followedRepairs")(function* (
   report: EmailHealthReport,

@@ -5,15 +5,17 @@ import * as Effect from "effect/Effect"
 import { storable } from "../StoredText.ts"
 import { RecordObserver } from "./RecordObserver.ts"
 
-/** What a server has: the new values, still a replaced one, not every new one, or no answer. */
+/**
+ * The state of a record at a server: it has the new values, still a replaced one, not every new one, or gave no answer.
+ */
 export type PublishedState = "published" | "old" | "missing" | "failed"
 
-/** What one server says about a record of a repair plan. */
+/** The state of a record of a repair plan at one server. */
 export interface ServerState {
   /** Name and address of the server; "resolver", "resolver 2" for the resolvers of the service. */
   readonly server: string
   readonly state: PublishedState
-  /** Why there is no answer; null if there is one. */
+  /** The reason why there is no answer; null if there is one. */
   readonly reason: string | null
   /** Seconds for which resolvers may cache the answer; null if unknown. */
   readonly ttl: number | null
@@ -40,7 +42,7 @@ type Wanted = Pick<RepairRecord, "type" | "values" | "replaces">
 const comparable = (type: RepairRecord["type"], value: string): string =>
   type === "TXT" ? value : value.toLowerCase().replace(/\.$/u, "")
 
-/** What the answer of one server means for a record. */
+/** Compares the answer of one server with the values that a record must have. */
 export const publishedState = (answer: RecordSetAnswer, { replaces, type, values }: Wanted): ServerState => {
   const server = storable(answer.server, MAX_LABEL)
   if (answer.status === "failed")

@@ -10,7 +10,7 @@ import { isIP } from "node:net"
 /** The key-derivation label of proofs. */
 const LABEL = "host proof"
 const PREFIX = "mon-proof="
-/** How long a lookup may take. */
+/** The longest time that a lookup may take. */
 const LOOKUP_CAP = "5 seconds"
 
 /** A TXT record that proves that a host belongs to an account. */
@@ -27,11 +27,11 @@ export class HostProofs extends Context.Service<
   {
     /** The record that proves it. The account is its public id. */
     readonly record: (accountId: string, hostname: string) => HostProof
-    /** Whether the record is published. `unknown`: no answer in time. */
+    /** Finds out whether the record is published. `unknown`: no answer in time. */
     readonly find: (accountId: string, hostname: string) => Effect.Effect<HostProofFinding>
     /**
-     * Where the addresses of a host name lead, as seen from here. `service`: host name or address of the service. Null:
-     * one of them could not be looked up.
+     * Finds out where the addresses of a host name lead, as seen from here. `service`: host name or address of the
+     * service. Null: one of them could not be looked up.
      */
     readonly findAddress: (hostname: string, service: string) => Effect.Effect<StatusPageHostAddress | null>
   }

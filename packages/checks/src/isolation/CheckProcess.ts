@@ -11,7 +11,7 @@ import type * as Scope from "effect/Scope"
 import { fork } from "node:child_process"
 import process from "node:process"
 
-/** How a process makes checks: as the process that starts it. */
+/** The settings of a process that makes checks: those of the process that starts it. */
 export interface CheckProcessSettings {
   readonly dnsServers: ReadonlyArray<string>
   /** Private CIDRs that the address policy allows. */
@@ -20,7 +20,7 @@ export interface CheckProcessSettings {
   readonly extraCa: ReadonlyArray<string>
 }
 
-/** What the process is asked to do. Messages are copied, as by `structuredClone`. */
+/** A message to the process. Messages are copied, as by `structuredClone`. */
 export type ToCheckProcess =
   | { readonly _tag: "Start"; readonly settings: CheckProcessSettings }
   | { readonly _tag: "Check"; readonly id: number; readonly request: CheckRequest }
@@ -31,14 +31,14 @@ export type ToCheckProcess =
       readonly input: unknown
       readonly owner: string
     }
-  /** Answered at once, so that a process whose event loop is stuck is not taken for a working one. */
+  /** Answered immediately, so that a process whose event loop is stuck is not taken for a working one. */
   | { readonly _tag: "Ping"; readonly id: number }
   | { readonly _tag: "Cancel"; readonly id: number }
 
 type Asked = Extract<ToCheckProcess, { readonly id: number }>
 type Question = Asked extends infer Each ? (Each extends Asked ? Omit<Each, "id"> : never) : never
 
-/** What the process reports. */
+/** A message from the process. */
 export type FromCheckProcess =
   | { readonly _tag: "Ready" }
   /** Sent before the work begins, so that an end before it is not attributed to the work. */
@@ -46,13 +46,13 @@ export type FromCheckProcess =
   | { readonly _tag: "Done"; readonly id: number; readonly value: unknown }
   | { readonly _tag: "Failed"; readonly id: number; readonly error: string }
 
-/** How a process ended that nobody ended here: its exit code, or the signal that ended it. */
+/** The end of a process that nobody ended here: its exit code, or the signal that ended it. */
 export interface ProcessEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-/** How old a process is, in milliseconds. */
+/** The ages of a process, in milliseconds. */
 export interface ProcessAges {
   readonly sinceStart: number
   /** Since it can make checks. */

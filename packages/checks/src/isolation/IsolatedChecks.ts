@@ -20,7 +20,7 @@ import {
 } from "./CheckProcess.ts"
 import { controlLeft, endedItself } from "./processEnd.ts"
 
-/** How a check ended that was made apart from all others. */
+/** The outcome of a check that was made apart from all others. */
 export type IsolatedOutcome<A> =
   | { readonly _tag: "Made"; readonly value: A }
   /** Its process ended. `isProven`: because of the check. */
@@ -48,9 +48,9 @@ export const IsolatedChecks = Context.Reference<IsolatedChecksService>("@mon/che
   defaultValue: () => ({ run: () => Effect.succeed({ _tag: "Unavailable" }) })
 })
 
-/** How many suspects share a process. After a death of a worker, nearly all are innocent. */
+/** The maximum number of suspects that share a process. After a death of a worker, nearly all are innocent. */
 export const SUSPECTS_AT_ONCE = 32
-/** How many processes with a single check run at the same time. */
+/** The maximum number of processes with a single check that run at the same time. */
 const SINGLE_AT_ONCE = 4
 const IDLE_MS = 10_000
 /** A process may end shortly after the answer of its check, for example when it closes the connection. */

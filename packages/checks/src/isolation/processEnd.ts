@@ -19,14 +19,14 @@ const OWN_SIGNALS: ReadonlySet<NodeJS.Signals> = new Set([
 export const endedItself = ({ code, signal }: ProcessEnd): boolean =>
   signal === null ? code !== null && code !== STUCK_EXIT_CODE : OWN_SIGNALS.has(signal)
 
-/** How much longer another process must live, in milliseconds. */
+/** The time that another process must live longer, in milliseconds. */
 const LONGER_MS = 500
-/** How many times as long it must be ready. */
+/** The factor by which another process must be ready longer. */
 const LONGER = 2
 
 /**
- * How much longer a process must live until it shows that processes do not end by themselves, in milliseconds. It must
- * become older than one that ended at these ages, and make checks for twice the time.
+ * Returns the time that a process must still live until it shows that processes do not end by themselves, in
+ * milliseconds. It must become older than one that ended at these ages, and make checks for twice the time.
  */
 export const controlLeft = (now: ProcessAges, ended: ProcessAges): number =>
   Math.max(0, ended.sinceStart + LONGER_MS - now.sinceStart, LONGER * ended.sinceReady + LONGER_MS - now.sinceReady)

@@ -13,7 +13,7 @@ import { makeResponses } from "./Responses.ts"
 import type { SelfTest } from "./SelfTest.ts"
 import { makeTestRounds } from "./TestRounds.ts"
 
-/** How many recently checked sites to remember, one URL per registrable domain. */
+/** The number of recently checked sites that are remembered, one URL per registrable domain. */
 const REMEMBERED = 64
 const NANOS_PER_MILLI = 1_000_000
 
@@ -28,7 +28,7 @@ export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | 
 const COUNTS: Guard.OwnNetworkVerdict = { suppressed: false, network: null }
 const PROVEN: Guard.OwnNetworkVerdict = { suppressed: false, network: "ok" }
 
-/** When a check ran, in milliseconds on the monotonic clock, and how long its verdict may wait. */
+/** The start of a check, in milliseconds on the monotonic clock, and the longest time that its verdict may wait. */
 export interface CheckTimes {
   readonly from: number
   /** A verdict is suppressed if no self-test has passed by then. */

@@ -1,6 +1,6 @@
 import type { WindowSummary } from "./CheckWindow.ts"
 
-/** When a worker suspects its own network, and for how long it then suppresses verdicts. */
+/** The limits from which a worker suspects its own network, and the times for which it then suppresses verdicts. */
 export interface GuardPolicy {
   readonly windowMs: number
   /** The share of the window's checks that must have failed silently. */
@@ -13,7 +13,7 @@ export interface GuardPolicy {
   readonly retestMs: number
   /** Shortest time between two self-tests. Silent checks that end in between share the next one. */
   readonly shareMs: number
-  /** How long a silent site may take to respond once another site has responded. */
+  /** The longest time that a silent site may take to respond once another site has responded. */
   readonly graceMs: number
 }
 
@@ -33,26 +33,26 @@ export const guardPolicy: GuardPolicy = {
 export interface GuardState {
   /** The first self-test that failed since the network last worked; null while it works. */
   readonly failingSince: number | null
-  /** When the last self-test that failed began. */
+  /** The start of the last self-test that failed. */
   readonly failedTestAt: number
   readonly testNotBefore: number
 }
 
-/** What a self-test found. */
+/** The findings of a self-test. */
 export interface TestFindings {
   readonly resolverAnswers: boolean
-  /** How many sites were requested, and how many of them responded. */
+  /** The number of sites that were requested; `answered` is the number of those that responded. */
   readonly requested: number
   readonly answered: number
 }
 
 /**
- * What is known about our network: another site responded meanwhile, or the last self-test failed. Null: neither, for
- * instance because there is no other site to ask.
+ * The state of our network. "ok": another site responded meanwhile. "in_doubt": the last self-test failed. Null:
+ * neither, for instance because there is no other site to ask.
  */
 export type OwnNetwork = "ok" | "in_doubt" | null
 
-/** What our network means for the verdict of a check. */
+/** The effect of our network on the verdict of a check. */
 export interface OwnNetworkVerdict {
   /** Whether the verdict must be suppressed. */
   readonly suppressed: boolean

@@ -16,7 +16,7 @@ export interface SelfTestOptions {
 /** Long enough for two tries of the resolver and a slow handshake. */
 const DEADLINE_MS = 5_000
 
-/** Whether this worker's own network works. */
+/** The test of this worker's own network. */
 export class SelfTest extends Context.Service<
   SelfTest,
   {

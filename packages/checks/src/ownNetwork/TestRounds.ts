@@ -12,9 +12,9 @@ import { OtherSites } from "./OtherSites.ts"
 import type { AnsweredRequest, Responses } from "./Responses.ts"
 import { SelfTest } from "./SelfTest.ts"
 
-/** How many sites a self-test requests. */
+/** The maximum number of sites that a self-test requests. */
 const REQUESTED = 3
-/** How many sites to draw from the database when this worker knows too few. */
+/** The number of sites to draw from the database when this worker knows too few. */
 const DRAWN = 16
 /** The host of a response to a self-test, which never is the host of a silent check. */
 const ANY_OTHER = ""
@@ -41,7 +41,7 @@ interface Round {
 
 /** Self-tests, one at a time, and the state of the guard that follows from them. */
 export interface TestRounds {
-  /** Whether the silence may be due to this worker's own network. Waits for a self-test where one is needed. */
+  /** Judges whether the silence may be due to this worker's own network. Waits for a self-test where one is needed. */
   readonly judge: (site: SilentSite) => Effect.Effect<Guard.OwnNetworkVerdict>
   /** Takes a response into account. */
   readonly respond: (request: AnsweredRequest) => void
@@ -131,7 +131,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     yield* Deferred.succeed(round.ended, found)
   })
 
-  /** The next round, which begins at once unless one is running or has just ended. */
+  /** The next round, which begins immediately unless one is running or has just ended. */
   const join = Effect.fnUntraced(function* (domain: string) {
     if (waiting === null) {
       const round = {
@@ -161,7 +161,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return round
   })
 
-  /** What a self-test means that has ended. A site may have responded since. */
+  /** Returns the verdict after a self-test that has ended. A site may have responded since. */
   const verdictAfter = (found: Guard.OwnNetwork) =>
     Effect.map(now, (time): Guard.OwnNetworkVerdict => {
       if (Guard.isFailing(state)) return Guard.suppresses(state, time, policy) ? HELD : LATE

@@ -6,7 +6,7 @@ import { type BootstrapCache, DomainExpiry } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Where registrations are looked up. */
+/** The servers at which registrations are looked up. */
 export interface RegistrySettings {
   /** The list of RDAP servers (MON_RDAP_BOOTSTRAP_URL); null: IANA's. */
   readonly rdapBootstrapUrl: string | null

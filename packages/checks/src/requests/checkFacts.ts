@@ -5,7 +5,10 @@ import { storable } from "../StoredText.ts"
 const US_PER_MS = 1_000
 const MAX_LINE = 200
 
-/** What the content of a response says, to be stored. If the check sends credentials, no text of it is stored. */
+/**
+ * Returns the facts about the content of a response, to be stored. If the check sends credentials, no text of it is
+ * stored.
+ */
 export const recordedContent = (
   { content }: CheckResult,
   { contentMemory, isSecret }: { readonly contentMemory: unknown; readonly isSecret: boolean }
@@ -48,7 +51,7 @@ export const failureMessage = ({ content, expectations, message, outcome }: Chec
 
 const MAX_MESSAGE = 500
 
-/** What a check says about a domain. `isSecret`: the check sends credentials. */
+/** Returns the verdict of a check about a domain, with its error. `isSecret`: the check sends credentials. */
 export const domainVerdict = (
   check: CheckResult,
   isSecret: boolean

@@ -21,5 +21,5 @@ export const checkRequest = Effect.fnUntraced(function* ({
   return plainRequest({ ...target, url, request: opened })
 })
 
-/** Why a monitor with credentials cannot be checked. */
+/** The message of a monitor that cannot be checked because its stored credentials cannot be read. */
 export const UNREADABLE = "The stored request cannot be read with MON_SECRET. Enter its headers and credentials again."

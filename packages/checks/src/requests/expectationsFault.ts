@@ -1,6 +1,9 @@
 import type { CheckOptions } from "@mon/core-store"
 import { expectationFault } from "@mon/uptime-probe"
 
-/** Why the engine cannot evaluate an expectation, as a sentence that names it; null if it can evaluate all of them. */
+/**
+ * Returns why the engine cannot evaluate an expectation, as a sentence that names it; null if it can evaluate all of
+ * them.
+ */
 export const expectationsFault = (expect: CheckOptions["expect"]): string | null =>
   expect.map((one, index) => expectationFault(one, `expect[${index}]`)).find((fault) => fault !== null) ?? null

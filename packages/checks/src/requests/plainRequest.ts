@@ -1,7 +1,7 @@
 import type { CheckOptions } from "@mon/core-store"
 import { type CheckRequest, isContentMemory } from "@mon/uptime-probe"
 
-/** What a check requests and expects, with its credentials in clear text. */
+/** The request and the expectations of a check, with its credentials in clear text. */
 export interface PlainTarget extends Pick<CheckOptions, "contentFaults" | "contentMemory" | "expect" | "request"> {
   readonly url: string
   readonly timeoutMs: number

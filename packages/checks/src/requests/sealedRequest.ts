@@ -11,13 +11,13 @@ const LABEL = "monitor request"
 
 const { form } = requestFields.request
 
-/** Where sealed texts belong: they open only for the same account and the same scheme, host and port. */
+/** Returns the context of sealed texts: they open only for the same account and the same scheme, host and port. */
 const contextOf = (accountKey: string, url: string): string => `${accountKey} ${new URL(url).origin}`
 
 /** Header names differ in case. */
 const placeOf = (where: string): string => where.toLowerCase()
 
-/** What a request had before, and where it went. */
+/** The request that a monitor had before, and the URL that it went to. */
 export interface EarlierRequest {
   readonly url: string
   readonly request: SealedRequest | null

@@ -16,12 +16,12 @@ export type UrlCheckNow =
   /** The running check did not end in time. */
   | { readonly _tag: "StillUnderWay" }
 
-/** How often to poll for the end of a check by another process. */
+/** The interval of polls for the end of a check by another process. Milliseconds. */
 const POLL_MS = 250
-/** How long to wait for that check. */
+/** The longest time to wait for that check. Milliseconds. */
 const JOIN_MS = 60_000
 
-/** Why a paused monitor is not checked whose check may end the process that makes it. */
+/** The message of a paused monitor that is not checked because its check may end the process that makes it. */
 const PAUSED_SUSPECT =
   "The last check of this monitor did not end. Resume the monitor, so that a worker checks it again."
 
@@ -34,7 +34,7 @@ export class CheckUrlNow extends Context.Service<
   {
     /** Null when the viewer's account has no such monitor. */
     readonly check: (viewer: AccessScope, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
-    /** What a check would compare; null: no thread or browser is free. */
+    /** Returns the content that a check would compare; null: no thread or browser is free. */
     readonly preview: UrlChecker["Service"]["preview"]
   }
 >()("@mon/checks/CheckUrlNow") {

@@ -12,7 +12,7 @@ export class UrlChecker extends Context.Service<
   {
     /** False when the lease had expired and nothing was recorded. */
     readonly check: (claim: UrlClaim) => Effect.Effect<boolean, StoreError>
-    /** What a check would compare. It stores nothing; null: no thread or browser is free. */
+    /** Returns the content that a check would compare. It stores nothing; null: no thread or browser is free. */
     readonly preview: (target: PreviewTarget) => Effect.Effect<PagePreview | null>
   }
 >()("@mon/checks/UrlChecker") {

@@ -29,11 +29,11 @@ import type { ExaminedPage } from "./pageJobs.ts"
 import { compareScreenshots, drawPage, storePageScreenshot } from "./takePageScreenshot.ts"
 import { renderPage } from "./renderPage.ts"
 
-/** How pages are checked. */
+/** The options of a check of a page. */
 export interface PageCheckOptions {
   /** Whether a second fetch must confirm a change. Default: false. */
   readonly confirmChanges?: boolean
-  /** From the first fetch to the second. */
+  /** Milliseconds from the first fetch to the second. */
   readonly confirmAfterMs?: number
   readonly fetchPolicy?: FetchPolicy
 }
@@ -47,7 +47,7 @@ const hasChanged = ({ examined }: FetchedContent<ExaminedPage>): boolean => (exa
 
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
-/** What a check says while the plan does not allow to run the scripts of the page. */
+/** The error of a check while the plan does not allow to run the scripts of the page. */
 const NOT_RENDERED = {
   code: "render_not_in_plan",
   message: "The page's scripts did not run, because the account's plan does not include it."
@@ -66,7 +66,7 @@ const withoutVerdict = ({ claimedAt }: UrlClaim, message: string) =>
     screenshot: null
   }) as const
 
-/** What a check of a page needs. */
+/** The services that a check of a page needs. */
 export type PageEngines = UrlChecks | UptimeProbe | Secrets | Connectivity | Screenshots | Blobs | WorkerPool
 
 const fetchContent = Effect.fnUntraced(function* (

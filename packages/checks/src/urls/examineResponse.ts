@@ -10,13 +10,13 @@ import type { ExaminedPage, FetchedPage } from "./pageJobs.ts"
 import type { PageBody, RenderedPage } from "./renderPage.ts"
 import { urlJobs } from "./UrlJobs.ts"
 
-/** Why Mon gave up on a page. */
+/** The state of a page that Mon gave up on, and the reason. */
 interface AbandonedPage {
   readonly state: "too_slow" | "too_large" | "not_applicable" | "render_failed"
   readonly reason: string
 }
 
-/** What a thread has read of a page. */
+/** The result of a thread that has read a page. */
 interface Examined {
   readonly reading: { readonly state: "ok" } | Extract<PageReading, { readonly reason: string }>
 }
@@ -30,7 +30,10 @@ interface PageContent<A> {
 /** A response and its content. */
 export interface FetchedContent<A extends Examined> extends PageContent<A> {
   readonly result: CheckResult
-  /** Why the check says nothing about the page: Mon had no thread or no browser, or its own network may be away. */
+  /**
+   * The reason why the check says nothing about the page: Mon had no thread or no browser, or its own network may be
+   * away.
+   */
   readonly obstacle: "busy" | "no browser" | "own network" | null
   /** The page in the browser, if it was rendered. */
   readonly shot: ScreenshotResult | null
@@ -52,7 +55,7 @@ interface OpenedPage extends PageBody {
   readonly isFailed: boolean
 }
 
-/** How a response is read. */
+/** The functions that open a response in a browser and read it in a thread. */
 interface ReadOptions<A, R> {
   /** Opens the page in a browser; null: it is read as it was served. */
   readonly render: ((result: CheckResult) => Effect.Effect<RenderedPage, never, R>) | null
@@ -97,10 +100,10 @@ export const readResponse = Effect.fnUntraced(function* <A extends Examined, R>(
   }
 })
 
-/** How a response is read and compared. */
+/** The options for reading a response and comparing it with the stored page. */
 export interface ExamineOptions<R> extends Pick<ReadOptions<never, R>, "render"> {
   readonly rules: PageRules
-  /** Whose jobs wait for each other. */
+  /** The account whose jobs wait for each other. */
   readonly owner: string
   /** The stored text that it is compared with. */
   readonly before: FetchedPage["before"]
@@ -123,7 +126,7 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
 /** Characters of a stored message. */
 const SENTENCE = 1_000
 
-/** Why a check failed: a stable code and a sentence. */
+/** The fault of a failed check: a stable code and a sentence. */
 export interface CheckFault {
   readonly code: string
   readonly message: string

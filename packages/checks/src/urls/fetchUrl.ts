@@ -5,11 +5,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { TimedRequest } from "../requests/plainRequest.ts"
 
-/** How a page is fetched. */
+/** The attempts to fetch a page. */
 export interface FetchPolicy {
   /** The number of attempts before a failure counts. */
   readonly attempts: number
-  /** From the end of one attempt to the next. */
+  /** Milliseconds from the end of one attempt to the next. */
   readonly waitMs: number
 }
 
@@ -24,7 +24,7 @@ const NANOS_PER_MILLI = 1_000_000
 /** The last attempt to fetch a page. */
 export interface PageFetch {
   readonly result: CheckResult
-  /** When it began, in milliseconds on the monotonic clock. */
+  /** The start of this attempt, in milliseconds on the monotonic clock. */
   readonly from: number
 }
 

@@ -4,7 +4,7 @@ import { decodeImage, type RewrittenImage, rewriteImage } from "@mon/screenshot"
 
 // These functions run in threads of the worker pool. Import only what they need: each thread loads it.
 
-/** What later screenshots are compared with. */
+/** The facts of a screenshot that later screenshots are compared with. */
 export interface ScreenshotRows {
   /**
    * A hash for each pixel row, as bytes: finds changed rows exactly although images are stored with lossy compression.

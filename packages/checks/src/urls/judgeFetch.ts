@@ -17,10 +17,13 @@ const siteStates: Readonly<Record<UrlStatus, WatchedState>> = {
   error: "down"
 }
 
-/** When a check began, in milliseconds on the monotonic clock. */
+/** The current time as the start of a check, in milliseconds on the monotonic clock. */
 export const beginCheck = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
-/** What the network of this process means for a failed fetch. If it is suppressed, it says nothing about the page. */
+/**
+ * Judges whether a failed fetch may be due to the network of this process. If its verdict is suppressed, the fetch says
+ * nothing about the page.
+ */
 export const judgeFetch = Effect.fnUntraced(function* (
   { claimedAt, hostname, leaseUntil, state, url }: UrlClaim,
   { from, result }: PageFetch,

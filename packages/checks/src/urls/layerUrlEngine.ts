@@ -10,7 +10,7 @@ import { DomainTrials } from "../domains/DomainTrials.ts"
 import { layerOwnNetworkGuard } from "../ownNetwork/layerOwnNetworkGuard.ts"
 import { UrlChecker } from "./UrlChecker.ts"
 
-/** How pages are fetched. */
+/** The settings of the engine that fetches pages. */
 export interface UrlEngineSettings {
   readonly dnsServers: ReadonlyArray<string>
   /** Private CIDRs that the address policy allows. */

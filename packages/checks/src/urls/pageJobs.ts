@@ -25,7 +25,7 @@ export interface FetchedPage {
   readonly before: { readonly text: string; readonly configuration: string } | null
 }
 
-/** How a page differs from the stored text, as it is stored. */
+/** The difference of a page from the stored text, in the form in which it is stored. */
 export interface PageDifference {
   readonly summary: string
   readonly changeCount: number
@@ -104,7 +104,7 @@ export interface PreviewedPage extends Omit<FetchedPage, "before" | "isRendered"
   readonly limits: { readonly lines: number; readonly leftOutLines: number; readonly lineCharacters: number }
 }
 
-/** How a page is read, and what its rules leave out. */
+/** The reading of a page, and the parts that its rules leave out. */
 export interface ExplainedLines extends Pick<PagePreview, "cause" | "leftOut" | "lineCount" | "lines" | "title"> {
   readonly reading: { readonly state: "ok" } | Exclude<PageReading, { readonly state: "ok" }>
 }

@@ -32,7 +32,7 @@ const patternsOf = async (lines: ReadonlyArray<IgnoredLine>): Promise<ReadonlyAr
   )
 }
 
-/** How a page with these rules is read. */
+/** Returns the options for reading a page with these rules. */
 export const pageOptionsOf = async ({ exclude, ignoreLines, include }: PageRules): Promise<PageOptions> => ({
   masks: MASKS,
   ...(include.length === 0 ? {} : { include }),
@@ -40,7 +40,7 @@ export const pageOptionsOf = async ({ exclude, ignoreLines, include }: PageRules
   ...(ignoreLines.length === 0 ? {} : { ignoreLines: await patternsOf(ignoreLines) })
 })
 
-/** Which changes count by these rules. */
+/** Returns the options for comparing a page by these rules: which changes count. */
 export const compareOptionsOf = ({ minimumChange, onlyLines, trigger }: PageRules): CompareOptions => ({
   ...(minimumChange === null ? {} : { minimumChange }),
   ...(onlyLines === null ? {} : { onlyLines }),

@@ -5,7 +5,7 @@ import { patternFault } from "@mon/uptime-probe"
 /** Rules as a request has them. */
 type GivenRules = Partial<Pick<UrlInputs, "include" | "exclude" | "ignoreLines">>
 
-/** Why rules of a page cannot be used, in a sentence that names the field; null when they can. */
+/** Returns why rules of a page cannot be used, in a sentence that names the field; null when they can. */
 export const pageRulesFault = async ({ exclude, ignoreLines, include }: GivenRules): Promise<string | null> => {
   for (const [name, selectors] of Object.entries({ include, exclude })) {
     for (const [index, selector] of (selectors ?? []).entries()) {

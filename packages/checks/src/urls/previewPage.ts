@@ -19,7 +19,7 @@ export interface PreviewTarget extends CheckedTarget {
   readonly render: boolean
 }
 
-/** A failure that may be temporary is shown at once. A check would repeat it first. */
+/** A failure that may be temporary is shown immediately. A check would repeat it first. */
 const ONCE = { attempts: 1, waitMs: 0 } as const
 
 const STATUS = { up: "active", down: "error", unknown: "unknown" } as const

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { isSecretRequest } from "../requests/secretRequest.ts"
 import { drawPage } from "./takePageScreenshot.ts"
 
-/** What a reader of pages needs. */
+/** The body of a page, and the header and status that a reader of it needs. */
 export interface PageBody {
   readonly body: Uint8Array
   readonly contentType: string | null

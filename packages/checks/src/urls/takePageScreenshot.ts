@@ -64,8 +64,8 @@ const changedRows = (before: Uint8Array, after: Uint8Array): ReadonlySet<number>
 }
 
 /**
- * Where two screenshots differ. Stored images are lossy, so only areas in rows whose exact pixels changed count. Null
- * if they cannot be compared.
+ * Finds the areas in which two screenshots differ. Stored images are lossy, so only areas in rows whose exact pixels
+ * changed count. Null if they cannot be compared.
  */
 export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
   { accountKey }: UrlClaim,

@@ -77,7 +77,7 @@ const daysLeft = ({ daysRemaining, endsFirst, fingerprint256 }: CertificateFacts
   return `${daysRemaining} days left (${whose})`
 }
 
-/** What is to be said about a certificate. */
+/** Returns the lines about a certificate. */
 export const certificateLines = (certificate: CertificateFacts, paint: Paint): ReadonlyArray<string> => [
   `  ${certificate.valid ? paint("green", "certificate valid") : paint("red", `certificate: ${certificate.problems.join(", ")}`)}, ${daysLeft(certificate)}`,
   `       ${certificate.protocol}  ${certificate.keyType}${certificate.keyBits === null ? "" : ` ${certificate.keyBits}`}  ${certificate.signatureAlgorithm}`,
@@ -93,7 +93,7 @@ export const expectationLines = (
     ({ holds, message }) => `  ${holds ? paint("green", "passed") : paint("red", "failed")}: ${shown(message)}`
   )
 
-/** What a headline says. */
+/** The fields of a result that its headline uses. */
 type HeadlineFacts = Pick<
   CheckResult,
   "delayed" | "finalUrl" | "message" | "outcome" | "statusCode" | "totalUs" | "verdict"
@@ -113,7 +113,7 @@ export const headline = (result: HeadlineFacts, paint: Paint = plain): string =>
   return facts.filter((fact) => fact !== null).join("  ")
 }
 
-/** What the page shows to be wrong, unless it is why the check failed. */
+/** Returns the line about a fault of the page, unless the fault is why the check failed. */
 const remarkLines = ({ content, outcome }: CheckResult, paint: Paint): ReadonlyArray<string> => {
   const fault = content?.fault ?? null
   if (fault === null || outcome === "content_fault") return []

@@ -39,7 +39,7 @@ interface TestCase {
   readonly problem: Problem | null
 }
 
-/** What a report needs of a result. */
+/** The fields of a result that the JUnit report uses. */
 type ReportedResult = Pick<CheckResult, "message" | "outcome" | "startedAt" | "totalUs" | "url" | "verdict"> & {
   readonly expectations?: ReadonlyArray<Pick<ExpectationResult, "expected" | "holds" | "message">>
 }

@@ -13,7 +13,7 @@ import type { ServiceExpectation, ServiceResult } from "../service/ServiceResult
 import { isDnsExpectation, isDnsRequest, isServiceExpectation } from "../service/serviceKinds.ts"
 import { readTarget } from "../service/ServiceTarget.ts"
 
-/** What the URL of a service says. */
+/** The kind of a service, and the parts of its URL. */
 export type ServiceUrl =
   | { readonly kind: "tcp" | "tls"; readonly target: string }
   | { readonly kind: "startTls"; readonly target: string; readonly protocol: MailProtocol }
@@ -76,7 +76,7 @@ export interface ServiceValues {
   readonly expect: ReadonlyArray<GivenExpectation>
 }
 
-/** What each kind of service takes beside the options of all. */
+/** The options that each kind of service takes beside the options of all. */
 const TAKES: Readonly<Record<ServiceUrl["kind"], ReadonlySet<string>>> = {
   tcp: new Set(["send", "receive"]),
   tls: new Set(["send", "receive", "certificate-days"]),

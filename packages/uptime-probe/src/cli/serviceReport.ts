@@ -26,7 +26,7 @@ export type AnyServiceResult = ServiceResult<DnsExpectation | ServiceExpectation
 
 const MOST_RECORDS = 50
 
-/** What only some kinds of services have. */
+/** Returns the lines about the fields that only some kinds of services have. */
 const detailLines = ({
   capabilities = [],
   greeting,

@@ -38,7 +38,7 @@ const EXIT_CODES: Readonly<Record<Verdict, number>> = {
 /** Results that the summary counts; the oldest are dropped first. */
 const MAX_RESULTS = 10_000
 
-/** What is checked, and how its results are written. */
+/** The check of one target, and the functions that write its results. */
 interface Subject<Result extends CheckResult | AnyServiceResult> {
   readonly check: () => Promise<Result>
   readonly headline: (result: Result, paint: Paint) => string

@@ -1,7 +1,7 @@
 import type { Failure } from "../Outcome.ts"
 import type { ContentMemory } from "./ContentMemory.ts"
 
-/** What a fault of the content is. */
+/** The meaning of a content fault. */
 export interface ContentFaultFacts {
   /** Whether such a page counts as an outage, where content faults may end in "down". */
   readonly certain: boolean
@@ -31,7 +31,7 @@ export const contentFaults = {
 /** A stable code; the list is closed. */
 export type ContentFaultCode = keyof typeof contentFaults
 
-/** What is wrong with a page although its status is fine. */
+/** A fault of a page whose status is fine. */
 export interface ContentFault {
   readonly code: ContentFaultCode
   /** The product that writes such a page, such as "php" or "nginx"; null if many do. */
@@ -42,11 +42,11 @@ export interface ContentFault {
   readonly certain: boolean
 }
 
-/** What the content of an answer says. */
+/** The judgement of the content of an answer. */
 export interface ContentJudgement {
   /** Null: nothing is known to be wrong. */
   readonly fault: ContentFault | null
-  /** What to give to the next judgement; the same object when nothing new was learned. */
+  /** The memory to give to the next judgement; the same object when nothing new was learned. */
   readonly memory: ContentMemory | null
 }
 

@@ -1,26 +1,27 @@
 import type { PageText } from "./PageText.ts"
 
-/** What an answer is: HTML, data (JSON or XML), or another text. */
+/** The format of an answer: HTML, data (JSON or XML), or another text. */
 export type ContentFormat = "data" | "html" | "text"
 
 /**
- * What the good answers of a URL are like. It is plain JSON, to be stored between checks. Of texts it only has hashes.
+ * The common features of the good answers of a URL. It is plain JSON, to be stored between checks. Of texts it only has
+ * hashes.
  */
 export interface ContentMemory {
   readonly format: ContentFormat
-  /** How many good answers it was learned from: 1 to 30. */
+  /** The number of good answers that it was learned from: 1 to 30. */
   readonly checks: number
   /** Hashes of the titles, at most 4. */
   readonly titles: ReadonlyArray<number>
   /** Hashes of the hosts that the pages refer to, at most 16. */
   readonly hosts: ReadonlyArray<number>
-  /** How many answers in a row did not fit. */
+  /** The number of answers in a row that did not fit. */
   readonly strange: number
 }
 
 /** So many answers make a habit; after so many others in a row, these are the habit. */
 export const HABIT = 30
-/** Of {@link ContentMemory.titles} and hosts. */
+/** The largest hash in {@link ContentMemory.titles} and hosts. */
 export const LAST_HASH = 0xffffffff
 const TITLES = 4
 const HOSTS = 16

@@ -4,7 +4,7 @@ import { type PageText, readPageText } from "./PageText.ts"
 /** The places of a page where a sign can stand. */
 type Place = "end" | "heading" | "source" | "title" | "visible"
 
-/** How a broken page is recognised. All that is given must hold. */
+/** A rule that recognises a broken page. All its conditions must hold. */
 interface ContentRule {
   /** The product that writes such a page; absent if many do. */
   readonly family?: string
@@ -16,14 +16,14 @@ interface ContentRule {
   readonly source?: RegExp
   /** The end of the source. */
   readonly end?: RegExp
-  /** What the visible lines must not have. */
+  /** The pattern that the visible lines must not match. */
   readonly absent?: RegExp
   /**
    * The most visible characters of such a page. Absent: any number, `visible` is only its beginning, and the rule has a
    * `title`, a `heading` or an `end`.
    */
   readonly most?: number
-  /** Which product, version or document has the sign. */
+  /** The product, version or document that has the sign. */
   readonly reference: string
 }
 
@@ -81,7 +81,7 @@ const lineAt = (rule: ContentRule, place: Place, page: PageText, found: RegExpEx
   return lineOf(pattern, page[place], found.index + skipped, sign.length - skipped)
 }
 
-/** Whether a rule holds for a page; the words that show it, if so. */
+/** Returns the words of a page that show that a rule holds for it; null if the rule does not hold. */
 const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | null } | null => {
   if (rule.most !== undefined && (!page.isWhole || page.visible.length > rule.most)) return null
   let line: string | undefined

@@ -1,4 +1,4 @@
-/** What the rules read of a page. */
+/** The parts of a page that the rules read. */
 export interface PageText {
   /** The source: at most 16 Ki characters from its beginning. */
   readonly source: string
@@ -18,11 +18,11 @@ export interface PageText {
   readonly hasMore: boolean
 }
 
-/** Of a page that is judged. What is broken says so at its beginning or at its end. */
+/** The number of characters of a page that are judged. What is broken says so at its beginning or at its end. */
 const READ_CHARACTERS = 64 * 1024
-/** Of the source that rules search: what shows a product stands in its first scripts, styles and links. */
+/** The number of characters of the source that rules search: the first scripts, styles and links show a product. */
 const SOURCE_CHARACTERS = 16 * 1024
-/** Where a program that ends early leaves its last words. */
+/** The number of characters at the end of a page, where a program that ends early leaves its last words. */
 const END_CHARACTERS = 2_048
 /** The longest page that can be nothing but a message. */
 const VISIBLE_CHARACTERS = 3_000
@@ -66,7 +66,7 @@ const withCharacters = (text: string): string =>
       )
     : text
 
-/** What people see of some text: references replaced, and single spaces. */
+/** Returns some text as people see it: references replaced, and single spaces. */
 const shown = (text: string): string =>
   withCharacters(text)
     .replace(/[\s\u00a0\u200b\ufeff]+/gu, " ")
@@ -91,9 +91,9 @@ const ELEMENTS: ReadonlyMap<string, number> = new Map([
 ])
 
 const TAGS = /<[^>]*>/gu
-/** Of a title, and of a heading with its tags. */
+/** The maximum length of a title, and of a heading with its tags. */
 const TITLE_CHARACTERS = 1_000
-/** What more headings are not read for. */
+/** The maximum number of headings that are read until one has text. */
 const HEADINGS = 3
 
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d)
@@ -115,7 +115,7 @@ const behind = (source: string, mark: string, from: number): number => {
   return at === -1 ? source.length : at + mark.length
 }
 
-/** Where the content of an element ends: at its end tag, or with the source. */
+/** Finds the end of the content of an element: at its end tag, or with the source. */
 const endOfElement = (source: string, name: string, from: number): number => {
   for (let at = source.indexOf("</", from); at !== -1; at = source.indexOf("</", at + 2))
     if (nameAt(source, at + 2) === name) return at

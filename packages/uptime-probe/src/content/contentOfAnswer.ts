@@ -7,14 +7,14 @@ import { type AnswerContent, contentFaults } from "./ContentFault.ts"
 import type { ContentMemory } from "./ContentMemory.ts"
 import { isJudged, judgeText, type ReadText, readText } from "./judgeContent.ts"
 
-/** What a request says about the content of its answer. */
+/** The parts of a request that concern the content of its answer. */
 interface ContentRequest {
   readonly contentFaults?: "down" | "off" | "remark"
   readonly contentMemory?: ContentMemory | null
   readonly method?: string
 }
 
-/** Where an ordinary page is known to be too long for a message. */
+/** The number of bytes that show an ordinary page to be too long for a message. */
 const FIRST_BYTES = 16 * 1024
 const READ_BYTES = 64 * 1024
 const END_BYTES = 2 * 1024

@@ -60,7 +60,7 @@ const JSON_START = /^[\s\u{feff}]*[[{]/u
 export const isJudged = (statusCode: number, contentType: string | null): boolean =>
   statusCode < FIRST_ERROR_STATUS && !NO_CONTENT.has(statusCode) && OF_TEXT.test(contentType ?? "")
 
-/** What an answer is by its beginning; its header decides only where that leaves it open. */
+/** Returns the format of an answer by its beginning; its header decides only where that leaves the format open. */
 const formatOf = (contentType: string, text: string): ContentFormat => {
   if (HTML_START.test(text)) return "html"
   if (XML_START.test(text) || (JSON_START.test(text) && !contentType.includes("html"))) return "data"

@@ -4,7 +4,7 @@ export const dnsWatchTypes = ["NS", "DS", "MX", "TXT", "CAA", "A", "AAAA", "CNAM
 /** A record type that a DNS watch may contain: one of {@link dnsWatchTypes}. */
 export type DnsWatchType = (typeof dnsWatchTypes)[number]
 
-/** What is watched. */
+/** The names and the types of records that a DNS watch observes. */
 export interface DnsWatchTarget {
   /** The host name. A, AAAA and CNAME records are those of this name. */
   readonly hostname: string
@@ -23,7 +23,7 @@ export interface DnsWatchTarget {
  */
 export type DnsSetName = DnsWatchType | "zoneNS"
 
-/** What one server answered for one set. `failed` says nothing about the records. */
+/** The answer of one server for one set. `failed` says nothing about the records. */
 export type DnsServerAnswer =
   | {
       /** Name and address, such as "ns1.example.net 192.0.2.53". */
@@ -49,7 +49,7 @@ export interface DnsFinding {
   readonly message: string
 }
 
-/** What all servers answered at one moment; it can be stored as JSON. */
+/** The answers of all servers at one moment; it can be stored as JSON. */
 export interface DnsObservation {
   readonly hostname: string
   readonly domain: string

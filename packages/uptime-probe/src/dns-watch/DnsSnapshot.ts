@@ -26,7 +26,7 @@ export interface DnsSnapshot {
   readonly sets: Partial<Readonly<Record<WatchedType, RecordSet>>>
 }
 
-/** What became different about one type. */
+/** A change of the records of one type. */
 export interface DnsChange {
   readonly type: WatchedType
   readonly added: ReadonlyArray<string>
@@ -35,14 +35,14 @@ export interface DnsChange {
   readonly kind: "changed" | "gone" | "appeared"
 }
 
-/** Two snapshots beside each other. */
+/** The comparison of two snapshots. */
 export interface DnsComparison {
   readonly changed: boolean
   /** In the order of {@link watchedTypes}. */
   readonly changes: ReadonlyArray<DnsChange>
   /** Types that could not be compared, since one of the two is missing or failed. */
   readonly unknown: ReadonlyArray<WatchedType>
-  /** The later snapshot, with the earlier records of what failed: what the next one is to be compared with. */
+  /** The later snapshot, with the earlier records of what failed. The next snapshot is compared with it. */
   readonly baseline: DnsSnapshot
 }
 

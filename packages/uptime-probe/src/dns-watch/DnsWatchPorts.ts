@@ -1,13 +1,13 @@
 import type { DnsClient, RecordType, ServerClient, ServerReply } from "@mon/dns"
 import type { AddressPolicy } from "@mon/public-net"
 
-/** What an observation is made with. */
+/** The options of an observation. */
 export interface ObserveDnsOptions {
   /** The recursive resolver: finds the servers of the parent, and gives a second opinion. */
   readonly dns: Pick<DnsClient, "query">
   /** Default: `makeServerClient()` of `@mon/dns`. */
   readonly servers?: ServerClient
-  /** Which servers may be asked. Default: those with a public address. */
+  /** The policy that decides which servers may be asked. Default: those with a public address. */
   readonly policy?: AddressPolicy
   /** The port of authoritative servers. Default: 53. */
   readonly port?: number
@@ -16,7 +16,7 @@ export interface ObserveDnsOptions {
   readonly signal?: AbortSignal
 }
 
-/** What an observation of a set of records is made with. */
+/** The options of an observation of a set of records. */
 export interface ObserveRecordSetOptions extends ObserveDnsOptions {
   /** More recursive resolvers, each of which is asked too, such as `makeUdpClient({ servers: ["192.0.2.53"] })`. */
   readonly resolvers?: ReadonlyArray<Pick<DnsClient, "query">>
@@ -42,6 +42,6 @@ export interface AuthorityServer {
   readonly label: string
   /** Null: it must not be asked, or it has no address. */
   readonly address: string | null
-  /** Why it is not asked. */
+  /** The reason why it is not asked; empty if it has an address. */
   readonly fault: string
 }

@@ -10,7 +10,7 @@ export interface DnsCandidate {
   readonly rechecks: number
 }
 
-/** What is known about one set. Times are milliseconds since 1970. */
+/** The state of one set. Times are milliseconds since 1970. */
 export interface WatchedSet {
   /** The accepted records. */
   readonly records: ReadonlyArray<string>
@@ -32,7 +32,7 @@ export interface WatchedSet {
   readonly pinned: ReadonlyArray<string>
 }
 
-/** What a DNS watch remembers between two observations; it can be stored as JSON. */
+/** The state that a DNS watch keeps between two observations; it can be stored as JSON. */
 export interface DnsWatchState {
   readonly sets: Readonly<Partial<Record<DnsSetName, WatchedSet>>>
 }
@@ -45,20 +45,20 @@ export interface DnsRecordChange {
   /** In zone file form. */
   readonly added: ReadonlyArray<string>
   readonly removed: ReadonlyArray<string>
-  /** When a server first answered differently, in milliseconds since 1970. */
+  /** The time at which a server first answered differently, in milliseconds since 1970. */
   readonly firstSeenAt: number
 }
 
-/** How a DNS watch judges. */
+/** The settings by which a DNS watch judges. */
 export interface DnsWatchSettings {
   /**
-   * Addresses that the host must have. An address that is not among them is a change at once, and a pinned address that
-   * nobody answered for 24 hours is one. Default: none, so that only a complete replacement is a change.
+   * Addresses that the host must have. An address that is not among them is a change immediately, and a pinned address
+   * that nobody answered for 24 hours is one. Default: none, so that only a complete replacement is a change.
    */
   readonly pinnedAddresses?: ReadonlyArray<string>
 }
 
-/** What follows from an observation. */
+/** The judgement of an observation. */
 export interface DnsJudgement {
   readonly state: DnsWatchState
   /** Confirmed changes, in the order of the types. */

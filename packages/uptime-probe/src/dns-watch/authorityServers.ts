@@ -16,10 +16,10 @@ export interface Authority {
   readonly servers: ReadonlyArray<AuthorityServer>
 }
 
-/** What the parent says about a domain. */
+/** The answers of the parent about a domain, and the servers that are authoritative for it. */
 export interface Delegation {
   readonly parent: Authority
-  /** Of each server of the parent: the name servers, none if the domain is no zone, or why it did not answer. */
+  /** For each server of the parent: the name servers, none if the domain is no zone, or why it did not answer. */
   readonly answers: ReadonlyArray<{
     readonly server: string
     readonly reply: "nxdomain" | "no_zone" | ReadonlyArray<string> | { readonly failed: string }

@@ -5,7 +5,7 @@ const CONFIRM_MS = 60_000
 /** Early repetitions while the servers that answered differently do not answer at all. */
 const MAX_RECHECKS = 5
 
-/** What became of one set. */
+/** The judgement of one set: its new state, and its change if one is confirmed. */
 export interface SetJudgement {
   readonly set: WatchedSet
   readonly change: { readonly before: ReadonlyArray<string>; readonly firstSeenAt: number } | null

@@ -2,7 +2,7 @@ import { awaitAnswer, awaitConfirmation, isDue, sameRecords, type SetJudgement, 
 import { type AnsweredSet, answeredSets, type DnsServerAnswer } from "./DnsObservation.ts"
 import type { DnsCandidate, WatchedSet } from "./DnsWatchState.ts"
 
-/** How long an address counts after it was last answered, in milliseconds. */
+/** The time for which an address counts after it was last answered, in milliseconds. */
 const ADDRESS_WINDOW_MS = 86_400_000
 /** The time of an address is refreshed once in this time, so that few observations change the state. */
 const REFRESH_MS = 600_000

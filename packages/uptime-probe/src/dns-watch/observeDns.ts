@@ -94,7 +94,7 @@ const observeHost = async (
   return Object.fromEntries(entries)
 }
 
-/** What the recursive resolver says. Addresses rotate, so they are not compared. */
+/** Asks the recursive resolver for the same records. Addresses rotate, so they are not compared. */
 const secondOpinion = async (
   types: ReadonlyArray<DnsWatchType>,
   names: Partial<Record<DnsSetName, string>>,

@@ -17,7 +17,7 @@ export interface RecordSetTarget {
   readonly type: RecordSetType
 }
 
-/** What one server has. `failed` says nothing about the records. */
+/** The answer of one server. `failed` says nothing about the records. */
 export type RecordSetAnswer =
   | {
       /** Name and address, such as "ns1.example.net 192.0.2.53"; "resolver", "resolver 2" for recursive resolvers. */

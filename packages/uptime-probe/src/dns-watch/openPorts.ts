@@ -37,7 +37,7 @@ export const observeOptions = () => optionsOf<ObserveDnsOptions>(observeFields()
 export const observeRecordSetOptions = () =>
   optionsOf<ObserveRecordSetOptions>({ ...observeFields(), resolvers: optional(listOf(dnsClient("query"))) })
 
-/** Why a server gave no answer. */
+/** Returns the reason why a server gave no answer. */
 export const reasonOf = (error: unknown): string => (error instanceof DnsError ? error.reason : "Timeout")
 
 /** The ports of one observation. */

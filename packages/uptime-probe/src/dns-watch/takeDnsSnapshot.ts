@@ -12,7 +12,7 @@ const acceptTakeDnsSnapshot = /* @__PURE__ */ argumentsOf("takeDnsSnapshot", () 
   })
 }))
 
-/** What a snapshot is taken with. */
+/** The options of a snapshot. */
 export interface DnsSnapshotOptions {
   /** Any client of `@mon/dns`. */
   readonly dns: Pick<DnsClient, "query">
@@ -32,8 +32,8 @@ const askFor = async (name: string, type: WatchedType, { dns, signal }: DnsSnaps
 }
 
 /**
- * Asks for all watched records of a name at once; what cannot be asked is `failed` in the snapshot. Rejects only with
- * the signal's reason.
+ * Asks for all watched records of a name in parallel; what cannot be asked is `failed` in the snapshot. Rejects only
+ * with the signal's reason.
  *
  * @example
  * ```ts

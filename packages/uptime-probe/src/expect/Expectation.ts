@@ -51,7 +51,7 @@ export type Expectation =
 export interface ExpectationResult {
   readonly expectation: Expectation
   readonly holds: boolean
-  /** What was expected: "the text “In stock”". It has nothing of the answer. */
+  /** The expectation in words: "the text “In stock”". It has nothing of the answer. */
   readonly expected: string
   /** A sentence with what was found. */
   readonly message: string

@@ -147,7 +147,7 @@ const checkCertificate = ({ minimumDays }: With<"certificate">, { certificate }:
 
 const bytes = (count: number): string => `${count} ${count === 1 ? "byte" : "bytes"}`
 
-/** Who expects the status of a redirect has to know that it was followed. */
+/** Returns the words that say that a redirect was followed: who expects the status of a redirect has to know it. */
 const afterRedirect = ({ redirectStatus }: ReadAnswer): string =>
   redirectStatus === undefined ? "" : ` after the redirect with ${statusText(redirectStatus)} was followed`
 

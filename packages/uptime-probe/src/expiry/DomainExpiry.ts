@@ -75,7 +75,7 @@ export interface DomainExpirySettings extends ProbeSettings {
   readonly clock?: ExpiryClock
 }
 
-/** What a client is built from. */
+/** The options of a client. */
 export interface DomainExpiryOptions
   extends DomainExpirySettings, Pick<ProbeOptions, "policy" | "dnsServers" | "dns"> {}
 

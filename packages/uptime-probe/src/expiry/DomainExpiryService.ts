@@ -19,7 +19,7 @@ export interface DomainExpiryLayerOptions extends DomainExpirySettings {
 export class DomainExpiry extends Context.Service<
   DomainExpiry,
   {
-    /** Never fails: whatever a registry or a name does is in the result. Interruption ends it at once. */
+    /** Never fails: whatever a registry or a name does is in the result. Interruption ends it immediately. */
     readonly lookup: (request: DomainRequest) => Effect.Effect<RegistrationResult>
   }
 >()("@mon/uptime-probe/DomainExpiry") {

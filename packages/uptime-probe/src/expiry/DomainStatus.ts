@@ -2,7 +2,7 @@ import { listOf, argumentsOf, aString } from "@mon/arguments"
 
 const acceptConditionsOf = /* @__PURE__ */ argumentsOf("conditionsOf", () => ({ statuses: listOf(aString) }))
 
-/** What a registration's statuses come to when something is wrong with it. */
+/** A problem of a registration that its statuses show. */
 export type DomainCondition = "hold" | "redemption" | "pending_delete"
 
 /** EPP statuses (RFC 5731 section 2.3, RFC 3915 section 3.1): the single list of their spellings. */
@@ -77,7 +77,7 @@ export const normaliseStatuses = (statuses: ReadonlyArray<string>): ReadonlyArra
   return [...new Set(named)].slice(0, MAX_STATUSES)
 }
 
-/** What is wrong with a registration, each once; empty when nothing is. */
+/** Returns the problems that the statuses of a registration show, each once; empty when there are none. */
 export const conditionsOf = (statuses: ReadonlyArray<string>): ReadonlyArray<DomainCondition> => {
   acceptConditionsOf(statuses)
   return [

@@ -9,13 +9,13 @@ export interface BootstrapCopy {
   readonly fetchedAt: number
 }
 
-/** Where the last good copy lives beyond the process; what fails here is passed over. */
+/** A store that keeps the last good copy beyond the process; its failures are passed over. */
 export interface BootstrapCache {
   readonly load: () => Promise<BootstrapCopy | null>
   readonly save: (copy: BootstrapCopy) => Promise<void>
 }
 
-/** Brings the text of the document, or rejects. */
+/** A function that fetches the text of the document, or rejects. */
 export type FetchBootstrap = () => Promise<string>
 
 /** The RDAP servers for a domain; "unknown" when there is no copy of the document at all. */

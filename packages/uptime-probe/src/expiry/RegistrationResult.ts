@@ -1,9 +1,9 @@
 import type { DomainCondition } from "./DomainStatus.ts"
 
-/** How a domain was looked up. */
+/** The protocol with which a domain was looked up. */
 export type RegistrySource = "rdap" | "whois"
 
-/** What a registry says about a registered domain. */
+/** The facts that a registry publishes about a registered domain. */
 export interface Registration {
   /**
    * ISO 8601 in UTC; null when the registry publishes no date, or none that is certain. A time without a zone is taken

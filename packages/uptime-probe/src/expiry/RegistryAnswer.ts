@@ -1,4 +1,4 @@
-/** What a registry says about a domain. */
+/** The answer of a registry about a domain. */
 export type RegistryAnswer =
   | {
       readonly kind: "registered"

@@ -34,7 +34,7 @@ const MAX_QUEUE_MS = 60_000
 const MAX_SERVERS = 2_000
 
 interface ServerState {
-  /** When the next query may be sent. */
+  /** The time at which the next query may be sent. */
   next: number
   blockedUntil: number
 }

@@ -1,4 +1,4 @@
-/** Which number of an all-numeric date comes first. */
+/** The order of the day and the month in an all-numeric date. */
 export type DateOrder = "day-first" | "month-first"
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]

@@ -4,7 +4,7 @@ import type { Socket } from "node:net"
 import { type AddressPolicy, dial, type DialResult, type ResolveAddresses } from "@mon/public-net"
 import { startDeadline } from "../probe/Deadline.ts"
 
-/** Where a WHOIS server is. */
+/** The address of a WHOIS server. */
 export interface WhoisServer {
   readonly host: string
   readonly port: number

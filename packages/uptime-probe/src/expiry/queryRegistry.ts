@@ -19,7 +19,7 @@ export interface ExpiryPorts {
   readonly clock: ExpiryClock
 }
 
-/** What a registry says, and which server said so. */
+/** The answer of a registry, and the server that gave it. */
 export interface RegistryStatement {
   readonly answer: Extract<RegistryAnswer, { kind: "registered" | "not_registered" }>
   readonly source: RegistrySource
@@ -31,7 +31,7 @@ export interface RegistryQueryResult {
   readonly statement: RegistryStatement | null
   /** The top-level domain has neither RDAP nor WHOIS. */
   readonly unsupported: boolean
-  /** Why there is no statement; null when there is one. */
+  /** The reason why there is no statement; null when there is one. */
   readonly message: string | null
   readonly retryAt: number | null
   readonly attempts: ReadonlyArray<ServerAttempt>

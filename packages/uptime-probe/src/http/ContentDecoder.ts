@@ -98,10 +98,10 @@ const MAX_MEMBERS = 500
 
 const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined)
 
-/** What the decoders say about input that ends too early. */
+/** Whether the error of a decoder means that the input ends too early. */
 const isEarlyEnd = (error: Error): boolean => codeOf(error) === "Z_BUF_ERROR"
 
-/** What the decoder says about bytes after a frame that no frame begins with. */
+/** Whether the error of the decoder means that no frame begins with the bytes after a frame. */
 const isNoFrame = (error: Error): boolean => codeOf(error) === "ZSTD_error_prefix_unknown"
 
 /**

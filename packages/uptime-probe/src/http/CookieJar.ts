@@ -31,7 +31,7 @@ const covers = (cookie: Cookie, url: URL): boolean =>
     url.pathname.startsWith(cookie.path.endsWith("/") ? cookie.path : `${cookie.path}/`)) &&
   (!cookie.secure || url.protocol === "https:")
 
-/** What the attributes of a cookie say. Of several with a name, the last that can be read counts. */
+/** The attributes of a cookie. Of several with a name, the last that can be read counts. */
 interface Attributes {
   expires?: number
   maxAge?: number

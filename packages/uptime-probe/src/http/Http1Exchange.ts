@@ -38,7 +38,7 @@ const RESET_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNA
 
 const RESET: Failure = { outcome: "connect_reset", message: "The server reset the connection." }
 
-/** What an error of the connection says about the server. */
+/** Returns the failure that an error of the connection stands for. */
 export const failureOf = (error: Error): Failure => {
   if (isTlsError(error)) return { outcome: "tls_handshake", message: tlsSentence(error) }
   const code = "code" in error ? String(error.code) : ""
@@ -62,8 +62,8 @@ const requestHead = ({ method, path, headers }: ExchangeRequest): string => {
 }
 
 /**
- * What every connection carries in one segment (RFC 9293 section 3.7.1); such a write goes out at once even with
- * Nagle's algorithm on.
+ * The number of bytes that every connection carries in one segment (RFC 9293 section 3.7.1); such a write goes out
+ * immediately even with Nagle's algorithm on.
  */
 const SEGMENT_BYTES = 536
 

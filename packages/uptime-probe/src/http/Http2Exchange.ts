@@ -87,7 +87,7 @@ const ERROR_NAMES = [
 ] as const
 const NO_ERROR = ERROR_NAMES.indexOf("NO_ERROR")
 
-/** Why a stream was closed. */
+/** Returns the failure that the code of a closed stream stands for. */
 const closed = (code: number): Http2Exchange["failure"] => {
   const name = ERROR_NAMES[code]
   if (name === "HTTP_1_1_REQUIRED") return HTTP_1_1_REQUIRED

@@ -9,7 +9,7 @@ export interface HttpHead {
   readonly headers: HttpHeaders
 }
 
-/** How the body of an answer is delimited (RFC 9112 section 6.3). */
+/** The way in which the body of an answer is delimited (RFC 9112 section 6.3). */
 export type Framing =
   | { readonly kind: "none" }
   | { readonly kind: "length"; readonly bytes: number }

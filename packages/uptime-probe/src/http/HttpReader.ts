@@ -28,7 +28,7 @@ const NO_BYTES = Buffer.alloc(0)
 
 type Phase = "head" | "length" | "close" | "size" | "chunk" | "chunk-end" | "trailers" | "over"
 
-/** Where a head ends in the bytes: at an empty line, whatever its line ends. */
+/** Finds the end of a head in the bytes: an empty line, whatever its line ends. */
 const headEnd = (bytes: Buffer, from: number): { readonly text: number; readonly next: number } | null => {
   for (let at = bytes.indexOf(LF, from); at !== -1; at = bytes.indexOf(LF, at + 1)) {
     if (bytes[at + 1] === LF) return { text: at, next: at + 2 }

@@ -6,12 +6,12 @@ import type { Connect } from "@mon/public-net"
 interface Sink {
   early: Array<Buffer>
   take: ((bytes: Buffer) => void) | null
-  /** What our own code threw before somebody read. */
+  /** The error that our own code threw before somebody read. */
   thrown: { readonly error: unknown } | null
   fail: ((error: unknown) => void) | null
 }
 
-/** The read buffer of all sockets: each read fills it, and the bytes are copied out at once. */
+/** The read buffer of all sockets: each read fills it, and the bytes are copied out immediately. */
 const shared = Buffer.alloc(64 * 1024)
 
 const sinks = new WeakMap<Socket, Sink>()

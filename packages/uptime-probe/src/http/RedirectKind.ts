@@ -9,7 +9,7 @@ const acceptClassifyRedirects = /* @__PURE__ */ argumentsOf("classifyRedirects",
   })
 }))
 
-/** Where redirects lead, the most significant first. */
+/** The kinds of redirects by where they lead, the most significant first. */
 export type RedirectKind =
   /** To a page that offers the domain for sale, or shows advertisements in its place. */
   | "parking"
@@ -28,7 +28,7 @@ export type RedirectKind =
   /** To another path, query or port. */
   | "path"
 
-/** What the redirects of a check amount to. */
+/** The kinds of the redirects of a check, and whether they are permanent. */
 export interface RedirectFacts {
   readonly kind: RedirectKind
   /** Every kind that holds, in the same order. */
@@ -110,7 +110,7 @@ const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journ
 }
 
 /**
- * What kind of redirects a journey is made of; null when there are none.
+ * Returns the kinds of the redirects of a journey; null when there are none.
  *
  * @example
  * ```ts

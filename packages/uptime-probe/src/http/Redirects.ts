@@ -33,7 +33,7 @@ export const clean = (url: URL): URL => {
 /** A URL that can be checked. */
 export const isWeb = (url: URL): boolean => (url.protocol === "http:" || url.protocol === "https:") && url.port !== "0"
 
-/** Where a Location leads, or why nowhere. */
+/** Returns the URL that a Location leads to, or the failure if it leads nowhere. */
 export const target = (from: URL, location: string): URL | Failure => {
   const shown = location.slice(0, 200)
   const url = URL.parse(location, from)

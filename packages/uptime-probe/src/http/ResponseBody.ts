@@ -7,7 +7,7 @@ export interface ResponseBody {
   readonly end: () => void
   /** Drops everything. */
   readonly destroy: () => void
-  /** What has been decoded so far, never more than the cap. */
+  /** Returns the bytes that have been decoded so far, never more than the cap. */
   readonly content: () => Buffer
 }
 

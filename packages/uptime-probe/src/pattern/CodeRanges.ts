@@ -12,7 +12,7 @@ export const merged = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
   return found
 }
 
-/** What is not in some ranges, from 0 to a last character. */
+/** Returns the ranges of characters that are not in some ranges, from 0 to a last character. */
 export const inverted = (ranges: ReadonlyArray<Range>, end: number): ReadonlyArray<Range> => {
   const found: Array<Range> = []
   let next = 0

@@ -25,7 +25,7 @@ export interface GoSet {
   readonly uncased: ReadonlyArray<Range> | null
 }
 
-/** What no pattern of this package can express. */
+/** The error for syntax that no pattern of this package can express. */
 export class UnsupportedGo extends Error {}
 
 const LAST_CODE = 0x10_ffff
@@ -110,7 +110,7 @@ const MOST_REPEATED = 1_000
 const DEEPEST = 100
 const LONGEST = 1_000
 
-/** What the flags of a pattern say: i, m, s and U. */
+/** The flags of a pattern: i, m, s and U. */
 interface Flags {
   readonly ignoreCase: boolean
   readonly isMultiLine: boolean
@@ -197,7 +197,7 @@ class GoReader {
     return [least, most]
   }
 
-  /** What a repetition behind it is about, and, in a quoted text, what comes before. */
+  /** Reads atoms. A repetition behind them repeats the last one; in a quoted text, others come before it. */
   atoms(): Array<GoNode> {
     if (this.take(/\(/uy) !== null) return this.group()
     if (this.take(/\[/uy) !== null) return [this.brackets()]

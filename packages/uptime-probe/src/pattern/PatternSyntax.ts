@@ -71,7 +71,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
 const MOST_REPEATED = 200
 const DEEPEST = 30
 
-/** What a pattern has that this syntax lacks. */
+/** The error for a part of a pattern that this syntax lacks. */
 class Unsupported extends Error {}
 
 class Reader {

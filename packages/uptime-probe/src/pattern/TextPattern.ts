@@ -34,8 +34,8 @@ const programOf = (pattern: string, ignoreCase: boolean): Program | string => {
 }
 
 /**
- * Why a pattern cannot be used, in a few words after "the pattern"; null when it can. Patterns have the syntax of
- * JavaScript without what cannot be searched in linear time: no back references, lookaheads or lookbehinds.
+ * Returns why a pattern cannot be used, in a few words after "the pattern"; null when it can. Patterns have the syntax
+ * of JavaScript without what cannot be searched in linear time: no back references, lookaheads or lookbehinds.
  *
  * @example
  * ```ts
@@ -59,8 +59,9 @@ export const matchesPattern = async (pattern: string, text: string, ignoreCase =
 }
 
 /**
- * What the groups in a pattern matched in a text, the whole match first, as regular expressions of JavaScript say it;
- * undefined for a group that took no part. Null without a match, or when the search would take too long.
+ * Returns the texts that the groups in a pattern matched in a text, the whole match first, as regular expressions of
+ * JavaScript return them; undefined for a group that took no part. Null without a match, or when the search would take
+ * too long.
  */
 export const matchGroups = (
   pattern: string,

@@ -13,7 +13,7 @@ interface Thread {
 /** Steps of one search: some tens of milliseconds. */
 const MOST_STEPS = 2_000_000
 
-/** A simulation of all ways at once (Pike's), so the work is linear in the text. */
+/** A simulation of all ways in parallel (Pike's), so the work is linear in the text. */
 class Simulation {
   readonly program: Program
   readonly text: string
@@ -27,7 +27,7 @@ class Simulation {
     this.text = text
   }
 
-  /** What stands at a place of the text. */
+  /** Returns the kind of character at a place of the text. */
   side(place: number): number {
     if (place < 0 || place >= this.text.length) return EDGE
     const unitClass = this.program.classOf[this.text.charCodeAt(place)] ?? 0

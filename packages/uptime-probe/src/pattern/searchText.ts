@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises"
 import type { Edge } from "./PatternSyntax.ts"
 import type { Program } from "./patternProgram.ts"
 
-/** What comes before or after a place: an edge of the text, a word, or anything else. */
+/** The kinds of characters before or after a place: an edge of the text, a word, or anything else. */
 export const EDGE = 0
 export const WORD = 1
 export const OTHER = 2

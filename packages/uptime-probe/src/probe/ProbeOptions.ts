@@ -13,7 +13,7 @@ export interface ProbeSettings {
   readonly internalRedirects?: boolean
 }
 
-/** What a probe is built from; everything has a default. */
+/** The options of a probe; everything has a default. */
 export interface ProbeOptions extends ProbeSettings {
   /** Default: public addresses only. */
   readonly policy?: AddressPolicy

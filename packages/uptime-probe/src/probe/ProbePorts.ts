@@ -19,7 +19,7 @@ export interface ProbePorts {
   readonly userAgent: string
   /** Whether redirects may lead to names that the public DNS cannot have. */
   readonly internalRedirects: boolean
-  /** What TLS handshakes offer. Default: HTTP/2 and HTTP/1.1. */
+  /** The protocols that TLS handshakes offer. Default: HTTP/2 and HTTP/1.1. */
   readonly protocols?: Protocols
 }
 

@@ -6,7 +6,7 @@ import { BODY_BYTES } from "./ProbePorts.ts"
 import * as Redirects from "../http/Redirects.ts"
 import { ACCEPTED_CODINGS } from "../http/ResponseBody.ts"
 
-/** What is asked for at one hop. */
+/** The request of one hop. */
 export interface RequestPlan {
   readonly url: URL
   readonly method: Method
@@ -86,11 +86,14 @@ const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
 /** The most body bytes that a check returns. */
 const MOST_KEPT = 16 * 1024 * 1024
 
-/** How many bytes of the answer are brought along. */
+/** Returns the number of bytes of the answer that the result contains at most. */
 export const returnedBytes = ({ keepAnswerBytes = 0 }: CheckRequest): number =>
   Math.min(Math.max(0, keepAnswerBytes), MOST_KEPT)
 
-/** Where reading stops: one byte after what is returned, to know whether there was more. */
+/**
+ * Returns the number of bytes after which reading stops: at least one more than is returned, to know whether there was
+ * more.
+ */
 export const bodyBytesOf = (request: CheckRequest): number => Math.max(BODY_BYTES, returnedBytes(request) + 1)
 
 /** The first hop of a request. */
@@ -130,8 +133,8 @@ export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL):
 }
 
 /**
- * Why the next hop must not be requested; null when it may. The host that answers a redirect cannot consent for another
- * host to a method that may change something there.
+ * Returns why the next hop must not be requested; null when it may. The host that answers a redirect cannot consent for
+ * another host to a method that may change something there.
  */
 export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestPlan): Failure | null =>
   SAFE.has(method) || from.hostname === url.hostname
@@ -141,7 +144,7 @@ export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestP
         message: `The redirect leads from ${from.hostname} to ${url.hostname}. A ${method} request is not repeated on another host.`
       }
 
-/** Why a plan must not be sent over a connection; null when it may. */
+/** Returns why a plan must not be sent over a connection; null when it may. */
 export const withheld = (plan: RequestPlan, certificate: CertificateFacts | null): string | null =>
   plan.secret && certificate !== null && !certificate.valid
     ? `The certificate is not valid (${certificate.problems.join(", ")}), so the request's secrets were not sent.`

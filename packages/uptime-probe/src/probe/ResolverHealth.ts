@@ -6,7 +6,7 @@ export interface ResolverHealth {
   readonly check: () => Promise<boolean>
 }
 
-/** How long a result is cached. */
+/** The time for which a result is cached, in milliseconds. */
 const CACHE_MS = 2_000
 /** A resolver that is silent for this long does not work. */
 const TIMEOUT_MS = 3_000
@@ -31,8 +31,8 @@ export const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boole
 }
 
 /**
- * How long to wait for a name before probing our resolver in parallel, and the largest share of the deadline that this
- * may be.
+ * The time to wait for a name before probing our resolver in parallel, in milliseconds, and the largest share of the
+ * deadline that this may be.
  */
 const SUSPICION_MS = 1_000
 const SUSPICION_SHARE = 1 / 3

@@ -19,7 +19,7 @@ export const timeTried = ({ attempts }: FailedDial): number | null =>
     ? null
     : attempts.reduce((longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs), 0)
 
-/** What a connection that was not made says about the server. */
+/** Returns the failure that a connection that was not made stands for. */
 export const dialFailure = async (
   { code, message, dnsReason }: Pick<FailedDial, "code" | "dnsReason" | "message">,
   resolverAnswers: () => Promise<boolean>

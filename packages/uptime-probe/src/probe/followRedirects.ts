@@ -15,7 +15,7 @@ export interface RedirectChain {
   readonly ends: ReadonlyArray<HopResult>
   readonly failure: Failure | null
   readonly expectations: ReadonlyArray<ExpectationResult>
-  /** What the content of the final answer says; absent if it was not judged. */
+  /** The judgement of the content of the final answer; absent if it was not judged. */
   readonly content?: ContentJudgement
 }
 
@@ -63,8 +63,8 @@ const redirectBefore = (ends: ReadonlyArray<HopResult>): Pick<Answer, "redirectS
 }
 
 /**
- * Why a hop failed. An error status is the reason although the rest of the answer did not arrive, unless it is
- * expected.
+ * Returns the chain that ends with a failed hop. An error status is the reason although the rest of the answer did not
+ * arrive, unless it is expected.
  */
 const failed = async (
   ends: ReadonlyArray<HopResult>,

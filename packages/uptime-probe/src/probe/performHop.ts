@@ -39,7 +39,7 @@ export interface HopRequest {
   readonly followRedirects: boolean
   /** The limit of the whole check. */
   readonly timeoutMs: number
-  /** Where reading stops, in decoded bytes. */
+  /** The number of decoded bytes after which reading stops. */
   readonly bodyBytes: number
 }
 

@@ -9,7 +9,7 @@ const accept = /* @__PURE__ */ argumentsOf("unmadeCheck", () => ({
   thrown: optional(shape<Error>("an error", {}))
 }))
 
-/** What a check says when the engine's own code threw. */
+/** The failure of a check when the engine's own code threw. */
 export const THROWN: Failure = { outcome: "prober_fault", message: "The check ended with an internal error." }
 
 /** An error, whatever was thrown. */

@@ -4,7 +4,7 @@ interface PastProbe {
   readonly module: string
   readonly target: string
   readonly succeeded: boolean
-  /** What the parameter debug shows. */
+  /** The text that the parameter debug shows. */
   readonly text: string
 }
 

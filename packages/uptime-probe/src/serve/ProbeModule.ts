@@ -23,7 +23,6 @@ export interface HeaderRule extends PatternRule {
   readonly allowMissing: boolean
 }
 
-/** What all modules have. */
 interface AnyModule {
   /** Milliseconds; null: as long as Prometheus waits. */
   readonly timeoutMs: number | null
@@ -38,7 +37,7 @@ interface AnyModule {
   readonly serverName: string | null
 }
 
-/** What a module of the prober http asks for, and when its probe succeeds. */
+/** A module of the prober http: its request, and the conditions under which its probe succeeds. */
 export interface HttpModule extends AnyModule {
   readonly prober: "http"
   readonly request: Pick<
@@ -52,7 +51,7 @@ export interface HttpModule extends AnyModule {
   readonly allowsHttp2: boolean
   /** The Host header; null: the host of the target. */
   readonly host: string | null
-  /** What Accept-Encoding says; null: everything that the probe can decode. */
+  /** The value of the Accept-Encoding header; null: everything that the probe can decode. */
   readonly acceptEncoding: string | null
   /** The content coding that the answer must have, in lower case; null: any. */
   readonly contentCoding: string | null
@@ -89,5 +88,5 @@ export interface DnsModule extends AnyModule {
   readonly sections: Readonly<Record<"additional" | "answers" | "authority", RecordRules>>
 }
 
-/** What a module of the configuration asks for, and when its probe succeeds. */
+/** A module of the configuration: its request, and the conditions under which its probe succeeds. */
 export type ProbeModule = DnsModule | HttpModule | TcpModule

@@ -2,7 +2,7 @@ import type { OutcomeCode } from "../Outcome.ts"
 import type { ProbePorts } from "../probe/ProbePorts.ts"
 import type { Metric } from "./exposition.ts"
 
-/** Why a probe failed. */
+/** The reason why a probe failed. */
 export interface ProbeFailure {
   readonly outcome: OutcomeCode
   readonly message: string
@@ -10,12 +10,12 @@ export interface ProbeFailure {
   readonly byPattern?: boolean
 }
 
-/** What a probe of any module found out. */
+/** The result of a probe of any module. */
 export interface ProbeReport {
   /** Null: the probe succeeded. */
   readonly failure: ProbeFailure | null
   readonly metrics: ReadonlyArray<Metric>
-  /** What was contacted, for people. */
+  /** The lines about what was contacted, for people. */
   readonly lines: ReadonlyArray<string>
 }
 

@@ -14,7 +14,7 @@ const HEADER_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/u
 
 const HOST = /^(?:\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::\d{1,5})?$/iu
 
-/** What a request can accept without a content coding that the probe cannot decode. */
+/** The pattern of an item of an Accept-Encoding header whose content coding the probe can decode. */
 const CODING = /^\s*(?:gzip|deflate|br|zstd|identity)\s*(?:;\s*q=[01](?:\.\d{0,3})?\s*)?$/iu
 
 /** Whether each item of an Accept-Encoding header is a coding that a probe decodes. */

@@ -5,7 +5,7 @@ import { gauge, type Metric } from "./exposition.ts"
 import type { ProbeFailure } from "./ProbeReport.ts"
 import { addressMetrics, certificateMetrics, seconds, sharedMetrics, triedAddress } from "./sharedMetrics.ts"
 
-/** What a probe of a module found out. */
+/** The result of a probe of an HTTP module. */
 export interface ModuleResult {
   /** Milliseconds. */
   readonly durationMs: number

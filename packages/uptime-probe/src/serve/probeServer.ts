@@ -19,7 +19,7 @@ export interface Configuration {
   readonly shown: string
 }
 
-/** What a server needs. */
+/** The options of a server. */
 export interface ProbeServerOptions {
   readonly host: string
   /** 0: any free one. */
@@ -28,7 +28,7 @@ export interface ProbeServerOptions {
   readonly concurrency: number
   /** Probes that are remembered. */
   readonly history: number
-  /** How much earlier than Prometheus a probe gives up, in milliseconds. */
+  /** The time by which a probe gives up earlier than Prometheus, in milliseconds. */
   readonly timeoutOffsetMs: number
   readonly version: string
   readonly portsFor: (module: ProbeModule) => ProbePorts
@@ -132,7 +132,7 @@ class Probing {
     return { status: 200, body: [HOME, "Recent probes:", ...probes, ""].join("\n") }
   }
 
-  /** What the parameter debug would have shown of a probe that ended. */
+  /** Returns the text that the parameter debug would have shown of a probe that ended. */
   logs(query: URLSearchParams): Reply {
     const id = query.get("id")
     const target = query.get("target")

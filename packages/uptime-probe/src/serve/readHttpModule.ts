@@ -54,7 +54,7 @@ const bodyOf = (http: ConfigSection, readFile: ReadNamedFile): string | undefine
   return fileText(http, "body_file", file, readFile)
 }
 
-/** What the answer must be compressed with, and what the request accepts. */
+/** Reads the coding that the answer must be compressed with, and the codings that the request accepts. */
 const codingOf = (http: ConfigSection, { acceptEncoding }: RequestHeaders) => {
   const coding = http.text("compression")?.toLowerCase() ?? ""
   if (coding === "") return { contentCoding: null, acceptEncoding }

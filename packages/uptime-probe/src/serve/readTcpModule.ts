@@ -23,7 +23,7 @@ const labelsOf = (entry: ConfigSection): ReadonlyArray<readonly [name: string, v
     return [name, value]
   })
 
-/** What is sent ends with a line feed, as in blackbox_exporter. */
+/** Ends the content to send with a line feed, as in blackbox_exporter. */
 const line = (content: string | Uint8Array): string | Uint8Array =>
   typeof content === "string" ? `${content}\n` : Buffer.concat([content, Buffer.from("\n")])
 

@@ -2,7 +2,7 @@ import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 import type { Failure } from "../Outcome.ts"
 import type { ProbeModule } from "./ProbeModule.ts"
 
-/** Why a module does not accept a certificate; null: it does. */
+/** Returns why a module does not accept a certificate; null: it does. */
 export const refusedCertificate = (
   { ignoredProblems, verifies }: Pick<ProbeModule, "ignoredProblems" | "verifies">,
   { problems }: Pick<CertificateFacts, "problems">

@@ -32,7 +32,7 @@ const matchesOf = async (
 
 type Judge = (matches: ReadonlyArray<ReadonlyArray<boolean>>) => string | null
 
-/** What each list of patterns demands of a section; each inner list has one entry per record. */
+/** The functions that judge a section by each list of patterns; each inner list has one entry per record. */
 const JUDGES: ReadonlyMap<keyof RecordRules, Judge> = new Map<keyof RecordRules, Judge>([
   ["failIfMatches", (matches) => (matches.flat().includes(true) ? "has a record that matches" : null)],
   [

@@ -12,7 +12,7 @@ export const seconds = (micros: number | null): number => (micros ?? 0) / 1_000_
 /** Seconds since 1970. */
 const moment = (iso: string): number => Math.floor(Date.parse(iso) / 1_000)
 
-/** What Go's zero time is: blackbox_exporter has it if no chain is valid. */
+/** Go's zero time, in seconds since 1970: blackbox_exporter has it if no chain is valid. */
 const NO_TIME = -62_135_596_800
 
 /** Without the root, which servers do not send. */

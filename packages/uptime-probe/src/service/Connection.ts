@@ -13,7 +13,7 @@ import type { Reading } from "./Received.ts"
 import type { ServiceResult } from "./ServiceResult.ts"
 import type { ServiceTarget } from "./ServiceTarget.ts"
 
-/** What a connection showed, whether or not the dialogue succeeded. */
+/** The facts about a connection, whether or not the dialogue succeeded. */
 export type ConnectionFacts = Pick<
   ServiceResult,
   "address" | "attempts" | "blocked" | "bytesReceived" | "certificate" | "heardFromServer" | "timings" | "tlsError"
@@ -22,7 +22,7 @@ export type ConnectionFacts = Pick<
 /** A value, or why there is none. */
 export type Step<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly failure: Failure }
 
-/** What is read in one dialogue at most, beside TLS. */
+/** The maximum number of bytes that are read in one dialogue, beside TLS. */
 const MOST_BYTES = 128 * 1024
 
 const NO_BYTES = Buffer.alloc(0)

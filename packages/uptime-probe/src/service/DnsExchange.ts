@@ -6,7 +6,7 @@ import { isIPv6 } from "node:net"
 import type { Failure } from "../Outcome.ts"
 import type { Reading } from "./Received.ts"
 
-/** What to ask. */
+/** A question to a DNS server. */
 export interface DnsQuestion {
   readonly name: string
   readonly type: RecordType
@@ -74,7 +74,7 @@ const failureOf = (error: Error): Failure => {
   return FAILURES.get(code) ?? { outcome: "prober_fault", message: `This machine could not send UDP (${code}).` }
 }
 
-/** What came back over UDP. */
+/** The result of an exchange over UDP. */
 export interface UdpEnd {
   readonly message: DnsMessage | null
   readonly failure: Failure | null

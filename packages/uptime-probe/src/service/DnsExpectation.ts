@@ -4,7 +4,7 @@ import { matchesPattern } from "../pattern/TextPattern.ts"
 import { shownText } from "./Received.ts"
 import type { ServiceExpectation, ServiceExpectationResult } from "./ServiceResult.ts"
 
-/** What must hold for the answer of a DNS server. */
+/** A condition that must hold for the answer of a DNS server. */
 export type DnsExpectation =
   /** The response code, such as "NXDOMAIN". Without this expectation, it must be "NOERROR". */
   | { readonly rcode: string }

@@ -1,8 +1,8 @@
 import type { Failure } from "../Outcome.ts"
 
 /**
- * What the received bytes begin with and how many of them it takes, or why they cannot be read; null: more bytes are
- * needed.
+ * The value that the received bytes begin with and the number of bytes that it takes, or the failure if they cannot be
+ * read; null: more bytes are needed.
  */
 export type Reading<A> =
   | { readonly taken: number; readonly value: A }

@@ -54,7 +54,7 @@ const toEffect =
 
 /**
  * Checks services that are not web sites. No check fails: whatever a server or a name does is in the result.
- * Interruption ends a check at once. A wrong request is a defect.
+ * Interruption ends a check immediately. A wrong request is a defect.
  */
 export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()("@mon/uptime-probe/ServiceProbe") {
   /** Over a resolver and an address policy. */

@@ -4,17 +4,17 @@ import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 import type { Timings } from "../CheckResult.ts"
 import type { OutcomeCode, Verdict } from "../Outcome.ts"
 
-/** What must hold for a service: the expectations of a check that are not about HTTP. */
+/** A condition that must hold for a service: an expectation of a check that is not about HTTP. */
 export type ServiceExpectation = Extract<
   Expectation,
   { readonly responseTimeMs: number } | { readonly certificate: "valid" } | { readonly ipVersion: 4 | 6 }
 >
 
-/** Whether an expectation held. */
+/** The result of one expectation. */
 export interface ServiceExpectationResult<A = ServiceExpectation> {
   readonly expectation: A
   readonly holds: boolean
-  /** What was expected: "a valid certificate". It has nothing of the answer. */
+  /** The expectation in words: "a valid certificate". It has nothing of the answer. */
   readonly expected: string
   /** A sentence with what was found. */
   readonly message: string
@@ -30,7 +30,7 @@ export interface ServiceOptions {
 
 /** The result of one check of a service. */
 export interface ServiceResult<A = ServiceExpectation> {
-  /** What was checked, such as "tcp://db.example.com:5432". */
+  /** The target of the check, such as "tcp://db.example.com:5432". */
   readonly url: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
@@ -64,6 +64,8 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>
   /** This process's event loop was delayed during the check, so its timings are unreliable. */
   readonly delayed: boolean
-  /** What the engine's own code threw; only with the outcome `prober_fault`. It says nothing about the server. */
+  /**
+   * The error that the engine's own code threw; only with the outcome `prober_fault`. It says nothing about the server.
+   */
   readonly thrown?: Error
 }

@@ -29,7 +29,7 @@ export interface DnsRequest extends ServiceOptions {
   readonly serverName?: string
   /** Whether the server shall resolve the name if it is not its own. Default: true. */
   readonly recursion?: boolean
-  /** What must hold. */
+  /** The conditions that must hold for the answer. */
   readonly expect?: ReadonlyArray<DnsExpectation>
 }
 
@@ -42,14 +42,14 @@ export interface DnsResult extends ServiceResult<DnsExpectation> {
   readonly reply: DnsReply | null
 }
 
-/** What an exchange led to. */
+/** The result of an exchange. */
 interface DnsTalk {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   readonly message: DnsMessage | null
 }
 
-/** How a server is asked. */
+/** The server and the question of a query, and the options for asking it. */
 interface DnsPlan extends Required<Pick<DnsRequest, "name" | "recursion" | "timeoutMs" | "transport" | "type">> {
   readonly target: ServiceTarget
   readonly family?: 4 | 6 | undefined

@@ -27,7 +27,7 @@ export interface StartTlsRequest extends ServiceOptions {
   readonly clientName?: string
   /** The name for SNI and for the certificate. Default: the host of the target. */
   readonly serverName?: string
-  /** What must hold. */
+  /** The conditions that must hold. */
   readonly expect?: ReadonlyArray<ServiceExpectation>
 }
 
@@ -35,11 +35,11 @@ export interface StartTlsRequest extends ServiceOptions {
 export interface StartTlsResult extends ServiceResult {
   /** The text of the greeting, at most 200 characters; null when none came. */
   readonly greeting: string | null
-  /** What the server offered before TLS, in capital letters, at most 100. */
+  /** The capabilities that the server offered before TLS, in capital letters, at most 100. */
   readonly capabilities: ReadonlyArray<string>
 }
 
-/** What differs between the protocols. */
+/** The parts of a dialogue that differ between the protocols. */
 interface MailDialogue {
   readonly port: number
   readonly readGreeting: ReadReplyLine

@@ -18,9 +18,9 @@ export type TcpStep =
   /** Makes the TLS handshake. */
   | { readonly startTls: true }
 
-/** What a line leads to. */
+/** The reaction to a line that matched. */
 interface MatchedLine {
-  /** What is sent; empty for nothing. */
+  /** The text to send; empty for nothing. */
   readonly send: string
   readonly labels: Readonly<Record<string, string>>
 }
@@ -45,9 +45,9 @@ export interface TcpRequest extends ServiceOptions {
   readonly tls?: boolean
   /** The name for SNI and for the certificate. Default: the host of the target. */
   readonly serverName?: string
-  /** What to send and to receive, at most 100 steps. Default: nothing; the port must only accept the connection. */
+  /** The steps of the dialogue, at most 100. Default: none; the port must only accept the connection. */
   readonly steps?: ReadonlyArray<TcpStep>
-  /** What must hold. */
+  /** The conditions that must hold. */
   readonly expect?: ReadonlyArray<ServiceExpectation>
 }
 
@@ -57,14 +57,14 @@ export interface TcpResult extends ServiceResult {
   readonly received: ReadonlyArray<string>
 }
 
-/** What the steps led to. */
+/** The result of the steps of a dialogue. */
 export interface TcpDialogue {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   readonly received: ReadonlyArray<string>
   /** Labels of the lines that matched. */
   readonly labels: ReadonlyArray<Readonly<Record<string, string>>>
-  /** What was waited for when the dialogue ended with a failure: a pattern that no line matched, or bytes. */
+  /** The input that was missing when the dialogue ended with a failure: a line that matches a pattern, or bytes. */
   readonly unmatched: "bytes" | "pattern" | null
 }
 
@@ -129,7 +129,7 @@ const perform = async (connection: Connection, step: DialogueStep, refuses: Cert
   return failure === null ? {} : { failure }
 }
 
-/** Why the dialogue ends at a certificate; null: it goes on. */
+/** A function that returns why the dialogue ends at a certificate; null: it goes on. */
 export type CertificateRefusal = (certificate: CertificateFacts) => Failure | null
 
 interface TcpPlan extends Pick<TcpRequest, "family" | "serverName" | "tls"> {

@@ -30,7 +30,7 @@ export interface WebSocketRequest extends ServiceOptions {
   readonly send?: string
   /** Waits for a text message with a match of this pattern. */
   readonly receive?: string
-  /** What must hold. */
+  /** The conditions that must hold. */
   readonly expect?: ReadonlyArray<ServiceExpectation>
 }
 
@@ -82,7 +82,7 @@ const readHead = async (connection: Connection): Promise<Step<HttpHead>> => {
   return typeof head === "string" ? { ok: false, failure: broken(shownText(head)) } : { ok: true, value: head }
 }
 
-/** What is wrong with the answer to a handshake (RFC 6455 section 4.1); null: the connection is a WebSocket. */
+/** Returns the fault of the answer to a handshake (RFC 6455 section 4.1); null: the connection is a WebSocket. */
 const handshakeFailure = (
   { headers, statusCode }: HttpHead,
   key: string,
@@ -199,7 +199,7 @@ const awaitMessage = async (connection: Connection, pattern: string): Promise<St
   }
 }
 
-/** How long a server may take to answer a close frame. */
+/** The longest time that a server may take to answer a close frame, in milliseconds. */
 const CLOSE_MS = 1_000
 
 /**

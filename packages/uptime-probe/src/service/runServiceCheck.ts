@@ -9,22 +9,22 @@ import { THROWN, toError } from "../probe/unmadeCheck.ts"
 import type { ConnectionFacts } from "./Connection.ts"
 import type { ServiceExpectation, ServiceExpectationResult, ServiceResult } from "./ServiceResult.ts"
 
-/** How a check is ended from outside. */
+/** The means to end a check from outside. */
 export interface CheckEnd {
   readonly signal?: AbortSignal | undefined
   /** Receives a function that aborts the check without a signal. */
   readonly onBegin?: ((abandon: () => void) => void) | undefined
 }
 
-/** What a dialogue ended with. */
+/** The result of a dialogue. */
 export interface Dialogue<Extra, A = ServiceExpectation> {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
-  /** What only this kind of service has. */
+  /** The fields of the result that only this kind of service has. */
   readonly extra: Extra
-  /** Why a complete answer is not what is expected, whatever the expectations say. */
+  /** The reason why a complete answer is not what is expected, whatever the expectations say. */
   readonly unmet?: Failure
-  /** What our own code threw. */
+  /** The error that our own code threw. */
   readonly thrown?: Error
   /** The results of expectations that only this kind of service has. */
   readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>

@@ -1,4 +1,4 @@
-/** What can be wrong with a certificate or the protocol that carried it; stable codes. */
+/** A problem of a certificate or of the protocol that carried it; stable codes. */
 export type CertificateProblem =
   | "expired"
   | "not_yet_valid"
@@ -41,7 +41,7 @@ export interface ChainLink {
   readonly signatureAlgorithm: string
 }
 
-/** The certificate a server showed, and what is to be said about it. */
+/** The certificate that a server showed, and the facts about it. */
 export interface CertificateFacts extends ChainLink {
   /** Nothing is wrong with it. */
   readonly valid: boolean

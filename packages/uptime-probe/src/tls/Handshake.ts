@@ -12,7 +12,7 @@ export type HandshakeEnd =
   | { readonly end: "failed"; readonly message: string; readonly code?: string }
   | { readonly end: "aborted" }
 
-/** What is offered to the server (RFC 7301), the best first; none for protocols other than HTTP. */
+/** The protocols that are offered to the server (RFC 7301), the best first; none for protocols other than HTTP. */
 export type Protocols = ReadonlyArray<"h2" | "http/1.1">
 
 const CLOSED = "The server closed the connection during the TLS handshake."

@@ -8,7 +8,7 @@ export interface HandshakeLimit {
   readonly waiting: () => number
 }
 
-/** More handshakes at once delay each other by more than they gain: their cryptography shares one core. */
+/** More handshakes in parallel delay each other by more than they gain: their cryptography shares one core. */
 const MAX_HANDSHAKES = 50
 /**
  * A handshake costs CPU when it starts and when the answer comes; a server that stays silent must not occupy a permit

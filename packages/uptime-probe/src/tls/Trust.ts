@@ -15,7 +15,7 @@ export interface Trust extends TrustAnchors {
   readonly context: SecureContext
 }
 
-/** What handshakes offer and demand, beside trust. */
+/** The settings of TLS handshakes: additional trust anchors, the certificate of the client, and the versions of TLS. */
 export interface TlsSettings {
   /** More trust anchors, as PEM texts. */
   readonly extraCa?: ReadonlyArray<string>

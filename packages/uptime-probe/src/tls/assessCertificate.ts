@@ -2,7 +2,7 @@ import { checkServerIdentity, type PeerCertificate } from "node:tls"
 import { type ParsedCertificate, plainName, toLink } from "./CertificateChain.ts"
 import type { CertificateFacts, CertificateProblem } from "./CertificateFacts.ts"
 
-/** What a handshake showed. */
+/** The certificate and the connection that a handshake showed. */
 export interface ShownCertificate {
   readonly host: string
   readonly protocol: string

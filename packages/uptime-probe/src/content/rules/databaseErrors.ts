@@ -54,7 +54,7 @@ const REFUSED = [
   String.raw`NOAUTH Authentication required|Redis connection to \S+ failed|RedisException`
 ].join("|")
 
-/** What stands before such a sentence when a page has nothing else. */
+/** The pattern of the text before such a sentence when a page has nothing else. */
 const BEFORE = String.raw`(?:[^\n]{0,120}\n){0,4}[^\n]{0,200}?`
 
 /** Pages of applications that do not reach their database. */

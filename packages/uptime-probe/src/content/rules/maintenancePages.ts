@@ -1,6 +1,6 @@
 import type { ContentRules } from "../ContentRule.ts"
 
-/** What a page says about its site's maintenance, in the field's twelve largest languages. */
+/** The patterns of sentences about the maintenance of a site, in the field's twelve largest languages. */
 const SAID = [
   String.raw`(?:down|closed|unavailable|offline|undergoing|under|performing|in|doing|conducting|having|for) (?:for |some |a |an |our )?(?:\w{2,12} ){0,3}(?:maintenance|upgrades?)\b`,
   String.raw`maintenance (?:mode|in progress|break|window|work|page|underway)`,
@@ -21,7 +21,7 @@ const SAID = [
   String.raw`(?:维护|維護|维修|升级|升級)(?:中|模式|公告|状态|狀態)|(?:正在|例行|系统|系統|网站|網站|站点|定期)(?:进行|進行)?(?:\S{0,4})(?:维护|維護)|(?:系统|系統|网站|網站|站点)(?:正在)?(?:升级|升級)|暂时无法(?:访问|使用)|稍后(?:再来|回来|再试)`
 ].join("|")
 
-/** That is over, or is offered to others. */
+/** The words of pages whose maintenance is over, or that offer maintenance to others. */
 const ABSENT =
   /(?:maintenance|work) (?:was |has been |is )?(?:completed?|finished|done|over|contract|plans?|services? (?:for|from|to)|packages?)|no (?:scheduled |planned |upcoming )?maintenance|abgeschlossen|all systems operational|\bblog\b|posted (?:on|by)|how to|\d+ comments|read more|changelog|release notes/iu
 
