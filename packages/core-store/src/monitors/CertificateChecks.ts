@@ -17,7 +17,6 @@ export interface CertificateClaim {
   readonly leaseToken: string
   readonly hostname: string
   readonly timeoutMs: number
-  /** The location where the check is made. */
   readonly location: string
   readonly claimedAt: number
 }

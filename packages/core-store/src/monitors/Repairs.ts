@@ -49,7 +49,6 @@ export interface RepairTimes {
   /** The public id of the domain. */
   readonly domainId: string
   readonly name: string
-  /** The number of closed repairs. */
   readonly closed: number
   readonly medianSeconds: number
 }

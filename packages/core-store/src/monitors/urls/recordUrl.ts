@@ -158,7 +158,7 @@ const factOf = (
   return { kind: "page_error", monitor, at, statusCode, error }
 }
 
-/** Returns the fact that a page has become degraded, or is not any more; null: neither. */
+/** Returns the fact that a page has become degraded, or is not any more. */
 const speedFact = (
   claim: UrlClaim,
   { name }: Fenced,
