@@ -44,7 +44,10 @@ const GOOD_STANDING: WorkerStanding = { networkInDoubt: false, storesEmails: fal
 
 /** Workers that ended without leaving are deleted after this time. */
 const PURGED_MS = 3_600_000
-/** An advisory expires when its location has not checked the domain again within this time. */
+/**
+ * An advisory expires when its location has not checked the domain again within this time, or within three intervals if
+ * they are longer.
+ */
 const ADVISORY_MS = 3_600_000
 
 /** An advisory of a location, and the language of its reader. */

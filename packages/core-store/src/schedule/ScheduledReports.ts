@@ -307,7 +307,7 @@ export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/
         where p.public_id = ${recipientId}::uuid and ${isCurrent(sql)}`
       return row ?? null
     }),
-    /** Stores whether the owner of an address wants the reports of the account; false: no such recipient. */
+    /** Stores whether the owner of an address wants any reports of the account; false: no such recipient. */
     decide: operation("ScheduledReports.decide", function* (recipientId: string, isWanted: boolean) {
       if (!isPublicId(recipientId)) return false
       const decided = sql<{ readonly address: string }>`

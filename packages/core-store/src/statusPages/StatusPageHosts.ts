@@ -65,8 +65,9 @@ interface LookedUpHost {
 }
 
 /**
- * Applies a lookup of the TXT record to the status page with the host name: whoever proves it first has it; without the
- * record it is released. Runs in the transaction that records the lookup.
+ * Applies a lookup of the TXT record to the status page with the host name: whoever proves it first has it; a proven
+ * one whose record has been missing for `statusPageHostLimits.releaseDays` days is released. Runs in the transaction
+ * that records the lookup.
  */
 export const settleHosts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
