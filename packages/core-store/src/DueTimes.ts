@@ -32,7 +32,7 @@ const monitors = (kind: MonitorKind) =>
 const subscribers = (kind: "email" | "webhook") =>
   ifAny(`status_delivery where kind = '${kind}' and status = 'pending' and next_at <= mon_now()`)
 
-/** When work of each kind is due: at the latest when a claim would find some. */
+/** The SQL for the due time of each kind of work: not later than a claim would find some. */
 const dueAt = {
   domains: monitors("domain"),
   pages: monitors("url"),
@@ -84,7 +84,10 @@ const STATEMENT = `
       where j.queue = q.queue and dead_at is null order by ${jobDueAt} limit 1) from unnest($1::text[]) as q (queue)
   ) due where due.at < 'infinity'`
 
-/** When the work of the workers is due, in one statement, so that nothing else asks while there is nothing to do. */
+/**
+ * The due times of the work of the workers, read in one statement, so that nothing else asks while there is nothing to
+ * do.
+ */
 export class DueTimes extends Context.Service<DueTimes>()("@mon/core-store/DueTimes", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** In how many milliseconds the first work of each kind and queue is due; 0 or less: now. Absent: none waits. */

@@ -1,4 +1,4 @@
-/** How the rows of one table are exported. */
+/** The selection of the rows and columns of one table that an export contains. */
 export interface ExportedTable {
   /** The rows of the account `$1`, of the table `t`. */
   readonly where: string

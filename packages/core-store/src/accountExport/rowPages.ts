@@ -6,7 +6,7 @@ import type { ExportedTable } from "./exportedTables.ts"
 const ROWS = 500
 const WIDE_ROWS = 10
 
-/** What stands for a secret. */
+/** The text that replaces a secret. */
 const MASK = "***"
 
 /** Encrypted texts inside of JSON values, such as header fields of a request (`Secrets.seal`). */

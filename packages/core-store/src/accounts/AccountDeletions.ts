@@ -9,10 +9,10 @@ import { operation } from "../sql/operation.ts"
 import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/statements/stopWithAccount.ts"
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 
-/** How many days before the deletion the owner is reminded. */
+/** The days between the reminder to the owner and the deletion. */
 export const REMINDER_DAYS = 3
 
-/** What the people of an account have to know about its deletion. */
+/** An email about the deletion of an account, with the people who receive it. */
 export interface DeletionNotice {
   /** `reminder`: shortly before the end, only for the owner. */
   readonly kind: "requested" | "reminder"

@@ -13,7 +13,7 @@ import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 import { issueApiKey, storeApiKey } from "./ApiKeys.ts"
 import { visibleDomains, visibleUrls } from "../monitors/statements/visibleMonitors.ts"
 
-/** What `/account` shows, before plans and limits are applied. */
+/** The data of `/account`, before plans and limits are applied. */
 export interface Profile {
   readonly id: string
   readonly email: string
@@ -21,7 +21,7 @@ export interface Profile {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
-  /** What the caller can see: a member only the shared domains and pages, and nobody of the team. */
+  /** The number that the caller can see: a member only the shared domains and pages, and nobody of the team. */
   readonly domainsUsed: number
   readonly urlsUsed: number
   readonly teamMembersUsed: number
@@ -44,9 +44,9 @@ export interface ListedAccount {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
-  /** When the operator suspended it. Null: it is not suspended. */
+  /** The time of the suspension by the operator. Null: it is not suspended. */
   readonly suspendedAt: Date | null
-  /** When it is deleted. Null: nobody has asked for it. */
+  /** The time of the deletion. Null: nobody has asked for it. */
   readonly deletesAt: Date | null
 }
 
@@ -62,7 +62,7 @@ export interface SettingsPatch {
   readonly notificationsPaused?: boolean
 }
 
-/** How visitors create accounts. */
+/** The options of accounts that visitors create. */
 export interface SignUpOptions {
   /** Whether only the first owner of the service may. */
   readonly onlyFirst: boolean

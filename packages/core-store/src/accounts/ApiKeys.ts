@@ -24,7 +24,7 @@ export interface ApiKeySummary {
   /** The minute of the last request with the key. */
   readonly lastUsedAt: Date | null
   readonly isExpired: boolean
-  /** How many older live keys the membership has. The plan limits how many work. */
+  /** The number of older live keys of the membership. The plan limits how many work. */
   readonly olderKeys: number
 }
 
@@ -40,9 +40,9 @@ export interface NewApiKey {
   readonly expiresAt: Date | null
 }
 
-/** What a new key depends on. */
+/** The limit of keys that a new key must respect, and the key that it replaces. */
 export interface KeyRules {
-  /** How many live keys the membership may have. Null: any number. */
+  /** The maximum number of live keys of the membership. Null: any number. */
   readonly limit: number | null
   /** The key (public id) that is revoked when the new one is stored. */
   readonly replaces: string | null
@@ -162,7 +162,7 @@ export interface IssuedApiKey {
   readonly record: ApiKeySummary
 }
 
-/** What is known of a new key. Default: a write key without expiry, beyond any limit, that replaces none. */
+/** The options of a new key. Default: a write key without expiry, beyond any limit, that replaces none. */
 export type KeyWish = Partial<Pick<NewApiKey, "name" | "scope" | "expiresAt"> & KeyRules>
 
 const store = Effect.fn("storeApiKey")(function* (membershipId: string, key: Redacted.Redacted, wish: KeyWish) {

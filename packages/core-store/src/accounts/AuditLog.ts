@@ -94,7 +94,7 @@ const expiryText = Effect.map(
     when a.plan = 'pro' then ${pro.auditLogDays} else ${agency.auditLogDays} end)`
 )
 
-/** When an entry of the account `a` that is made now expires: after as many days as its plan says. */
+/** The SQL for the expiry of an entry of the account `a` that is made now: after as many days as its plan says. */
 export const auditExpiry = (sql: SqlClient.SqlClient) => Effect.map(expiryText, (text) => sql.literal(text))
 
 const addAuditEntries = (sql: SqlClient.SqlClient) =>
@@ -129,7 +129,7 @@ const FINISH_ONE = `${FINISH} where id = $1::bigint`
 const FINISH_SEVERAL = `
   ${FINISH}, targets = ${texts("$4")}, fields = ${texts("$5")} where id = $1::bigint`
 
-/** What a change has done, for {@link AuditLog}. */
+/** The effect of a change, for {@link AuditLog}. */
 interface AuditOutcome {
   /** Of what was created. */
   readonly target: string | null
@@ -219,7 +219,7 @@ interface Row extends Omit<StoredAuditEntry, "actor" | "changes"> {
 const decodeChanges = Schema.decodeUnknownOption(Schema.Array(AuditChange))
 const decodeActor = Schema.decodeUnknownOption(AuditActor)
 
-/** What a newer release wrote in another form is left out. */
+/** Reads a row without the parts that a newer release wrote in another form. */
 const toEntry = (row: Row): StoredAuditEntry => ({
   ...row,
   actor: Option.getOrElse(decodeActor(row.actor), () => "service" as const),
@@ -276,8 +276,8 @@ const streamAuditEntries =
     )
 
 /**
- * Who changed what in an account. An entry is stored before the change, so that no change is without one, and completed
- * after it. The plan at that time decides how long it is stored.
+ * The log of the changes in an account, with the people who made them. An entry is stored before the change, so that no
+ * change is without one, and completed after it. The plan at that time decides how long it is stored.
  */
 export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/AuditLog", {
   make: Effect.map(Effect.all([PostgresJs, SqlClient.SqlClient]), ([driver, sql]) => ({

@@ -9,7 +9,7 @@ import { Ledger } from "./Ledger.ts"
 import { EffectiveIntervals } from "./EffectiveIntervals.ts"
 import { applyDueLicences, applyLicences, type PlanServices } from "./Licences.ts"
 
-/** What happened to a payment, independent of the payment processor. */
+/** The kind of an event of a payment, independent of the payment processor. */
 export type PaymentEventKind =
   | "pending"
   | "paid"

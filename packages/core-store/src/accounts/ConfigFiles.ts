@@ -52,7 +52,7 @@ export interface StoredConfigPlan {
 interface StoredMonitor {
   readonly id: string
   readonly url: string
-  /** What makes two monitors of a kind the same. */
+  /** The key that two monitors of a kind share if they are the same. */
   readonly dedupeKey: string
   readonly isPaused: boolean
   readonly tagIds: ReadonlyArray<string>

@@ -13,7 +13,7 @@ import { hasHash, isLive, olderKeys } from "./ApiKeys.ts"
 /** The person of a live API key, and the number of requests in the current rate-limit window, including this one. */
 export interface Credential {
   readonly scope: KeyScope
-  /** How many older live keys the person has in the account. The plan limits how many keys work. */
+  /** The number of older live keys of the person in the account. The plan limits how many keys work. */
   readonly olderKeys: number
   readonly principal: Principal
   readonly viewer: AccessScope

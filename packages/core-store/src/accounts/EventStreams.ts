@@ -13,7 +13,7 @@ import { sessionSeconds } from "./Sessions.ts"
 /** A stream that is not renewed for so long has ended: its process crashed. Seconds. */
 export const eventStreamSeconds = 60
 
-/** What events say about a monitor. */
+/** The state of a monitor in an event. */
 export interface LiveMonitor {
   /** Internal key (bigint as text). */
   readonly key: string
@@ -87,7 +87,7 @@ const liveMonitors = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** What a process reads for the event streams that it serves. Streams of a person are counted over all processes. */
+/** The event streams of a process and the data that they show. Streams of a person are counted over all processes. */
 export class EventStreams extends Context.Service<EventStreams>()("@mon/core-store/EventStreams", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Registers a stream of the caller; false if the caller has so many already. */

@@ -31,7 +31,7 @@ export type ClaimRequestResult =
   | { readonly _tag: "Done"; readonly answer: string }
   | { readonly _tag: "Different" }
 
-/** How long a response is stored. */
+/** The time that a response is stored. */
 const RETENTION_SECONDS = 86_400
 
 interface Row {

@@ -12,7 +12,7 @@ import { isFirstOwner } from "./People.ts"
 export interface ProviderIdentity {
   readonly issuer: string
   readonly subject: string
-  /** What people recognise the identity by. It identifies nobody. Null: the provider does not say. */
+  /** The address by which people recognise the identity. It identifies nobody. Null: the provider does not say. */
   readonly email: string | null
 }
 

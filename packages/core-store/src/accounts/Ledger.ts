@@ -29,7 +29,7 @@ export interface CreditTransaction {
 /** The current credits of an account and its latest transactions. */
 export interface CreditUsage {
   readonly balance: number
-  /** When the annual grant is renewed; null without an annual grant. */
+  /** The time at which the annual grant is renewed; null without an annual grant. */
   readonly renewsAt: Date | null
   /** The 50 newest. */
   readonly transactions: ReadonlyArray<CreditTransaction>

@@ -16,7 +16,7 @@ export const linkSeconds = { signup: 86_400, reset: 3_600, setup: 7 * 86_400 } a
 /** The purpose of a one-time link: confirming the address of a sign-up, or setting a password. */
 export type LinkKind = keyof typeof linkSeconds
 
-/** How a person gets emails about its own sign-in. */
+/** The recipient of emails about the person's own sign-in. */
 export interface MailAudience {
   readonly email: string
   readonly language: Language

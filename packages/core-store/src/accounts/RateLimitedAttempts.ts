@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../sql/deleteBatch.ts"
 import { operation } from "../sql/operation.ts"
 
-/** How often something may be attempted: `free` times without a wait, then with a wait that doubles each time. */
+/** The rate limit of attempts: `free` attempts without a wait, then a wait that doubles each time. */
 export interface AttemptPolicy {
   readonly free: number
   readonly firstWaitSeconds: number

@@ -23,7 +23,7 @@ interface ListedRefusal extends Omit<RefusedAddress, "address"> {
   readonly lastRefusedAt: Date
 }
 
-/** Who learns that an address of an account is refused. */
+/** The recipients of the notice that an address of an account is refused. */
 export interface RefusalAudience {
   /** Public id of the account. */
   readonly accountId: string

@@ -23,7 +23,7 @@ export interface NewSecondFactor {
   readonly recoveryCodes: ReadonlyArray<Uint8Array>
 }
 
-/** What the caller's settings show of the second factor. */
+/** The state of the second factor, as the caller's settings show it. */
 export interface SecondFactorState {
   /** Null: the person has none. */
   readonly enabledAt: Date | null

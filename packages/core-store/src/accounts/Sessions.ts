@@ -14,7 +14,7 @@ export const sessionSeconds = {
   idle: 14 * 86_400,
   /** In total. */
   absolute: 60 * 86_400,
-  /** How long a sign-in counts as recent, which some changes require. */
+  /** The time that a sign-in counts as recent, which some changes require. */
   recent: 15 * 60
 } as const
 
@@ -38,7 +38,7 @@ export interface SignedIn {
   readonly signedInSeconds: number
   /** The account requires a second factor, and the person has none. */
   readonly mustEnrol: boolean
-  /** When the account is deleted. Until then, it can only be kept. Null: nobody has asked for it. */
+  /** The time of the deletion of the account. Until then, it can only be kept. Null: nobody has asked for it. */
   readonly deletesAt: Date | null
   /** The operator has suspended the account. */
   readonly isSuspended: boolean
@@ -53,8 +53,8 @@ export interface SessionClient {
 }
 
 /**
- * What the person has proved: its password, as it was stored then (null: none), or an emailed link that set it; or an
- * identity at a provider. Once this has changed, it opens no session.
+ * The proof of the person's identity: its password, as it was stored then (null: none), or an emailed link that set it;
+ * or an identity at a provider. Once this has changed, it opens no session.
  */
 export type SessionProof = { readonly passwordHash: string | null } | { readonly identityKey: string }
 

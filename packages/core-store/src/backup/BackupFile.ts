@@ -172,7 +172,7 @@ const unreadable =
           ? asBackupError("File", `${file} cannot be read`)(cause)
           : asBackupError("Damaged", `${file} is truncated or damaged`)(cause)
 
-/** What a complete file holds in addition to rows and images. */
+/** The contents of a complete file in addition to rows and images. */
 export interface Contents {
   readonly opening: Opening
   readonly closing: Closing

@@ -49,7 +49,7 @@ export const parts = {
   image: (hash: string): string => `images/${hash}`
 } as const
 
-/** What a part holds, by its name. */
+/** Returns the contents of a part by its name: rows of a table, an image, or something else. */
 export const partOf = (
   name: string
 ): { readonly table: string } | { readonly image: string } | { readonly other: string } => {

@@ -3,7 +3,7 @@ import { asBackupError } from "./BackupError.ts"
 import { quoted, type Table } from "./catalog.ts"
 import { copyText, type RawRow } from "./CopyText.ts"
 
-/** What a backup waits for at most, in milliseconds; 0: for ever. */
+/** The longest waits of a backup, in milliseconds; 0: for ever. */
 export interface BackupLimits {
   /** The server ends a statement that takes longer. Each statement reads one batch of rows. */
   readonly statementMs: number
@@ -63,8 +63,8 @@ const sessionText = ({ idleMs, lockMs, statementMs }: BackupLimits): string => `
 const CURSOR = "mon_backup"
 
 /**
- * How the end of a connection shows in a statement, depending on what noticed it first. The last two come from a new
- * connection, which knows neither the transaction nor its cursor.
+ * The error codes of a statement whose connection has ended, depending on what noticed the end first. The last two come
+ * from a new connection, which knows neither the transaction nor its cursor.
  */
 const LOST: ReadonlySet<unknown> = new Set([
   "ECONNRESET",

@@ -31,7 +31,7 @@ export interface VerifiedBackup {
   readonly secret: string | null
 }
 
-/** What was restored. */
+/** The numbers of restored tables, rows and images. */
 export interface RestoreSummary {
   readonly tables: number
   readonly rows: number
@@ -256,9 +256,9 @@ const pauseService = Effect.fnUntraced(function* ({ opening }: VerifiedBackup, r
   if (!resume) yield* sql`insert into service_pause (reason) values (${reason})`
 })
 
-/** How a backup is restored. */
+/** The options of a restore. */
 export interface RestoreOptions {
-  /** Workers of the restored service start at once. Otherwise they wait until the pause of the service ends. */
+  /** Workers of the restored service start immediately. Otherwise they wait until the pause of the service ends. */
   readonly resume: boolean
   /** Called after each part, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void

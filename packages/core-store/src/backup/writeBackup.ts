@@ -18,7 +18,7 @@ import {
 import { FORMAT, parts } from "./Manifest.ts"
 import { type BackupLimits, defaultBackupLimits, openSnapshot, type Snapshot } from "./Snapshot.ts"
 
-/** What goes into a backup, and where it is written. */
+/** The options of a backup: its contents, and the file to write. */
 export interface BackupOptions {
   /** The file to write; it must not exist. */
   readonly file: string
@@ -46,7 +46,7 @@ export interface BackupProgress {
   readonly bytes: number
 }
 
-/** What a finished backup holds. */
+/** The numbers of a finished backup. */
 export interface BackupSummary {
   readonly tables: number
   readonly rows: number
@@ -56,9 +56,9 @@ export interface BackupSummary {
   readonly bytes: number
 }
 
-/** How long an abandoned backup may take to remove its unfinished file. */
+/** The longest time that an abandoned backup may take to remove its unfinished file. */
 const GIVE_UP_MS = 5_000
-/** How often a backup is checked for progress, as a share of the time that it may stall. */
+/** The number of checks for progress within the time that a backup may stall. */
 const CHECKS_UNTIL_STALLED = 10
 
 type ReadImage = (hash: string) => Promise<Uint8Array | null>
@@ -181,7 +181,7 @@ const write = async (
   }
 }
 
-/** What a backup has done last, and when. */
+/** The last step of a backup, and its time. */
 interface LastStep {
   at: number
   text: string

@@ -7,7 +7,7 @@ import { layerDiskBytes } from "./diskBytes.ts"
 import { layerPostgresBytes } from "./postgresBytes.ts"
 import { readBlobBucket, type S3Options } from "./S3Options.ts"
 
-/** Where the bytes of images are stored. */
+/** The kind of storage for the bytes of images. */
 export type BlobStorage =
   | { readonly _tag: "Postgres" }
   | { readonly _tag: "Disk"; readonly folder: string }

@@ -14,7 +14,7 @@ const contentTypeForm = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,126}$/
 
 const hashForm = /^[0-9a-f]{64}$/
 
-/** What is stored under a hash. */
+/** The bytes that are stored under a hash, with their type. */
 export interface Blob {
   /** SHA-256 of the bytes, lower-case hex. */
   readonly hash: string
@@ -22,7 +22,7 @@ export interface Blob {
   readonly bytes: Uint8Array
 }
 
-/** What to store, and for how long. */
+/** The bytes to store, and the time until which they are kept. */
 export interface NewBlob {
   readonly bytes: Uint8Array
   /** "image/webp" */

@@ -12,7 +12,7 @@ import type * as Scope from "effect/Scope"
 import { StoreError } from "../sql/StoreError.ts"
 import type { S3Options } from "./S3Options.ts"
 
-/** How an object is stored. */
+/** The headers with which an object is stored. */
 export interface ObjectHeaders {
   readonly contentType: string
   /** Default: none. */

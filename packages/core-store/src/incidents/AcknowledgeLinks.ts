@@ -9,7 +9,7 @@ import { mayAcknowledge } from "./IncidentRow.ts"
 /** Links in alerts work for this time. */
 const LINK_DAYS = 7
 
-/** What the link in an alert acknowledges. */
+/** The incident that the link in an alert acknowledges, with its account and the recipient of the alert. */
 export interface AcknowledgeLink {
   /** Public id. */
   readonly accountId: string
@@ -55,8 +55,8 @@ const acknowledge = (sql: SqlClient.SqlClient) =>
 export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/core-store/AcknowledgeLinks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * What the link of a delivery (public id) acknowledges; null after {@link LINK_DAYS} days, and when the recipient
-     * no longer receives the alerts of the monitor or may only read.
+     * Returns the incident that the link of a delivery (public id) acknowledges; null after {@link LINK_DAYS} days, and
+     * when the recipient no longer receives the alerts of the monitor or may only read.
      */
     find: operation("AcknowledgeLinks.find", function* (deliveryId: string) {
       if (!isPublicId(deliveryId)) return null

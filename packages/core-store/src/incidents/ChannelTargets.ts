@@ -31,11 +31,11 @@ export interface ChannelAttempt {
   readonly refused: boolean
   /** An error of the worker, which says nothing about the service. */
   readonly ownFault: boolean
-  /** How long the service wants no messages; null when it did not say. */
+  /** The time for which the service wants no messages; null when it did not say. */
   readonly pauseSeconds: number | null
 }
 
-/** When a channel is switched off. */
+/** The times without success after which a channel is switched off. */
 export interface ChannelPatience {
   /** Its service has refused it for so long. */
   readonly refusedSeconds: number
@@ -43,9 +43,9 @@ export interface ChannelPatience {
   readonly failingSeconds: number
 }
 
-/** What a channel remembers of a message. */
+/** A change of the state that a channel stores for a message. */
 export interface MessageChange {
-  /** What the message is about. */
+  /** The key of the subject of the message. */
   readonly key: string
   /** Null: it is forgotten. */
   readonly state: ChannelSettingsRow | null
@@ -58,7 +58,7 @@ export interface OpenReceipt {
   readonly kind: string
   /** Encrypted. */
   readonly settings: string
-  /** What the message is about. */
+  /** The key of the subject of the message. */
   readonly key: string
   readonly state: ChannelSettingsRow
   /** Whether anybody still has to acknowledge: the incident is open, and nobody has. */
@@ -132,7 +132,10 @@ const find = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** What waits for a slot gets one after the pause. Locked as claims are, so that the two cannot deadlock. */
+/**
+ * Moves the next slot of a channel to the end of the pause; messages that wait for a slot get one after it. Locked as
+ * claims are, so that the two cannot deadlock.
+ */
 const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string, seconds: number) {
   yield* lockReceiver(sql, id)
   yield* sql`
@@ -173,7 +176,7 @@ const record = (sql: SqlClient.SqlClient) =>
 export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core-store/ChannelTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),
-    /** What a channel remembers of the messages with a key. */
+    /** Returns the state that a channel stores for the messages with a key; null: none. */
     message: operation("ChannelTargets.message", function* (id: string, key: string) {
       const [row] = yield* sql<{ readonly state: unknown }>`
         select m.state from alert_message m join alert_channel c on c.id = m.channel_id

@@ -25,13 +25,13 @@ export interface IncidentToObserve {
   readonly address: string | null
   readonly accountKey: string
   readonly timeoutMs: number
-  /** What a check of the site sends and expects. */
+  /** The request and the expectations of a check of the site. */
   readonly options: CheckOptions
 }
 
 interface Row extends Omit<IncidentToObserve, "options">, CheckOptionRow {}
 
-/** What was found out: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
+/** The findings about an incident: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
 export interface IncidentFindings {
   readonly dns?: object
   readonly otherPorts?: ReadonlyArray<object>

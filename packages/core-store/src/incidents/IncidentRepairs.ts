@@ -135,7 +135,10 @@ const select = (sql: SqlClient.SqlClient, incidentKey: string) =>
     from incident_repair r join incident i on i.id = r.incident_id join monitor m on m.id = r.monitor_id
     where r.incident_id = ${incidentKey}::bigint and r.ended_at is null for update of r`
 
-/** What each location with a live worker sees since the incident began; without one, each location that has checked. */
+/**
+ * Reads the last verdict of each location with a live worker since the incident began; without a live worker, of each
+ * location that has checked.
+ */
 const observe = (sql: SqlClient.SqlClient, { monitor_key, started_at }: FollowedRow) =>
   Effect.map(
     sql<{ readonly location: string; readonly verdict: number | null; readonly at: Date | null }>`
@@ -165,7 +168,7 @@ const isAtServers = (row: FollowedRow): boolean => {
   return answers?.state === "verified" && row.applied_at !== null && Date.parse(answers.at) >= row.applied_at.getTime()
 }
 
-/** What the locations and the servers show about a repair, in the order of its states. */
+/** Returns the observations of the locations and the servers about a repair, in the order of its states. */
 const observationsOf = (
   row: FollowedRow,
   locations: ReadonlyArray<RepairLocation>

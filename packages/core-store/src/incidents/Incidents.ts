@@ -31,7 +31,7 @@ export interface IncidentPage {
   readonly before?: string
 }
 
-/** How somebody acknowledges an incident. */
+/** An acknowledgement of an incident: the interface that it comes from, and a note. */
 export interface AcknowledgeWish {
   readonly via: Extract<AcknowledgedVia, "dashboard" | "api">
   readonly note: string | null
@@ -211,7 +211,9 @@ const inState = (sql: SqlClient.SqlClient, state: Incident["status"] | undefined
   return state === "open" ? sql`i.resolved_at is null` : sql`i.resolved_at is not null`
 }
 
-/** Where an incident stands in the list; undefined when the caller cannot see it. The time has microseconds. */
+/**
+ * Reads the position of an incident in the list; undefined when the caller cannot see it. The time has microseconds.
+ */
 const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   if (!isPublicId(id)) return undefined
   const [row] = yield* sql<{ at: string; key: string }>`

@@ -55,7 +55,7 @@ export type CreateWebhookResult =
   /** The caller has no such domain, or no such URL monitor. */
   | { readonly _tag: "NoMonitor" }
 
-/** What is needed to authorize a change or a test of a webhook. */
+/** The right of the caller to change or test a webhook. */
 export interface WebhookRight {
   readonly id: string
   /** The caller's access to the monitor. Only the owner sees webhooks of the whole account. */

@@ -13,7 +13,7 @@ export interface WhatsAppContact {
   readonly pendingNumber: string | null
 }
 
-/** How often an account may request a code: the pause between two, and the number in 24 hours. */
+/** The limits of the requests for codes of an account: the pause between two, and the number in 24 hours. */
 export interface CodePolicy {
   readonly pauseSeconds: number
   readonly perDay: number

@@ -4,7 +4,10 @@ import { urlStateCodes } from "../monitors/statements/MonitorCodes.ts"
 const schedule = (n: string, condition: string): string =>
   `exists (select from monitor_schedule s where s.monitor_id = ${n}.monitor_id and ${condition})`
 
-/** When what a notification says has ended, by kinds. The others say what happened. */
+/**
+ * The SQL conditions by which the state in a notification has ended, by kinds. Notifications of other kinds are about
+ * events.
+ */
 const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
   down: (n) => `exists (select from incident i where i.id = ${n}.incident_id and i.resolved_at is not null)`,
   // Of an outage in a maintenance window, or while a parent is down, nobody is notified, nor of its end. What ended

@@ -45,7 +45,7 @@ export const isDelayed = `exists (
 /** The code of the attempt at an email that was written to the outbox, because there is no mail server. */
 export const STORED = "stored"
 
-/** What {@link outcomeOf} reads of a delivery. */
+/** The columns of a delivery that {@link outcomeOf} reads. */
 export interface OutcomeRow {
   readonly status: NotificationStatus
   readonly error_code: string | null
@@ -70,7 +70,7 @@ export const outcomeColumns = `
     when d.cause_id is null and d.channel = 'channel' and n.kind not in ('down', 'up') then 'quiet_hours'
     else 'summary' end as waits_for`
 
-/** What became of a message, and why it waits or was suppressed. */
+/** The outcome of a message, and the reason why it waits or was suppressed. */
 export interface Outcome {
   readonly outcome: DeliveryOutcome
   readonly reason: string | null

@@ -9,7 +9,7 @@ import { randomBytes } from "../sql/Randomness.ts"
 import { operation } from "../sql/operation.ts"
 import type { QueueDefinition } from "./QueueDefinition.ts"
 
-/** When a job runs, and the key that it is unique for. */
+/** The start time of a job, and the key that it is unique for. */
 export interface EnqueueOptions {
   /** For keyed queues: at most one job of a key waits or runs at a time. */
   readonly key?: string
@@ -37,13 +37,13 @@ export interface QueueCounts {
 /** Why a job is dead that no worker survived. */
 const DIED = "Its worker ended during every attempt, or the job took too long."
 
-/** How often a job may be taken beyond its attempts, because its workers died. */
+/** The number of times that a job may be taken beyond its attempts, because its workers died. */
 const DEATHS_SURVIVED = 5
 
 /** Counting stops here, so that it stays fast for a long queue. */
 export const COUNT_LIMIT = 100_000
 
-/** When a worker may take a job. */
+/** The SQL for the time from which a worker may take a job. */
 export const jobDueAt = "greatest(next_at, lease_until)"
 
 const take = (sql: SqlClient.SqlClient) =>

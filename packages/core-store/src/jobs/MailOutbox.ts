@@ -32,7 +32,7 @@ export interface OutboxMail extends Omit<NewOutboxMail, "sealed"> {
   readonly content: { readonly sealed: string } | PlainOutboxMail
 }
 
-/** What a release that cannot decrypt emails shows during an upgrade. */
+/** The subject and the text that a release that cannot decrypt emails shows during an upgrade. */
 const ENCRYPTED = { subject: "Encrypted email", text: "Only a newer version of Mon can show this email." } as const
 
 interface Row extends PlainOutboxMail {

@@ -19,7 +19,7 @@ export type SimulationCsvType = "campaign" | "sender" | "suggestion"
 export interface NewSimulation {
   readonly name: string
   readonly sendingDomains: ReadonlyArray<string>
-  /** What was left out of the campaign, as sentences. */
+  /** The omissions of the campaign, as sentences. */
   readonly notes: ReadonlyArray<string>
   readonly prospectEntries: ReadonlyArray<string>
   readonly credits: number

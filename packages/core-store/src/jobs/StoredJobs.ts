@@ -16,7 +16,7 @@ export interface StoredQueue {
   readonly waiting: number
   readonly running: number
   readonly dead: number
-  /** When the first of the waiting jobs is due; null: none waits. */
+  /** The due time of the first of the waiting jobs; null: none waits. */
   readonly nextAt: Date | null
 }
 
@@ -25,7 +25,7 @@ export interface StoredJob {
   readonly id: string
   readonly queue: string
   readonly state: StoredJobState
-  /** When it was stored in this state: a dead job when its attempts ended. */
+  /** The time at which it was stored in this state: of a dead job, the end of its attempts. */
   readonly createdAt: Date
   readonly startAt: Date
   /** Counts from 1. Null: the stored form cannot be read. */
@@ -156,7 +156,7 @@ export class StoredJobs extends Context.Service<StoredJobs>()("@mon/core-store/S
         row === undefined ? null : toJob(row)
       )
     ),
-    /** How many dead jobs a call with this filter would change. */
+    /** Returns the number of dead jobs that a call with this filter would change. */
     countDead: operation("StoredJobs.countDead", (filter: DeadJobFilter) =>
       Effect.map(
         sql<{ readonly n: number }>`

@@ -17,7 +17,6 @@ export interface CertificateClaim {
   readonly leaseToken: string
   readonly hostname: string
   readonly timeoutMs: number
-  /** Where the check is made. */
   readonly location: string
   readonly claimedAt: number
 }
@@ -67,7 +66,7 @@ const thresholdOf = ({ validFrom, validTo }: Pick<EndingCertificate, "validFrom"
   return THRESHOLD_DAYS.find(isReached) ?? null
 }
 
-/** What the SQL needs in addition to the certificate itself. */
+/** The marks of a certificate that the SQL needs in addition to the certificate itself. */
 interface CertificateMarks {
   readonly ssl_valid: boolean | null
   readonly ssl_fingerprint: string | null

@@ -88,7 +88,7 @@ const select = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey
   return { ...facts, repair: repair ?? null, asked: repair?.asked ?? [] }
 })
 
-/** What each location with a live worker sees; without one, each location that has checked. */
+/** Reads the result of each location with a live worker; without a live worker, of each location that has checked. */
 const observe = (sql: SqlClient.SqlClient, { seen }: StoredFault) =>
   Effect.map(
     sql<{ readonly location: string }>`
@@ -108,7 +108,7 @@ const observe = (sql: SqlClient.SqlClient, { seen }: StoredFault) =>
     }
   )
 
-/** What the locations show about a repair, in the order of its states. */
+/** Returns the observations of the locations about a repair, in the order of its states. */
 const observationsOf = (locations: ReadonlyArray<RepairSight>): ReadonlyArray<RepairObservation> => {
   const times = locations.flatMap(({ at, sees }) => (sees === "valid" && at !== null ? [Date.parse(at)] : []))
   if (times.length === 0) return []

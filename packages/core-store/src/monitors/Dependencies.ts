@@ -74,7 +74,7 @@ const check = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** What monitors depend on. */
+/** The dependencies of monitors on their parents. */
 export class Dependencies extends Context.Service<Dependencies>()("@mon/core-store/Dependencies", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**

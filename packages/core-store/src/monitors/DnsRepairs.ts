@@ -22,7 +22,7 @@ const SEVERITY: Repair["severity"] = "medium"
 /** The repair of changed records `r` that may still move. */
 const isTracked = `r.code = '${CODE}' and r.state <> 'closed' and r.ended_at > mon_now()`
 
-/** What a watch has to know about the repair of changed records. */
+/** The state of the repair of changed records, and the records that it restores, for a watch. */
 export type TrackedDnsRepair = Pick<Repair, "state" | "records">
 
 /** The repair of changed records of a monitor as JSON; null if none may still move. */

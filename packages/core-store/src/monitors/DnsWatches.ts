@@ -28,7 +28,7 @@ import { factMonitorSql, insertFacts } from "./writeFacts.ts"
 import { olderDnsWatches, planInForce } from "./statements/planLimits.sql.ts"
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
-/** What is watched about a domain, as `dnsWatch` of `domainFields` has it. */
+/** The DNS records of a domain to watch, as `dnsWatch` of `domainFields` has them. */
 export interface StoredDnsWatch {
   readonly types: ReadonlyArray<string>
   readonly addresses?: ReadonlyArray<string>
@@ -43,7 +43,7 @@ export interface DnsWatchClaim {
   readonly leaseToken: string
   readonly hostname: string
   readonly watch: StoredDnsWatch
-  /** What the engine remembers, as it was recorded; null before the first observation. */
+  /** The memory of the engine, as it was recorded; null before the first observation. */
   readonly state: unknown
   /** The repair of changed records that are not known to be restored; null: none. */
   readonly repair: TrackedDnsRepair | null
@@ -54,20 +54,20 @@ export interface DnsWatchClaim {
   readonly claimedAt: number
 }
 
-/** What an observation found. */
+/** The result of an observation. */
 export interface DnsWatchResult {
   /** Milliseconds since the epoch. */
   readonly observedAt: number
-  /** What the engine remembers, as JSON. */
+  /** The memory of the engine, as JSON. */
   readonly state: object
   readonly shown: DnsObserved
   /** Confirmed changes; empty: none. */
   readonly changes: ReadonlyArray<DnsTypeChange>
-  /** What the cause of the changes rests on: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  /** The evidence for the cause of the changes: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
   readonly diagnosisFacts?: object
-  /** What the observation says about the repair of changed records. Default: nothing. */
+  /** The findings of the observation about the repair of changed records. Default: nothing. */
   readonly repair?: DnsRepairFindings
-  /** When the next observation is due, from now on. */
+  /** The time from now until the next observation is due. */
   readonly nextInMs: number
 }
 
@@ -293,7 +293,7 @@ export class DnsWatches extends Context.Service<DnsWatches>()("@mon/core-store/D
     record: recordDnsWatch(sql),
     /** The DNS of a domain that the caller can see; null when there is none. */
     find: findDnsWatch(sql),
-    /** How many domains of the account are watched, without those with the given ids. */
+    /** Returns the number of watched domains of the account, without those with the given ids. */
     used: operation("DnsWatches.used", function* (scope: AccessScope, exceptIds: ReadonlyArray<string>) {
       const [row] = yield* sql<{ used: number }>`
       select count(*)::int as used from monitor m

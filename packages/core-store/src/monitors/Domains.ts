@@ -31,7 +31,10 @@ import {
 export interface NewDomain extends DomainInputs {
   readonly url: string
   readonly hostname: string
-  /** What makes two active domains of an account the same: ASCII host, and `:port` when it is not the default. */
+  /**
+   * The key that two active domains of an account share if they are the same: ASCII host, and `:port` when it is not
+   * the default.
+   */
   readonly dedupeKey: string
 }
 
@@ -127,7 +130,7 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
       find,
       /** The caller's rights to those of the domains that it can see, in no particular order. */
       rights: monitorRights(sql, "domain"),
-      /** Where the checks of domains go to, as far as the caller can see them. */
+      /** Reads the targets of the checks of domains, as far as the caller can see them. */
       targets: monitorTargets(sql, "domain"),
       /** Whether a create would be refused now, without writing anything. */
       canCreate: canCreateMonitor(sql, "domain"),

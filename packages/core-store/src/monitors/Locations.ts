@@ -11,7 +11,10 @@ import { visibleDomains } from "./statements/visibleMonitors.ts"
 
 /** A worker that has not announced itself for this time (four announcements) counts as gone. */
 export const ALIVE_MS = 20_000
-/** When the location whose check is required has not made it within this time after the due time, any location may. */
+/**
+ * The time after the due time within which only the location whose check is required may make it; then any location
+ * may. Milliseconds.
+ */
 export const ASKED_MS = 30_000
 
 /** A location with live workers. */
@@ -20,7 +23,7 @@ export interface LiveLocation {
   readonly workers: number
 }
 
-/** What a worker announces beside its location. */
+/** The announcement of a worker, beside its location. */
 export interface WorkerStanding {
   /** Verdicts are suppressed, because the worker's own network may be their cause. */
   readonly networkInDoubt: boolean
@@ -30,7 +33,7 @@ export interface WorkerStanding {
   readonly network?: string | null
 }
 
-/** What live workers announce. */
+/** The summary of the announcements of live workers. */
 export interface ServiceStanding {
   /** Locations with a worker whose own network is in doubt. */
   readonly networkInDoubt: ReadonlyArray<string>
@@ -41,7 +44,10 @@ const GOOD_STANDING: WorkerStanding = { networkInDoubt: false, storesEmails: fal
 
 /** Workers that ended without leaving are deleted after this time. */
 const PURGED_MS = 3_600_000
-/** An advisory expires when its location has not checked the domain again within this time. */
+/**
+ * An advisory expires when its location has not checked the domain again within this time, or within three intervals if
+ * they are longer.
+ */
 const ADVISORY_MS = 3_600_000
 
 /** An advisory of a location, and the language of its reader. */
@@ -145,7 +151,7 @@ export class Locations extends Context.Service<Locations>()("@mon/core-store/Loc
       sql<LiveLocation>`select w.location, count(*)::int as workers from worker_location w where ${alive(sql)} group by 1 order by 1`.pipe(
         Effect.mapError(storeError("Locations.alive"))
       ),
-    /** What live locations see that the majority does not confirm; null when there is no such domain. */
+    /** Returns the verdicts of live locations that the majority does not confirm; null when there is no such domain. */
     advisories: advisories(sql)
   }))
 }) {

@@ -244,7 +244,7 @@ export interface MonitorSample {
     readonly download: number | null
   }
   readonly certificateEnd: Date | null
-  /** What the content of the last response shows to be wrong, as a code. */
+  /** The code of the fault that the content of the last response shows. */
   readonly contentFault: string | null
   /** Names. */
   readonly tags: ReadonlyArray<string>

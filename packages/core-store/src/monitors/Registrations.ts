@@ -193,7 +193,7 @@ const RETRY_MS = HOUR_MS
 /** 2^5 hours are longer than the interval. */
 const MAX_DOUBLINGS = 5
 
-/** What is stored for a domain that is not registered; "notRegistered" is its only status. */
+/** Returns the stored facts of a domain that is not registered; "notRegistered" is its only status. */
 const noRegistration = (
   { server, source }: Extract<RegistrationFound, { _tag: "NotRegistered" }>,
   at: number

@@ -44,12 +44,11 @@ export interface UnfinishedRepair {
   readonly records: ReadonlyArray<RepairRecordSet>
 }
 
-/** How long repairs of a domain took. */
+/** The duration of the closed repairs of a domain. */
 export interface RepairTimes {
   /** The public id of the domain. */
   readonly domainId: string
   readonly name: string
-  /** How many repairs were closed. */
   readonly closed: number
   readonly medianSeconds: number
 }
@@ -63,7 +62,7 @@ export interface FoundProblem {
   readonly records: ReadonlyArray<RepairRecordSet>
 }
 
-/** What the servers said about all records of one repair. */
+/** The answers of the servers about all records of one repair. */
 export interface AskedRecords {
   readonly code: string
   readonly state: RepairAnswers["state"]
@@ -82,11 +81,13 @@ interface SimulatedSender {
   readonly inboxes: (results: unknown) => InboxChange | null
 }
 
-/** What a complete check says about repairs. */
+/** The findings of a complete check about repairs. */
 export interface RepairFindings {
   /** At most one of each code. */
   readonly problems: ReadonlyArray<FoundProblem>
-  /** What servers said about repairs that the check does not find any more, or that are already applied. */
+  /**
+   * The answers of servers about repairs whose problem the check does not find any more, or that are already applied.
+   */
   readonly asked: ReadonlyArray<AskedRecords>
   /** Absent: what a repair was worth in a simulation is not known. */
   readonly sender?: SimulatedSender
@@ -377,8 +378,8 @@ export class Repairs extends Context.Service<Repairs>()("@mon/core-store/Repairs
     /** Stores what servers said about the records of unfinished repairs. */
     asked: asked(sql),
     /**
-     * How long the repairs took that were closed from `from` to before `to` (milliseconds since the epoch), of each
-     * domain of an account. The domain with the most repairs first.
+     * Returns the duration of the repairs that were closed from `from` to before `to` (milliseconds since the epoch),
+     * of each domain of an account. The domain with the most repairs first.
      */
     times: operation(
       "Repairs.times",

@@ -6,7 +6,7 @@ export interface ChangedRecords extends RepairRecordSet {
   readonly now: ReadonlyArray<string>
 }
 
-/** What servers have of the records from before a change. */
+/** The state of the records from before a change at the servers. */
 export interface RestoredRecords {
   readonly state: RepairAnswers["state"]
   readonly servers: RepairAnswers["servers"]
@@ -14,7 +14,7 @@ export interface RestoredRecords {
   readonly isConfirmed: boolean
 }
 
-/** What an observation of a domain says about the repair of changed records. */
+/** The findings of an observation of a domain about the repair of changed records. */
 export interface DnsRepairFindings {
   /** Each name and type once. Empty: nothing changed that a repair can restore. */
   readonly changed: ReadonlyArray<ChangedRecords>

@@ -69,7 +69,7 @@ export const inboxesOf = ({ inboxes }: Pick<RepairRow, "inboxes">): RepairInboxe
 
 const decodeSights = Schema.decodeUnknownOption(Schema.Array(RepairSight))
 
-/** What the locations of a row see; nothing if another release stored it in another form. */
+/** Returns the results of the locations of a row; none if another release stored them in another form. */
 export const sightsOf = ({ locations }: Pick<RepairRow, "locations">): ReadonlyArray<RepairSight> =>
   Option.getOrElse(decodeSights(locations), () => []).slice(0, repairLimits.locations)
 
@@ -127,15 +127,15 @@ export const toRepair = (row: RepairRow): Repair => {
   }
 }
 
-/** Where a repair is, and what happened to it. Times are milliseconds since the epoch. */
+/** The state of a repair, and its steps. Times are milliseconds since the epoch. */
 export interface RepairLife {
   readonly state: RepairState
-  /** When the problem was first found, or found again. */
+  /** The time at which the problem was first found, or found again. */
   readonly openedAt: number
   readonly appliedAt: number | null
   readonly verifiedAt: number | null
   readonly closedAt: number | null
-  /** How often it came undone. */
+  /** The number of times that it came undone. */
   readonly reopened: number
   readonly steps: ReadonlyArray<{ readonly step: RepairEvent["step"]; readonly at: number }>
 }

@@ -32,7 +32,7 @@ export const insertFacts = (
   from ${relation} n join account a on a.id = n.account_id
   on conflict (key) do nothing`
 
-/** Where a fact belongs. Keys are internal. */
+/** The account, monitor and person that a fact belongs to, and its id. Keys are internal. */
 export interface FactRow {
   /** Public id of the notification. */
   readonly id: string
@@ -41,7 +41,7 @@ export interface FactRow {
   readonly monitorKey: string | null
   /** The only person who may see it. Default: everybody with access to the monitor. */
   readonly userKey?: string | null
-  /** What a diagnosis rests on: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  /** The evidence of a diagnosis: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
   readonly diagnosisFacts?: object | null
 }
 

@@ -11,7 +11,7 @@ import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/s
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 import { EffectiveIntervals } from "../accounts/EffectiveIntervals.ts"
 
-/** What an account uses. */
+/** The usage of an account. */
 export interface AccountUsage {
   readonly domains: number
   readonly urls: number
@@ -33,7 +33,7 @@ export interface AccountUsage {
   /** Messages of the last 30 days. */
   readonly emailsSent: number
   readonly messagesFailed: number
-  /** When somebody of the account last used a session that still exists; null: nobody. */
+  /** The last time that somebody of the account used a session that still exists; null: nobody. */
   readonly lastSeenAt: Date | null
 }
 
@@ -132,7 +132,7 @@ const resumeAccount = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** What an operator sees of accounts, and changes. */
+/** The accounts as an operator reads and changes them. */
 export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/core-store/OperatorAccounts", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

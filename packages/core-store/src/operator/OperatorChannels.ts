@@ -61,7 +61,7 @@ export class OperatorChannels extends Context.Service<OperatorChannels>()("@mon/
         select c.kind, c.disabled_reason as reason, c.last_delivery_status as "lastStatus", count(*)::int as channels
         from alert_channel c where ${sql.literal(isOff)} group by 1, 2, 3 order by 4 desc, 1, 2, 3`
     }),
-    /** How many channels {@link enable} would switch on. */
+    /** Returns the number of channels that {@link enable} would switch on. */
     count: operation("OperatorChannels.count", function* (filter: ChannelFilter) {
       const [row] = yield* sql<{ readonly n: number }>`
         select count(*)::int as n from alert_channel c where ${chosen(sql, filter)}`

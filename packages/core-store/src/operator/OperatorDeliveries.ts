@@ -23,7 +23,7 @@ export interface UnsentDelivery {
   readonly account: string
   readonly channel: DeliveryChannel
   readonly kind: string | null
-  /** What the alert channel or webhook is called; null for addresses and numbers. */
+  /** The name of the alert channel or webhook; null for addresses and numbers. */
   readonly name: string | null
   readonly status: "pending" | "failed"
   readonly createdAt: Date
@@ -43,7 +43,7 @@ export interface UnsentFilter {
   readonly limit: number
 }
 
-/** How repeated deliveries are chosen. */
+/** The choice of deliveries to repeat. */
 export interface RepeatWish extends UnsentFilter {
   /** Kinds of alert channels whose services recognize a message that arrives twice. */
   readonly recognizing: ReadonlyArray<string>
@@ -51,12 +51,12 @@ export interface RepeatWish extends UnsentFilter {
   readonly mayArriveTwice: boolean
 }
 
-/** What a repetition does, or would do. */
+/** The numbers of deliveries that a repetition repeats or leaves failed, or would repeat or leave. */
 export interface RepeatedDeliveries {
   readonly repeated: number
   /** Alerts about incidents that have ended. They stay failed. */
   readonly outdated: number
-  /** What may have arrived, at receivers that would show it twice. They stay failed. */
+  /** Deliveries that may have arrived, at receivers that would show them twice. They stay failed. */
   readonly uncertain: number
 }
 
@@ -128,7 +128,7 @@ export class OperatorDeliveries extends Context.Service<OperatorDeliveries>()("@
           from notification_delivery d where d.status = ${filter.status} and ${chosen(sql, filter)}
           order by d.id limit ${filter.limit}`
     ),
-    /** What {@link repeat} would do. */
+    /** Returns the numbers of deliveries that {@link repeat} would repeat or leave. */
     preview: operation("OperatorDeliveries.preview", (wish: RepeatWish) =>
       Effect.map(judged(sql, wish, false), countVerdicts)
     ),

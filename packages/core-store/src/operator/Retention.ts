@@ -78,7 +78,7 @@ const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
 
 /** Which rows of a table are deleted by their age. */
 interface ExpiryRule {
-  /** What its rows are in the table of times. */
+  /** The kind of its rows in the table of times. */
   readonly kind: keyof RetentionDays
   /** The primary key. */
   readonly key: string

@@ -20,7 +20,7 @@ export interface FactsOfService {
 
 const empty: FactsOfService = { accounts: 0, suspended: 0, ending: 0, postgresql: "", databaseBytes: 0, migration: "" }
 
-/** What an operator sees of the service as a whole. */
+/** The facts about the service as a whole, as an operator sees them. */
 export class ServiceFacts extends Context.Service<ServiceFacts>()("@mon/core-store/ServiceFacts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     read: operation("ServiceFacts.read", () =>

@@ -1,6 +1,6 @@
 import { retentionDays, screenshotDays } from "@mon/model"
 
-/** When the rows of a table are deleted, and why then. */
+/** The event or age at which the rows of a table are deleted, and the reason. */
 export interface TableRetention {
   /** `{ days }`: by their age. `{ with }`: with the row of another table. Text: at another event. Null: never. */
   readonly ends: { readonly days: number; readonly after: string } | { readonly with: string } | string | null

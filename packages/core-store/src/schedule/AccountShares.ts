@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect"
 
 /** The part of a process's slots that one account may occupy while others wait. */
 const SHARE = 0.5
-/** How many of a process's slots each account occupies. */
+/** The slots of a process that each account occupies. */
 export interface AccountShares {
   /** Counts a slot that an account occupies. Work that belongs to no account is not counted. */
   readonly acquire: (account: string | null) => void
   readonly release: (account: string | null) => void
-  /** How many slots an account may still occupy while others wait; 0 or less: it has its share. */
+  /** Returns the number of slots that an account may still occupy while others wait; 0 or less: it has its share. */
   readonly left: (account: string) => number
   /** The accounts that have their share. */
   readonly full: () => ReadonlyArray<string>
@@ -51,19 +51,19 @@ export const makeAccountShares = (slots: number): AccountShares => {
   }
 }
 
-/** What a fair claim may ask for. */
+/** The slots that a fair claim may ask for. */
 export interface FairRoom {
   /** Free slots. */
   readonly room: number
-  /** How many of them may go to accounts that have their share. Default: all. */
+  /** The number of free slots that may go to accounts that have their share. Default: all. */
   readonly spare?: number
   /** The accounts that have their share. */
   readonly full: ReadonlyArray<string>
-  /** What {@link AccountShares.allowance} returns. */
+  /** The result of {@link AccountShares.allowance}. */
   readonly allowance: number
 }
 
-/** What a fair claim got. */
+/** The result of a fair claim. */
 export interface FairClaim<A> {
   readonly claimed: ReadonlyArray<A>
   /** Whether more may be due for accounts below their share. */

@@ -80,7 +80,7 @@ const announceOthers = (sql: SqlClient.SqlClient, limit: number) =>
     )
     ${announced(sql)}`
 
-/** What has ended by itself, or was announced, no longer waits. */
+/** Deletes the waiting notifications that have ended by themselves or were announced. */
 const removeSettled = (sql: SqlClient.SqlClient) =>
   sql`
     delete from maintenance_waiting w

@@ -225,7 +225,7 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
      * set back; returns how many.
      */
     repairDueTimes: repairDueTimes(sql),
-    /** How many monitors are quarantined, because their checks end the process that makes them. */
+    /** Returns the number of monitors that are quarantined, because their checks end the process that makes them. */
     quarantined: operation("MonitorSchedule.quarantined", function* () {
       const [row] = yield* sql<{ n: number }>`
         select count(*)::int as n from monitor_schedule
@@ -240,7 +240,7 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
     ),
     /** URLs of up to `limit` domain monitors that are up, of different hosts and all accounts, at random. */
     sampleUp: sampleUp(sql),
-    /** How long the oldest due monitor has been due, in milliseconds; 0 when none is due. */
+    /** Returns the time that the oldest due monitor has been due, in milliseconds; 0 when none is due. */
     oldestDueMs: oldestDueMs(sql),
     /** Creates the history partitions of the coming days; returns how many. */
     ensurePartitions: operation("MonitorSchedule.ensurePartitions", function* (daysAhead: number) {

@@ -10,7 +10,7 @@ import { visibleDomains } from "../monitors/statements/visibleMonitors.ts"
 import { toResponseTime } from "../monitors/RollUps.ts"
 import { nameKey } from "../monitors/Tags.ts"
 
-/** What a report is calculated from. */
+/** The facts that a report is calculated from. */
 export interface ReportFacts {
   /** By name, at most as many as `reportLimits` says. */
   readonly domains: ReadonlyArray<DomainPeriod>
@@ -21,7 +21,7 @@ export interface ReportFacts {
   readonly allIncidents: number
 }
 
-/** What a report is about. */
+/** The period and the domains of a report. */
 interface ReportScope {
   /** Start (inclusive) and end (exclusive). */
   readonly from: Date
@@ -215,7 +215,7 @@ const readReport = (sql: SqlClient.SqlClient) =>
 /** Reports about a period of the domains that a caller can see. */
 export class Reports extends Context.Service<Reports>()("@mon/core-store/Reports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** What happened in a period; null if no tag has the name. Deleted domains are not part of it. */
+    /** Reads the facts of a period; null if no tag has the name. Deleted domains are not part of them. */
     read: readReport(sql)
   }))
 }) {

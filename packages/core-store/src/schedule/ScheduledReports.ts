@@ -66,7 +66,7 @@ export interface DueReport {
   readonly isMuted: boolean
 }
 
-/** Who gets a report. */
+/** A recipient of a report that is due. */
 export interface DueRecipient {
   readonly recipientId: string
   readonly address: string
@@ -307,7 +307,7 @@ export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/
         where p.public_id = ${recipientId}::uuid and ${isCurrent(sql)}`
       return row ?? null
     }),
-    /** What the owner of an address decides about all reports of the account; false: no such recipient. */
+    /** Stores whether the owner of an address wants any reports of the account; false: no such recipient. */
     decide: operation("ScheduledReports.decide", function* (recipientId: string, isWanted: boolean) {
       if (!isPublicId(recipientId)) return false
       const decided = sql<{ readonly address: string }>`

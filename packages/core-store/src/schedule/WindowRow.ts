@@ -6,7 +6,7 @@ import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleDomains, visibleUrls } from "../monitors/statements/visibleMonitors.ts"
 
-/** When a window is. Times are milliseconds since the epoch. */
+/** The start, length and recurrence of a window. Times are milliseconds since the epoch. */
 export interface StoredSchedule {
   readonly startsAt: number
   readonly minutes: number

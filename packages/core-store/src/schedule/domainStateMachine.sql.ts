@@ -37,7 +37,7 @@ const failuresToDown = `case when is_unsafe then least($6::int, ${UNSAFE_FAILURE
 const isRepeatedEnough = `d.is_unsafe and (not d.undecided or 
         case when d.verdict = ${up} then d.successes_now else d.failures_now end >= ${UNSAFE_FAILURES})`
 
-/** That domains have become degraded or are not any more, for accounts that want to know. */
+/** The SQL for the facts that domains have become degraded or are not any more, for accounts that want to know. */
 const speedFacts = `
   select f.speed_id as public_id, f.account_id, case when f.slow then 'degraded' else 'recovered' end as kind,
     f.id as monitor_id, null::bigint as incident_id,
@@ -55,7 +55,7 @@ const RESPONSES_PER_HOUR = 512
 /** Whether the network of the worker that gave these facts was in doubt. */
 const isInDoubt = (facts: string) => `coalesce(${facts} #>> '{network,state}' = 'in_doubt', false)`
 
-/** What `opened` and `resolved` return: the incident of a fact. */
+/** The columns of the incident of a fact, which `opened` and `resolved` return. */
 const incidentColumns = `i.id, i.public_id, i.monitor_id, i.started_at, i.resolved_at, i.trigger_status_code,
     i.resolution_status_code, i.trigger_error_code, i.trigger_error_message`
 
@@ -64,7 +64,10 @@ const incidentFact = `jsonb_build_object('id', i.public_id, 'startedAt', mon_iso
       'triggerError', case when i.trigger_error_code is not null then jsonb_build_object('code', i.trigger_error_code,
         'message', coalesce(i.trigger_error_message, i.trigger_error_code)) end)`
 
-/** Where the incident happened: at an address, or at the name servers that did not resolve the name. */
+/**
+ * Whether the first failure of the incident was in the DNS: it happened at the name servers that did not resolve the
+ * name, and otherwise at an address.
+ */
 const isDnsFault = "coalesce(first_error_code, '') like 'dns\\_%'"
 const incidentAddress = `case when not ${isDnsFault} and coalesce(first_error_code, '') <> 'blocked_address'
       then coalesce(address, last_address_before) end`

@@ -24,7 +24,10 @@ export const votesNow = `
 const verdictsThat = (relation: "=" | "<>") =>
   `(select count(*) from jsonb_each_text(votes) as v(location, verdict) where v.verdict::int ${relation} case when state_before = ${down} then ${up} else ${down} end)`
 
-/** How many locations contradict the state, and how many do not; without votes, this result alone decides. */
+/**
+ * The SQL for the number of locations that contradict the state, and for the number of those that do not; without
+ * votes, this result alone decides.
+ */
 export const votesFor = `case when votes is null then contrary::int else ${verdictsThat("=")} end`
 export const votesAgainst = `case when votes is null then (verdict <> ${unknown} and not contrary)::int else ${verdictsThat("<>")} end`
 export const someUnasked =

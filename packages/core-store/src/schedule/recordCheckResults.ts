@@ -43,12 +43,12 @@ export interface CheckResultRow {
   readonly location: string
   /** The process was too busy for exact timings: they are shown, but left out of percentiles. */
   readonly stalled: boolean
-  /** What a failed check shows about its cause, as plain JSON. Default: null. */
+  /** The evidence of a failed check for its cause, as plain JSON. Default: null. */
   readonly evidence?: unknown
   /** Null leaves the stored certificate unchanged. */
   readonly ssl: StoredCertificate | null
   readonly redirect: RedirectFacts | null
-  /** What the result says about a suspicion. Default: it is over. */
+  /** The effect of the result on a suspicion. Default: it is over. */
   readonly suspicion?: SuspicionOfResult
 }
 
@@ -128,7 +128,7 @@ export const recordCheckResults = (sql: SqlClient.SqlClient) =>
     return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
   })
 
-/** How many rows to read from each of the two ranges, whatever the number of monitors. */
+/** The number of rows to read from each of the two ranges, whatever the number of monitors. */
 const READ = 500
 
 /** Reads rows of the primary key from a random key on, and from the first key on. */

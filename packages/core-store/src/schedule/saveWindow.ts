@@ -18,7 +18,7 @@ import {
   visibleWindows
 } from "./WindowRow.ts"
 
-/** What a window covers. Ids are the public ones. */
+/** The monitors and tags that a window covers. Ids are the public ones. */
 export interface MaintenanceTargets {
   readonly wholeAccount: boolean
   readonly domainIds: ReadonlyArray<string>

@@ -15,7 +15,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true })
 export class Secrets extends Context.Service<
   Secrets,
   {
-    /** What sealed texts name the secrets by, newest first: `m1.<id>.…`. An id says nothing about its secret. */
+    /** The ids of the secrets in sealed texts, newest first: `m1.<id>.…`. An id reveals nothing about its secret. */
     readonly ids: ReadonlyArray<string>
     /** The 32-byte key of a label, from the newest secret. */
     readonly derive: (label: SecretLabel) => Uint8Array

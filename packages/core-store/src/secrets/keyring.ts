@@ -11,7 +11,7 @@ interface Entry {
 
 /** Keys from a list of secrets, newest first. */
 export interface Keyring {
-  /** What sealed texts name the secrets by, newest first. Says nothing about them. */
+  /** The ids of the secrets in sealed texts, newest first. They reveal nothing about the secrets. */
   readonly ids: ReadonlyArray<string>
   /** The 32-byte key of a label, from the newest secret. */
   readonly derive: (label: SecretLabel) => Uint8Array

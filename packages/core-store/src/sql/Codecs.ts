@@ -20,7 +20,9 @@ interface Codec {
   readonly parse: (text: string) => unknown
 }
 
-/** How values are sent and read; other types have the driver's default (numeric: string, float: number). */
+/**
+ * The codecs by which values are sent and read; other types have the driver's default (numeric: string, float: number).
+ */
 const plain = {
   // A number where it is exact, otherwise a bigint.
   int8: { to: Oid.int8, from: [Oid.int8], serialize: asText, parse: integer },

@@ -8,7 +8,7 @@ import { encode } from "./Parameter.ts"
 import { type AnswerLimit, run } from "./Query.ts"
 import { connectionLost, sqlError } from "./SqlFailure.ts"
 
-/** Where statements run: on the pool, or on one connection that a transaction has leased. */
+/** The target that statements run on: the pool, or one connection that a transaction has leased. */
 export interface Target {
   readonly sql: postgres.Sql
   /** Whether each statement is a transaction of its own. */

@@ -3,7 +3,7 @@ import postgres from "postgres"
 import { codecs } from "./Codecs.ts"
 import * as Pool from "./Pool.ts"
 
-/** How connections are opened. */
+/** The options with which connections are opened. */
 export interface DriverOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
@@ -16,11 +16,14 @@ export interface DriverOptions {
   readonly statementTimeoutMs: number
   /** The server ends a session whose transaction waits longer for its next statement, 0: never. */
   readonly idleInTransactionTimeoutMs: number
-  /** Where to connect instead of the host and port of the URL; called before each connection. Null: nowhere now. */
+  /**
+   * Returns the address to connect to instead of the host and port of the URL; called before each connection. Null:
+   * nowhere now.
+   */
   readonly address?: (() => DatabaseAddress | null) | undefined
 }
 
-/** Where a database listens. */
+/** The host and port on which a database listens. */
 export interface DatabaseAddress {
   readonly host: string
   readonly port: number
@@ -115,7 +118,7 @@ const socketFactory = (
   }
 }
 
-/** How a pool uses its connections. */
+/** The options by which a pool uses its connections. */
 interface PoolOptions {
   readonly onClose?: () => void
   /**

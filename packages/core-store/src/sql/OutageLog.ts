@@ -10,7 +10,7 @@ const REPEAT_MS = 60_000
 
 interface Outage {
   loggedAt: number
-  /** How often each operation failed since the last line. */
+  /** The number of failures of each operation since the last line. */
   readonly failures: Map<string, number>
 }
 

@@ -4,5 +4,5 @@ export interface Page<A> {
   readonly items: ReadonlyArray<A>
 }
 
-/** How many rows come before a page, as text: the product can be too large for an exact number. */
+/** Returns the number of rows before a page, as text: the product can be too large for an exact number. */
 export const offsetOf = (page: number, limit: number): string => String(BigInt(page - 1) * BigInt(limit))

@@ -12,7 +12,7 @@ export interface DatabaseUse {
   readonly transactions: ConnectionUse
 }
 
-/** Where the numbers come from. */
+/** The sources of the numbers. */
 export interface UsageSources {
   /** Called when a statement of the pool begins (1) and ends (-1). */
   readonly count: (by: 1 | -1) => void

@@ -9,13 +9,13 @@ import type { Pool } from "./Pool.ts"
 import * as PoolUse from "./PoolUse.ts"
 import { type AnswerLimit, run } from "./Query.ts"
 
-/** How to reach the database. Every default is stated here. */
+/** The options of the connections to the database. Every default is stated here. */
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; `?sslmode=verify-full` and the like are understood. */
   readonly url: string | Redacted.Redacted<string>
   /**
-   * Where to connect instead of the host and port of the URL, for a database whose port changes. Called before each
-   * connection. Null: the database is not running, and the connection is refused.
+   * Returns the address to connect to instead of the host and port of the URL, for a database whose port changes.
+   * Called before each connection. Null: the database is not running, and the connection is refused.
    */
   readonly address?: () => DatabaseAddress | null
   /**
@@ -56,10 +56,11 @@ export class PostgresJs extends Context.Service<
      */
     readonly openListener: (onNotify: (payload: string) => void, onClose: () => void) => Pool
     /**
-     * How long to wait for the answer to a statement, in milliseconds: longer than the server lets it run. 0: for ever.
+     * The longest time to wait for the answer to a statement, in milliseconds: longer than the server lets it run. 0:
+     * for ever.
      */
     readonly answerTimeoutMs: number
-    /** How many transactions of this process can run at once. */
+    /** The number of transactions of this process that can run at the same time. */
     readonly maxTransactions: number
     /** The current use of connections, without those of the queue and of streams. */
     readonly use: () => PoolUse.DatabaseUse
@@ -83,7 +84,7 @@ const driverOptions = (options: PostgresOptions): DriverOptions => ({
 /** Added to the statement timeout: a live server has reported the timeout by then. */
 const ANSWER_GRACE_MS = 5_000
 
-/** How long running statements may take to finish when the layer closes. */
+/** The longest time that running statements may take to finish when the layer closes. */
 const END_TIMEOUT_SECONDS = 1
 
 /** Opens the first connection with the first statement, and closes all connections with its scope. */

@@ -34,14 +34,15 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 const TURN_POLL_MS = 5
 
 /**
- * How often a statement is run again after a late cancel request hit it: on a busy machine several requests come late.
+ * The number of times that a statement is run again after a late cancel request hit it: on a busy machine several
+ * requests come late.
  */
 const REPEATS = 6
 
 /** A server that has not carried out a cancel request after this time is considered dead. */
 const CANCEL_WITHIN_MS = 5_000
 
-/** How long a statement may wait for its answer, and what happens then. */
+/** The limit of the wait of a statement for its answer, and the action when it is reached. */
 export interface AnswerLimit {
   /** Milliseconds to wait for an answer; 0: for ever. */
   readonly withinMs: number

@@ -9,7 +9,10 @@ import type * as Scope from "effect/Scope"
 import { PostgresJs } from "./PostgresJs.ts"
 import { run } from "./Query.ts"
 
-/** What can change. `access`: what a person may read, or whether the person's credentials are valid. */
+/**
+ * The kinds of things whose changes are signalled. `access`: the rights of a person to read, or the validity of the
+ * person's credentials.
+ */
 export const signalKinds = [
   "domain",
   "url",

@@ -9,7 +9,7 @@ type Operation<Args extends ReadonlyArray<unknown>, A, E, R> = (
   ...args: Args
 ) => Effect.Effect<A, StoreError | Exclude<E, SqlError>, R>
 
-/** What the generator of an {@link operation} returns, where the inferred type would not be the declared one. */
+/** The return type of the generator of an {@link operation}, where the inferred type would not be the declared one. */
 export type Returns<A, E = never, R = never> = Effect.fn.Return<A, SqlError | StoreError | E, R>
 
 /** Without it, stack traces would name this file as the place of every definition. */

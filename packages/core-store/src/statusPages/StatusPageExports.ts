@@ -6,7 +6,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type StoreError, storeError } from "../sql/StoreError.ts"
 import { operation } from "../sql/operation.ts"
 
-/** What was written of a page. */
+/** A page as it was written. */
 export interface ExportedPage {
   /** The folder of its files. */
   readonly slug: string

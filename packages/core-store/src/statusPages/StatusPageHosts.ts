@@ -25,14 +25,14 @@ export type AskResult =
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   | { readonly _tag: "Absent" }
 
-/** What a lookup says about a host name. */
+/** The result of a lookup of a host name. */
 export interface HostLookup {
   readonly isPublished: boolean
   /** Null: not known. */
   readonly address: StatusPageHostAddress | null
 }
 
-/** How many own host names there are, over all accounts, by what their TXT record says. */
+/** The numbers of own host names over all accounts, by the state of their TXT record. */
 export interface HostCounts {
   /** Not proven yet. */
   readonly waiting: number
@@ -50,7 +50,7 @@ export interface HostNotice {
   readonly pageName: string
   readonly hostname: string
   readonly absentSince: Date
-  /** When the host name was released, or will be. */
+  /** The time at which the host name was released, or will be. */
   readonly releasesAt: Date
   readonly owner: { readonly email: string; readonly timezone: string; readonly language: Language }
 }
@@ -65,8 +65,9 @@ interface LookedUpHost {
 }
 
 /**
- * What a lookup of the TXT record means for the status page with the host name: whoever proves it first has it; without
- * the record it is released. Runs in the transaction that records the lookup.
+ * Applies a lookup of the TXT record to the status page with the host name: whoever proves it first has it; a proven
+ * one whose record has been missing for `statusPageHostLimits.releaseDays` days is released. Runs in the transaction
+ * that records the lookup.
  */
 export const settleHosts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -118,7 +119,7 @@ interface Usage {
   readonly used: number
 }
 
-/** What stands in the way of a host name for a page. */
+/** Reads the facts that may refuse a host name for a page. */
 const usageOf = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, pageKey: string, hostname: string) =>
   sql<Usage>`
     select (select hostname from status_page_host where page_id = ${pageKey}::bigint) as own,

@@ -9,7 +9,7 @@ import { selectTeam, selectTeamMember, toTeamMember } from "./TeamRow.ts"
 import { acceptInvite, findInvite, inviteMember, resendInvite } from "./inviteMember.ts"
 import { endAdditions, endUnseenAdditions, type SharedAccess, shareGrants, type UnknownShare } from "./shareGrants.ts"
 
-/** What changes of a member. What is absent stays. */
+/** The changes of a member. Absent fields stay unchanged. */
 export interface MemberChange extends SharedAccess {
   readonly memberRole?: MemberRole
 }

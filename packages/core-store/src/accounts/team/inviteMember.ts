@@ -17,7 +17,7 @@ export interface NewInvite extends SharedAccess {
   readonly memberRole: MemberRole
   /** SHA-256 of the token in the email. */
   readonly tokenHash: Uint8Array
-  /** How many members and pending invites the account may have. */
+  /** The maximum number of members and pending invites of the account. */
   readonly seats: number
 }
 
@@ -49,7 +49,8 @@ export interface OpenInvite {
 }
 
 /**
- * Who chooses a first password to accept. `isVouched`: a new person whose address an identity provider has verified.
+ * A person who accepts an invite by choosing a first password. `isVouched`: a new person whose address an identity
+ * provider has verified.
  */
 export interface NewEntrant {
   readonly name: string | null
@@ -58,7 +59,7 @@ export interface NewEntrant {
   readonly isVouched?: boolean
 }
 
-/** Who accepts as a person who exists, signed in or with its password, which was this one then. */
+/** A person who exists and accepts an invite, signed in or with its password, which was this one then. */
 export interface KnownEntrant {
   readonly userKey: string
   readonly passwordHash: string | null

@@ -13,7 +13,10 @@ import type * as Statement from "effect/sql/Statement"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { idsByKind, isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 
-/** What is shared with somebody. What is absent stays as it is; of what is listed twice, the last entry counts. */
+/**
+ * The access that is shared with somebody. Absent lists stay unchanged; of an id that is listed twice, the last entry
+ * counts.
+ */
 export interface SharedAccess {
   /** Domains (public ids). */
   readonly access?: ReadonlyArray<DomainAccess>
@@ -46,7 +49,7 @@ interface Grant {
   readonly canWrite: boolean
 }
 
-/** Where the grants of a kind are stored, and which things of the account can be shared. */
+/** The table of the grants of a kind, and the things of the account that can be shared. */
 interface GrantKind {
   readonly unknown: UnknownShare
   readonly table: Readonly<Record<Holder["kind"], string>>

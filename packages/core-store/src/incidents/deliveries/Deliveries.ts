@@ -48,8 +48,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      */
     announceStates: announceStates(sql),
     /**
-     * Who receives a notification. `channelIds`: these alert channels. `withDefault`: also those of the default route;
-     * default: only if no others are given.
+     * Returns the recipients of a notification. `channelIds`: these alert channels. `withDefault`: also those of the
+     * default route; default: only if no others are given.
      */
     targets: targets(sql),
     /** Counts a state change in the current window of its account. */
@@ -57,14 +57,15 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     /** The cause outside that the incident of a notification shares with enough others: internal key. */
     sharedCause: sharedCause(sql),
     /**
-     * When recipients get the messages about a shared cause that list a notification. A burst begins with the first
-     * one after the last burst has ended. A recovery waits for a message about its outage that is not sent yet. Null:
-     * so many causes are announced at once that none gets messages of its own.
+     * Opens or continues the bursts in which recipients get the messages about a shared cause that list a notification;
+     * returns the times of the messages. A burst begins with the first message after the last burst has ended. A
+     * recovery waits for a message about its outage that is not sent yet. Null: so many causes are announced at the
+     * same time that none gets messages of its own.
      */
     burst: burst(sql),
     /**
-     * When recipients get the messages that list an alert and others of its kind. Recipients who get it at once are not
-     * among them.
+     * Opens or continues the bursts in which recipients get the messages that list an alert and others of its kind;
+     * returns the times of the messages. Recipients who get the alert immediately are not among them.
      */
     storm: storm(sql),
     /**
@@ -87,7 +88,10 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      * show who acknowledged it, or no longer. A change has its updates once.
      */
     showAcknowledgement: showAcknowledgement(sql),
-    /** How many messages to an alert channel wait for the end of its quiet hours, and the time of the database. */
+    /**
+     * Returns the number of messages to an alert channel that wait for the end of its quiet hours, and the time of the
+     * database.
+     */
     waitingForQuiet: waitingForQuiet(sql),
     /** Moves the end that the messages to an alert channel wait for. */
     moveQuietEnd: moveQuietEnd(sql),
@@ -109,7 +113,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     giveBack: giveBack(sql),
     /** Windows that ended a second ago and have messages, oldest first. */
     endedWindows: endedWindows(sql),
-    /** How many deliveries of each channel wait and run. */
+    /** Returns the numbers of waiting and running deliveries of each channel. */
     backlog: backlog(sql),
     /** Deletes at most `limit` deliveries older than `days`, with their attempts; returns how many. */
     purge: purge(sql)

@@ -30,12 +30,12 @@ export interface CauseMessage {
   readonly part: CausePart
 }
 
-/** When the message of a burst is sent that lists an alert for a recipient. */
+/** The times of the messages of a burst that lists an alert for a recipient. */
 export interface CauseBurst extends CauseMessage {
   readonly channel: DeliveryChannel
   readonly target: string
   readonly endsAt: Date
-  /** When the message is sent that lists the rest. */
+  /** The time of the message that lists the rest. */
   readonly restAt: Date
 }
 
@@ -60,7 +60,7 @@ export interface AlertWindow {
   readonly sent: number
 }
 
-/** When the messages of a burst are sent. */
+/** The timings of the messages of a burst. */
 export interface BurstTimings {
   /** Minutes since the alert: each moment of a route has its own bursts. */
   readonly minute: number
@@ -86,7 +86,7 @@ interface BurstRow {
   readonly noticeAt: Date
   readonly restAt: Date
   readonly isNotice: boolean
-  /** When the message is due that lists what the notice does not list. */
+  /** The due time of the message that lists what the notice does not list. */
   readonly partAt: Date
 }
 

@@ -12,7 +12,7 @@ import type { DueDelivery } from "./dueDeliveries.ts"
 import { endOvertaken, isFree, isNext, isReady, type ShowingKinds, waitForEarlier } from "./overtaken.ts"
 import type { DeliveryChannel } from "./takeUndispatched.ts"
 
-/** What claims depend on of the services of alert channels, by kind. */
+/** The traits of the services of alert channels that claims depend on, by kind. */
 export interface ChannelTraits {
   /** Milliseconds between two messages to one channel; kinds without a limit are absent. */
   readonly spacing: Readonly<Record<string, number>>
@@ -49,7 +49,7 @@ export interface ClaimedDelivery {
   readonly mayAcknowledge: boolean
   /** Whether it changes an earlier message, because somebody acknowledged the incident or withdrew that. */
   readonly isUpdate: boolean
-  /** Who takes care of the incident now; null when nobody does. Only of updates. */
+  /** The current acknowledgement of the incident; null when nobody takes care of it. Only of updates. */
   readonly acknowledgement: Pick<Acknowledgement, "at" | "by" | "note"> | null
   /** Null for strangers, webhooks and alert channels. */
   readonly person: { readonly timezone: string; readonly language: Language } | null

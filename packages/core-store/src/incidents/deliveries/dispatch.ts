@@ -10,7 +10,7 @@ import { readQuietHours, windowEnd } from "../outcome.ts"
 import { type CauseMessage, causeParts, closeBursts } from "./bursts.ts"
 import type { DeliveryChannel, DeliveryTarget, PendingNotification } from "./takeUndispatched.ts"
 
-/** When a message is sent within an alert, and why. */
+/** The moment of a message within an alert, and the step or reminder that causes it. */
 export interface MessageMoment {
   /** Minutes since the alert. Each recipient gets one message for each. */
   readonly minute: number

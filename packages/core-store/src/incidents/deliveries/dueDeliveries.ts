@@ -25,7 +25,7 @@ export interface DeliveryBacklog {
   readonly running: number
 }
 
-/** When a worker may take the delivery `d`. */
+/** The SQL for the time from which a worker may take the delivery `d`. */
 export const deliveryDueAt = "greatest(d.next_at, d.held_until)"
 
 /** Windows end so much later for workers, so that everything that was counted into them has been written. */

@@ -13,8 +13,8 @@ export const isReady = (d: string): string =>
 export const isFree = (d: string): string => `coalesce(${d}.lease_until <= mon_now(), true)`
 
 /**
- * What facts are about of which the newest one of a monitor is enough. Facts of other kinds say what happened, and each
- * of them counts.
+ * The subjects of facts of which the newest one of a monitor is enough. Facts of other kinds are events, and each of
+ * them counts.
  */
 const SUBJECTS: Partial<Readonly<Record<FactKind, string>>> = {
   down: "availability",
@@ -52,7 +52,10 @@ const showsOutage = (p: string, n: string, showing: ShowingKinds): string => `(
       where o.incident_id = ${n}.incident_id and o.kind = 'down' and ${sameReceiver("s", p)}
         and (s.status = 'sent' or s.attempts > 0)))`
 
-/** What was suppressed for some time is announced later with its old time, and may follow a newer fact. */
+/**
+ * The longest delay of a fact that was suppressed for some time: it is announced later with its old time, and may
+ * follow a newer fact.
+ */
 const ANNOUNCED_LATER = "interval '1 day'"
 
 /**
@@ -167,7 +170,7 @@ export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 /** Earlier messages that wait for their next attempt are brought forward so often at most. */
 const EARLY_ATTEMPTS = 20
 
-/** What waits for an earlier message is due again after this time at the earliest. */
+/** The shortest time after which a message that waits for an earlier one is due again. */
 const AGAIN = "interval '2 seconds'"
 
 /** At the latest, it is due again after this part of the time that it has waited: the earlier one may be overtaken. */

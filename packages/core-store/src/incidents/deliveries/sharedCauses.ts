@@ -52,9 +52,9 @@ interface Candidate {
 }
 
 /**
- * What failures share that began at about the same time, each with its number of monitors: incidents, and monitors that
- * fail but are not confirmed to be down. A network counts if failures are at several of its addresses, and before an
- * address if enough of them are elsewhere.
+ * The SQL for the causes that failures which began at about the same time share, each with its number of monitors:
+ * incidents, and monitors that fail but are not confirmed to be down. A network counts if failures are at several of
+ * its addresses, and before an address if enough of them are elsewhere.
  */
 const CANDIDATES = `
   with ${near},

@@ -5,7 +5,7 @@ import { operation } from "../../sql/operation.ts"
 import { openedBy, unended } from "../unended.sql.ts"
 import type { PendingNotification } from "./takeUndispatched.ts"
 
-/** When states are to be announced. */
+/** The SQL for the time at which the next announcement of a state is due. */
 export const statesDueAt = "(select min(due_at) from state_announcement where not is_held)"
 
 /** A flapping notice stands for a change of the state. Once the state has lasted, it is announced. */

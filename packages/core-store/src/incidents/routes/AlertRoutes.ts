@@ -18,7 +18,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { readRoutes, shownRoute } from "./selectRoutes.ts"
 
-/** What a person decides of a route. */
+/** The fields of a route that a person decides. */
 export interface RouteDraft {
   readonly name: string
   readonly kinds: ReadonlyArray<RoutedFactKind>
@@ -30,7 +30,7 @@ export interface RouteDraft {
   readonly reminderMinutes: number | null
 }
 
-/** Where a route stands; absent: it stays, and a new one is the last. */
+/** The position of a route; absent: it stays, and a new one is the last. */
 interface Placed {
   /** From 0. Beyond the end: the last. */
   readonly position?: number
@@ -93,7 +93,7 @@ const place = Effect.fnUntraced(function* (
     where r.id = o.key::bigint and r.position <> o.position - 1`
 })
 
-/** Where a target of a step leads. Built-in ones have no key. */
+/** The keys of the channel or member that a target of a step names. Built-in ones have no key. */
 interface TargetKeys {
   readonly kind: string
   readonly channel_id: string | null

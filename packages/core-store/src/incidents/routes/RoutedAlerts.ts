@@ -24,12 +24,12 @@ export interface RouteCandidates {
   readonly tagIds: ReadonlyArray<string>
 }
 
-/** Where an alert stands, in milliseconds since the epoch. */
+/** The progress of an alert along its route, in milliseconds since the epoch. */
 export interface AlertProgress {
   readonly openedAtMs: number
   /** Up to then everything was sent; null: nothing was. */
   readonly doneAtMs: number | null
-  /** When something is due next; null: never again. */
+  /** The time at which something is due next; null: never again. */
   readonly dueAtMs: number | null
 }
 
@@ -42,7 +42,7 @@ export interface DueAlert {
   /** Null: its route is deleted. */
   readonly route: CandidateRoute | null
   readonly acknowledgedAtMs: number | null
-  /** What it is about has ended: nothing more is sent. */
+  /** The outage or problem of the alert has ended: nothing more is sent. */
   readonly isOver: boolean
   /** Until then nothing is sent, because the monitor is under maintenance; null: no maintenance. */
   readonly waitsUntilMs: number | null
@@ -145,7 +145,10 @@ const begin = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Who waits for an alert in vain must see that it is over, and why: its steps reached nobody, or none was due. */
+/**
+ * Suppresses an alert that was sent to nobody, so that people see that it is over, and why: its steps reached nobody,
+ * or none was due.
+ */
 const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotification, "key">) =>
   sql`
     update notification n set status = 'suppressed', reason = coalesce(n.reason, (

@@ -27,13 +27,13 @@ export interface SimulatedRoute extends CandidateRoute {
   readonly allSteps: CandidateRoute["steps"]
 }
 
-/** What a simulation of an alert depends on. */
+/** The data of a monitor that a simulation of an alert depends on. */
 export interface SimulatedMonitor {
   readonly key: string
   readonly kind: MonitorKind
   readonly isPaused: boolean
   readonly alertsPaused: boolean
-  /** When the pause of alerts ends by itself; null: never. */
+  /** The time at which the pause of alerts ends by itself; null: never. */
   readonly alertsPausedUntil: Date | null
   /** Whether the account gets alerts of slow monitors. */
   readonly degradedAlerts: boolean
@@ -124,7 +124,7 @@ const find = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** What would become of an alert of a monitor. */
+/** The data of simulations of an alert of a monitor. */
 export class SimulatedAlerts extends Context.Service<SimulatedAlerts>()("@mon/core-store/SimulatedAlerts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** With the pause and the maintenance of a time, or of now. Null: the account has no such monitor. */

@@ -6,7 +6,7 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 
-/** How many seconds a report is cached. An incomplete report is repeated sooner. */
+/** The time that a report is cached, in seconds. An incomplete report is repeated sooner. */
 export const REPORT_SECONDS = { complete: 3_600, incomplete: 60 } as const
 
 /** A report to cache for its domain. */
@@ -14,7 +14,7 @@ export interface CachedReport {
   /** Plain JSON. */
   readonly report: unknown
   readonly incomplete: boolean
-  /** When its check began, on the database's clock; milliseconds since the epoch. */
+  /** The start of its check, on the database's clock; milliseconds since the epoch. */
   readonly checkedAt: number
 }
 

@@ -11,7 +11,7 @@ export const MAIL_HOST_CONTACT_SECONDS = 600
 /** `Permitted`: the caller may connect now. `Refused`: somebody connected a moment ago. */
 export type MailHostPermit =
   | { readonly _tag: "Permitted" }
-  /** What the last connection showed; null while there is no result. */
+  /** `contact`: the result of the last connection; null while there is none. */
   | { readonly _tag: "Refused"; readonly contact: unknown }
 
 const parsed = (json: string | null): unknown => {
@@ -36,7 +36,7 @@ const beginContact = (sql: SqlClient.SqlClient) =>
     return { _tag: "Refused", contact: parsed(last?.contact ?? null) } as const
   })
 
-/** When mail hosts were last contacted, and what they showed. It contains nothing of an account. */
+/** The times and results of the last connections to mail hosts. It contains nothing of an account. */
 export class MailHostContacts extends Context.Service<MailHostContacts>()("@mon/core-store/MailHostContacts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Permits one connection to the host in ten minutes. */

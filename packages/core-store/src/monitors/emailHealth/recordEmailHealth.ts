@@ -43,7 +43,7 @@ export interface AlertFinding {
 
 /** One result of a domain, with what its history and alerts need. */
 export interface EmailHealthResult {
-  /** When the check began, on the database's clock; milliseconds since the epoch. */
+  /** The start of the check, on the database's clock; milliseconds since the epoch. */
   readonly checkedAt: number
   readonly score: number | null
   /** A to F; null when there is no score. */
@@ -56,11 +56,11 @@ export interface EmailHealthResult {
   readonly findings: ReadonlyArray<AlertFinding>
   /** The version of the scoring rules. */
   readonly rubricVersion: string
-  /** What the check says about repairs. Absent: they stay as they are. */
+  /** The findings of the check about repairs. Absent: they stay unchanged. */
   readonly repairs?: RepairFindings
 }
 
-/** What a result says about the cause of its alert, as plain JSON. */
+/** The evidence of a result for the cause of its alert, as plain JSON. */
 export interface EmailHealthEvidence {
   /** `DiagnosisFacts` of @mon/diagnosis. */
   readonly facts: object
@@ -85,7 +85,7 @@ export interface EmailHealthOutcome {
   readonly announced: "email_health_alert" | "email_health_recovery" | null
 }
 
-/** What is stored of earlier results to decide on alerts. */
+/** The stored facts of earlier results, which decide on alerts. */
 export interface AlertMemory {
   /** The grade of the last complete result; null before the first. */
   readonly grade: string | null
@@ -272,7 +272,7 @@ const write = Effect.fnUntraced(function* (
       else excluded.email_health end`
 })
 
-/** What the store knows about the registration and the DNS. Without them email does not arrive either. */
+/** Reads the stored facts about the registration and the DNS. Without these, email does not arrive either. */
 const knownFacts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,

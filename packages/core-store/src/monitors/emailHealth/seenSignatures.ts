@@ -11,7 +11,7 @@ export interface SeenSignature {
   readonly result: "pass" | "no_key" | "mismatch"
 }
 
-/** When the signature was seen: milliseconds since the epoch, on the database's clock. */
+/** A signature with the time at which it was seen: milliseconds since the epoch, on the database's clock. */
 export interface StoredSignature extends SeenSignature {
   readonly seenAt: number
 }
@@ -27,11 +27,11 @@ const isSignature = isObjectOf<StoredSignature>({
   seenAt: isFiniteNumber
 })
 
-/** What is still remembered at a time. What has another form is left out. */
+/** Returns the stored signatures that are still remembered at a time, without values of another form. */
 export const storedSignatures = (value: unknown, now: number): ReadonlyArray<StoredSignature> =>
   (Array.isArray(value) ? value : []).filter(isSignature).filter(({ seenAt }) => seenAt > now - REMEMBERED_MS)
 
-/** What is remembered after these signatures were seen: the last result of the newest selectors. */
+/** Returns the signatures to remember after these were seen: the last result of the newest selectors. */
 const remember = (stored: unknown, seen: ReadonlyArray<SeenSignature>, now: number): ReadonlyArray<StoredSignature> => {
   const newest = new Map(seen.map((one) => [one.selector, { ...one, seenAt: now }]))
   const older = storedSignatures(stored, now).filter(({ selector }) => !newest.has(selector))

@@ -1,11 +1,11 @@
 import type { ContentFaultFacts, DomainSettings } from "@mon/model"
 import { isFlag, isNullOr, isObjectOf, isText } from "../../sql/JsonGuard.ts"
 
-/** What the content of a response says, to be stored. */
+/** The result of the check of a response's content, as it is stored. */
 export interface RecordedContent {
   /** Null: nothing is wrong. */
   readonly fault: ContentFaultFacts | null
-  /** What was learned, as the engine writes it. Absent: nothing new. */
+  /** The new memory of the engine, in its own form. Absent: nothing new. */
   readonly memory?: unknown
 }
 

@@ -9,7 +9,7 @@ import { withIds } from "./lockMonitors.ts"
 import { readRequest, type StoredRequest } from "./storedOptions.ts"
 import { accessColumn, visibleMonitors } from "./visibleMonitors.ts"
 
-/** What the checks of a monitor go to, with its sealed texts as they are stored. */
+/** The target of the checks of a monitor, with its sealed texts as they are stored. */
 export interface MonitorTarget {
   readonly id: string
   readonly url: string
@@ -24,7 +24,7 @@ export type ReadTargets = (
   ids: ReadonlyArray<string>
 ) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
 
-/** What decides whether a caller may change a monitor. */
+/** The access of a caller to a monitor and its timings, which decide whether the caller may change it. */
 export interface MonitorRight {
   readonly id: string
   readonly access: Access

@@ -16,7 +16,7 @@ const pausedSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince)
   sql`m.account_id = ${key}::bigint and m.deleted_at is null and m.paused_at = (
     select a.${sql.literal(since)} from account a where a.id = m.account_id)`
 
-/** What was paused with an account is checked again within this time, spread over it. */
+/** The time within which monitors that were paused with an account are checked again, spread over it. */
 const RESUMED_WITHIN_MS = 60_000
 
 /** Resumes only what was paused with the account. Outages that have not ended go on. */

@@ -12,7 +12,7 @@ import {
 import { kindOf, stateOf } from "./MonitorCodes.ts"
 import { isUnproven, olderDnsWatches, planInForce } from "./planLimits.sql.ts"
 
-/** What the stopped options of a monitor `m` of an account `a` depend on, beside its settings. */
+/** The columns that the stopped options of a monitor `m` of an account `a` depend on, beside its settings. */
 export const stoppedColumns = `${planInForce} as plan, ${isUnproven} as is_unproven,
   case when m.dns_watch is not null then ${olderDnsWatches} end as older_dns_watches, m.hostname`
 

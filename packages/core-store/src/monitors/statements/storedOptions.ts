@@ -8,19 +8,18 @@ import { isUnproven, planInForce } from "./planLimits.sql.ts"
 /** The request of a monitor. Its sealed texts are encrypted. */
 export type StoredRequest = NonNullable<DomainSettings["request"]>
 
-/** What an answer must be like. */
 type StoredExpectations = DomainSettings["expect"]
 
-/** What a check sends and expects. */
+/** The request and the expectations of a check. */
 export interface CheckOptions {
   /** Its sealed texts are encrypted. Null: a GET request without anything else. */
   readonly request: StoredRequest | null
   readonly expect: StoredExpectations
   /** A slower check counts as slow, in milliseconds. Null: none does. */
   readonly degradedAfterMs: number | null
-  /** What a page means that shows the site to be broken although its status is fine. */
+  /** The effect of a page that shows the site to be broken although its status is fine. */
   readonly contentFaults: DomainSettings["contentFaults"]
-  /** What earlier checks learned of the content, as the engine wrote it. Null: nothing. */
+  /** The memory of earlier checks about the content, as the engine wrote it. Null: none. */
   readonly contentMemory: unknown
   /** Why the check must not be made: the plan, or the proof of the host. Null: it may be made. */
   readonly stopped: string | null

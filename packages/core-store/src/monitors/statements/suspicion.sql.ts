@@ -1,4 +1,4 @@
-/** What is known about a check that may end the process that makes it. */
+/** The facts about a check that may end the process that makes it. */
 export interface Suspicion {
   /**
    * Whether a worker may have died of the check: a lease of it ended without a result. Such a check is made in another
@@ -12,7 +12,7 @@ export interface Suspicion {
 /** After this many checks in a row that ended their process, a monitor is quarantined. */
 export const ENDED_TO_QUARANTINE = 2
 
-/** How long a quarantined monitor waits for its next check, if its interval is not longer. */
+/** The time that a quarantined monitor waits for its next check, if its interval is not longer. */
 const QUARANTINED_MS = 3_600_000
 
 /** The columns of {@link Suspicion}, of the schedule `s`. */
@@ -38,7 +38,7 @@ export const isSuspect = (schedule: string): string =>
   `(${schedule}.lost_leases > 0 or ${schedule}.ended_processes > 0 or coalesce(${schedule}.lease_until <= mon_now(), false))`
 
 /**
- * What a result says about the suspicion. Absent: the check was made, and the suspicion is over. "kept": it was not
+ * The effect of a result on the suspicion. Absent: the check was made, and the suspicion is over. "kept": it was not
  * made to its end, and nobody knows why. "proven": it ended its process.
  */
 export type SuspicionOfResult = "kept" | "proven"

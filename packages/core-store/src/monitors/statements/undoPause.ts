@@ -8,7 +8,7 @@ import { holdingMonitors, withIds } from "./lockMonitors.ts"
 import { codeLiteral, operationOf, periodCodes } from "./MonitorCodes.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
-/** How long a pause can be undone. A person decides within seconds; the request may be slow. */
+/** The time within which a pause can be undone. A person decides within seconds; the request may be slow. */
 const UNDO_MINUTES = 10
 
 /**

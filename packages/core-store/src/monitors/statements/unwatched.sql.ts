@@ -1,10 +1,10 @@
 /**
- * How late a verdict may be, in intervals, before the time since the last one counts as unwatched. `unwatched_periods`
- * contains the same number.
+ * The longest delay of a verdict, in intervals, before the time since the last one counts as unwatched.
+ * `unwatched_periods` contains the same number.
  */
 const LATE_INTERVALS = 2
 
-/** When the verdict was due that would have ended the time without one. */
+/** The SQL for the due time of the verdict that would have ended the time without one. */
 const dueAt = (row: string): string => `coalesce(${row}.verdict_due_at, ${row}.next_at)`
 
 /** The last check with a verdict, or the last change of the state. */

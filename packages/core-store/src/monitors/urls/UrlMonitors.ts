@@ -111,7 +111,7 @@ const findUrl = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toUrlMonitor(row, yield* Plans)
   })
 
-/** What the cause of a failed check rests on, and the language of its reader. */
+/** The evidence for the cause of a failed check, and the language of its reader. */
 interface UrlFailure {
   /** `DiagnosisFacts` of @mon/diagnosis, as plain JSON; null: nothing is known. */
   readonly diagnosisFacts: unknown
@@ -190,7 +190,7 @@ const monitorKey = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   sql<{ key: string }>`
     select m.id::text as key from monitor m where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
 
-/** Where a change stands in the list of its page; undefined if the page has no such change. */
+/** Reads the position of a change in the list of its page; undefined if the page has no such change. */
 const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor: string, before: string) {
   if (!isPublicId(before)) return undefined
   const [row] = yield* sql<{ key: string }>`
@@ -260,7 +260,9 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       /** Newest created first. */
       list: listUrls(sql),
       find,
-      /** What the last check of a monitor failed at; null if it passed, or if the caller cannot see the monitor. */
+      /**
+       * Returns the failure of the last check of a monitor; null if it passed, or if the caller cannot see the monitor.
+       */
       failure: urlFailure(sql),
       /** Whether the caller can see any. */
       seesAny: operation("Urls.seesAny", function* (scope: AccessScope) {
@@ -269,7 +271,7 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       }),
       /** The caller's rights to those of the monitors that it can see, in no particular order. */
       rights: monitorRights(sql, "url"),
-      /** Where the checks of monitors go to. */
+      /** Reads the targets of the checks of monitors. */
       targets: monitorTargets(sql, "url"),
       /** Whether a create would be refused now, without writing anything. */
       canCreate: canCreateMonitor(sql, "url"),

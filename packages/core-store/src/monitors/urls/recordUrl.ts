@@ -117,8 +117,8 @@ const verdictOf = ({ state }: UrlCheckResult): number => {
 }
 
 /**
- * What the cause of a failed check rests on, with what was known when the first one failed. Null: the check did not
- * fail, or shows nothing.
+ * Returns the evidence for the cause of a failed check, with the facts that were known when the first one failed. Null:
+ * the check did not fail, or shows nothing.
  */
 const failureFacts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -141,7 +141,7 @@ const insertCheck = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheck
       ${result.responseUs}::int, ${URL_LOCATION}, ${result.error?.code ?? null}, ${result.error?.message ?? null})
     on conflict (monitor_id, checked_at) do nothing`
 
-/** What is announced: each change, and a failure once it is confirmed. */
+/** Returns the fact to announce: each change, and a failure once it is confirmed; null: none. */
 const factOf = (
   claim: UrlClaim,
   { name }: Fenced,
@@ -158,7 +158,7 @@ const factOf = (
   return { kind: "page_error", monitor, at, statusCode, error }
 }
 
-/** That a page has become degraded, or is not any more. */
+/** Returns the fact that a page has become degraded, or is not any more. */
 const speedFact = (
   claim: UrlClaim,
   { name }: Fenced,

@@ -102,21 +102,21 @@ export interface UrlCheckResult {
   /** Microseconds. */
   readonly responseUs: number | null
   readonly error: { readonly code: string; readonly message: string } | null
-  /** What a failed check shows about its cause: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  /** The evidence of a failed check for its cause: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
   readonly evidence?: object | null
-  /** What later checks are compared with; null: unchanged. */
+  /** The snapshot that later checks are compared with; null: unchanged. */
   readonly page: PageSnapshot | null
   readonly change: NewUrlChange | null
   readonly screenshot: NewUrlScreenshot | null
   readonly notificationId: string
-  /** What the content says. Null: it was not judged, and what is stored stays. Default: null. */
+  /** The result of the check of the content. Null: it was not judged, and the stored one stays. Default: null. */
   readonly content?: RecordedContent | null
   /**
    * Whether the check was slow or had a remark, and the id of a notification that the monitor has become degraded or is
    * not any more. Null: the check failed, or neither counts. Default: null.
    */
   readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
-  /** What the result says about a suspicion. Default: it is over. */
+  /** The effect of the result on a suspicion. Default: it is over. */
   readonly suspicion?: SuspicionOfResult
 }
 
@@ -150,7 +150,7 @@ const beginPeriod = `
   where j.next_at is not null and j.period is distinct from latest.state
   on conflict (monitor_id, since) do update set state = excluded.state`
 
-/** What a result changed. */
+/** The changes that a result made. */
 export interface UrlStep {
   /** Whether this check confirmed a failure, which is announced. */
   readonly confirmed: boolean

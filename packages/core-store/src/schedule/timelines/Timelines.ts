@@ -192,7 +192,7 @@ export class Timelines extends Context.Service<Timelines>()("@mon/core-store/Tim
     read: readDomainTimeline(sql),
     /** The timeline of a URL monitor up to now; null when the caller cannot see it. */
     readUrl: readUrlTimeline(sql),
-    /** What happened to a domain in the last 90 days, newest first; null when the caller cannot see it. */
+    /** Lists the events of a domain in the last 90 days, newest first; null when the caller cannot see it. */
     events: listTimelineEvents(sql),
     /** Rolls up the oldest day that is missing of at most so many domains; returns of how many. */
     rollUp: rollUpDays(sql)

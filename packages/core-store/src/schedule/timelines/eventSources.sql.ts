@@ -16,7 +16,7 @@ const time = (parameter: string) => `('epoch'::timestamptz + ${parameter}::float
 const FROM = time("$6")
 const LATEST = time("$7")
 
-/** What gives the parameters their types, whichever sources a statement contains. */
+/** The SQL that gives the parameters their types, whichever sources a statement contains. */
 export const PARAMETERS = `select ${MONITOR}, ${ACCOUNT}, ${HOST}, ${SEES_URLS}, ${DOMAIN}, $6::float8, $7::float8, $8::float8, $9::int`
 
 const change = (kind: string) => `
@@ -61,7 +61,10 @@ const incidentRepairs = (at: string, where: string, person = "null::bigint") => 
   select r.${at} as at, r.incident_id, r.cause, ${person} as person from incident_repair r
   where r.monitor_id = ${MONITOR} and r.${at} is not null and ${where}`
 
-/** What selects the events of each stored kind: the time, a whole number that differs at the same time, and data. */
+/**
+ * The SQL that selects the events of each stored kind: the time, a whole number that differs at the same time, and
+ * data.
+ */
 const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, string>> = {
   incident_opened: incident("started_at", "'code', i.trigger_error_code, 'text', i.trigger_error_message"),
   incident_confirmed: incident("confirmed_at", "'incident', i.id::text"),

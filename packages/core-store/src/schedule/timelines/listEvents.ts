@@ -22,7 +22,10 @@ export type ListEventsResult =
   | { readonly _tag: "Events"; readonly events: ReadonlyArray<StoredEvent>; readonly language: Language | null }
   | { readonly _tag: "NoCursor" }
 
-/** Where an event is in the timeline. Events are ordered by time, then by the rank of their kind, then by their key. */
+/**
+ * The position of an event in the timeline. Events are ordered by time, then by the rank of their kind, then by their
+ * key.
+ */
 export interface EventPosition {
   /** Microseconds since the epoch. */
   readonly at: number
@@ -141,7 +144,7 @@ const none: Placed["event"] = {
   changes: []
 }
 
-/** What a newer release wrote in another form is an event without details. */
+/** Reads the event of a row; without details if a newer release wrote them in another form. */
 const placed = ({ at, data, key, rank }: EventRow): Placed => {
   const decoded = decodeData(data)
   if (Option.isNone(decoded)) return { at, key, rank, incident: null, event: none }

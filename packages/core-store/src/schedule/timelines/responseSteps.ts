@@ -28,7 +28,7 @@ const PAIRS = 8
 /** A step is a change by half, and of so many milliseconds. Smaller ones are noise. */
 const LEAST_RATIO = Math.log(1.5)
 const LEAST_MS = 20
-/** How many pairs of hours have to change in the same direction, by at least half of the least ratio. */
+/** The share of the pairs of hours that have to change in the same direction, by at least half of the least ratio. */
 const AGREEING = 0.8
 /** Steps of a phase in one timeline. */
 const STEPS = 20

@@ -50,7 +50,7 @@ export interface ComponentDraft {
   readonly onlyIfDegraded: boolean
 }
 
-/** What a person decides of a page, beside its groups and components. */
+/** The fields of a page that a person decides, beside its groups and components. */
 export interface StatusPageFields {
   readonly slug: string
   readonly name: string
@@ -86,7 +86,7 @@ export type SaveStatusPageResult =
   | { readonly _tag: "SlugTaken" }
   /** Access by password without one, or by email domains without any. */
   | { readonly _tag: "NoPassword" | "NoDomains" }
-  /** What the account does not have, or what a component refers to in vain. */
+  /** The account has no such monitor or tag, or a component refers to a group that does not exist. */
   | { readonly _tag: "NoMonitor" | "NoTag" | "NoGroup" }
 
 /** A group as a document needs it. */
@@ -115,7 +115,7 @@ export interface LayoutComponent {
   readonly updatedAt: Date
 }
 
-/** What people decided of a page, stored or not. */
+/** The decisions of people about a page, stored or not. */
 export interface PageLayout {
   /** Null: the page is not stored. */
   readonly key: string | null
@@ -142,7 +142,7 @@ export interface PageLayout {
   readonly components: ReadonlyArray<LayoutComponent>
 }
 
-/** What decides who gets a stored page. */
+/** The facts that decide who gets a stored page. */
 interface PageGate {
   readonly access: StatusPageAccess
   readonly passwordHash: string | null

@@ -46,7 +46,7 @@ export interface ServedStatusPage {
   readonly serviceUrl: string
 }
 
-/** What a document shows beside what people decided. */
+/** The facts that a document shows beside the decisions of people. */
 export interface DocumentFacts {
   readonly nowMs: number
   /** By the internal key of a monitor. */

@@ -43,7 +43,7 @@ export interface PageToPost {
   readonly incidents: ReadonlyArray<IncidentToPost>
 }
 
-/** What an automatic text is about. */
+/** The subject of an automatic text. */
 export interface AutomaticText {
   readonly language: Language
   readonly kind: PostKind
@@ -76,7 +76,7 @@ const decodeComponents = Schema.decodeUnknownOption(
   Schema.NonEmptyArray(Schema.Struct({ id: Schema.String, name: Schema.String }))
 )
 
-/** How long after its end an incident is offered. */
+/** The time after its end for which an incident is offered. */
 const OFFERED = "interval '7 days'"
 
 /** A component `c` follows the monitor of the incident `i`. */

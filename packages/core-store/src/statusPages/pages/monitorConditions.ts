@@ -30,7 +30,10 @@ export interface ConditionRow {
 export const keysIn = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
 
-/** How monitors are now. Readers see neither windows that are not published nor remarks about the content. */
+/**
+ * Reads the current conditions of monitors. Readers see neither windows that are not published nor remarks about the
+ * content.
+ */
 export const readConditions = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
   sql<ConditionRow>`
     with active as materialized (

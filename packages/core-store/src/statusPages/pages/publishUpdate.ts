@@ -6,7 +6,7 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { announceUpdate } from "../subscribers/pageReaders.ts"
 import { readStates } from "./storedPage.ts"
 
-/** What an update says about a component. `state` null: it follows monitors and maintenance again. */
+/** The state of a component in an update. `state` null: it follows monitors and maintenance again. */
 export interface ComponentChangeDraft {
   readonly componentId: string
   readonly state: ChosenComponentState | null

@@ -72,7 +72,7 @@ export type SavePostResult =
   | { readonly _tag: "WrongState" }
   /** Planned maintenance ends after it begins; an incident has no end of its own. */
   | { readonly _tag: "WrongTimes" }
-  /** What a published update says about components does not change. */
+  /** The states of components in a published update do not change. */
   | { readonly _tag: "UpdateIsPublished" }
   /** An update of a draft is published with the post. */
   | { readonly _tag: "PostIsDraft" }

@@ -94,7 +94,9 @@ type PostRows = Effect.Success<ReturnType<typeof readPosts>>
 
 const isFinal = (state: PostState): boolean => finalPostStates.some((one) => one === state)
 
-/** When a post was over: with the first of the last updates that say so. */
+/**
+ * Returns the time at which a post was over: that of the first of the last updates that say so; null: it is not over.
+ */
 const resolvedAt = (updates: ReadonlyArray<typeof Update.Type>): string | null => {
   const open = updates.findIndex(({ state }) => !isFinal(state))
   return updates.slice(0, open === -1 ? undefined : open).at(-1)?.displayAt ?? null

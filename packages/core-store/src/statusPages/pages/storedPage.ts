@@ -16,7 +16,7 @@ import { inPostedMaintenance, readPosts, shownPosts } from "./shownPosts.ts"
 /** A page in a list, as the store knows it. */
 export type StoredStatusPageSummary = Omit<StatusPageSummary, "url">
 
-/** What readers see now of the components of a page, by public id; in four statements. */
+/** Reads the states of the components of a page that readers see now, by public id; in four statements. */
 export const readStates = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [page] = yield* sql<{ readonly accountKey: string; readonly now: Date }>`
     select account_id::text as "accountKey", mon_now() as now from status_page where id = ${pageKey}::bigint`

@@ -143,7 +143,7 @@ export const findPost = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** How long before an incident a draft may have changed last: an older one is about something else. */
+/** The longest time before an incident at which a draft may have changed last: an older one is about something else. */
 const DRAFT_AGE = "interval '1 day'"
 
 const FINAL = finalPostStates.map((state) => `'${state}'`).join(", ")

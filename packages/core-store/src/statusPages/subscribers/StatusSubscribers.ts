@@ -166,7 +166,7 @@ const choose = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** What waits for a subscriber is never sent. */
+/** Suppresses the waiting deliveries of a subscriber, so that they are never sent. */
 export const dropWaiting = (sql: SqlClient.SqlClient, subscriberKey: string, code: string) =>
   sql`
     update status_delivery set status = 'suppressed', error_code = ${code}, settled_at = mon_now()
@@ -202,7 +202,7 @@ export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mo
     }),
     /** Counts a request to subscribe an address, and stores it until it is confirmed. */
     requestEmail: requestEmail(sql),
-    /** Who would confirm with this token. Null: it was used, or has expired. */
+    /** Returns the subscription that this token would confirm. Null: it was used, or has expired. */
     awaiting: operation(
       "StatusSubscribers.awaiting",
       function* (confirmHash: Uint8Array): Returns<Subscription | null> {

@@ -10,10 +10,10 @@ import { isStopped } from "../../access/stoppedAccount.sql.ts"
 import { dropWaiting } from "./StatusSubscribers.ts"
 import { isReader } from "./pageReaders.ts"
 
-/** How subscribers of status pages are reached. */
+/** The kind of address by which a subscriber of a status page is reached. */
 export type SubscriberKind = "email" | "webhook"
 
-/** What one subscriber gets about one publication, leased to the caller. Keys are internal. */
+/** The delivery of one publication to one subscriber, leased to the caller. Keys are internal. */
 export interface ClaimedSubscriberDelivery {
   readonly key: string
   /** The same in every attempt, so that a receiver can detect duplicates. */
@@ -128,7 +128,7 @@ interface Settled {
   readonly subscriberKey: string
 }
 
-/** What an attempt says about the subscriber. Returns whether the subscription ends with it. */
+/** Applies the result of an attempt to the subscriber. Returns whether the subscription ends with it. */
 const judge = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   subscriberKey: string,
@@ -226,7 +226,7 @@ export class SubscriberDeliveries extends Context.Service<SubscriberDeliveries>(
         where d.id = x.key and d.lease_token = x.token and d.status = 'pending'`
         }
       ),
-      /** How many deliveries wait, by kind. */
+      /** Returns the number of waiting deliveries, by kind. */
       waiting: operation("SubscriberDeliveries.waiting", function* (): Returns<
         Readonly<Record<SubscriberKind, number>>
       > {

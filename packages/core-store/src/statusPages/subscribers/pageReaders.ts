@@ -5,7 +5,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { planInForce } from "../../monitors/statements/planLimits.sql.ts"
 import { olderPages, stoppedBy } from "../../accounts/statusPagePlan.ts"
 
-/** Who may read a page. */
+/** The readers of a page: the access, and the password or the email domains that it needs. */
 export interface PageReaders {
   readonly access: StatusPageAccess
   /** Counts only if the access is by password. */
@@ -112,7 +112,7 @@ export const settleSubscribers = Effect.fnUntraced(function* (
 export const placeOf = `(select count(*) from status_subscriber o
   where o.page_id = s.page_id and o.state = 'confirmed' and (o.confirmed_at, o.id) < (s.confirmed_at, s.id))`
 
-/** How many subscribers of a page are notified: none if the plan has stopped the page. */
+/** Returns the number of subscribers of a page that are notified at most: 0 if the plan has stopped the page. */
 export const subscriberLimit = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [row] = yield* sql<{ readonly plan: PlanName; readonly olderPages: number }>`
     select ${sql.literal(planInForce)} as plan, ${sql.literal(olderPages)} as "olderPages"

@@ -46,16 +46,16 @@ export interface Subscription {
   readonly isClosed: boolean
 }
 
-/** What somebody subscribes to. `componentIds` null: all components, also future ones. */
+/** The page and the components that somebody subscribes to. `componentIds` null: all components, also future ones. */
 export interface SubscriptionChoice {
   readonly pageId: string
   readonly language: Language
   readonly componentIds: ReadonlyArray<string> | null
-  /** Who may read the page, when the sender was admitted. A page with other readers is absent for the sender. */
+  /** The readers of the page when the sender was admitted. A page with other readers is absent for the sender. */
   readonly readers?: PageReaders
 }
 
-/** Who asks. */
+/** The sender of a request, as far as limits depend on it. */
 export interface Asking {
   /** The network of the sender has hardly asked, so that the page's reserve is open for it. Default: no. */
   readonly mayUseReserve?: boolean
@@ -69,7 +69,7 @@ export interface EmailRequest extends SubscriptionChoice, Asking {
 }
 
 /**
- * What becomes of a request to subscribe an email address. `Confirm`: the address gets the token. `Known`: it is
+ * The result of a request to subscribe an email address. `Confirm`: the address gets the token. `Known`: it is
  * subscribed already. `Quiet`: it got too many emails, which nobody but its owner may learn.
  */
 export type EmailRequestResult =
@@ -93,7 +93,9 @@ export interface ConfirmedWebhook extends SubscriptionChoice {
   readonly seal: (id: string) => Effect.Effect<string>
 }
 
-/** What becomes of a webhook. `SiteFull`: its registrable domain has too many webhooks at the page. */
+/**
+ * The result of a request to subscribe a webhook. `SiteFull`: its registrable domain has too many webhooks at the page.
+ */
 export type WebhookResult =
   | { readonly _tag: "Confirmed"; readonly subscriberId: string }
   | { readonly _tag: "SiteFull" }
@@ -178,7 +180,7 @@ interface OpenPage {
 /** The form in which two addresses are compared. */
 const keyOfAddress = (address: string): string => address.trim().toLowerCase()
 
-/** What requests are counted by: a mailbox, or the site of a webhook. */
+/** Returns the hash by which requests are counted: of a mailbox, or of the site of a webhook. */
 const hashOfTarget = (kind: "email" | "webhook", target: string): Buffer =>
   createHash("sha256").update(`${kind} ${target}`).digest()
 
@@ -230,7 +232,7 @@ const hasComponents = Effect.fnUntraced(function* (
   return (componentIds ?? []).every((id) => known.has(id))
 })
 
-/** How many requests a page takes in an hour. */
+/** Returns the number of requests that a page takes in an hour. */
 const pageLimit = ({ mayUseReserve = false }: Asking): number =>
   limits.requestsOfPage + (mayUseReserve ? limits.reservedOfPage : 0)
 
