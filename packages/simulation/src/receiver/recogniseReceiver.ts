@@ -14,7 +14,7 @@ export type Evidence = "mx" | "spf" | "dkim" | "autodiscover" | "txt" | "list"
 /** The receiver of a domain's mail. */
 export interface Receiver {
   /**
-   * The provider of the best mail hosts: an id of the receiver table, "own" for hosts of nobody known, null when there are
+   * The provider of the best mail hosts: an id of the receiver table, "own" for unknown hosts, null when there are
    * none or nothing is known.
    */
   readonly provider: string | null
