@@ -1,4 +1,4 @@
-/** The outcome of the import of a field: taken over as it is, taken over with another meaning or value, or not taken over. */
+/** The outcome of a field: taken over as it is, taken over with another meaning or value, or not taken over. */
 export type FieldOutcome = "carried" | "changed" | "left_out"
 
 /** The line of a report about one field of the source. */

@@ -40,8 +40,8 @@ const faultText = (field: string, message: string): string => {
 }
 
 /**
- * Returns the depth at which a path is removed: an entry of a list, a field of a part of a status page, a field of a request, and
- * otherwise the whole field.
+ * Returns the depth at which a path is removed: an entry of a list, a field of a part of a status page, a field of a
+ * request, and otherwise the whole field.
  */
 const removedDepth = (section: string, parts: ReadonlyArray<string | number>): number => {
   const [, , field, next] = parts

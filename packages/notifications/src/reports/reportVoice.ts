@@ -51,7 +51,7 @@ export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
 }
 
 type Measured = Pick<ReportedDomain, "uptimePercent" | "isTargetMet" | "watchedSeconds"> & {
-  /** How many domains the figures are of. Default: 1. */
+  /** The number of domains that the figures are of. Default: 1. */
   readonly domains?: number
 }
 
