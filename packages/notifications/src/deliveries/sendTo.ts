@@ -12,8 +12,8 @@ import * as Effect from "effect/Effect"
 import { showsAlerts } from "./channelTraits.ts"
 
 /**
- * The maximum number of messages about transitions to a recipient within a window. Further messages become a digest. This
- * applies to all recipients but webhooks.
+ * The maximum number of messages about transitions to a recipient within a window. Further messages become a digest.
+ * This applies to all recipients but webhooks.
  */
 export const AT_ONCE = 5
 export const WINDOW_SECONDS = 60

@@ -11,7 +11,7 @@ export interface RoutedMonitor {
   readonly copied: ReadonlyArray<string>
 }
 
-/** The routes and targets that decide who receives an account's alerts. Targets that can receive nothing are not part of it. */
+/** The routes and targets that decide who receives alerts. Targets that can receive nothing are not part of it. */
 export interface Routing {
   /** In their order. */
   readonly routes: ReadonlyArray<AlertRoute>
