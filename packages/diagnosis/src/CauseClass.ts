@@ -17,9 +17,9 @@ export const causeAreas = [
 export type CauseArea = (typeof causeAreas)[number]
 
 /**
- * Who can repair a cause: whoever may sign in at the registrar, change DNS records, change the server or what runs on
- * it, change the program, reach the hosting provider, route packets, change the mail setup, edit the monitor, or runs
- * the monitoring service.
+ * The person who can repair a cause, who may sign in at the registrar, change DNS records, change the server or what
+ * runs on it, change the program, reach the hosting provider, route packets, change the mail setup, edit the monitor,
+ * or runs the monitoring service.
  */
 export type Responsible =
   | "domain_owner"
@@ -32,7 +32,7 @@ export type Responsible =
   | "monitor_owner"
   | "mon_operator"
 
-/** What every cause of a class has in common. */
+/** The properties that every cause of a class has in common. */
 export interface CauseClassFacts {
   readonly area: CauseArea
   readonly who: Responsible

@@ -6,9 +6,9 @@ import type { MissingId } from "./words/Words.ts"
 export interface Evidence {
   /** The signal that found it: a stable code. */
   readonly code: string
-  /** Where it is in the facts, for instance `certificate.problems`. */
+  /** Its path in the facts, for instance `certificate.problems`. */
   readonly fact: string
-  /** How much it counts, for or against. */
+  /** Its weight, for or against. */
   readonly points: number
   readonly text: Text
 }
@@ -20,10 +20,10 @@ export interface Cause {
   readonly title: string
   /** From 0.25 to 0.99: the points of the evidence less those of what speaks against it, divided by 100. */
   readonly confidence: number
-  /** What it rests on, the strongest first. */
+  /** The evidence for it, the strongest first. */
   readonly evidence: ReadonlyArray<Evidence>
   readonly against: ReadonlyArray<Evidence>
-  /** What to do, for the person in `who`. */
+  /** The next step for the person in `who`. */
   readonly nextStep: Text
   readonly who: Responsible
 }
@@ -34,7 +34,7 @@ export interface MissingFact {
   readonly text: string
 }
 
-/** What the facts come to. */
+/** The result of a diagnosis of facts. */
 export interface Diagnosis {
   /** Changes when the same facts may give another result. */
   readonly rulesVersion: string

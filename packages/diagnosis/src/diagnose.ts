@@ -21,7 +21,7 @@ export const SHOWN_FROM = 25
 const MOST_POINTS = 99
 const MOST_CAUSES = 5
 
-/** How a diagnosis is written. */
+/** The options for writing a diagnosis. */
 export interface DiagnosisOptions {
   /** Default: `en`. */
   readonly language?: DiagnosisLanguage
@@ -50,7 +50,7 @@ const searchIn = (view: View): Search => {
   }
 }
 
-/** What the facts show, each sentence once, the one with the most points first. */
+/** Finds what the facts show: each sentence once, the one with the most points first. */
 const findAll = (signals: ReadonlyArray<Signal>, search: Search): ReadonlyArray<Found> => {
   const found = new Map<string, Found>()
   for (const signal of signals) {

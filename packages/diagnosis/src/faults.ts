@@ -7,7 +7,7 @@ import { tlsFaults } from "./faults/tlsFaults.ts"
 
 export type { FaultPlan, FaultVariation, Setting } from "./faults/Fault.ts"
 
-/** How the fault laboratory builds each class, one plan for each. */
+/** The plans by which the fault laboratory builds each class, one plan for each. */
 export const faultPlans: ReadonlyArray<FaultPlan> = [
   ...nameFaults,
   ...networkFaults,

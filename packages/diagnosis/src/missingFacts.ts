@@ -2,7 +2,7 @@ import type { DiagnosisFacts } from "./facts/DiagnosisFacts.ts"
 import type { OutcomeGroup } from "./facts/View.ts"
 import type { MissingId } from "./words/Words.ts"
 
-/** What helps most after each kind of failure, the most helpful first. */
+/** The missing facts that help after each kind of failure, the most helpful first. */
 const HELPFUL: Readonly<Record<OutcomeGroup, ReadonlyArray<MissingId>>> = {
   dns: ["network", "registration", "dns.servers", "dns.answers", "dns.dnssec", "dns.resolvers", "locations"],
   connect: ["network", "locations", "addresses", "otherPorts", "registration", "dns.answers"],

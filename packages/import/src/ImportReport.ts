@@ -1,20 +1,20 @@
-/** What became of a field: taken over as it is, taken over with another meaning or value, or not taken over. */
+/** The outcome of a field: taken over as it is, taken over with another meaning or value, or not taken over. */
 export type FieldOutcome = "carried" | "changed" | "left_out"
 
-/** What became of one field of the source. */
+/** The line of a report about one field of the source. */
 export interface FieldLine {
   /** Its name in the source. Empty: the whole object. Dots and brackets lead to inner fields. */
   readonly field: string
   readonly outcome: FieldOutcome
   /** The field of the configuration file, such as `expect[0]`; null if there is none. */
   readonly to: string | null
-  /** How it was changed, or why it was left out. Null for a field that was carried over. */
+  /** An explanation of how it was changed, or why it was left out. Null for a field that was carried over. */
   readonly note: string | null
 }
 
-/** What a group of lines is about. */
+/** The kinds of objects that a group of lines is about. */
 export const groupKinds = ["file", "monitor", "tag", "channel", "route", "maintenanceWindow", "statusPage"] as const
-/** One of them. */
+/** The kind of object that a group of lines is about. */
 export type GroupKind = (typeof groupKinds)[number]
 
 /** The lines of one object of the source. */
@@ -23,7 +23,7 @@ export interface ReportGroup {
   /** Its id in the source. */
   readonly id: string
   readonly name: string
-  /** Where it is in the configuration file, such as `domains.kuma-12`. Null: it is not there. */
+  /** Its path in the configuration file, such as `domains.kuma-12`. Null: it is not there. */
   readonly path: string | null
   /** Why it is not there; null if it is. */
   readonly reason: string | null
@@ -45,7 +45,7 @@ export interface KindCount {
 export interface FoundSecret {
   /** Name of the environment variable. */
   readonly name: string
-  /** Where the configuration file names it, such as `domains.kuma-12.request.auth.password`. */
+  /** Its path in the configuration file, such as `domains.kuma-12.request.auth.password`. */
   readonly path: string
 }
 
@@ -58,7 +58,7 @@ export interface LostChannel {
   readonly monitors: ReadonlyArray<string>
 }
 
-/** What became of everything that was read. */
+/** The report of an import: the outcome of everything that was read. */
 export interface ImportReport {
   readonly source: string
   /** Kinds of checks that Mon does not have, most frequent first. */

@@ -13,7 +13,7 @@ export type { AccountSource } from "./account/accountApis.ts"
 export interface AccountDescription {
   readonly name: AccountSource
   readonly title: string
-  /** Where the key is, and which rights it needs. */
+  /** A text that says where people find the key, and which rights it needs. */
   readonly key: string
 }
 

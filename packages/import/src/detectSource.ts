@@ -31,7 +31,7 @@ const isOpenStatus = (value: unknown): boolean =>
   isEntries(value) &&
   Object.values(value).some((one) => isEntries(one) && typeof one["kind"] === "string" && isEntries(one["request"]))
 
-/** What only the texts of one source have, in the order in which they are tried. */
+/** The signs that only the texts of one source have, in the order in which they are tried. */
 const signs: ReadonlyArray<readonly [source: ImportSource, test: (value: unknown) => boolean]> = [
   ["changedetection", withEntries("watching")],
   ["uptime-kuma", withList("monitorList")],

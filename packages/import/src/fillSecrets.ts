@@ -8,7 +8,7 @@ export type FilledDocument =
   | {
       readonly ok: true
       readonly document: ConfigDocument
-      /** What was left out because a secret has no value, such as `domains.kuma-12.request.auth`. */
+      /** The paths that were left out because a secret has no value, such as `domains.kuma-12.request.auth`. */
       readonly leftOut: ReadonlyArray<string>
       /** The channels that were left out, with the monitors whose alerts they would have got. */
       readonly lostChannels: ReadonlyArray<LostChannel>

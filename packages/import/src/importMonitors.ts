@@ -7,7 +7,7 @@ import { isEntries } from "./reading/SourceObject.ts"
 import { UnreadableSource } from "./reading/UnreadableSource.ts"
 import type { SourceTables } from "./kuma/KumaTables.ts"
 
-/** What is read: a text, the texts of several files by their names, or the rows of a database by table. */
+/** The input of an import: a text, the texts of several files by their names, or the rows of a database by table. */
 export type ImportInput = string | ReadonlyMap<string, string> | { readonly tables: SourceTables }
 
 /** Options of an import. */

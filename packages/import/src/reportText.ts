@@ -28,7 +28,7 @@ const lineText = ({ field, note, outcome, to }: FieldLine): string => {
   return `${name}left out. ${note}`
 }
 
-/** How a report is written. */
+/** The options for writing a report. */
 export interface ReportTextOptions {
   /** Also lists fields that were carried over, and those that are empty. Default: false. */
   readonly isFull?: boolean

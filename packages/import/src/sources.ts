@@ -20,7 +20,7 @@ type Files = ReadonlyMap<string, string>
 interface Source {
   /** The first part of keys. */
   readonly prefix: string
-  /** What the source hands out, in one line. */
+  /** A description in one line of the input from the source. */
   readonly about: string
   readonly read: (files: Files, draft: ImportDraft, today: string) => Promise<void> | void
   readonly readTables: (tables: SourceTables, draft: ImportDraft, today: string) => void
@@ -122,7 +122,7 @@ export const isSource = (name: string): name is ImportSource => Object.hasOwn(so
 /** A source for people. */
 export interface SourceDescription {
   readonly name: ImportSource
-  /** What the source hands out, in one line. */
+  /** A description in one line of the input from the source. */
   readonly about: string
 }
 

@@ -32,7 +32,7 @@ export interface Fitting<Part> {
   readonly rest: number
 }
 
-/** How many parts a file may have, and their bytes, which other parts of the file may share. */
+/** The maximum number of parts of a file, and the budget of their bytes, which other parts of the file may share. */
 export interface PartLimits {
   readonly most: number
   readonly budget: ByteBudget

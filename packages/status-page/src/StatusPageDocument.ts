@@ -16,7 +16,7 @@ export interface StatusPageDocument {
   readonly language: StatusPageLanguage
   /** An IANA name such as `Europe/Berlin`. Times are shown in it. */
   readonly timeZone: string
-  /** Where readers find the page, without a trailing slash: below the service, or on the page's own host name. */
+  /** The address of the page, without a trailing slash: below the service, or on the page's own host name. */
   readonly url: string
   readonly colors: StatusPageColors
   /** Null: the name stands alone. */
@@ -31,7 +31,7 @@ export interface StatusPageDocument {
   /** Maintenance windows that cover components: those that are active or come within 60 days, the earliest first. */
   readonly windows: ReadonlyArray<StatusWindow>
   readonly createdAt: string
-  /** When something that readers see last changed. */
+  /** The time of the last change to something that readers see. */
   readonly updatedAt: string
 }
 
@@ -94,9 +94,9 @@ export interface StatusComponent {
   readonly description: string | null
   /** The place in its group, or among groups and components without a group, from 1. */
   readonly position: number
-  /** What readers see: the override, or else the state that follows from monitors and maintenance. */
+  /** The state that readers see: the override, or else the state that follows from monitors and maintenance. */
   readonly state: ComponentState
-  /** Since when it has this state. Null: not known. */
+  /** The time since which it has this state. Null: not known. */
   readonly stateSince: string | null
   /** Whether a person set the state. */
   readonly isOverridden: boolean
@@ -121,8 +121,8 @@ export interface NamedMonitor {
 }
 
 /**
- * How long a component was in which condition on one day: averages over its monitors, in seconds. Their sum is the time
- * of the day that has passed since the first monitor existed.
+ * The time that a component was in each condition on one day: averages over its monitors, in seconds. Their sum is the
+ * time of the day that has passed since the first monitor existed.
  */
 export interface ComponentDay {
   /** A UTC day such as `2026-11-22`. */
@@ -148,7 +148,7 @@ export type PostState =
   | "completed"
   | "cancelled"
 
-/** How bad an incident is. */
+/** The severity of an incident. */
 export type Impact = "none" | "minor" | "major" | "critical"
 
 /** A published post: an incident or planned maintenance. */
@@ -159,11 +159,11 @@ export interface StatusPost {
   /** The state of the newest update. */
   readonly state: PostState
   readonly impact: Impact
-  /** When it began. Of planned maintenance: when it begins. */
+  /** The time at which it began. Of planned maintenance: at which it begins. */
   readonly startedAt: string
-  /** When it was over for users. Null: it is not. */
+  /** The time at which it was over for users. Null: it is not over. */
   readonly resolvedAt: string | null
-  /** When the first update in state `monitoring` was made. Null: none. */
+  /** The time of the first update in state `monitoring`. Null: none. */
   readonly monitoringAt: string | null
   /** Only of maintenance. */
   readonly scheduledFor: string | null
@@ -173,7 +173,7 @@ export interface StatusPost {
   readonly componentIds: ReadonlyArray<string>
   /** Newest first, at least one. */
   readonly updates: ReadonlyArray<PostUpdate>
-  /** How often the times or the title of planned maintenance have changed. */
+  /** The number of changes to the times or the title of planned maintenance. */
   readonly revision: number
   readonly createdAt: string
   readonly updatedAt: string
@@ -217,7 +217,7 @@ export interface StatusWindow {
   /** The active time, the next one, and all of the next 60 days, the earliest first. */
   readonly occurrences: ReadonlyArray<WindowOccurrence>
   readonly isCancelled: boolean
-  /** How often the window has changed since it was created. */
+  /** The number of changes to the window since it was created. */
   readonly revision: number
   readonly componentIds: ReadonlyArray<string>
   readonly createdAt: string

@@ -1,6 +1,6 @@
 import type { ComponentState } from "./StatusPageDocument.ts"
 
-/** What is known about one monitor of a component. */
+/** The condition of one monitor of a component. */
 export interface MonitorCondition {
   /** `paused`: nobody asked for checks. `unknown`: no check has a verdict. */
   readonly state: "up" | "degraded" | "down" | "unknown" | "paused"
@@ -8,7 +8,7 @@ export interface MonitorCondition {
   readonly isInMaintenance: boolean
 }
 
-/** What the state of a component follows from. */
+/** The conditions that determine the state of a component. */
 export interface ComponentConditions {
   /** The state that a person set. Null: none. */
   readonly override: ComponentState | null

@@ -4,7 +4,7 @@ import type { ComponentState, Impact, StatusPageDocument, StatusPost, StatusWind
 /** The state of a whole page in the words of Statuspage, and `maintenance` where it is all there is to say. */
 export type Indicator = "none" | "minor" | "major" | "critical" | "maintenance"
 
-/** What is said of a whole page: its indicator, or that nothing on it is watched. */
+/** The overall state of a page: its indicator, or `unknown` if nothing on it is watched. */
 export type Headline = Indicator | "unknown"
 
 const impactOfState: Readonly<Record<ComponentState, Impact>> = {

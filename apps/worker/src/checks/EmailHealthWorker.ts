@@ -24,7 +24,7 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** Concurrent email health checks. Each sends up to 220 DNS queries. */
 const CONCURRENCY = 16
-/** When a domain is due again after an internal error. */
+/** The wait until a domain is due again after an internal error. Milliseconds. */
 const ERROR_RETRY_MS = 900_000
 
 /** Checks email health with a given engine while its scope is open, and drains when it closes. */

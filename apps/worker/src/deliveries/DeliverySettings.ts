@@ -10,7 +10,7 @@ import {
   readWhatsAppSettings
 } from "@mon/notifications"
 
-/** How notifications are delivered. */
+/** The settings for delivering notifications by email, WhatsApp and other channels. */
 export interface DeliverySettings {
   readonly mail: MailSettings
   /** Null: no WhatsApp deliveries. */

@@ -7,15 +7,15 @@ export interface DeliveryTimings {
   readonly dispatchPollMs: number
   /** The same after a failed poll. */
   readonly failedPollMs: number
-  /** How often a worker records that deliveries are running. */
+  /** The interval at which a worker records that deliveries are running. */
   readonly pulseMs: number
-  /** How often services are asked whether somebody acknowledged in their app. */
+  /** The interval at which services are asked whether somebody acknowledged in their app. */
   readonly receiptsMs: number
-  /** How often jobs are moved that processes of an earlier release add. */
+  /** The interval at which jobs are moved that processes of an earlier release add. */
   readonly adoptMs: number
   /** Wait between two polls for due weekly reports. */
   readonly reportsMs: number
-  /** How long attempts may take to finish when the worker shuts down. */
+  /** The longest time that attempts may take to finish when the worker shuts down. */
   readonly drainMs: number
 }
 

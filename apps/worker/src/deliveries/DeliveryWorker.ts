@@ -77,7 +77,7 @@ export type DeliveryServices =
 
 /** Concurrent attempts per channel: receivers may be slow, and mail servers accept few connections. */
 const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32, channel: 16 }
-/** How long a delivery that was taken waits for its claim. After that another worker may take it. */
+/** The time that a taken delivery waits for its claim. After that another worker may take it. Milliseconds. */
 const HOLD_MS = 15_000
 const MAILS_AT_ONCE = 3
 /** Windows combined in one run; the rest follows with the next. */

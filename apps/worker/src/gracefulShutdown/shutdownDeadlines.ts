@@ -13,12 +13,12 @@
  * supervisor is gone shuts itself down. All times are milliseconds.
  */
 export const shutdownDeadlines = {
-  /** How long checks and deliveries in flight may take to finish. */
+  /** The longest time that checks and deliveries in flight may take to finish. */
   drainMs: 8_000,
-  /** How long other leased work may take to finish. Short, because another worker can safely repeat it. */
+  /** The longest time that other leased work may take to finish. Short: another worker can safely repeat it. */
   leasedWorkMs: 1_000,
-  /** How long releasing leases may take. */
+  /** The longest time that releasing leases may take. */
   releaseMs: 500,
-  /** How long a supervisor waits for a worker, which needs at most 10 s by itself. */
+  /** The time that a supervisor waits for a worker, which needs at most 10 s by itself. */
   killMs: 15_000
 } as const

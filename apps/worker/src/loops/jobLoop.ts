@@ -14,16 +14,16 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 
-/** How a process does the jobs of a queue. */
+/** The options of a loop that does the jobs of a queue in this process. */
 export interface JobLoop<A extends object, E, R> {
   readonly queue: QueueDefinition<A>
   /** Does a job. `attempt` counts from 1. After a failure, the job is retried as its queue defines. */
   readonly handler: (payload: A, attempt: { readonly attempt: number }) => Effect.Effect<void, E, R>
-  /** Jobs done at once by this process. */
+  /** The maximum number of jobs that this process does concurrently. */
   readonly concurrency: number
   /** Waits until a job may be due. */
   readonly idle: Effect.Effect<void>
-  /** How long running jobs may take to finish when the scope closes, in milliseconds; the others run again. */
+  /** The longest time that running jobs may take to finish when the scope closes; others run again. Milliseconds. */
   readonly drainMs: number
 }
 

@@ -18,11 +18,11 @@ export interface LeasedWork<A, E extends Error, R> {
   readonly name: string
   /** Waits after a claim that was not full, until work may be due. */
   readonly idle: Effect.Effect<void>
-  /** How long work in progress may take to finish when the loop ends, in milliseconds. Default: 1 s. */
+  /** The longest time that work in progress may take to finish when the loop ends. Milliseconds. Default: 1 s. */
   readonly drainMs?: number
   /** The maximum number of items in progress. */
   readonly concurrency: number
-  /** How long a claimed item belongs to this worker, in milliseconds. */
+  /** The time that a claimed item belongs to this worker, in milliseconds. */
   readonly leaseMs: number
   readonly claim: (
     limit: number,
@@ -41,7 +41,7 @@ export interface LeasedWork<A, E extends Error, R> {
   readonly onFailed?: (claimed: A, error: string) => Effect.Effect<void, never, R>
 }
 
-/** How long after a failed claim the next one is made. */
+/** The wait between a failed claim and the next claim. Milliseconds. */
 const FAILED_MS = 10_000
 
 const logFailed = (error: string) =>

@@ -40,7 +40,7 @@ export interface ChecksInFlight {
    * The check must then be postponed.
    */
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
-  /** How many more checks may start if `limit` may be in flight. Checks that wait for their host do not count. */
+  /** Returns how many more checks may start, up to `limit` in flight. Not counted: checks that wait for their host. */
   readonly room: (limit: number) => number
   /** The slots of each account. Checks that wait for their host occupy none. */
   readonly shares: Pick<AccountShares, "full" | "left">

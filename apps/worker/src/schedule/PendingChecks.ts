@@ -32,10 +32,10 @@ const PENDING_PER_CHECK = 4
  */
 const RESERVE = 0.1
 
-/** How many monitors may still be claimed, and for whom. */
+/** The number of monitors that may still be claimed, and limits for accounts. */
 interface ClaimRoom {
   readonly room: number
-  /** How many of them may belong to accounts that have their share. */
+  /** The number of them that may belong to accounts that have their share. */
   readonly spare: number
   readonly full: ReadonlyArray<string>
   readonly allowance: number
@@ -45,14 +45,14 @@ interface ClaimRoom {
 interface PendingChecks {
   readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
   readonly size: () => number
-  /** What to claim if this many slots are free. */
+  /** Returns the limits of the next claim if this many slots are free. */
   readonly claimRoom: (slots: number) => ClaimRoom
   /**
    * Whether accounts below their share may have due monitors that are not claimed yet. While that is so, no other
    * account gets more than its share.
    */
   readonly setOthersWait: (othersWait: boolean) => void
-  /** How many overdue monitors compete for slots: all but those that leave them to other accounts. */
+  /** Counts the overdue monitors that compete for slots: all but those that leave slots to other accounts. */
   readonly overdue: Effect.Effect<number>
   /** The monitors that are due within this many milliseconds. */
   readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<ClaimedMonitor>>

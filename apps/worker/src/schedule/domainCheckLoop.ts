@@ -17,13 +17,13 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 /** Maximum monitors per claim. More would only hold leases while they wait for this process's CPU core. */
 const MAX_CLAIM = 200
 /**
- * How far ahead of their due time leases are verified, in polls. Leases are verified at most once in a poll, and the
- * poll after a skipped one comes at the latest after 1 + POLL_JITTER polls.
+ * The time before their due time at which leases are verified, in polls. Leases are verified at most once in a poll,
+ * and the poll after a skipped poll comes at the latest after 1 + POLL_JITTER polls.
  */
 const VERIFIED_AHEAD = 3
 /** Poll intervals vary by this share either way. Workers in lockstep would always divide due monitors unequally. */
 const POLL_JITTER = 0.5
-/** A loop without work gives a sign of life so often. */
+/** The interval at which a loop without work gives a sign of life. Milliseconds. */
 const IDLE_MS = 20_000
 /** A loop without a heartbeat for this long is stuck, since every database query ends within 35 s. */
 const STUCK_MS = 60_000

@@ -16,7 +16,7 @@ export interface ProcessSettings {
   readonly logFormat: LogFormat
   /** The name in log lines, set by the supervisor (MON_WORKER_NAME). */
   readonly workerName: string | null
-  /** Where metrics are served. Null: not served. */
+  /** The address on which metrics are served. Null: not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
 }
 

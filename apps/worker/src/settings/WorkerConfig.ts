@@ -27,7 +27,7 @@ export interface WorkerSettings {
   readonly whoisServer?: string | null
   /** The port at which the name servers of watched domains are asked (MON_DNS_WATCH_PORT). Default: 53. */
   readonly dnsWatchPort?: number
-  /** How other ports of a silent server are asked. Only tests change it. */
+  /** The settings for asking other ports of a silent server. Only tests change it. */
   readonly observedPorts?: PortObserverSettings
   /** The program of processes that make single checks. Only tests change it. */
   readonly checkProgram?: URL
@@ -41,9 +41,9 @@ export interface WorkerSettings {
   readonly hasMailServer?: boolean
   /** The maximum number of checks in flight (MON_WORKER_CONCURRENCY). */
   readonly concurrency: number
-  /** How long after a check's timeout another worker may take over the monitor (MON_LEASE_MARGIN_SECONDS). */
+  /** The time between a check's timeout and a takeover by another worker (MON_LEASE_MARGIN_SECONDS). Milliseconds. */
   readonly leaseMarginMs: number
-  /** How long rows are stored (MON_RETENTION_*). Default: as long as `retentionDays` says. */
+  /** The days that rows are stored (MON_RETENTION_*). Default: `retentionDays`. */
   readonly retention?: RetentionDays
 }
 
@@ -51,7 +51,7 @@ export interface WorkerSettings {
 export class WorkerConfig extends Context.Service<WorkerConfig, WorkerSettings>()("@mon/worker/WorkerConfig") {
   static readonly layer = (settings: WorkerSettings): Layer.Layer<WorkerConfig> => Layer.succeed(WorkerConfig, settings)
 
-  /** How long rows are stored. */
+  /** Reads the days that rows are stored. */
   static readonly retention: Effect.Effect<RetentionDays, never, WorkerConfig> = Effect.map(
     WorkerConfig,
     ({ retention = retentionDays }) => retention

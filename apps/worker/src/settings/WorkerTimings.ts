@@ -5,36 +5,36 @@ import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 export interface WorkerTimings {
   /** Wait before the next claim of domains while others wait for their time. */
   readonly pollMs: number
-  /** How long before their due time monitors are claimed, so that their checks start on time. */
+  /** The time before their due time at which monitors are claimed, so that their checks start on time. */
   readonly aheadMs: number
   /** Waits after failed claims: doubled from the first to the longest. */
   readonly backoffFirstMs: number
   readonly backoffLongestMs: number
-  /** How long checks in flight may take to finish when the worker shuts down. */
+  /** The longest time that checks in flight may take to finish when the worker shuts down. */
   readonly drainMs: number
-  /** How long releasing the leases of the others may take. */
+  /** The longest time that releasing the leases of the other checks may take. */
   readonly releaseMs: number
-  /** How often partitions are created and dropped. */
+  /** The interval at which partitions are created and dropped. */
   readonly partitionsMs: number
-  /** How often data that accumulates quickly is purged. */
+  /** The interval at which data that accumulates quickly is purged. */
   readonly purgeMs: number
-  /** How often expired and granted credits are posted. Reading a balance also posts those of its account. */
+  /** The interval at which expired and granted credits are posted. Reading a balance also posts its account's. */
   readonly creditsMs: number
-  /** How often monitor intervals and plans are adjusted after a plan or licence expired or changed. */
+  /** The interval at which monitor intervals and plans are adjusted after a plan or licence expired or changed. */
   readonly plansMs: number
-  /** How often all other data is purged. */
+  /** The interval at which all other data is purged. */
   readonly hourlyPurgeMs: number
-  /** How often a worker asks what is due. Work that comes due by itself starts at its time. */
+  /** The interval at which a worker asks what is due. Work that comes due by itself starts at its time. */
   readonly dueMs: number
-  /** How often a loop claims work although none is known to be due. */
+  /** The interval at which a loop claims work although none is known to be due. */
   readonly seldomMs: number
-  /** How often the oldest due time is measured. */
+  /** The interval at which the oldest due time is measured. */
   readonly oldestDueMs: number
-  /** How often the database's clock is compared with this process's. */
+  /** The interval at which the database's clock is compared with this process's. */
   readonly clockMs: number
-  /** How often a worker announces that it is alive, and its location. */
+  /** The interval at which a worker announces that it is alive, and its location. */
   readonly announceMs: number
-  /** How often a worker of a paused service checks whether it was resumed. */
+  /** The interval at which a worker of a paused service checks whether it was resumed. */
   readonly pausePollMs: number
 }
 

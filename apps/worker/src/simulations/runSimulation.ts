@@ -36,7 +36,7 @@ const errors = {
   }
 } as const
 
-/** How a run ended: its results are stored, it failed and was refunded, or another worker has taken over. */
+/** The end of a run: its results are stored, it failed and was refunded, or another worker has taken over. */
 export type SimulationEnd = "completed" | "failed" | "lost"
 
 const etaSeconds = (done: number, total: number, elapsedMs: number): number | null =>

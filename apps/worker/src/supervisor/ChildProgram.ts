@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import { fork } from "node:child_process"
 import { READY_MESSAGE } from "./SupervisorChannel.ts"
 
-/** How a process ended: its exit code, or the signal that ended it. */
+/** The end of a process: its exit code, or the signal that ended it. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null

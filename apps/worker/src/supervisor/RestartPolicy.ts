@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
-/** How workers that exit are restarted. All times are milliseconds. */
+/** The rules for restarting workers that exit. All times are milliseconds. */
 export interface RestartRules {
   /** The wait after the first crash; doubled with each further one in a row. */
   readonly firstMs: number
@@ -12,7 +12,7 @@ export interface RestartRules {
   readonly steadyMs: number
   /** After this many early crashes in a row, the supervisor gives up. */
   readonly maxCrashes: number
-  /** How long a worker may take to shut down before it is killed. */
+  /** The longest time that a worker may take to shut down before it is killed. */
   readonly stopMs: number
 }
 
@@ -30,7 +30,7 @@ export const RestartPolicy = Context.Reference<RestartRules>("@mon/worker/Restar
   defaultValue: () => restartRules
 })
 
-/** What follows a crash. `crashes` counts early ones in a row. */
+/** The decision after a crash: restart or give up. `crashes` counts early crashes in a row. */
 export type RestartDecision =
   | { readonly _tag: "Restart"; readonly crashes: number; readonly waitMs: number }
   | { readonly _tag: "GiveUp"; readonly crashes: number }

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import process from "node:process"
 
-/** What a worker sends to its supervisor once it has started. */
+/** The message that a worker sends to its supervisor once it has started. */
 export const READY_MESSAGE = "ready"
 
 /** Whether a supervisor started this process. */

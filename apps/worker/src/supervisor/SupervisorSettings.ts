@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os"
 const MAX_WORKERS = 64
 
 /**
- * How many worker processes to run (MON_WORKERS). Default: one for each core.
+ * Reads the number of worker processes to run (MON_WORKERS). Default: one for each core.
  *
  * @throws SettingError
  */

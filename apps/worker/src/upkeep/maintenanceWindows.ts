@@ -14,8 +14,8 @@ const OCCURRENCES_AT_ONCE = 100
 const FACTS_AT_ONCE = 500
 
 /**
- * What maintenance windows need beside the triggers that suppress alerts: their next occurrences, and the alerts at
- * their end.
+ * Runs the tasks of maintenance windows beside the triggers that suppress alerts: stores their next occurrences,
+ * announces suppressed alerts at their end, ends alert pauses, and applies the limits of plans.
  */
 export const layerMaintenanceTasks: Layer.Layer<never, never, DueTimes | MaintenanceWindows | Notifications> =
   Layer.effectDiscard(

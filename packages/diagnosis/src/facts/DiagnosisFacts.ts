@@ -1,7 +1,7 @@
 import type { MailFacts } from "./MailFacts.ts"
 import type { DnsFacts, RegistrationFacts } from "./NameFacts.ts"
 
-/** What is monitored. */
+/** The target that is monitored. */
 export interface TargetFacts {
   readonly url?: string
   /** Host name in ASCII. */
@@ -13,7 +13,7 @@ export interface TargetFacts {
 /** An expectation of the monitor, and whether it holds. */
 export interface ExpectationFacts {
   readonly kind: "text" | "json" | "header" | "status" | "time" | "certificate" | "ip_version" | "other"
-  /** What was expected, in the words of the monitor. */
+  /** The expectation, in the words of the monitor. */
   readonly expected: string
   readonly actual?: string | null
   readonly holds: boolean
@@ -72,7 +72,7 @@ export interface PageFacts {
   readonly headers?: Readonly<Record<string, string>>
   /** The first bytes of the body as text. At most 65,536 characters are read. */
   readonly body?: string
-  /** How many characters a visitor sees on the whole page, if `body` is only its beginning. */
+  /** The number of characters that a visitor sees on the whole page, if `body` is only its beginning. */
   readonly visible?: number
 }
 
@@ -140,7 +140,7 @@ export interface SharedFeature {
   readonly working: number
 }
 
-/** What is known about the network of the worker that made the check. */
+/** The known state of the network of the worker that made the check. */
 export interface OwnNetworkFacts {
   /** `ok`: another site answered meanwhile. */
   readonly state: "ok" | "in_doubt" | "away"
@@ -151,11 +151,11 @@ export interface OwnNetworkFacts {
  * "in order".
  */
 export interface DiagnosisFacts {
-  /** What is diagnosed. Default: `site` if there is a check, otherwise `email`. */
+  /** The subject of the diagnosis. Default: `site` if there is a check, otherwise `email`. */
   readonly subject?: "site" | "email"
   /** The time for which the diagnosis is made, ISO 8601. Default: the time of the check. */
   readonly at?: string
-  /** When it began: the first failed check, ISO 8601. Default: the time of the check. */
+  /** The time at which it began: of the first failed check, ISO 8601. Default: the time of the check. */
   readonly since?: string
   readonly target?: TargetFacts
   readonly check?: CheckFacts

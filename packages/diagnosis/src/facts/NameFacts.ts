@@ -1,4 +1,4 @@
-/** What the registry says. */
+/** The registration of a domain in its registry. */
 export interface RegistrationFacts {
   readonly outcome?: "registered" | "not_registered" | "unavailable" | "unsupported" | "no_domain"
   /** ISO 8601. */
@@ -36,7 +36,7 @@ export interface DnsChangeFacts {
   readonly at?: string
 }
 
-/** Who is responsible for the zone according to its parent. */
+/** The name servers that are responsible for the zone according to its parent. */
 export interface DelegationFacts {
   /** Name servers that the parent lists now. Empty: none. */
   readonly parent?: ReadonlyArray<string>
@@ -66,13 +66,13 @@ export interface DnssecFacts {
 /** The alias of the host. */
 export interface AliasFacts {
   readonly target: string | null
-  /** What resolving the target gave. */
+  /** The result of resolving the target. */
   readonly status?: "ok" | "nxdomain" | "nodata" | "failed"
   /** The target before. Null: the host was no alias. */
   readonly before?: string | null
 }
 
-/** What is known about the names of the target. */
+/** The known facts about the names of the target. */
 export interface DnsFacts {
   /** Answers of the servers of the zone. */
   readonly answers?: ReadonlyArray<ZoneAnswer>

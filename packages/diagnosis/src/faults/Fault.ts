@@ -6,7 +6,7 @@ export type Setting = string | number | boolean
 /** A class of causes as the fault laboratory builds it. */
 export interface FaultPlan {
   readonly class: CauseClass
-  /** What the laboratory builds, from a site that was up. */
+  /** A description of what the laboratory builds, from a site that was up. */
   readonly built: string
   /** The settings that vary. Every combination is one variation. */
   readonly vary: Readonly<Record<string, ReadonlyArray<Setting>>>

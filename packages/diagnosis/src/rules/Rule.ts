@@ -12,13 +12,13 @@ export interface Signal {
   readonly id: EvidenceId
   /** The fact that it rests on, as a path in the facts. */
   readonly fact: string
-  /** How much it counts. */
+  /** Its weight. */
   readonly points: number
   /** The values of its sentence; null if the facts do not show it. */
   readonly find: (view: View) => Values | null
 }
 
-/** How a class is recognized. */
+/** The rule by which a class is recognized. */
 export interface Rule {
   readonly class: CauseClass
   /** Without one of these, the class is not considered. */

@@ -14,7 +14,7 @@ import {
 } from "./seenSignals.ts"
 
 const MINUTE_MS = 60_000
-/** How long after a deployment a failure may still come from it. */
+/** The time after a deployment in which a failure may still come from it. Milliseconds. */
 const DEPLOYMENT_MS = 60 * MINUTE_MS
 const SOON_MS = 10 * MINUTE_MS
 const QUICK_MS = 30 * MINUTE_MS

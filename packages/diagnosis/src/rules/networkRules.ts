@@ -54,7 +54,7 @@ const someLocations = signal("some_locations_fail", "locations", 50, (view) => {
   return when(failing.length >= 2 && working.length > 0 && providers.size > 1, locationValues(view))
 })
 
-/** That one family fails, and the other one works. */
+/** The signal that IPv6 fails while IPv4 works. */
 const onlyIpv6 = signal("only_ipv6_fails", "addresses", 80, (view) => {
   const [four, six] = [addressesOf(view, 4), addressesOf(view, 6)]
   const broken = six.length > 0 && six.every(({ outcome }) => outcome !== "ok")
@@ -103,7 +103,7 @@ const ownNetworkAway = signal("own_network_away", "network.state", 95, ({ facts 
   when(facts.network?.state === "away")
 )
 
-/** That others fail, too, proves that the failure is not ours, where nothing else does. */
+/** The signal that others fail too: it proves that the failure is not ours, where nothing else does. */
 const othersProve = signal("others_fail_too", "locations", 20, (view) =>
   view.facts.network?.state === "ok" ? null : othersFailToo.find(view)
 )

@@ -5,7 +5,7 @@ import { wallSeen } from "./seenSignals.ts"
 
 /** The fewest good checks that show a growth. */
 const LEAST_CHECKS = 6
-/** How much longer the last checks waited than the first ones. */
+/** The factor by which the last checks waited longer than the first checks. */
 const GROWTH = 3
 /** Shorter waits are no load, whatever they grew from. In milliseconds. */
 const LEAST_WAIT_MS = 300

@@ -8,7 +8,7 @@ const MAX_TITLE = 200
 const MAX_HEADERS = 100
 const MAX_HEADER = 1_000
 
-/** What the signatures compare. All texts are in lower case, except the title. The source has single blanks. */
+/** The parts of a page that signatures compare, in lower case, except the title. The source has single blanks. */
 export interface PageText {
   readonly headers: ReadonlyMap<string, string>
   readonly source: string

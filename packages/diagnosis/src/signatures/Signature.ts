@@ -1,4 +1,4 @@
-/** How to recognize an answer that is not the site's own. Every given condition must hold. */
+/** The conditions that recognize an answer that is not the site's own. Every given condition must hold. */
 export interface Signature {
   /** The service or program, for people. */
   readonly name: string
@@ -13,9 +13,9 @@ export interface Signature {
   readonly statuses?: readonly [from: number, to: number]
   /** The most visible characters: real pages that quote the texts are longer. */
   readonly maxVisible?: number
-  /** Where the texts were verified. */
+  /** The source with which the texts were verified. */
   readonly reference: string
-  /** When, as year and month. */
+  /** The time of the verification, as year and month. */
   readonly verified: string
 }
 

@@ -20,10 +20,10 @@ export const signatureTables = {
   maintenance: maintenancePages
 } as const satisfies Readonly<Record<string, ReadonlyArray<Signature>>>
 
-/** What an answer may resemble. */
+/** The kind of signature that an answer may resemble. */
 export type SignatureKind = keyof typeof signatureTables
 
-/** What an answer resembles, with the name of the service or program; null if nothing. */
+/** The signatures that an answer resembles, with the name of the service or program; null if nothing. */
 export type SignatureMatches = Readonly<Record<SignatureKind, string | null>> & {
   /** Null without a page. */
   readonly page: PageText | null

@@ -27,8 +27,8 @@ const acceptPageExcerpt = /* @__PURE__ */ argumentsOf("pageExcerpt", () => ({
 }))
 
 /**
- * What a diagnosis needs of an answer, small enough to be stored: the header fields that rules read, and the beginning
- * of the page. Cookies and other fields are left out.
+ * Returns the excerpt of an answer that a diagnosis needs, small enough to be stored: the header fields that rules
+ * read, and the beginning of the page. Cookies and other fields are left out.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import { type Entries, isEntries } from "../reading/SourceObject.ts"
 
-/** How the API of a tool hands out the monitors of an account. */
+/** The description of the API from which the monitors of an account are read. */
 export interface AccountApi {
   readonly title: string
   readonly origin: string
@@ -9,7 +9,7 @@ export interface AccountApi {
   readonly headersOf: (apiKey: string) => Readonly<Record<string, string>>
   /** The link to the next page in an answer. Anything but a text: there is none. */
   readonly nextOf: (answer: Entries) => unknown
-  /** Where the key is, and which rights it needs. */
+  /** A text that says where people find the key, and which rights it needs. */
   readonly key: string
 }
 

@@ -3,21 +3,21 @@ import { isEntries } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import type { AccountApi } from "./accountApis.ts"
 
-/** What the requests of an import may cost. */
+/** The limits for the requests of an import. */
 export const accountLimits = {
   /** Requests of one import, with repeated ones. */
   requests: 400,
-  /** How long one answer may take, in milliseconds. */
+  /** The longest time that one answer may take, in milliseconds. */
   answerMs: 30_000,
-  /** How long the whole import may take, in milliseconds. Free plans of UptimeRobot have 10 requests a minute. */
+  /** The longest time of a whole import, in milliseconds. Free plans of UptimeRobot have 10 requests a minute. */
   deadlineMs: 15 * 60_000,
-  /** How often one request is repeated after an error of the tool. */
+  /** The maximum number of repetitions of one request after an error of the tool. */
   repetitions: 3,
   /** The wait before a repeated request, in seconds, if the tool does not say how long. */
   waitSeconds: 5
 } as const
 
-/** What reading an account needs of its environment. */
+/** The functions of the environment that reading an account needs. */
 export interface AccountPorts {
   readonly fetch: typeof globalThis.fetch
   /** Unix time in milliseconds. */
@@ -66,7 +66,7 @@ const refusalOf = ({ key, title }: AccountApi, status: number): string => {
   return `${title} returned ${status} instead of a list of monitors.`
 }
 
-/** What is read over HTTP, and how sentences speak of it. */
+/** The source of an HTTP request, with its name in messages. */
 interface Remote {
   readonly title: string
   readonly requestHeaders: Readonly<Record<string, string>>

@@ -72,7 +72,7 @@ interface Answer {
   readonly output: string
 }
 
-/** How Node ends when its memory is used up: it aborts. On Windows, the exit code is the one of `abort()`. */
+/** The signals and exit code of Node when it aborts without memory. On Windows, the exit code is that of `abort()`. */
 const OUT_OF_MEMORY: ReadonlySet<number | string> = new Set(["SIGABRT", "SIGTRAP", 134])
 
 /**

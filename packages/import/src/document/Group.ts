@@ -66,7 +66,7 @@ export class Group {
     return this.#reason !== null
   }
 
-  /** What the file was to have is refused, so that the fields that led there are left out. */
+  /** Records that a place of the file is refused, so that the fields that led there are left out. */
   refuse(place: string, why: string): void {
     const to = plainText(place)
     const isInside = (line: FieldLine): boolean =>

@@ -33,7 +33,7 @@ interface SourceDuration {
   readonly seconds: number
 }
 
-/** What is expected of an answer, in the form of the configuration file. */
+/** The expectations of an answer, in the form of the configuration file. */
 export type Expectation = Readonly<Record<string, unknown>>
 
 const NAME_LENGTH = 200

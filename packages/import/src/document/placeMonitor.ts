@@ -58,7 +58,7 @@ export interface TakenAddresses {
   readonly pages: Map<string, string>
 }
 
-/** What is sent and expected: two monitors with the same check are one. */
+/** Returns a text of the request and its expectations: two monitors with the same check are one. */
 const checkOf = ({ auth, body, expect, headers, method }: MonitorDraft, href: string): string =>
   JSON.stringify([href, method, [...headers], body, auth, expect])
 
@@ -72,7 +72,7 @@ interface Address {
 const PATH_NOTE =
   "Mon has one domain monitor for each host and port, and this one is already in the file. This address became a URL monitor: it alerts on errors, on failed expectations, and when the page is empty or replaced as a whole."
 
-/** Where a monitor goes, or null after the reason is noted. */
+/** Finds the address at which a monitor is placed. Null, after the reason is noted, if there is none. */
 const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field: string): Address | null => {
   const { group } = draft
   const parsed = parsePublicUrl(withoutCredentials(draft))
@@ -194,7 +194,7 @@ const requestOf = (draft: MonitorDraft, path: string, secrets: SecretNames): Ent
   }
 }
 
-/** What the file must fit, so that the account accepts it. */
+/** The facts about an account that the file must fit, so that the account accepts it. */
 export interface AccountFacts {
   readonly limits: PlanLimits
   /** Whether the hosts are proved to be those of the account, as methods that may change something need. */
@@ -230,7 +230,7 @@ const fitAccount = (draft: MonitorDraft, { limits, provenHosts }: AccountFacts, 
   expect.length = Math.min(expect.length, expectations)
 }
 
-/** What the file has for a monitor. */
+/** The entry of the file for a monitor, with its section and key. */
 export interface PlacedMonitor {
   readonly section: "domains" | "urls"
   readonly key: Key

@@ -4,10 +4,10 @@ import { type Key, keyOf } from "./keyOf.ts"
 import type { MonitorDraft } from "./MonitorDraft.ts"
 import { shortened } from "./plainText.ts"
 
-/** What every account has beside channels. Imported routes have it too, so that nobody receives less than before. */
+/** The targets of every account beside channels. Imported routes have them too: nobody receives less than before. */
 const ALWAYS = ["email", "whatsapp", "webhooks"] as const
 
-/** Channels that a route of an import notifies at most. */
+/** The maximum number of channels that a route of an import notifies. */
 export const channelsOfRoute = routeLimits.targetsOfStep - ALWAYS.length
 
 interface Routed {

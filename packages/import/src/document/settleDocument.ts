@@ -32,7 +32,7 @@ const isContainer = (value: unknown): value is Record<string, unknown> | Array<u
 const fieldText = (parts: ReadonlyArray<string | number>): string =>
   parts.map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${part}`)).join("")
 
-/** What is wrong with a field. Some messages begin with a name in its path, or are whole sentences. */
+/** Writes a message about a fault of a field. Some messages begin with a name in its path, or are whole sentences. */
 const faultText = (field: string, message: string): string => {
   const [word = ""] = /^[A-Za-z]+/u.exec(message) ?? []
   const isWhole = field === "" || /^[\p{Lu}"]/u.test(message) || field.split(/[.[\]]+/u).includes(word)
@@ -40,8 +40,8 @@ const faultText = (field: string, message: string): string => {
 }
 
 /**
- * How much of a path is removed: an entry of a list, a field of a part of a status page, a field of a request, and
- * otherwise the whole field.
+ * Returns the depth at which a path is removed: an entry of a list, a field of a part of a status page, a field of a
+ * request, and otherwise the whole field.
  */
 const removedDepth = (section: string, parts: ReadonlyArray<string | number>): number => {
   const [, , field, next] = parts

@@ -7,7 +7,7 @@ import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 const CONDITION = /^(.+?) (==|!=|<=|>=|<|>) (.+)$/su
 const DAY_SECONDS = 86_400
 
-/** What a condition becomes, or why it cannot be written as an expectation. */
+/** The expectation for a condition, or the reason why it cannot be written as one. */
 type Translated = { readonly expect: Readonly<Record<string, unknown>>; readonly note?: string } | string
 
 type Operator = "==" | "!=" | "<=" | ">=" | "<" | ">"

@@ -5,7 +5,7 @@ import { innerJson } from "../reading/readJson.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { kumaSpellings } from "./KumaTables.ts"
 
-/** How settings of a kind of notification become settings of a channel: ours by theirs. */
+/** The mapping from settings of a kind of notification to settings of a channel: ours by theirs. */
 interface Translation {
   readonly kind: string
   readonly fields: Readonly<Record<string, string>>

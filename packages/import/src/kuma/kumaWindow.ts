@@ -100,7 +100,7 @@ const targets: ReadonlyMap<string, string> = new Map([
   ["duration", "minutes"]
 ])
 
-/** What a window needs beside its row. */
+/** The data that a window needs beside its row. */
 export interface WindowContext {
   /** Ids of the monitors that it covers. */
   readonly monitors: ReadonlyArray<string>

@@ -23,7 +23,7 @@ interface ReadFile {
 interface TargetGroup {
   readonly targets: ReadonlyArray<string>
   readonly labels: Entries
-  /** Where they are, for the report. */
+  /** Their place, for the report. */
   readonly place: string
 }
 

@@ -10,7 +10,7 @@ import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.t
 interface Probe {
   readonly target: string
   readonly labels: Entries
-  /** Where the target is. */
+  /** The place of the target, for the report. */
   readonly place: string
   readonly job: string
   readonly module: string
@@ -19,7 +19,7 @@ interface Probe {
   readonly interval: string
 }
 
-/** What the exporter does if the module says nothing. */
+/** The defaults of the exporter for fields that a module does not have. */
 const defaults = { follow_redirects: true, enable_http2: true, ip_protocol_fallback: true }
 
 const reasons: Readonly<Record<string, string>> = {

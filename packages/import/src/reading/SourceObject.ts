@@ -26,7 +26,7 @@ interface SourceOptions {
   readonly spellings?: (name: string) => ReadonlyArray<string>
 }
 
-/** What is said about the fields that nothing was said about. */
+/** The explanations for the remaining fields, about which nothing was reported. */
 export interface Rest {
   /** Why a field is left out. */
   readonly reasons?: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/u
 
-/** How far the clocks of a time zone are ahead of UTC at a time, in milliseconds; null for an unknown zone. */
+/** Returns the offset of a time zone from UTC at a time, in milliseconds, positive if ahead; null: unknown zone. */
 const offsetAt = (time: number, zone: string): number | null => {
   try {
     const parts = new Intl.DateTimeFormat("en-US", {

@@ -60,7 +60,7 @@ const isBeginning = (text: string): boolean => {
   return Number(/position (\d+)/u.exec(message)?.[1] ?? -1) >= text.length
 }
 
-/** Where a JSON text is wrong: engines do not always say it. */
+/** Finds the place of the error in a JSON text: engines do not always say it. */
 const placeOf = (text: string): { readonly line: number; readonly column: number } => {
   let right = isBeginning(text) ? text.length : 0
   let wrong = text.length

@@ -3,7 +3,7 @@ import { type AccessScope, AlertChannels, type ChannelPatch, Deliveries, inTrans
 import type { ChannelQuietHours } from "@mon/model"
 import * as Effect from "effect/Effect"
 
-/** When messages are sent that wait for quiet hours: at their new end, or now if it is no longer quiet. */
+/** Returns when messages that wait for quiet hours are sent: at their new end, or now if it is no longer quiet. */
 const newEnd = (quietHours: ChannelQuietHours | null, now: Date): Date => {
   if (quietHours === null) return now
   const { timezone, ...hours } = quietHours

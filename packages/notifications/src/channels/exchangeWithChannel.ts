@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { ChannelDestinations, isOperatorsOwn } from "./ChannelDestinations.ts"
 import type { OpenChannel } from "./ChannelSettings.ts"
 
-/** How a message to a channel ended. */
+/** The result of a message to a channel. */
 export interface ChannelResult {
   readonly answer: ChannelAnswer
   /** Null without an answer, and for servers of the operator, whose answers are not shown. */
@@ -21,10 +21,10 @@ export interface ChannelResult {
   readonly changed: ChannelSettings | null
 }
 
-/** What an answer of the operator's own server reads like, so that nobody learns what runs there. */
+/** The text instead of an answer of the operator's own server, so that nobody learns what runs there. */
 const HIDDEN = { code: "failed", message: "The server did not accept the message." }
 
-/** A message is sent again at once when it was too large, the chat has a new id, or an earlier message is gone. */
+/** The maximum number of exchanges: a too large message, a new chat id or a lost earlier message causes another. */
 const MOST_EXCHANGES = 3
 
 /** One attempt at a message: an exchange with the service, and a corrected one if the first says how. */

@@ -4,7 +4,7 @@ import type { ClaimedDelivery, Secrets } from "@mon/core-store"
 /** The key-derivation label for links that acknowledge. */
 const ACKNOWLEDGE_LABEL = "acknowledge link"
 
-/** Where the links in alerts lead to that acknowledge an incident. */
+/** The path of the links in alerts that acknowledge an incident. */
 export const ACKNOWLEDGE_PATH = "/acknowledge"
 
 const TOKEN = /^([\w-]{22})\.([\w-]{43})$/u

@@ -36,8 +36,9 @@ export const digestOf = (delivery: Delivered): Digest | null => {
 }
 
 /**
- * What a delivery is about: one fact, the digest of transitions of several monitors, or the summary of other facts;
- * null when its notifications are gone. A fact about an incident names its cause, in the language of the recipient.
+ * Returns the fact of a delivery: one fact, the digest of transitions of several monitors, or the summary of other
+ * facts; null when its notifications are gone. A fact about an incident names its cause, in the language of the
+ * recipient.
  */
 export const deliveredFact = (delivery: Delivered, language: MessageLanguage = "en"): RenderableFact | null => {
   const facts = factsOf(delivery)

@@ -14,7 +14,7 @@ const kinds = Object.values<Channel>(channels).flatMap(({ kind, receipt }) => (r
 
 const END = { status: "over" } as const
 
-/** What becomes of a receipt: `stays` is asked about again. */
+/** The next status of a receipt: `stays` is asked about again. */
 type Next = { readonly status: "stays" | "over" | "acknowledged" }
 
 /** An answer of a server that is able to answer. */

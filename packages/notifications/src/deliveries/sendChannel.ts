@@ -21,7 +21,7 @@ import { permalinkOf } from "./permalinkOf.ts"
 import { switchedOffWords } from "./switchedOffWords.ts"
 import { untilRecorded } from "./untilRecorded.ts"
 
-/** When a channel is switched off. */
+/** The times of refused and of failing messages after which a channel is switched off. */
 export const channelPatience = {
   refusedSeconds: CHANNEL_REFUSED_AFTER_SECONDS,
   failingSeconds: WEBHOOK_DISABLED_AFTER_SECONDS
@@ -66,7 +66,7 @@ const notifyOwner = Effect.fnUntraced(function* (
   yield* (yield* OutgoingMail).postUnlessRefused(mail)
 })
 
-/** What the next message about the same incident needs. Nothing follows the end of an incident, or a notice. */
+/** Returns the state for the next message about the same incident. Nothing follows its end, or a notice. */
 const rememberedState = ({ phase }: ChannelMessage, { answer }: ChannelResult): ChannelState | null | undefined => {
   if (answer.outcome === "retry" && answer.dropsState) return null
   if (answer.outcome !== "delivered" || phase === "notice") return undefined
@@ -134,7 +134,7 @@ const endRepetition = Effect.fnUntraced(function* ({ channel, settings }: OpenCh
   if (request !== null) yield* (yield* ChannelSender).send(request)
 })
 
-/** What is left of a digest, or ends what one has opened, has the key and the phase of the digest. */
+/** Gives the key and the phase of a digest to a message that is left of it, or that ends what the digest opened. */
 const withKeyOf = (digest: Digest | null, message: ChannelMessage, options: FactMessageOptions): ChannelMessage => {
   if (digest === null) return message
   const { key, phase } = factMessage(digest, options)

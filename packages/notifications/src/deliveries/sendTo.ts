@@ -12,8 +12,8 @@ import * as Effect from "effect/Effect"
 import { showsAlerts } from "./channelTraits.ts"
 
 /**
- * How many messages about transitions a recipient gets within a window; further ones become a digest (decisions section
- * 6). This applies to all recipients but webhooks.
+ * The maximum number of messages about transitions to a recipient within a window. Further messages become a digest.
+ * This applies to all recipients but webhooks.
  */
 export const AT_ONCE = 5
 export const WINDOW_SECONDS = 60
@@ -83,7 +83,7 @@ const burstOf = ({ bursts }: Gathering, { channel, target }: DeliveryTarget): Ca
 const closesAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
   (kind === "recovered" || kind === "email_health_recovery") && resolvesAlerts(target)
 
-/** When the quiet hours of a target end that concern a fact; null: it is sent now. */
+/** Returns the end of the quiet hours of a target that concern a fact; null: it is sent now. */
 const quietEnd = (notification: PendingNotification, fact: RenderableFact, target: DeliveryTarget): Date | null => {
   if (target.quietHours === null || severityOf(fact) === "critical" || closesAlert(notification, target)) return null
   const { timezone, ...hours } = target.quietHours

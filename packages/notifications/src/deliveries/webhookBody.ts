@@ -17,7 +17,7 @@ const partFor = (fact: RenderableFact, monitor: WebhookMonitor | null): Renderab
 }
 
 /**
- * What a delivery sends to a webhook. `monitor` null: of all monitors. Null when there is nothing to send any more.
+ * Builds the body of a delivery to a webhook. `monitor` null: of all monitors. Null: nothing to send any more.
  * `acknowledgeLink` only where nobody but the receiver sees the body.
  */
 export const webhookBody = (

@@ -33,7 +33,7 @@ export const diagnosisOf = (stored: unknown, language: DiagnosisLanguage): FactD
 
 type CertificateFact = Extract<RenderableFact, { readonly kind: "certificate_invalid" }>
 
-/** What a fact about a certificate says about its cause. It has no incident, so nothing more is stored. */
+/** Returns the facts for a diagnosis of a certificate fact. It has no incident, so nothing more is stored. */
 const certificateFacts = ({ certificate, detectedAt, monitor, problems }: CertificateFact): DiagnosisFacts => ({
   subject: "site",
   at: detectedAt,

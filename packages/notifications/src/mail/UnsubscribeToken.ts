@@ -1,6 +1,6 @@
 import type { Secrets } from "@mon/core-store"
 
-/** What an unsubscribe link ends: the alerts of an account to an address, or its weekly report. */
+/** The emails that an unsubscribe link ends: the alerts of an account to an address, or its weekly report. */
 export type UnsubscribeKind = "alerts" | "weekly_report"
 
 export interface UnsubscribeClaims {

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import { sealForOutbox } from "./outboxContent.ts"
 
-/** How the service sends email (MON_SMTP_URL, MON_MAIL_FROM). */
+/** The settings for sending email (MON_SMTP_URL, MON_MAIL_FROM). */
 export interface MailSettings {
   /** Null: emails are stored in the outbox of the database, and each is announced on the console. */
   readonly smtpUrl: Redacted.Redacted | null

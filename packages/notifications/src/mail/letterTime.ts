@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 
-/** How a letter writes times: in a language and an IANA time zone. */
+/** The language and the IANA time zone of the times in a letter. */
 interface LetterTime {
   readonly language: Language
   readonly timeZone: string

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** What the outbox page shows of an email. */
+/** The parts of an email that the outbox page shows. */
 export interface OutboxContent {
   readonly subject: string
   readonly text: string

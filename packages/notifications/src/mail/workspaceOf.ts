@@ -2,7 +2,7 @@ import type { Workspace } from "@mon/alerts"
 import { AccountBranding, type BrandedAccount, type StoredBranding } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 
-/** What emails show of a branding. Null: nothing. */
+/** Returns the parts of a branding that emails show. Null: nothing. */
 export const toWorkspace = ({ logo, name }: StoredBranding): Workspace | null =>
   logo === null && name === null
     ? null

@@ -2,7 +2,7 @@ import type { ReportFacts } from "@mon/core-store"
 import { diagnose, type DiagnosisLanguage, readDiagnosisFacts } from "@mon/diagnosis"
 import type { AvailabilityReport, ReportedDomain, ReportedShare } from "@mon/model"
 
-/** What a report says about itself. */
+/** The subject of a report: its period, its time zone and further properties. */
 export interface ReportSubject {
   readonly from: Date
   readonly to: Date

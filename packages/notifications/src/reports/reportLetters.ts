@@ -24,7 +24,7 @@ const dashboardUrl = (
   return `${baseUrl}/app/reports?${search.toString()}`
 }
 
-/** Who sends a report. */
+/** The sender of a report by email. */
 export interface ReportSender {
   readonly identity: DeliveryIdentitySettings
   readonly secrets: Pick<Secrets["Service"], "sign">
@@ -80,7 +80,7 @@ export const reportLetter = (
   }
 }
 
-/** Who asks for what in which language. */
+/** A question about a report: the person who asks, and the language. */
 export interface ReportQuestion {
   readonly ownerEmail: string
   readonly language: Language

@@ -4,7 +4,7 @@ import { periodText, type ReportVoice, uptimeText, voiceOf } from "./reportVoice
 
 /** Rows of each list. The attached file has all of them. */
 const ROWS_SHOWN = 20
-/** What expires within this time after the period is mentioned. */
+/** The time after the period within which an expiry is mentioned. Milliseconds. */
 const SOON_MS = 30 * 86_400_000
 
 type Row = Notice["rows"][number]
@@ -58,7 +58,7 @@ const scoreRow = (domain: ReportedDomain, { words }: ReportVoice): ReadonlyArray
 const worstFirst = (one: ReportedDomain, other: ReportedDomain): number =>
   (one.uptimePercent ?? 101) - (other.uptimePercent ?? 101)
 
-/** What a report by email says about itself. */
+/** The subject of a report by email: its name, its language and further properties. */
 export interface ReportLetterSubject {
   readonly name: string
   readonly language: Language

@@ -22,7 +22,7 @@ const firstFrom = (date: string): string => {
   return day === 1 ? date : dateOf(Date.UTC(year, month, 1))
 }
 
-/** When the next report is sent: on a Monday or on the first day of a month, after `now` (milliseconds). */
+/** Returns when the next report is sent: on a Monday or on the first day of a month, after `now` (milliseconds). */
 export const nextReportAt = (every: ReportInterval, zone: string, now: number): Date => {
   const dayFrom = every === "week" ? mondayFrom : firstFrom
   const today = dateIn(zone, now)

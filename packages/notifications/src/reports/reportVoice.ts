@@ -51,13 +51,13 @@ export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
 }
 
 type Measured = Pick<ReportedDomain, "uptimePercent" | "isTargetMet" | "watchedSeconds"> & {
-  /** How many domains the figures are of. Default: 1. */
+  /** The number of domains that the figures are of. Default: 1. */
   readonly domains?: number
 }
 
 type Period = Pick<AvailabilityReport, "from" | "to">
 
-/** What was not watched for this share of the period has a figure of something else. */
+/** The share of the period from which on a figure counts as measured over the whole period. */
 const MOST = 0.99
 
 /** The uptime, and how long it was measured, unless that is nearly the whole period. */

@@ -11,7 +11,7 @@ export interface RoutedMonitor {
   readonly copied: ReadonlyArray<string>
 }
 
-/** What decides who receives the alerts of an account. Targets that can receive nothing are not part of it. */
+/** The routes and targets that decide who receives alerts. Targets that can receive nothing are not part of it. */
 export interface Routing {
   /** In their order. */
   readonly routes: ReadonlyArray<AlertRoute>
@@ -36,7 +36,7 @@ const kindsOf = (monitor: RoutedMonitor): ReadonlyArray<RoutedKind> => {
   return routedKinds.filter((kind) => alerts.includes(kind))
 }
 
-/** Who receives an alert of each kind of a monitor. */
+/** Returns a function that finds the receivers of each kind of alert of a monitor. */
 const receivers = ({ defaultTargets, routes }: Routing) => {
   const chosen = routes.map(({ monitorIds, scope, tagIds }) => {
     const [ids, tags] = [new Set(monitorIds), new Set(tagIds)]

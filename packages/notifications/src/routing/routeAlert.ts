@@ -38,7 +38,7 @@ export const isTargeted = (recipient: DeliveryTarget, targets: ReadonlyArray<str
 /** Programs count messages, so that signed webhooks get no message twice. */
 const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/** Who receives an alert at a moment. */
+/** Finds the recipients of an alert at a moment. */
 export const recipientsAt = Effect.fn("recipientsAt")(function* (
   notification: PendingNotification,
   { reminder, targets }: Pick<RouteMoment, "reminder" | "targets">

@@ -16,7 +16,7 @@ const OPENINGS: ReadonlyArray<RoutedKind> = ["down", "page_error"]
 /** Whether an alert says that a monitor is not available, so that a parent which is down suppresses it. */
 export const isOpening = (kind: RoutedKind): boolean => OPENINGS.includes(kind)
 
-/** What recoveries end. */
+/** The kinds of facts that recoveries end. */
 const ENDED: ReadonlyMap<RenderableFact["kind"], RoutedKind> = new Map([
   ["up", "down"],
   ["recovered", "degraded"],

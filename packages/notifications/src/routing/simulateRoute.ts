@@ -52,7 +52,7 @@ const nameOf = ({ channels, webhooks }: SimulatedMonitor, { channel, target }: D
   return channel === "webhook" ? (webhooks.find(({ id }) => id === target)?.label ?? target) : target
 }
 
-/** When a recipient gets something that is due at a moment, and why not then. */
+/** Returns when a recipient gets something that is due at a moment, and the reason if it is later or never. */
 const timeOf = (
   { kind }: Simulation,
   { channel, quietHours }: DeliveryTarget,
@@ -163,7 +163,7 @@ const defaultSteps = ({ channels }: SimulatedMonitor): ReadonlyArray<RouteStep> 
 ]
 
 /**
- * Who would be notified of an alert, by which channel, and when. Made with the functions that dispatch alerts. Null:
+ * Finds who would be notified of an alert, by which channel, and when. Uses the functions that dispatch alerts. Null:
  * the account has no such monitor.
  */
 export const simulateRoute = Effect.fn("simulateRoute")(function* (

@@ -10,7 +10,7 @@ const when = (condition: boolean, note: Note): ReadonlyArray<Note> => (condition
 /** Kinds that a maintenance window does not suppress: deadlines. */
 const DEADLINES: ReadonlyArray<RoutedFactKind> = ["certificate_expiring", "domain_expiring"]
 
-/** What changes when or whether alerts of a monitor are sent. */
+/** Lists notes about what changes when or whether alerts of a monitor are sent. */
 export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: boolean): ReadonlyArray<Note> => [
   ...when(monitor.alertsPaused, {
     code: "alerts_paused",

@@ -5,8 +5,8 @@ import { momentText } from "@mon/status-page"
 import { namesText, type PublicCause, publicWords, titleOf } from "./publicWords.ts"
 
 /**
- * What readers learn about each cause. Null: nothing, because the cause is not theirs to know, or because only our
- * checks fail.
+ * The public cause that readers learn for each cause. Null: nothing, because the cause is not theirs to know, or
+ * because only our checks fail.
  */
 const publicCauses: Readonly<Record<CauseClass, PublicCause | null>> = {
   registration_expired: "name",

@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 
-/** What readers may know about a cause: whom it affects and where it is, never what was seen or who is to blame. */
+/** The cause that readers may know: whom it affects and where it is, never what was seen or who is to blame. */
 export type PublicCause = "name" | "connection" | "some_networks" | "encryption" | "errors" | "load"
 
 /** Sentences that Mon writes for readers of status pages. */

@@ -14,7 +14,7 @@ export const readSubscriberToken = ({ verify }: Pick<Secrets["Service"], "verify
   return more.length === 0 && isPublicId(id) && verify(SUBSCRIBER_LABEL, id, signature) ? id : null
 }
 
-/** Where a subscriber chooses components, and where one POST unsubscribes. `page`: address of the status page. */
+/** Returns the links for choosing components and unsubscribing with one POST. `page`: address of the status page. */
 export const subscriberLinks = (
   secrets: Pick<Secrets["Service"], "sign">,
   page: string,

@@ -5,7 +5,7 @@ import type { DeliveryIdentitySettings } from "../deliveries/DeliveryIdentity.ts
 import { timesIn, zonedTimeIn } from "../mail/letterTime.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** Who gets an email about a publication. */
+/** The subscriber who gets an email about a publication. */
 export interface EmailSubscriber {
   readonly id: string
   readonly address: string

@@ -5,7 +5,7 @@ import type { DeliveryIdentitySettings } from "../deliveries/DeliveryIdentity.ts
 import { messageDomainOf } from "./composePublication.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** Who gets an email about a subscription, to which page. */
+/** The recipient of an email about a subscription, and the page. */
 interface SubscriptionLetter {
   readonly to: string
   readonly language: Language

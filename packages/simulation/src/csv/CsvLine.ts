@@ -10,7 +10,7 @@ export type Cell = string | number | boolean | null
 /** Ends every line (RFC 4180 section 2.1). */
 const LINE_END = "\r\n"
 
-/** What a spreadsheet takes for a formula (OWASP, "CSV Injection"). */
+/** Matches a text that a spreadsheet takes for a formula (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const SPECIAL = /[",\r\n]|^\s|\s$/
 

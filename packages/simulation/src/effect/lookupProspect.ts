@@ -25,7 +25,7 @@ const MAX_HOSTS = 20
 const MAX_TEXT = 1024
 const MAX_TARGETS = 40
 
-/** Where names of clients and keys lead, for providers that give them out. */
+/** The providers by the targets of aliases that they give out for clients and keys. */
 const ALIAS_TARGETS = makeHostTable<string>([
   ["autodiscover.outlook.com", "microsoft365"],
   ["onmicrosoft.com", "microsoft365"],

@@ -3,7 +3,7 @@ import { FACTS_VERSION, type MailStatus } from "../facts/DomainFacts.ts"
 import type { DkimState, DmarcState, RecordFix, SenderFacts, SpfState } from "../facts/SenderFacts.ts"
 import { spfTargets } from "../receiver/spfIncludes.ts"
 
-/** What a register says of a domain. */
+/** The age and the expiry of a domain in its register. */
 export interface Registration {
   readonly ageDays: number | null
   /** ISO 8601. */

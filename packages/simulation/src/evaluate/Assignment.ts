@@ -3,7 +3,7 @@ import { byText } from "../plan/planCampaign.ts"
 import type { Column, OutcomeTable, Routing } from "./Routing.ts"
 import type { Segment } from "./Segments.ts"
 
-/** Who sends to one entry; positions in the list of senders, -1 for nobody. */
+/** The senders for one entry: positions in the list of senders, -1 for nobody. */
 export interface Assigned {
   readonly segment: Segment
   readonly best: number

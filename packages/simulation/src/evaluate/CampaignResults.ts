@@ -2,7 +2,7 @@ import type { DnsRecord, SenderFacts } from "../facts/SenderFacts.ts"
 import type { EvidenceGrade, MODEL_VERSION } from "../model/OutcomeModel.ts"
 import type { GatewayClass } from "../receiver/ReceiverProvider.ts"
 
-/** What an entry is, with what the DNS says. */
+/** The class of an entry after the DNS lookups. */
 export type Classification =
   | "valid"
   | "free_mailbox"
@@ -16,7 +16,7 @@ export type Classification =
 /** From good to bad; "undeliverable": most of it bounces or is refused. */
 export type OutcomeVerdict = "inbox" | "likely_inbox" | "at_risk" | "spam" | "undeliverable"
 
-/** What a prediction rests on: certain by the DNS; benchmarks of this receiver; less than that. */
+/** The confidence in a prediction by its basis: certain by the DNS; benchmarks of this receiver; less than that. */
 export type Confidence = "high" | "medium" | "low"
 
 /** Expected emails; the four sum to the emails that were counted. */
@@ -69,7 +69,7 @@ export interface SenderResult {
   readonly issues: ReadonlyArray<string>
 }
 
-/** How much a suggestion matters. */
+/** The severity of the problem that a suggestion solves. */
 export type Severity = "critical" | "high" | "medium" | "low"
 
 /** Something to change. */
@@ -93,7 +93,7 @@ export interface Suggestion {
   readonly source: string
 }
 
-/** Who sends what. */
+/** A row of the routing: a sender and its share of a segment. */
 export interface RoutingRow {
   readonly segment: string
   readonly sender: string
@@ -139,7 +139,7 @@ export interface ProspectOutcome {
   readonly recommendation: string
 }
 
-/** What is expected of a campaign; plain JSON. */
+/** The expected results of a campaign; plain JSON. */
 export interface CampaignResults {
   readonly modelVersion: typeof MODEL_VERSION
   readonly summary: {

@@ -8,7 +8,7 @@ export interface Column {
   readonly dailyCapacity: number
 }
 
-/** Who sends how many of what. */
+/** The number of prospects in each segment that each sender sends to. */
 export interface Routing {
   /** `units[segment][sender]`, prospects. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>

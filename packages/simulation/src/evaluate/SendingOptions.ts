@@ -1,4 +1,4 @@
-/** What a sender's mailboxes can send. */
+/** The options for the capacity of a sender's mailboxes. */
 export interface SendingOptions {
   /** Mailboxes of each sending domain. */
   readonly mailboxesPerSender?: number

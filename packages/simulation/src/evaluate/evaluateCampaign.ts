@@ -54,7 +54,7 @@ export interface CampaignFactSet {
 /** Entries that results show. */
 export const PREVIEW_ROWS = 100
 
-/** What goes with every result. */
+/** The statement about the limits of a prediction that every result includes. */
 export const STATEMENT =
   "This is a prediction from DNS and public benchmarks. It does not consider the content, the quality of the list or the warm-up of mailboxes. No mailbox was verified, and no email was sent."
 
@@ -172,7 +172,7 @@ const previewOf = (rows: Iterable<ProspectOutcome>): ReadonlyArray<ProspectOutco
 }
 
 /**
- * What is expected of a campaign: outcomes, ranking, routing, suggestions. The same plan and facts give the same
+ * Predicts the results of a campaign: outcomes, ranking, routing, suggestions. The same plan and facts give the same
  * results, whatever the order of the entries.
  *
  * @example

@@ -52,7 +52,7 @@ const { bounce: bounces, factors, receivers } = OUTCOME_MODEL
 
 const isFamily = (text: string): text is ReceiverFamily => Object.hasOwn(receivers, text)
 
-/** What the key of a segment can stand for: it leaves out a mailbox of the same name as the family. */
+/** Returns the traits that a segment's key can stand for: it leaves out a mailbox of the same name as the family. */
 const traitsOf = (key: string): ReadonlyArray<SegmentTraits> => {
   const [family = "", ...parts] = key.split("/")
   if (!isFamily(family)) return []

@@ -10,7 +10,7 @@ import type { SenderView } from "./SenderView.ts"
 
 const CONFIDENCE = { A: "high", B: "medium", C: "low" } as const satisfies Readonly<Record<string, Confidence>>
 
-/** What a verdict rests on. */
+/** Returns the confidence in a verdict by the grade of its sources. */
 export const confidenceOf = (grade: keyof typeof CONFIDENCE): Confidence => CONFIDENCE[grade]
 
 /** The verdict of an entry; when half of its email is lost before any folder, it is "undeliverable". */

@@ -123,7 +123,7 @@ const RULES: ReadonlyArray<Rule> = [
   }
 ]
 
-/** What could be better about the list. */
+/** Suggests improvements of the list. */
 export const suggestForCampaign = (counts: CampaignCounts): ReadonlyArray<Draft> =>
   RULES.flatMap(({ count, id, scope, severity, source, title, why }) => {
     const found = count(counts)

@@ -7,7 +7,7 @@ import type { SenderView } from "./SenderView.ts"
 /** The text of a suggestion, before its gain is known. */
 export type Draft = Omit<Suggestion, "priority" | "expectedInboxGain" | "gainBasis">
 
-/** What changes if the suggestion is followed. */
+/** A suggestion for a sender, with the traits that change if it is followed. */
 export interface SenderDraft extends Draft {
   readonly change: Partial<SenderTraits> & { readonly warmed?: boolean }
 }
@@ -184,7 +184,7 @@ const recordOf = (rule: Rule, view: SenderView): DnsRecord | null => {
   return fix === undefined ? (rule.record?.(view) ?? null) : { type: fix.type, host: fix.host, value: fix.value }
 }
 
-/** What could be better about a sender. */
+/** Suggests improvements of a sender. */
 export const suggestForSender = (view: SenderView): ReadonlyArray<SenderDraft> =>
   RULES.filter(({ applies }) => applies(view)).map((rule) => {
     const { grade, source } = OUTCOME_MODEL.factors[rule.factor]

@@ -20,7 +20,7 @@ export type MailStatus = "hosts" | "null" | "none" | "nxdomain" | "unknown"
 /** Policy that receivers are asked to apply (RFC 9989). */
 export type PublishedPolicy = "none" | "quarantine" | "reject"
 
-/** What the DNS says of a prospect's domain; plain JSON. */
+/** The facts about a prospect's domain from the DNS; plain JSON. */
 export interface DomainFacts {
   readonly version: typeof FACTS_VERSION
   /** IDNA ASCII, lower case. */

@@ -39,7 +39,7 @@ export interface SenderListing {
   readonly shared: boolean
 }
 
-/** What is known of a sending domain; plain JSON. */
+/** The known facts about a sending domain; plain JSON. */
 export interface SenderFacts {
   readonly version: typeof FACTS_VERSION
   /** IDNA ASCII, lower case. */

@@ -5,7 +5,7 @@ export interface NewSink {
   /** By source. */
   readonly cost: ReadonlyArray<number>
   readonly capacity: number
-  /** What it takes over from a sink: units by source, and the capacity for them. */
+  /** The load that it takes over from a sink: units by source, and the capacity for them. */
   readonly from: { readonly sink: number; readonly units: ReadonlyArray<number>; readonly capacity: number } | null
 }
 

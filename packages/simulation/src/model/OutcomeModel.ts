@@ -4,7 +4,7 @@ export type EvidenceGrade = "A" | "B" | "C"
 /** The version of every number below; results carry it. */
 export const MODEL_VERSION = "2026.11"
 
-/** Where numbers come from. */
+/** The sources of the numbers of the model. */
 export const MODEL_SOURCES = {
   validity:
     "Validity 2026 benchmark of permission mail, quoted by Geysera: https://www.geysera.com/blog/email-marketing/email-deliverability-in-2026-the-numbers-behind-whether-your-emails-actually-arrive",
@@ -20,7 +20,7 @@ export const MODEL_SOURCES = {
 
 export type ModelSource = keyof typeof MODEL_SOURCES
 
-/** Who takes the mail, as far as its outcome depends on it. */
+/** The family of the receiver of mail, as far as the outcome depends on it. */
 export type ReceiverFamily =
   | "google"
   | "microsoft365"

@@ -6,7 +6,7 @@ const acceptPredictOutcome = /* @__PURE__ */ argumentsOf("predictOutcome", () =>
   segment: segmentTraits()
 }))
 
-/** What the outcome depends on, of a sender. */
+/** The traits of a sender that the outcome depends on. */
 export interface SenderTraits {
   readonly spf: Level<"spf">
   readonly dkim: Level<"dkim">
@@ -21,7 +21,7 @@ export interface SenderTraits {
   readonly provider: "google" | "microsoft365" | null
 }
 
-/** What the outcome depends on, of a prospect. */
+/** The traits of a prospect that the outcome depends on. */
 export interface SegmentTraits {
   readonly family: ReceiverFamily
   /** Whose mailboxes are behind it; only the two for which equal providers matter. */
@@ -30,7 +30,7 @@ export interface SegmentTraits {
   readonly bounce: BounceKind
 }
 
-/** What happens to a mail; the four sum to 1. */
+/** The probabilities of the outcomes of a mail; the four sum to 1. */
 export interface Outcome {
   /** The address or its domain does not take mail. */
   readonly bounce: number
@@ -101,7 +101,7 @@ const segmentTraits = (): Kind =>
   })
 
 /**
- * What happens to a mail of a sender to a prospect, by the table of the model.
+ * Predicts the outcome of a mail from a sender to a prospect, by the table of the model.
  *
  * @example
  * Math.round(predictOutcome(CLEAN_SENDER, { family: "google", mailbox: "google", role: "none", bounce: "ordinary" }).inbox * 100) // => 85

@@ -11,10 +11,10 @@ const acceptPlanCampaign = /* @__PURE__ */ argumentsOf("planCampaign", () => ({
   mailClass: aFunction
 }))
 
-/** What a table of mail domains says of one: `mailClass` of `@mon/disposable-check` fits. */
+/** A function that returns the class of a mail domain from a table: `mailClass` of `@mon/disposable-check` fits. */
 export type MailClassOf = (domain: string) => "disposable" | "alias" | "privacy" | "free" | "typo" | "none" | "invalid"
 
-/** What a campaign is planned from. */
+/** The input from which a campaign is planned. */
 export interface CampaignInput {
   readonly sendingDomains: ReadonlyArray<string>
   /** Addresses or domains, as people write them. */
@@ -57,7 +57,7 @@ export interface PlannedProspect {
   readonly duplicateOf: number | null
 }
 
-/** What a campaign costs, what to look up, and every entry. */
+/** The plan of a campaign: its costs, the domains to look up, and every entry. */
 export interface CampaignPlan {
   /** Valid and unique, sorted. */
   readonly senders: ReadonlyArray<string>

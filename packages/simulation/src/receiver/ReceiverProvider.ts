@@ -1,10 +1,10 @@
-/** What stands behind a mail host. */
+/** The kind of service behind a mail host. */
 export type ReceiverKind = "mailbox" | "gateway" | "forwarding" | "alias" | "application" | "disposable" | "parking"
 
-/** How much cold mail a gateway is known to hold back. */
+/** The class of a gateway by how much cold mail it is known to hold back. */
 export type GatewayClass = "light" | "medium" | "strict"
 
-/** Who runs the hosts below some names. */
+/** The provider that runs the hosts below some names. */
 export interface ReceiverProvider {
   /** Stays the same between versions. */
   readonly id: string

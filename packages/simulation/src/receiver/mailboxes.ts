@@ -1,6 +1,6 @@
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
 
-/** Where mailboxes are. */
+/** The providers of mailboxes. */
 export const MAILBOXES: ReadonlyArray<ReceiverProvider> = [
   {
     id: "agenturserver",

@@ -23,7 +23,7 @@ const HOSTS = makeHostTable<ReceiverProvider | null>([
 ])
 
 /**
- * Who runs a mail host, by the longest name of whole labels; null when it is nobody known.
+ * Finds the provider that runs a mail host, by the longest name of whole labels; null if none is known.
  *
  * @example
  * providerOfHost("mx0a-00123.pphosted.com")?.id // => "proofpoint"

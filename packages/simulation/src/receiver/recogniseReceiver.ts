@@ -8,13 +8,13 @@ import { spfHintOf } from "./spfIncludes.ts"
 
 const acceptRecogniseReceiver = /* @__PURE__ */ argumentsOf("recogniseReceiver", () => ({ facts: domainFacts() }))
 
-/** What shows where a domain's mail goes. */
+/** The source of evidence for where a domain's mail goes. */
 export type Evidence = "mx" | "spf" | "dkim" | "autodiscover" | "txt" | "list"
 
-/** Who takes a domain's mail. */
+/** The receiver of a domain's mail. */
 export interface Receiver {
   /**
-   * Who runs the best mail hosts: an id of the receiver table, "own" for hosts of nobody known, null when there are
+   * The provider of the best mail hosts: an id of the receiver table, "own" for unknown hosts, null when there are
    * none or nothing is known.
    */
   readonly provider: string | null
@@ -23,9 +23,9 @@ export interface Receiver {
   readonly kind: ReceiverKind | "own" | "none" | "unknown"
   readonly gateway: string | null
   readonly gatewayClass: GatewayClass | null
-  /** Where the mailboxes are, behind a gateway too; null when it is unknown. */
+  /** The provider of the mailboxes, behind a gateway too; null when it is unknown. */
   readonly mailbox: string | null
-  /** What shows the mailbox. */
+  /** The evidence for the mailbox. */
   readonly evidence: ReadonlyArray<Evidence>
   /** 0 to 1, of the provider. */
   readonly confidence: number
@@ -172,8 +172,8 @@ const atHosts = (facts: DomainFacts): Receiver => {
 }
 
 /**
- * Who takes a domain's mail: the best mail hosts decide; other evidence shows where the mailboxes behind a gateway are,
- * and never overrules a host.
+ * Finds the receiver of a domain's mail: the best mail hosts decide; other evidence shows where the mailboxes behind a
+ * gateway are, and never overrules a host.
  *
  * @example
  * recogniseReceiver({ ...unknownFacts("example.com"), mail: "hosts", mx: [{ exchange: "mxa-001.gslb.pphosted.com", preference: 10 }], spfTargets: ["spf.protection.outlook.com"] }).mailbox // => "microsoft365"
@@ -186,7 +186,7 @@ export const recogniseReceiver = (facts: DomainFacts): Receiver => {
   return { ...NOBODY, kind: "none", confidence: 1 }
 }
 
-/** Who runs a public free mailbox domain, for the few that everybody knows; "other mailboxes" for the rest. */
+/** Finds the provider of a public free mailbox domain, for the few that everybody knows; "free" for the rest. */
 export const recogniseFreeMailbox = (domain: string): Receiver => {
   const provider = providerById(freeMailboxProvider(domain) ?? "")
   const common = { ...NOBODY, kind: "mailbox" as const, evidence: ["list" as const], confidence: CONFIDENCE.list }

@@ -1,5 +1,5 @@
 /**
- * Where the rows of the receiver table come from; a row that no source but memory or reverse DNS holds up is left out.
+ * The sources of the rows of the receiver table. A row that only memory or reverse DNS supports is left out.
  */
 export const RECEIVER_SOURCES: Readonly<Record<string, string>> = {
   CF: "Cloudflare's documentation of Email Security and Email Routing",

@@ -1,6 +1,6 @@
 import { makeHostTable } from "./HostTable.ts"
 
-/** What an SPF include reveals about a domain: where its users send email, or the gateway in front of it. */
+/** A hint about a domain from an SPF include: where its users send email, or the gateway in front of it. */
 export interface SpfHint {
   readonly provider: string
   readonly kind: "mailbox" | "gateway" | "sender"
@@ -67,7 +67,7 @@ const INCLUDES = makeHostTable([
   ...rows("sender", SENDERS)
 ])
 
-/** What the target of an include or redirect reveals; a macro is cut off before the name is read. */
+/** Finds the hint in the target of an include or redirect; a macro is cut off before the name is read. */
 export const spfHintOf = (target: string): SpfHint | null => {
   const macro = target.lastIndexOf("}")
   return INCLUDES.find(macro < 0 ? target : target.slice(macro + 1).replace(/^\./, ""))

@@ -71,7 +71,7 @@ const colorOfPercent = (percent: number | null): Color => {
   return percent >= SLOW_PERCENT ? "slow" : "bad"
 }
 
-/** What a badge says. */
+/** The texts of a badge and the color of its message. */
 export interface Badge {
   readonly label: string
   readonly message: string

@@ -11,7 +11,7 @@ import { lastInstantOf, isKnownZone, localValue, skippedValue, timeZoneLines } f
 const MINUTE_MS = 60_000
 const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
 
-/** What of maintenance is the same for posts and windows. */
+/** The fields of a calendar event that posts and windows of maintenance share. */
 interface CalendarEvent {
   readonly id: string
   readonly title: string
@@ -82,7 +82,7 @@ const firstLine = (recurrence: string, { startsAt, timeZone }: CalendarEvent): R
   return isSkipped ? [`RDATE:${utcValue(startsAt)}`] : []
 }
 
-/** What happens once is in UTC: clocks show some times twice. */
+/** Writes the start of an event. A single event is in UTC: clocks show some times twice. */
 const startLine = ({ recurrence, startsAt, timeZone }: CalendarEvent, zones: Zones): string =>
   recurrence !== null && zones.has(timeZone)
     ? `DTSTART;TZID=${timeZone}:${localValue(startsAt, timeZone)}`

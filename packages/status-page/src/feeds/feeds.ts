@@ -35,7 +35,7 @@ const permanentId = ({ id }: { readonly id: string }): string => `urn:uuid:${id}
 
 const linkOf = (post: StatusPost, { url }: StatusPageDocument): string => `${url}/${postPath(post)}`
 
-/** When the newest post changed, or the page was created: a feed without news keeps its time. */
+/** Returns the latest time of a change to a post, or of the page's creation: a feed without news keeps its time. */
 const feedTime = ({ createdAt, posts }: StatusPageDocument): string =>
   posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), createdAt)
 

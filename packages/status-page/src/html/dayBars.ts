@@ -4,14 +4,14 @@ import { dayText, lengthText, percentText } from "../words/times.ts"
 import type { Words } from "../words/PageWords.ts"
 import { Html, html } from "./Html.ts"
 
-/** How a day is shown. */
+/** The condition as which a day is shown. */
 type DayCondition = "up" | "minor" | "major" | "maintenance" | "none"
 
 /** From this share of the watched time on, downtime is shown as major. */
 const MAJOR_SHARE = 0.1
 
 /**
- * How a day is shown: by its downtime; without downtime, as up if it was up at any time; else as maintenance or as a
+ * Returns the condition of a day: by its downtime; without downtime, up if it was up at any time; else maintenance or a
  * gap.
  */
 const dayCondition = ({ down, maintenance, up }: ComponentDay): DayCondition => {
@@ -84,7 +84,7 @@ const dayLine = (day: ComponentDay, words: Words, language: StatusPageLanguage):
   return html`<li>${dayText(day.date, language)}: ${parts.join(", ")}</li>`
 }
 
-/** What the percentage leaves out, such as "left out: maintenance 2 h". Null: nothing. */
+/** Names what the percentage leaves out, such as "left out: maintenance 2 h". Null: nothing. */
 const excludedText = (days: ReadonlyArray<ComponentDay>, words: Words): string | null => {
   const sum = (condition: "maintenance" | "unwatched") => days.reduce((seconds, day) => seconds + day[condition], 0)
   const parts = (
@@ -116,6 +116,6 @@ export const daysOf = (component: StatusComponent, words: Words, language: Statu
   return html`${bars(days, `${component.name}: ${text}`)}<p class="uptime">${text}${excluded === null ? null : ` · ${excluded}`}</p>${list}`
 }
 
-/** What the colors of the bars mean, and the rule of the percentage. */
+/** Writes the legend of the bars: the meaning of their colors, and the rule of the percentage. */
 export const daysLegend = (words: Words): Html =>
   html`<p class="legend">${conditions.map((condition) => html`<span class="${condition}">${words.legend[condition]}</span> `)}</p><p class="rule">${words.rule}</p>`

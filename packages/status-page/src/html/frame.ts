@@ -10,13 +10,13 @@ import { styleSheet } from "./style.ts"
 /** One HTML page of a status page. */
 export interface FramedPage {
   readonly document: StatusPageDocument
-  /** What leads from this page to the main one: `./`, `../` or `../../`. */
+  /** The relative path from this page to the main page: `./`, `../` or `../../`. */
   readonly base: string
-  /** What links to feeds, the calendar and JSON end with. */
+  /** The query at the end of links to feeds, the calendar and JSON. */
   readonly feedQuery: string
   /** The path of this page below the main one: empty, or with a slash at the end. Null: it is not to be found. */
   readonly path: string | null
-  /** Where readers subscribe: an address, or a path below the main page. Null: there is no such page. */
+  /** The place where readers subscribe: an address, or a path below the main page. Null: there is no such page. */
   readonly subscribeUrl: string | null
   /** Null: the main page, whose title says the state. */
   readonly title: string | null

@@ -49,13 +49,13 @@ const toneOf = (post: StatusPost): string => {
 }
 
 interface ShownPost {
-  /** What leads from the page to the main one. */
+  /** The relative path from the page to the main page. */
   readonly base: string
   /** The level of the heading. */
   readonly level: 2 | 3
   /** Updates shown, the newest first. */
   readonly updates: number
-  /** What all posts of the file may have together. */
+  /** The budget of bytes that all posts of the file share. */
   readonly budget: ByteBudget
 }
 

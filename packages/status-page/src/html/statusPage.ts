@@ -31,13 +31,13 @@ const banner = (document: StatusPageDocument, words: Words): Html => {
 const stateText = (state: ComponentState, words: Words, note: Html | null = null): Html =>
   html`<span class="state ${state}">${words.components[state]}${note}</span>`
 
-/** When a state began and whether a person set it. */
+/** Writes when a state began and whether a person set it. Null: operational, or not known. */
 const noteOf = ({ isOverridden, state, stateSince }: StatusComponent, document: StatusPageDocument, words: Words) =>
   state === "operational" || stateSince === null
     ? null
     : html` <small>${words.since} ${timeElement(stateSince, document)}${isOverridden ? ` (${words.setByPeople})` : null}</small>`
 
-/** What the items of a list of components share. */
+/** The values that the items of a list of components share. */
 interface ComponentFrame {
   readonly document: StatusPageDocument
   readonly words: Words
@@ -102,7 +102,7 @@ const componentList = (document: StatusPageDocument, words: Words): ReadonlyArra
   return sections
 }
 
-/** What the posts of one file share. */
+/** The values that the posts of one file share. */
 interface PostFrame {
   readonly document: StatusPageDocument
   readonly words: Words
@@ -110,7 +110,7 @@ interface PostFrame {
   readonly budget: ByteBudget
 }
 
-/** When a window recurs. The zone is said where it is not that of the page. */
+/** Writes when a window recurs, with its time zone if it differs from that of the page. Null: it does not recur. */
 const recurrenceLine = ({ window }: MaintenanceTime, { document, words }: PostFrame): Html | null => {
   if (window === null || window.recurrence === null) return null
   const { recurrence, timeZone } = window
@@ -173,11 +173,11 @@ const recentPosts = (frame: PostFrame, hasOutage: boolean): Html => {
   }${unposted}<p><a href="./history/">${words.history}</a></p></section>`
 }
 
-/** What differs between the readers of a page. */
+/** The options of a page that differ between its readers. */
 export interface PageOptions {
-  /** What links to feeds, the calendar and JSON end with, such as a token of a private page. Default: nothing. */
+  /** The query at the end of links to feeds, calendar and JSON, such as a private page's token. Default: nothing. */
   readonly feedQuery?: string
-  /** Where readers subscribe: an address, or a path below the page. Default: null, there is no such page. */
+  /** The place where readers subscribe: an address, or a path below the page. Default: null, there is no such page. */
   readonly subscribeUrl?: string | null
 }
 

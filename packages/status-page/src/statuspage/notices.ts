@@ -8,9 +8,9 @@ import type {
 } from "./StatuspageRecords.ts"
 import { componentOf, componentStatus, recordOf, statusOf, updateOf } from "./statuspageJson.ts"
 
-/** What each notice to a webhook begins with. */
+/** The fields at the beginning of each notice to a webhook. */
 export interface NoticeMeta {
-  /** Where the receiver unsubscribes. */
+  /** The address where the receiver unsubscribes. */
   readonly unsubscribe: string
   /** A page about the format. */
   readonly documentation: string

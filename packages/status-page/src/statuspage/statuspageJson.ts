@@ -231,7 +231,7 @@ const recordsWithin = (document: StatusPageDocument) => {
     }).parts
 }
 
-/** What each answer holds beside the page. */
+/** The functions that build the fields of each answer beside the page. */
 const answers = {
   summary: (document) => {
     const records = recordsWithin(document)

@@ -1,6 +1,6 @@
 import type { StatusPageLanguage } from "../StatusPageDocument.ts"
 
-/** What a recurrence is about: its first time, its length, and the zone whose clocks it follows. */
+/** A recurrence: its rule, its first time, its length, and the zone whose clocks it follows. */
 export interface Recurring {
   /** An RRULE of RFC 5545 without `RRULE:`. */
   readonly recurrence: string
@@ -11,7 +11,7 @@ export interface Recurring {
   readonly timeZone: string
 }
 
-/** How a language says a recurrence. Lists and names of days and months are already in it. */
+/** The phrases for a recurrence in a language. Lists and names of days and months are already in it. */
 interface Phrases {
   readonly locale: string
   readonly everyDay: (interval: number) => string
@@ -79,7 +79,7 @@ interface Local {
   readonly minute: number
 }
 
-/** What the clocks of a zone show. */
+/** Returns the date and time that the clocks of a zone show. */
 const localOf = (at: string, timeZone: string): Local => {
   const text = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(
     Date.parse(at)
