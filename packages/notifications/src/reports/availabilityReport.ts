@@ -2,7 +2,7 @@ import type { ReportFacts } from "@mon/core-store"
 import { diagnose, type DiagnosisLanguage, readDiagnosisFacts } from "@mon/diagnosis"
 import type { AvailabilityReport, ReportedDomain, ReportedShare } from "@mon/model"
 
-/** The subject of a report: its period, its time zone and further properties. */
+/** The period of a report and the time zone of its days, with the target and the tag of its monitors, if any. */
 export interface ReportSubject {
   readonly from: Date
   readonly to: Date

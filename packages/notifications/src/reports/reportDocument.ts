@@ -1,7 +1,7 @@
 import type { AvailabilityReport, Language, ReportedDomain, ReportedIncident, ReportedTag } from "@mon/model"
 import { measuredText, periodText, type ReportVoice, uptimeText, voiceOf } from "./reportVoice.ts"
 
-/** The subject of a printed report: its headline, its language and further properties. */
+/** The head of a printed report: its headline, language, service and the workspace that it comes from. */
 export interface ReportDocumentSubject {
   /** The headline. Null: a plain one. */
   readonly name: string | null

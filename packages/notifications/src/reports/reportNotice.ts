@@ -58,7 +58,7 @@ const scoreRow = (domain: ReportedDomain, { words }: ReportVoice): ReadonlyArray
 const worstFirst = (one: ReportedDomain, other: ReportedDomain): number =>
   (one.uptimePercent ?? 101) - (other.uptimePercent ?? 101)
 
-/** The subject of a report by email: its name, its language and further properties. */
+/** The report that an email is about: its name and language, its owner, and where to read more. */
 export interface ReportLetterSubject {
   readonly name: string
   readonly language: Language
