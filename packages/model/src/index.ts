@@ -114,6 +114,7 @@ export {
 export { isBadGrade } from "./isBadGrade.ts"
 export { defaultsOf, inputOf, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
+export { monitorFields } from "./monitorFields.ts"
 export { isMonitorKind, MonitorKind, monitorKinds } from "./monitorKinds.ts"
 export type { StateOf } from "./monitorKinds.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"

@@ -1,9 +1,6 @@
 import * as Schema from "effect/Schema"
-import { domainFields } from "./domainFields.ts"
 import type { RoutedFactKind } from "./AlertRoute.ts"
-import type { MonitorFields } from "./MonitorField.ts"
 import type { PlanLimits } from "./Plan.ts"
-import { urlFields } from "./urlFields.ts"
 
 type NumberOf<Limits> = { [Name in keyof Limits]: Limits[Name] extends number ? Name : never }[keyof Limits]
 
@@ -22,13 +19,14 @@ interface KindOfMonitor {
   readonly screens: string
   /** The kinds of alerts about it; the first one is the most important. */
   readonly alerts: ReadonlyArray<RoutedFactKind>
-  /** Its settable fields, in the order in which requests are checked. */
-  readonly fields: MonitorFields
   /** What a plan limits: how many there may be, and the shortest interval in seconds. */
   readonly plan: { readonly count: NumberOf<PlanLimits>; readonly interval: NumberOf<PlanLimits> }
 }
 
-/** Every kind of monitor. What is the same for all of them is made from this list. */
+/**
+ * Every kind of monitor. What is the same for all of them is made from this list, and from `monitorFields`, which is
+ * apart because programs that only name a kind do not load the fields.
+ */
 export const monitorKinds = {
   domain: {
     code: 1,
@@ -48,7 +46,6 @@ export const monitorKinds = {
       "domain_expiring",
       "email_health_alert"
     ],
-    fields: domainFields,
     plan: { count: "domainMonitors", interval: "minDomainIntervalSeconds" }
   },
   url: {
@@ -59,7 +56,6 @@ export const monitorKinds = {
     hasIncidents: false,
     screens: "pages",
     alerts: ["page_changed", "page_error", "degraded", "checks_stopped"],
-    fields: urlFields,
     plan: { count: "urlMonitors", interval: "minUrlIntervalSeconds" }
   }
 } as const satisfies Readonly<Record<string, KindOfMonitor>>

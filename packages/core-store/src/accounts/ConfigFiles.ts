@@ -3,7 +3,7 @@ import {
   isPublicId,
   type MonitorFields,
   type MonitorKind,
-  monitorKinds,
+  monitorFields,
   type UrlSettings
 } from "@mon/model"
 import * as Context from "effect/Context"
@@ -117,7 +117,7 @@ const monitorOf = ({ dedupe_key, id, is_paused, request, tag_ids, url }: Row) =>
   sealed: readRequest(request)
 })
 
-const readers = byKind((kind) => settingsReader<MonitorFields>(monitorKinds[kind].fields))
+const readers = byKind((kind) => settingsReader(monitorFields[kind]))
 
 /** Configuration files of an account: what they contain, and the plans of its owner. */
 export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store/ConfigFiles", {

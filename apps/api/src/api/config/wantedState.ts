@@ -10,7 +10,7 @@ import {
   type WantedObject
 } from "@mon/config-file"
 import type { NewDomain, NewUrlMonitor } from "@mon/core-store"
-import { canonicalTimeZone, defaultsOf, mapSealed, monitorKinds, requestFields, tagLimits } from "@mon/model"
+import { canonicalTimeZone, defaultsOf, mapSealed, monitorFields, requestFields, tagLimits } from "@mon/model"
 import { ChannelDestinations } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
@@ -103,10 +103,10 @@ export const secretReader = (stored: AccountObject | null, hashSecret: HashSecre
   return { show, open, unknown }
 }
 
-const monitorFields = (object: MonitorObject, monitor: Monitor | null, { show }: SecretReader): ObjectFields => {
+const fieldsOfMonitor = (object: MonitorObject, monitor: Monitor | null, { show }: SecretReader): ObjectFields => {
   if (monitor === null) return {}
   const kind = kindOfSection(object.section)
-  const defaults: Readonly<Record<string, unknown>> = kind === null ? {} : defaultsOf(monitorKinds[kind].fields)
+  const defaults: Readonly<Record<string, unknown>> = kind === null ? {} : defaultsOf(monitorFields[kind])
   const { hostname: _host, url, ...rest } = monitor
   const settings = Object.entries(rest)
     .filter(([name]) => name !== "dedupeKey")
@@ -257,7 +257,7 @@ export const wantedFields = Effect.fnUntraced(function* (
     }
     case "domains":
     case "urls":
-      return monitorFields(object, monitor, secrets)
+      return fieldsOfMonitor(object, monitor, secrets)
     case "channels":
       return yield* channelFields(object, secrets)
     case "routes":

@@ -1,4 +1,4 @@
-import { type MonitorKind, monitorKinds, PlanName, Plans, type PlanTable } from "@mon/model"
+import { monitorFields, type MonitorKind, monitorKinds, PlanName, Plans, type PlanTable } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { type Database, frequentStatement } from "../../sql/frequentStatement.ts"
 import { byKind, periodCodes } from "./MonitorCodes.ts"
@@ -37,7 +37,7 @@ export const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => 
       select distinct m.id, lower(cc), s.member from made m cross join ${source} s cross join lateral unnest(m.cc_emails) as cc
     )`
   return (
-    ("ccEmails" in monitorKinds[kind].fields ? authors : "") +
+    ("ccEmails" in monitorFields[kind] ? authors : "") +
     (table === undefined ? "" : `, own as (insert into ${table} (monitor_id) select id from made)`)
   )
 }

@@ -3,7 +3,7 @@ import {
   mapSealed,
   type MonitorField,
   type MonitorFields,
-  monitorKinds,
+  monitorFields,
   SEALED,
   type SettingsOf,
   unsafeMethods
@@ -66,7 +66,7 @@ const columnsOf = (fields: MonitorFields): FieldColumns => {
   }
 }
 
-export const monitorColumns = byKind((kind) => columnsOf(monitorKinds[kind].fields))
+export const monitorColumns = byKind((kind) => columnsOf(monitorFields[kind]))
 
 /** SQL for whether the requests of a monitor may change something. */
 export const isUnsafe = (monitor: string): string =>
