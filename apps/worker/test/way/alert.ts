@@ -27,4 +27,4 @@ const alerts = Effect.fn("alerts")(function* (record: (work: () => Promise<unkno
 
 /** Takes the way of an alert, from the signal of the database to the socket of Slack: the second one of an account. */
 export const take = (record: (work: () => Promise<unknown>) => Promise<void>): Promise<void> =>
-  Effect.runPromise(Effect.scoped(Effect.provide(alerts(record), layerGround)))
+  Effect.runPromise(Effect.provide(Effect.scoped(alerts(record)), layerGround))

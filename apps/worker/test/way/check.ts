@@ -22,4 +22,4 @@ const checks = Effect.fn("checks")(function* (record: (work: () => Promise<unkno
 
 /** Takes the way of a check that passes, from its claim to the recorded row: the second check of a domain. */
 export const take = (record: (work: () => Promise<unknown>) => Promise<void>): Promise<void> =>
-  Effect.runPromise(Effect.scoped(Effect.provide(checks(record), layerWorld)))
+  Effect.runPromise(Effect.provide(Effect.scoped(checks(record)), layerWorld))
