@@ -1,12 +1,12 @@
 import {
   CreateChannel,
-  CreateDomain,
+  domainInputs,
   CreateMaintenanceWindow,
   CreateRoute,
   CreateScheduledReport,
   CreateStatusPage,
   CreateTag,
-  CreateUrl,
+  urlInputs,
   statusPageParts,
   UpdateChannel,
   UpdateTag
@@ -67,8 +67,13 @@ const paused = Schema.Boolean.annotate({
 
 const ofMonitor = optional({ tags, dependsOn, paused })
 
-const { dependsOn: _domainParents, timeout: _domainTimeout, url: domainUrl, ...domainOptions } = CreateDomain.fields
-const { dependsOn: _urlParents, timeout: _urlTimeout, url: pageUrl, ...urlOptions } = CreateUrl.fields
+const {
+  dependsOn: _domainParents,
+  timeout: _domainTimeout,
+  url: domainUrl,
+  ...domainOptions
+} = domainInputs.Create.fields
+const { dependsOn: _urlParents, timeout: _urlTimeout, url: pageUrl, ...urlOptions } = urlInputs.Create.fields
 
 const domainFields = { ...domainOptions, ...ofMonitor }
 const urlFields = { ...urlOptions, ...ofMonitor }

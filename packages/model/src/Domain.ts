@@ -28,15 +28,11 @@ const {
 
 /** Limits of the endpoints of domains; those of the settable fields are in `domainFields`. */
 export const domainLimits = {
-  urlLength: 2_048,
-  bulkIds: 1_000,
-  bulkChunk: 50,
   incidentsListed: 20,
   historyRecords: 500,
   historyHours: { minimum: 1, maximum: 720, default: 24 },
   emailHealthResults: { minimum: 1, maximum: 365, default: 90 },
-  recentIncidents: { minimum: 1, maximum: 50, default: 10 },
-  pageSize: { minimum: 1, maximum: 50, default: 10 }
+  recentIncidents: { minimum: 1, maximum: 50, default: 10 }
 } as const
 
 /** The state of a domain monitor; `unknown` until the first verdict. */

@@ -2,6 +2,16 @@ import type * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { PartForm } from "./PartForm.ts"
 
+/** Limits of the requests about monitors of every kind. */
+export const monitorLimits = {
+  /** Characters of an address. */
+  urlLength: 2_048,
+  /** Monitors in one request, and those of them that are changed in one transaction. */
+  bulkIds: 1_000,
+  bulkChunk: 50,
+  pageSize: { minimum: 1, maximum: 50, default: 10 }
+} as const
+
 /** A settable field of a monitor, made by `field`, with the column that stores it. */
 export interface MonitorField {
   readonly input: Schema.Top

@@ -31,10 +31,6 @@ const {
 export const urlLimits = {
   /** From the end of one manual check to the next. */
   checkNowSeconds: 30,
-  urlLength: 2_048,
-  bulkIds: 1_000,
-  bulkChunk: 50,
-  pageSize: { minimum: 1, maximum: 50, default: 10 },
   changesListed: { minimum: 1, maximum: 50, default: 20 },
   screenshotsListed: { minimum: 1, maximum: 50, default: 20 }
 } as const

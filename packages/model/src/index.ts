@@ -112,7 +112,7 @@ export {
   MaintenanceWindow
 } from "./MaintenanceWindow.ts"
 export { isBadGrade } from "./isBadGrade.ts"
-export { defaultsOf, inputOf, outputOf } from "./MonitorField.ts"
+export { defaultsOf, inputOf, monitorLimits, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { monitorFields } from "./monitorFields.ts"
 export { isMonitorKind, MonitorKind, monitorKinds } from "./monitorKinds.ts"

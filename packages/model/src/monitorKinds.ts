@@ -9,6 +9,9 @@ interface KindOfMonitor {
   readonly code: number
   /** Its name in paths, configuration files and the names of operations. */
   readonly plural: string
+  /** One of them and several of them, in sentences. */
+  readonly noun: string
+  readonly nouns: string
   /** The states that checks give it, with their codes in the store. `unknown` is 0: no check has had a verdict. */
   readonly states: Readonly<Record<string, number>>
   /** The state of a monitor whose checks fail. In all others but `unknown`, it is available. */
@@ -31,6 +34,8 @@ export const monitorKinds = {
   domain: {
     code: 1,
     plural: "domains",
+    noun: "domain",
+    nouns: "domains",
     states: { unknown: 0, up: 1, down: 2 },
     failed: "down",
     hasIncidents: true,
@@ -51,6 +56,8 @@ export const monitorKinds = {
   url: {
     code: 2,
     plural: "urls",
+    noun: "URL monitor",
+    nouns: "URL monitors",
     states: { unknown: 0, active: 1, changed: 2, error: 3 },
     failed: "error",
     hasIncidents: false,
