@@ -1,21 +1,14 @@
-import { type Domain, type DomainInputs, isPublicId, Plans, uuidv7 } from "@mon/model"
-import * as Clock from "effect/Clock"
+import { type Domain, type DomainInputs, isPublicId, Plans } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 import { type Database, frequentStatement } from "../sql/frequentStatement.ts"
 import { offsetOf, type Page } from "../sql/Page.ts"
 import { PostgresJs } from "../sql/PostgresJs.ts"
-import { randomBytes } from "../sql/Randomness.ts"
 import { storeError, type StoreError } from "../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { createMonitor } from "./statements/createMonitor.ts"
-import { canCreateMonitor, createMonitors } from "./statements/createMonitors.ts"
-import { monitorRights, monitorTargets } from "./statements/monitorTargets.ts"
-import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "./statements/updateMonitors.ts"
-import { undoPause } from "./statements/undoPause.ts"
+import { monitorRepository, type NewAddress } from "./monitorRepository.ts"
 import {
   countDomains,
   domainParameters,
@@ -28,44 +21,10 @@ import {
 } from "./DomainRow.ts"
 
 /** A domain monitor to create. */
-export interface NewDomain extends DomainInputs {
-  readonly url: string
-  readonly hostname: string
-  /**
-   * The key that two active domains of an account share if they are the same: ASCII host, and `:port` when it is not
-   * the default.
-   */
-  readonly dedupeKey: string
-}
+export interface NewDomain extends DomainInputs, NewAddress {}
 
 /** Absent fields stay unchanged. */
 export interface DomainPatch extends Partial<DomainInputs> {}
-
-/** The new monitor, or why it was refused: a limit, or an existing equal monitor. */
-export type CreateDomainResult =
-  | { readonly _tag: "Created"; readonly monitor: Domain }
-  | { readonly _tag: "LimitReached" }
-  | { readonly _tag: "Duplicate" }
-
-const createDomain = (database: Parameters<typeof createMonitor>[0]) =>
-  Effect.fnUntraced(
-    function* (scope: AccessScope, domain: NewDomain, limit: number): Effect.fn.Return<CreateDomainResult, SqlError> {
-      const { dedupeKey, hostname, url } = domain
-      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      const made = yield* createMonitor<NewDomainRow>(database, "domain", {
-        id,
-        accountKey: scope.accountKey,
-        membershipKey: scope.membershipKey,
-        url,
-        hostname,
-        dedupeKey,
-        settings: domain,
-        limit
-      })
-      return made._tag === "Created" ? ({ _tag: "Created", monitor: toNewDomain(made.row) } as const) : made
-    },
-    Effect.mapError(storeError("Domains.create"))
-  )
 
 const toFindError = storeError("Domains.find")
 
@@ -123,41 +82,14 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
-    const find = findDomain({ driver, sql })
     return {
       /** Newest created first. */
       list: listDomains(driver),
-      find,
-      /** The caller's rights to those of the domains that it can see, in no particular order. */
-      rights: monitorRights(sql, "domain"),
-      /** Reads the targets of the checks of domains, as far as the caller can see them. */
-      targets: monitorTargets(sql, "domain"),
-      /** Whether a create would be refused now, without writing anything. */
-      canCreate: canCreateMonitor(sql, "domain"),
-      /**
-       * Creates a domain that is due at once. The limit and the duplicate rule are enforced under concurrent creates.
-       */
-      create: createDomain({ driver, sql }),
-      /** Creates several domains in one statement, in a transaction that has locked the account. */
-      createAll: createMonitors(sql, "domain", (domain: NewDomain) => ({
-        url: domain.url,
-        hostname: domain.hostname,
-        dedupeKey: domain.dedupeKey,
-        settings: domain
-      })),
-      /**
-       * Changes domains in one statement; returns the ids that changed. A change of what is checked withdraws a running
-       * check.
-       */
-      update: updateMonitors<DomainPatch>(sql, "domain"),
-      /** Stops checking at once and closes an open incident; no effect on a paused domain. */
-      pause: pauseMonitor(sql, "domain", find),
-      /** Takes back a pause of the last minutes: incidents and times are as before. An older pause stays. */
-      undoPause: undoPause(sql, "domain", find),
-      /** Starts checking again with state `unknown`; no effect on a domain that is not paused. */
-      resume: resumeMonitor(sql, "domain", find),
-      /** Soft-deletes domains, closes their open incidents, and returns the ids that were deleted. */
-      remove: removeMonitors(sql, "domain")
+      ...monitorRepository<DomainPatch, Domain, NewDomain, NewDomainRow>({ driver, sql }, "domain", {
+        find: findDomain({ driver, sql }),
+        addressOf: ({ dedupeKey, hostname, url }) => ({ dedupeKey, hostname, url }),
+        toNew: toNewDomain
+      })
     }
   })
 }) {
