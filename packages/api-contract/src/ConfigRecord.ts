@@ -1,4 +1,4 @@
-import { described } from "@mon/model"
+import { described, monitorKindNames, monitorKinds } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { receivers } from "./RouteRecord.ts"
 
@@ -7,8 +7,7 @@ const { count, countOrNull, flag, id, idOrNull, list, orNull, record, text, text
 /** The sections of a configuration file. */
 export const ConfigSection = Schema.Literals([
   "tags",
-  "domains",
-  "urls",
+  ...monitorKindNames.map((kind) => monitorKinds[kind].plural),
   "channels",
   "routes",
   "maintenanceWindows",

@@ -27,7 +27,6 @@ import { wholeNumber } from "./Query.ts"
 export const domainInputs = monitorInputs("domain", {
   fields: domainFields,
   about: "A domain to monitor.",
-  short: "domain",
   target: {
     url: urlInput(
       "The domain to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the query and the fragment.",

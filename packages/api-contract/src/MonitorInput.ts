@@ -75,7 +75,7 @@ type TimedFields = Readonly<Record<"name" | "checkInterval" | "timeoutSeconds", 
 
 /**
  * The bodies of the requests that create, change and delete monitors of a kind. `target` is what a new monitor has
- * beside the settable `fields`, such as its URL; `short` the noun in sentences about ids.
+ * beside the settable `fields`, such as its URL.
  */
 export const monitorInputs = <
   const Kind extends MonitorKind,
@@ -83,9 +83,9 @@ export const monitorInputs = <
   const Target extends Schema.Struct.Fields
 >(
   kind: Kind,
-  { about, fields, short, target }: { fields: Fields; target: Target; about: string; short: string }
+  { about, fields, target }: { fields: Fields; target: Target; about: string }
 ) => {
-  const { noun, nouns, plural } = monitorKinds[kind]
+  const { noun, nouns, plural, short } = monitorKinds[kind]
   const { checkInterval, name, timeoutSeconds, ...others } = Struct.map(fields, inputOf)
   /** In the order in which they are checked. */
   const settable = Struct.map(

@@ -25,7 +25,6 @@ import { wholeNumber } from "./Query.ts"
 export const urlInputs = monitorInputs("url", {
   fields: urlFields,
   about: "A page to monitor.",
-  short: "URL",
   target: {
     url: urlInput(
       "The page to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the fragment.",

@@ -34,6 +34,7 @@ export {
   keySpaceOf,
   kindOfSection,
   type MonitorSection,
+  monitorSections,
   type Section,
   sectionNouns,
   sections

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Fault } from "./Fault.ts"
-import { MonitorKind } from "./monitorKinds.ts"
+import { MonitorKind } from "./MonitorKind.ts"
 import { Timestamp } from "./Timestamp.ts"
 import { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 

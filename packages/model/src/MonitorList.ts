@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { Access, Tag } from "./Domain.ts"
 import { flapping } from "./flapping.ts"
-import { MonitorKind } from "./monitorKinds.ts"
+import { MonitorKind } from "./MonitorKind.ts"
 import { requestFields } from "./requestFields.ts"
 import { unseenChangesShown } from "./UrlMonitor.ts"
 

@@ -1,5 +1,6 @@
 // The same as the schemas in Fact.ts, WeeklyReport.ts, Event.ts and Fault.ts, as types that do not need Effect.
 // plain-facts.test.ts compares the two.
+import type { MonitorKind } from "./monitorKinds.ts"
 
 /** The notification types. */
 export type NotificationType =
@@ -140,7 +141,7 @@ interface EmailHealth {
 
 interface Speed {
   readonly monitor: FactMonitor
-  readonly monitorKind: "domain" | "url"
+  readonly monitorKind: MonitorKind
   readonly at: string
   /** Duration of the last of the three checks. */
   readonly responseMs: number
@@ -197,7 +198,7 @@ export type Fact =
       readonly kind: "checks_stopped"
       readonly state: "checks_stopped"
       readonly monitor: FactMonitor
-      readonly monitorKind: "domain" | "url"
+      readonly monitorKind: MonitorKind
       readonly method: string
       /** `_mon.example.com` */
       readonly recordName: string

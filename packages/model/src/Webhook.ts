@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { outcomeFields } from "./DeliveryOutcome.ts"
 import { described } from "./Described.ts"
 import { Fault } from "./Fault.ts"
+import { fieldsByKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
 
 const {
@@ -26,7 +27,7 @@ export const WebhookEvent = Schema.Literals([...NotificationType.literals, "test
 export type WebhookEvent = typeof WebhookEvent.Type
 
 /** Whose events a webhook gets. `account`: of all monitors, also of later ones. */
-export const WebhookScope = Schema.Literals(["domain", "url", "account"])
+export const WebhookScope = Schema.Literals([...monitorKindNames, "account"])
 export type WebhookScope = typeof WebhookScope.Type
 
 /** Limits of webhooks. */
@@ -41,8 +42,10 @@ export const webhookLimits = {
 /** The record of a webhook. Absent values are null, never missing. */
 export const Webhook = record("Webhook", "A webhook.", {
   id: id("Opaque id of the webhook."),
-  domainId: idOrNull("Id of the domain whose events the webhook receives, or null if it is not for one domain."),
-  urlId: idOrNull("Id of the URL monitor whose events the webhook receives, or null if it is not for one URL monitor."),
+  ...fieldsByKind("Id", (kind) => {
+    const { noun } = monitorKinds[kind]
+    return idOrNull(`Id of the ${noun} whose events the webhook receives, or null if it is not for one ${noun}.`)
+  }),
   scope: value(
     WebhookScope,
     "Which events the webhook receives: those from one `domain`, from one `url` monitor, or from the whole `account` with all its monitors.",

@@ -1,4 +1,4 @@
-import { MonitorKind, MonitorState, monitorListFields } from "@mon/model"
+import { monitorKindNames, MonitorState, monitorListFields } from "@mon/model"
 import { endpointOf, requestTo } from "../contract.ts"
 import { defineTool, idCursor, presenter, recordOf, recordsOf } from "../defineTool.ts"
 import { fitted, fittedList } from "../fit.ts"
@@ -14,7 +14,7 @@ export const monitorInput: Input = {
     isRequired: true,
     schema: {
       type: "string",
-      enum: MonitorKind.literals,
+      enum: monitorKindNames,
       description: "The monitor's kind, as list_monitors shows it."
     }
   },
@@ -35,7 +35,7 @@ const listInput: Input = {
   },
   kind: {
     isRequired: false,
-    schema: { type: "string", enum: MonitorKind.literals, description: "Return only this kind." }
+    schema: { type: "string", enum: monitorKindNames, description: "Return only this kind." }
   },
   search: {
     isRequired: false,

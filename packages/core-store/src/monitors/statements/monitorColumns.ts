@@ -1,4 +1,5 @@
 import {
+  byKind,
   hasSealed,
   mapSealed,
   type MonitorField,
@@ -10,8 +11,6 @@ import {
 } from "@mon/model"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { byKind } from "./MonitorCodes.ts"
-
 /** The columns of settable fields in a row. JSON is not decoded yet. */
 export type ColumnsOf<Fields extends MonitorFields> = {
   readonly [Name in keyof Fields as Fields[Name]["column"]]: Fields[Name]["type"] extends "jsonb"
