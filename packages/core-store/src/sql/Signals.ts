@@ -1,4 +1,4 @@
-import { isPublicId } from "@mon/model"
+import { isPublicId, monitorKindNames } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -14,8 +14,7 @@ import { run } from "./Query.ts"
  * person's credentials.
  */
 export const signalKinds = [
-  "domain",
-  "url",
+  ...monitorKindNames,
   "incident",
   "change",
   "job",
