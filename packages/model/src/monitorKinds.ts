@@ -19,6 +19,8 @@ interface KindOfMonitor {
   readonly failed: string
   /** Whether a failure is an incident, so that there are an uptime, a timeline and days. */
   readonly hasIncidents: boolean
+  /** The field for one of them in webhooks. */
+  readonly payload: string
   /** Its part of the dashboard's addresses. */
   readonly screens: string
   /** The kinds of alerts about it; the first one is the most important. */
@@ -41,6 +43,7 @@ export const monitorKinds = {
     states: { unknown: 0, up: 1, down: 2 },
     failed: "down",
     hasIncidents: true,
+    payload: "domain",
     screens: "domains",
     alerts: [
       "down",
@@ -64,6 +67,7 @@ export const monitorKinds = {
     states: { unknown: 0, active: 1, changed: 2, error: 3 },
     failed: "error",
     hasIncidents: false,
+    payload: "urlMonitor",
     screens: "pages",
     alerts: ["page_changed", "page_error", "degraded", "checks_stopped"],
     plan: { count: "urlMonitors", interval: "minUrlIntervalSeconds" }

@@ -1,4 +1,13 @@
-import { domainFields, headersFault, isUnsafeMethod, type PlanLimits, requestLimits, urlFields } from "@mon/model"
+import {
+  domainFields,
+  headersFault,
+  isUnsafeMethod,
+  monitorKinds,
+  type PlanLimits,
+  requestLimits,
+  urlFields
+} from "@mon/model"
+import { kindOfSection } from "@mon/config-file"
 import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
 import type { Key } from "./keyOf.ts"
 import { isOpenHeader, type MonitorDraft } from "./MonitorDraft.ts"
@@ -109,14 +118,10 @@ const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field:
 /** A shorter interval becomes whole minutes. */
 const MINUTE = 60
 
-const setInterval = (
-  draft: MonitorDraft,
-  section: "domains" | "urls",
-  entry: Entry,
-  { minDomainIntervalSeconds, minUrlIntervalSeconds, title }: PlanLimits
-): number => {
+const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: Entry, limits: PlanLimits): number => {
+  const kind = kindOfSection(section)
   const { default: usual, maximum } = (section === "domains" ? domainFields : urlFields).checkInterval
-  const ofPlan = section === "domains" ? minDomainIntervalSeconds : minUrlIntervalSeconds
+  const ofPlan = limits[monitorKinds[kind].plan.interval]
   if (draft.interval === null) return Math.max(usual, ofPlan)
   const { field, seconds } = draft.interval
   const isUnsafe = isUnsafeMethod(draft.method ?? undefined)
@@ -133,9 +138,7 @@ const setInterval = (
           ? "Mon has whole seconds."
           : shortest > ofPlan
             ? `Mon sends ${draft.method} at most every ${shortest} s.`
-            : section === "domains"
-              ? `the ${title} plan does not allow shorter ones for domains.`
-              : `the ${title} plan does not allow shorter ones for URL monitors.`
+            : `the ${limits.title} plan does not allow shorter ones for ${monitorKinds[kind].nouns}.`
     draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
   }
   return clamped
