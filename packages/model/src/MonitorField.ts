@@ -12,12 +12,13 @@ export const monitorLimits = {
   pageSize: { minimum: 1, maximum: 50, default: 10 }
 } as const
 
-/** A settable field of a monitor, made by `field`, with the column that stores it. */
+/** A settable field of a monitor, made by `field`, with the column that stores it, if it has one. */
 export interface MonitorField {
   readonly input: Schema.Top
   readonly output: Schema.Top
   readonly default?: unknown
-  readonly column: string
+  /** Absent: the field is a part of the JSON column `settings`, which the store needs no migration for. */
+  readonly column?: string
   readonly type: "text" | "int" | "boolean" | "text[]" | "jsonb"
   /** The column is null where nothing is set; null in a change restores that. */
   readonly isNullable?: true
