@@ -21,7 +21,7 @@ const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | n
 
 type Key = ReadonlyArray<string>
 
-/** What is read again for an event, by the beginning of its key. */
+/** Returns the beginnings of the keys of the queries that are read again after an event. */
 const affected = ({ data, name }: LiveEvent): ReadonlyArray<Key> => {
   switch (name) {
     case "domain":
@@ -49,7 +49,7 @@ const GATHER_MS = { least: 2_000, spread: 3_000 } as const
 
 const waiting = new Map<string, Key>()
 
-/** Reads again what is on screen: one thing at once, lists after more events may have come. */
+/** Reads again what is on screen: one object immediately, lists after more events may have arrived. */
 const invalidate = (client: QueryClient, queryKey: Key): void => {
   if (queryKey.length !== 1) return void client.invalidateQueries({ queryKey })
   if (waiting.size === 0) {
