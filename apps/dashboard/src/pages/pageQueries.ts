@@ -4,7 +4,7 @@ import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 
-/** How often an open page is read again, in milliseconds. */
+/** The intervals at which an open page is read again. Milliseconds. */
 const EVERY = { first: 1_000, page: 15_000, slow: 60_000 } as const
 
 /** Names of what is cached of a page. */

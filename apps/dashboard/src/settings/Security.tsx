@@ -121,7 +121,7 @@ const Sessions = () => {
   )
 }
 
-/** How the person signs in, and where it is signed in. */
+/** Shows the two-factor sign-in of the person and the sessions that are signed in. */
 export const Security = () => {
   const words = useAccountWords().security
   const query = useSecondFactor()

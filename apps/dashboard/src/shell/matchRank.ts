@@ -9,8 +9,8 @@ export const withoutChance = <A extends { readonly rank: number }>(found: Readon
   found.some(({ rank }) => rank > BY_LETTERS) ? found.filter(({ rank }) => rank > BY_LETTERS) : found
 
 /**
- * How well a text matches what somebody typed: 0 is not at all. The beginning of a word counts more than its middle,
- * and letters in order count least.
+ * Rates how well a text matches the typed one: 0 is no match. The beginning of a word counts more than its middle, and
+ * letters in order count least.
  */
 export const matchRank = (typed: string, text: string): number => {
   const wanted = typed.trim().toLowerCase()
