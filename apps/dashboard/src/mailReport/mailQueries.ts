@@ -37,7 +37,10 @@ const ask = (target: MailTarget, fresh: boolean, isReviewed: boolean): Promise<R
         ...(isReviewed ? { reportsReviewed: true } : {})
       })
 
-/** With `isReviewed` the plan contains a stricter DMARC policy: the person has read the DMARC reports. */
+/**
+ * Reads the report of a domain. With `isReviewed` the plan contains a stricter DMARC policy: the person has read the
+ * DMARC reports.
+ */
 export const useReport = (target: MailTarget, isReviewed = false, enabled = true) =>
   useQuery({
     queryKey: reportKey(target, isReviewed),

@@ -14,7 +14,7 @@ export interface SuggestedPattern {
 /** A longer line is recognised by its beginning. The service accepts patterns of 500 characters. */
 const LONGEST_LINE = 200
 const LONGEST_PATTERN = 400
-/** With more gaps, a pattern says too little. */
+/** The most gaps of a pattern. With more gaps, a pattern says too little. */
 const MOST_GAPS = 3
 
 const escaped = (text: string): string =>
