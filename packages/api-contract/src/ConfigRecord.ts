@@ -115,7 +115,7 @@ const Refusal = record(
   }
 )
 
-/** What a configuration file would change. */
+/** The changes that a configuration file would make. */
 export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file would change.", {
   planId: idOrNull("Id for `POST /config/apply`. Null if something is rejected, because then nothing can be applied."),
   expiresAt: described.timeOrNull("When the plan expires, ISO 8601 UTC. Null if there is no id."),
@@ -134,7 +134,7 @@ export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file 
 })
 export type ConfigPlanRecord = typeof ConfigPlanRecord.Type
 
-/** What was applied. */
+/** The result of applying a configuration file. */
 export const ConfigResult = record("ConfigResult", "What was applied, in one transaction.", {
   project: text("Project of the file.", "acme-web"),
   created: count("Number of created objects.", 2),

@@ -7,14 +7,14 @@ import type {
   SubscriberState
 } from "@mon/model"
 
-/** Which page of a list. */
+/** The query for one page of a list. */
 export interface PageRequest {
   readonly page?: number
   /** 1 to 50, default 10. */
   readonly limit?: number
 }
 
-/** Which incidents. */
+/** The query for a list of incidents. */
 export interface IncidentQuery {
   readonly limit?: number
   readonly state?: Incident["status"]
@@ -22,7 +22,7 @@ export interface IncidentQuery {
   readonly before?: string
 }
 
-/** Which maintenance windows. */
+/** The query for a list of maintenance windows. */
 export interface MaintenanceQuery {
   readonly page?: number
   /** 1 to 100, default 50. */
@@ -39,7 +39,7 @@ export interface MaintenanceDraft {
   readonly recurrence?: string
 }
 
-/** Which posts of a status page. */
+/** The query for a list of posts of a status page. */
 export interface StatusPostQuery {
   readonly page?: number
   /** 1 to 100, default 20. */
@@ -47,7 +47,7 @@ export interface StatusPostQuery {
   readonly state?: PostFilter
 }
 
-/** Which subscribers of a status page. */
+/** The query for a list of subscribers of a status page. */
 export interface StatusSubscriberQuery {
   readonly page?: number
   /** 1 to 100, default 20. */
@@ -55,26 +55,26 @@ export interface StatusSubscriberQuery {
   readonly state?: SubscriberState
 }
 
-/** Which notifications. */
+/** The query for a list of notifications. */
 export interface NotificationQuery {
   readonly type?: NotificationType
   /** The id of the last notification of the page before. */
   readonly before?: string
 }
 
-/** Which changes of a page. */
+/** The query for a list of changes of a page. */
 export interface ChangeQuery {
   readonly limit?: number
   /** The id of the last change of the page before. */
   readonly before?: string
 }
 
-/** Which alert to simulate. */
+/** The query for a simulation of routes: the alert, and when it would begin. */
 export interface RouteSimulationQuery {
   /** A domain or a URL monitor. */
   readonly monitorId: string
   /** Default: `down` for a domain, `page_changed` for a URL monitor. */
   readonly kind?: RoutedFactKind
-  /** When it would begin, ISO 8601. Default: now. */
+  /** The time at which the alert would begin, ISO 8601. Default: now. */
   readonly at?: string
 }

@@ -39,7 +39,7 @@ export const domainLimits = {
 export const DomainStatus = Schema.Literals(["unknown", "up", "down", "paused"])
 export type DomainStatus = typeof DomainStatus.Type
 
-/** What the caller may do with a domain: its own account's, or shared for writing or reading. */
+/** The access of the caller to a domain: one of their own account, or one that is shared for writing or reading. */
 export const Access = Schema.Literals(["owner", "write", "read"])
 export type Access = typeof Access.Type
 
@@ -127,7 +127,7 @@ export const RedirectHop = record("RedirectHop", "One step in a chain of redirec
   statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 301)
 })
 
-/** Where the last check was redirected to, and what kind of redirect that is. */
+/** The redirects of a domain at the last check: where they end, their kind, and all their steps. */
 export const RedirectFacts = record("Redirect", "The redirects of the domain.", {
   detected: flag("Whether the domain redirects.", true),
   finalUrl: text("URL at which the redirects end.", "https://www.example.com/"),

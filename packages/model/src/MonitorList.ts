@@ -113,7 +113,7 @@ export const MonitorListRow = Schema.TupleWithRest(
 })
 export type MonitorListRow = typeof MonitorListRow.Type
 
-/** All monitors that the caller can see, small enough to be read at once. */
+/** The list of all monitors that the caller can see, small enough for one response. */
 export const MonitorList = record("MonitorList", "All monitors that the caller can see.", {
   fields: texts("Names of the values of each row.", monitorListFields),
   tags: list(Tag, "The account's tags. Rows refer to a tag by its position in this list."),

@@ -12,7 +12,7 @@ export type NotificationType =
   | "email_health_recovery"
   | "weekly_report"
 
-/** Why a check failed: a stable code of the outcome, and a sentence for people. */
+/** The reason why a check failed: a stable code of the outcome, and a sentence for people. */
 export interface Fault {
   readonly code: string
   readonly message: string
@@ -147,12 +147,12 @@ interface Speed {
   readonly responseMs: number
   /** Null: only the content counts. */
   readonly degradedAfterMs: number | null
-  /** What the content shows to be wrong, or no longer shows. Absent: it is about the speed. */
+  /** The fault that the content shows, or no longer shows. Absent: the fact is about the speed. */
   readonly content?: { readonly code: string; readonly line: string | null }
 }
 
 /**
- * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends
+ * A fact that the service notifies people of. It holds all that its messages need, so that no message depends
  * on what has changed since.
  */
 export type Fact =

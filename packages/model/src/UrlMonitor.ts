@@ -131,7 +131,7 @@ export const ChangedBox = record("ChangedBox", "A rectangle of the new screensho
   height: count("Height. Pixels.", 20)
 })
 
-/** Where two screenshots differ. */
+/** The differences between two screenshots. */
 export const VisualChange = record("VisualChange", "Differences between the screenshots.", {
   changedRatio: number("Share of the image that differs, from 0 to 1.", 0.004),
   boxes: list(ChangedBox, "Rectangles around the differences.")

@@ -67,7 +67,7 @@ export const Webhook = record("Webhook", "A webhook.", {
 })
 export interface Webhook extends Schema.Schema.Type<typeof Webhook> {}
 
-/** The same right after its creation, with the secret, which is shown only then. */
+/** The record of a webhook right after its creation, with the secret, which is shown only then. */
 export const NewWebhook = record("NewWebhook", "A webhook right after its creation.", {
   ...Webhook.fields,
   secret: text(
@@ -77,7 +77,7 @@ export const NewWebhook = record("NewWebhook", "A webhook right after its creati
 })
 export interface NewWebhook extends Schema.Schema.Type<typeof NewWebhook> {}
 
-/** The outcome of a test delivery, which is attempted once, at once. */
+/** The outcome of a test delivery, which is attempted once, immediately. */
 export const WebhookTest = record("WebhookTest", "The outcome of a test delivery.", {
   delivered: flag("Whether the receiver returned a status of 200 to 299.", true),
   statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 200),
