@@ -49,7 +49,7 @@ interface Applied {
   readonly minReader: number | null
 }
 
-/** How the schema of a database compares with a program's migrations. */
+/** The comparison of the schema of a database with a program's migrations. */
 export interface SchemaState {
   /** Migrations that the program would run, in order. */
   readonly missing: ReadonlyArray<string>
