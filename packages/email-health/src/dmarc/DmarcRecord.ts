@@ -17,7 +17,7 @@ export type DmarcPolicy = "none" | "quarantine" | "reject"
 /** The alignment mode, by which domains must match: relaxed or strict (RFC 9989 section 4.7, "adkim" and "aspf"). */
 export type Alignment = "r" | "s"
 
-/** Whether a domain is a public suffix: yes, no, or unknown (RFC 9989 section 4.7, "psd"). */
+/** The statement that a domain is a public suffix, is not, or may be one (RFC 9989 section 4.7, "psd"). */
 export type PublicSuffixTag = "y" | "n" | "u"
 
 /** An address to which receivers send reports (RFC 9989 section 4.7, "rua" and "ruf"). */

@@ -46,7 +46,7 @@ export interface DaneHost {
   readonly status: DaneStatus
 }
 
-/** Whether a mail host supports STARTTLS. */
+/** The support of a mail host for STARTTLS, with its certificate. */
 export interface MailHostTls {
   readonly host: string
   /** `encrypted`: STARTTLS works. `plain`: not offered. `broken`: offered, and it fails. */

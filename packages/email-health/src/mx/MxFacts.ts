@@ -13,7 +13,7 @@ export interface MxAddress {
   readonly name: string | null
 }
 
-/** Whether a mail host has addresses; `address`: the MX record contains an IP address instead of a name. */
+/** The result of resolving a mail host; `address`: the MX record contains an IP address instead of a name. */
 export type MxHostStatus = "ok" | "address" | "unresolvable" | "unknown"
 
 /** One mail host. */
