@@ -18,16 +18,16 @@ import { parseDomainFacts, parseSenderFacts } from "./facts/parseFacts.ts"
 const DOMAIN_FACTS = "facts of a domain, such as unknownFacts or parseDomainFacts returns"
 const SENDER_FACTS = "facts of a sender, such as unknownSender or parseSenderFacts returns"
 
-/** Facts of a prospect's domain. */
+/** Returns the kind of an argument with the facts of a prospect's domain. */
 export const domainFacts = (): Kind => kindOf(DOMAIN_FACTS, (value) => parseDomainFacts(value) !== null)
 
 const mapOfFacts = (takes: string, isFacts: (value: unknown) => boolean): Kind =>
   kindOf(`a Map from domains to ${takes}`, (value) => value instanceof Map && [...value.values()].every(isFacts))
 
-/** Facts by domain. */
+/** Returns the kind of an argument with facts by domain. */
 export const prospectFacts = (): Kind => mapOfFacts(DOMAIN_FACTS, (value) => parseDomainFacts(value) !== null)
 
-/** Facts by sending domain. */
+/** Returns the kind of an argument with facts by sending domain. */
 export const sendersFacts = (): Kind => mapOfFacts(SENDER_FACTS, (value) => parseSenderFacts(value) !== null)
 
 /** Returns the kind of an argument with sending options. */

@@ -12,7 +12,7 @@ export interface MtaStsPolicy {
   readonly maxAge: number
 }
 
-/** Why senders cannot use a policy file; stable codes. `not_checked`: nothing is known about it. */
+/** The reason for which senders cannot use a policy file; stable codes. `not_checked`: nothing is known about it. */
 export type MtaStsFault =
   | "no_host"
   | "not_public"

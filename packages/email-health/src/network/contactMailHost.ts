@@ -8,7 +8,7 @@ import { MAX_REPLY, offers, readSmtpReply, type SmtpReply } from "./SmtpReply.ts
 import { type MailHostContact, notContacted } from "./Transport.ts"
 
 interface ContactOptions {
-  /** What a dial needs beside its target. */
+  /** The options of a dial that all mail hosts share. */
   readonly dialling: Pick<DialOptions, "policy" | "resolve" | "connect">
   readonly secureContext: SecureContext
   readonly helo: string | null

@@ -67,7 +67,7 @@ export interface TakenAddresses {
   readonly pages: Map<string, string>
 }
 
-/** Returns a text of the request and its expectations: two monitors with the same check are one. */
+/** Returns a text that is equal for equal requests and expectations: two monitors with the same check are one. */
 const checkOf = ({ auth, body, expect, headers, method }: MonitorDraft, href: string): string =>
   JSON.stringify([href, method, [...headers], body, auth, expect])
 
@@ -81,7 +81,7 @@ interface Address {
 const PATH_NOTE =
   "Mon has one domain monitor for each host and port, and this one is already in the file. This address became a URL monitor: it alerts on errors, on failed expectations, and when the page is empty or replaced as a whole."
 
-/** Finds the address at which a monitor is placed. Null, after the reason is noted, if there is none. */
+/** Finds the section and the address of a monitor in the file. Null if it has none: the reason is then noted. */
 const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field: string): Address | null => {
   const { group } = draft
   const parsed = parsePublicUrl(withoutCredentials(draft))

@@ -3,7 +3,7 @@ import { type DomainFault, MAX_ENTRY, readDomain, readMailDomain } from "./MailD
 
 const acceptParseProspect = /* @__PURE__ */ argumentsOf("parseProspect", () => ({ input: aString }))
 
-/** Why an entry is neither an address nor a domain. */
+/** The reason why an entry is neither an address nor a domain. */
 export type EntryFault = DomainFault | "bad_local_part" | "bad_display_form"
 
 /** One entry of a prospect list. */
