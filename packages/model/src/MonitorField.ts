@@ -22,9 +22,9 @@ export interface MonitorField {
   readonly type: "text" | "int" | "boolean" | "text[]" | "jsonb"
   /** The column is null where nothing is set; null in a change restores that. */
   readonly isNullable?: true
-  /** What a value with parts is made of. Only columns of type jsonb have such values. */
+  /** The parts of a value that has some. Only columns of type jsonb have such values. */
   readonly form?: PartForm
-  /** What people choose the values from. Default: they enter them. */
+  /** The list from which people choose the values. Default: they enter them. */
   readonly control?: "monitors"
   /** The values, if there are only these. */
   readonly words?: ReadonlyArray<string>

@@ -25,7 +25,7 @@ interface KindOfMonitor {
   readonly screens: string
   /** The kinds of alerts about it; the first one is the most important. */
   readonly alerts: ReadonlyArray<RoutedFactKind>
-  /** What a plan limits: how many there may be, and the shortest interval in seconds. */
+  /** The limits of a plan: how many there may be, and the shortest interval in seconds. */
   readonly plan: { readonly count: NumberOf<PlanLimits>; readonly interval: NumberOf<PlanLimits> }
 }
 
