@@ -1,4 +1,4 @@
-// Refuses callbacks of sockets, streams, timers, signals, threads and fibers without a guard (@mon/callbacks): Node
+// Refuses callbacks of sockets, streams, timers, signals, threads and fibers without a guard (@mon/bundled/callbacks): Node
 // ends the process when such a callback throws. With file names, checks only those.
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -6,7 +6,7 @@ import process from "node:process"
 
 /** The sources that handle what strangers send. */
 const PLACES = [
-  "packages/callbacks/src",
+  "packages/bundled/src/callbacks",
   "packages/checks/src/isolation",
   "packages/disposable-check/src",
   "packages/dns/src",
@@ -80,7 +80,7 @@ const errorsIn = (file) => {
     if (GUARDED.test(call) || HARMLESS.test(call)) return []
     const names = [...text.matchAll(/(?:\(|, )(?:this\.#?|#)?(\w+)(?=[,)])/gu)].map(([, name]) => name)
     if (names.some((name) => isDeclaredGuarded(source, name))) return []
-    return [`${file}:${index + 1}: a callback without a guard. Wrap it with \`guard\` of @mon/callbacks.`]
+    return [`${file}:${index + 1}: a callback without a guard. Wrap it with \`guard\` of @mon/bundled/callbacks.`]
   })
 }
 

@@ -16,7 +16,7 @@ import {
   anAbortSignal,
   aString,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { ExtraTexts } from "./extras/ExtraFacts.ts"
 import { dnsList, listKeys } from "./blacklist/lists.ts"
 import type { CheckEmailHealthOptions, ResolverOptions } from "./CheckOptions.ts"

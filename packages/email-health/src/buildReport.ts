@@ -1,4 +1,4 @@
-import { aNumber, optional, optionsOf, argumentsOf, whole } from "@mon/arguments"
+import { aNumber, optional, optionsOf, argumentsOf, whole } from "@mon/bundled/arguments"
 import { domainFacts, repairOptions } from "./argumentKinds.ts"
 import type { EmailHealthReport, ExtrasReport } from "./EmailHealthReport.ts"
 import { assessBlacklist } from "./assessment/assessBlacklist.ts"

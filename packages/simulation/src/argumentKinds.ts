@@ -10,7 +10,7 @@ import {
   optional,
   shape,
   aString
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { CampaignResults, ProspectOutcome, SenderResult, Suggestion } from "./evaluate/CampaignResults.ts"
 import type { SendingOptions } from "./evaluate/SendingOptions.ts"
 import { parseDomainFacts, parseSenderFacts } from "./facts/parseFacts.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { Worker } from "node:worker_threads"
 import { moduleBeside } from "./Job.ts"
 

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { FairQueue } from "./FairQueue.ts"
 import type { Job, JobOutcome } from "./Job.ts"
 import type { JobReply, StartThread, Thread, ThreadEnd } from "./Thread.ts"

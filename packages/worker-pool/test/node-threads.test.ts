@@ -1,4 +1,4 @@
-import { InjectedFault, tryFaults } from "@mon/callbacks/testing"
+import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
 import { afterEach, describe, expect, it } from "vitest"
 import { jobsIn } from "../src/index.ts"
 import { startNodeThread } from "../src/Thread.ts"

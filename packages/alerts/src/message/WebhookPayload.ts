@@ -1,4 +1,14 @@
-import { either, nullable, oneOf, optional, optionsOf, shape, argumentsOf, aString, type Kind } from "@mon/arguments"
+import {
+  either,
+  nullable,
+  oneOf,
+  optional,
+  optionsOf,
+  shape,
+  argumentsOf,
+  aString,
+  type Kind
+} from "@mon/bundled/arguments"
 import { renderableFact } from "../argumentKinds.ts"
 import { type FactMonitor, monitorKinds, notificationTypeOf, type NotificationType } from "@mon/model/facts"
 import type { RenderableFact } from "./RenderableFact.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { type Job, type JobOutcome, moduleBeside, WorkerPool } from "@mon/worker-pool"

@@ -9,7 +9,7 @@ import {
   optional,
   required,
   text
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { monitorKindNames, monitorKinds } from "@mon/model"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { diagnosisLines } from "../screen/diagnosisLines.ts"

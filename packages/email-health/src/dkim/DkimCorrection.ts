@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { closestWord } from "../closestWord.ts"
 import { parseDkimKey } from "./DkimKey.ts"
 

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
 import { rsaKeyBits } from "./rsaKey.ts"
 

@@ -1,4 +1,4 @@
-import { nullable, oneOf, shape, argumentsOf, aString } from "@mon/arguments"
+import { nullable, oneOf, shape, argumentsOf, aString } from "@mon/bundled/arguments"
 import { findDuplicates } from "../findDuplicates.ts"
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
 

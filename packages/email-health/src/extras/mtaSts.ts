@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import type { HttpsAnswer } from "../network/Transport.ts"
 
 const acceptParseMtaStsPolicy = /* @__PURE__ */ argumentsOf("parseMtaStsPolicy", () => ({ text: aString }))

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptLogoProblems = /* @__PURE__ */ argumentsOf("logoProblems", () => ({ text: aString }))
 

@@ -1,4 +1,4 @@
-import { argumentsOf, nullable, oneOf } from "@mon/arguments"
+import { argumentsOf, nullable, oneOf } from "@mon/bundled/arguments"
 import type { ResolveAddresses } from "@mon/public-net"
 import type { CertificateFingerprints } from "./CertificateFingerprints.ts"
 import type { MailHostCertificate } from "./judgeCertificate.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { dial, type DialFault, type DialOptions } from "@mon/public-net"
 import type { Socket } from "node:net"
 import { connect as connectTls, type DetailedPeerCertificate, type SecureContext, type TLSSocket } from "node:tls"

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseIpAddress } from "@mon/public-net/policy"
 import { closestWord } from "../closestWord.ts"
 import { isSpf, parseSpf, type SpfTerm } from "./SpfRecord.ts"

@@ -1,4 +1,4 @@
-import { aBoolean, oneOf, optionsOf, argumentsOf, type Kind } from "@mon/arguments"
+import { aBoolean, oneOf, optionsOf, argumentsOf, type Kind } from "@mon/bundled/arguments"
 import { type BounceKind, type EvidenceGrade, type Level, OUTCOME_MODEL, type ReceiverFamily } from "./OutcomeModel.ts"
 
 const acceptPredictOutcome = /* @__PURE__ */ argumentsOf("predictOutcome", () => ({

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { type DomainFault, MAX_ENTRY, readDomain, readMailDomain } from "./MailDomain.ts"
 
 const acceptParseProspect = /* @__PURE__ */ argumentsOf("parseProspect", () => ({ input: aString }))

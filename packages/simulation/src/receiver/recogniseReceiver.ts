@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { domainFacts } from "../argumentKinds.ts"
 import type { DomainFacts, MailHost } from "../facts/DomainFacts.ts"
 import { freeMailboxName, freeMailboxProvider } from "./freeMailboxes.ts"

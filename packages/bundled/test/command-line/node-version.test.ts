@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { oldNodeMessage } from "../src/nodeVersion.ts"
+import { oldNodeMessage } from "../../src/command-line/nodeVersion.ts"
 
 it("compares versions by number, and says nothing where it cannot compare", () => {
   const sentence = "mon needs Node 22.19.0 or later. This is Node 20.20.2."

@@ -1,5 +1,5 @@
 import process from "node:process"
-import { command, runProcess, text, required } from "../src/index.ts"
+import { command, runProcess, text, required } from "../../src/command-line/index.ts"
 
 const act = command({
   name: "act",
@@ -25,6 +25,6 @@ const act = command({
   }
 })
 
-const manifest = process.env["MANIFEST"] ?? "../package.json"
+const manifest = process.env["MANIFEST"] ?? "../../package.json"
 
 await runProcess(act, new URL(manifest, import.meta.url))

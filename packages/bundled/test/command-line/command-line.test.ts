@@ -16,7 +16,7 @@ import {
   UsageError,
   wholeNumber,
   withDefault
-} from "../src/index.ts"
+} from "../../src/command-line/index.ts"
 
 const greet = command({
   name: "greet",

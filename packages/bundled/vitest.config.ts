@@ -1,3 +1,3 @@
 import { project } from "@mon/tooling/vitest"
 
-export default project("arguments")
+export default project("bundled")

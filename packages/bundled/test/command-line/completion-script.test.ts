@@ -11,7 +11,7 @@ import {
   required,
   type Shell,
   shells
-} from "../src/index.ts"
+} from "../../src/command-line/index.ts"
 
 const exitCodes = { ok: "Done", couldNot: "Not done" }
 const run = () => 0

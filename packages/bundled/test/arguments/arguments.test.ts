@@ -19,8 +19,8 @@ import {
   variants,
   whole,
   withDefaults
-} from "../src/index.ts"
-import { wrongUse } from "../src/testing.ts"
+} from "../../src/arguments/index.ts"
+import { wrongUse } from "../../src/arguments/testing.ts"
 
 interface Options {
   readonly timeoutMs?: number

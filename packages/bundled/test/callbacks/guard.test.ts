@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { EventEmitter } from "node:events"
 import { expect, it } from "vitest"
 

@@ -9,7 +9,7 @@ import {
   PathSyntaxError,
   PathTooCostly,
   singularValue
-} from "../src/index.ts"
+} from "../../src/json-path/index.ts"
 
 const LIMIT = { maximumSteps: 10_000 }
 

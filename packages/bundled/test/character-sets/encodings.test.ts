@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { decodeText } from "../src/index.ts"
+import { decodeText } from "../../src/character-sets/index.ts"
 
 /** "Привет" in windows-1251, after a head in ASCII. */
 const cyrillic = (head: string) => Buffer.concat([Buffer.from(head), Buffer.from("cff0e8e2e5f2", "hex")])
