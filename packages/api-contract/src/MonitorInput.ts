@@ -69,6 +69,8 @@ const timeoutAlias = ({ maximum, minimum }: { readonly minimum: number; readonly
 const capital = <const Text extends string>(text: Text) =>
   (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<Text>
 
+const named = (identifier: string, description: string) => ({ identifier, title: identifier, description })
+
 /** The fields of a kind of monitor, of which every kind has these. */
 type TimedFields = Readonly<Record<"name" | "checkInterval" | "timeoutSeconds", MonitorField>> &
   Readonly<Record<string, MonitorField>> & { readonly timeoutSeconds: Parameters<typeof timeoutAlias>[0] }
@@ -92,7 +94,6 @@ export const monitorInputs = <
     { name, checkInterval, timeoutSeconds, timeout: timeoutAlias(fields.timeoutSeconds), ...others },
     Schema.optionalKey
   )
-  const named = (identifier: string, description: string) => ({ identifier, title: identifier, description })
   const ids = { [`${kind}Ids`]: idList(`${kind}Ids`, short, monitorLimits.bulkIds) } as {
     readonly [Name in `${Kind}Ids`]: ReturnType<typeof idList>
   }

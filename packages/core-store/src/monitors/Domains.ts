@@ -8,7 +8,7 @@ import { offsetOf, type Page } from "../sql/Page.ts"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { storeError, type StoreError } from "../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { monitorRepository, type NewAddress } from "./monitorRepository.ts"
+import { monitorRepository, type NewAddress } from "./statements/monitorRepository.ts"
 import {
   countDomains,
   domainParameters,

@@ -14,7 +14,7 @@ const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 /** Refuses a webhook that is for nothing, or for several. */
 export const checkNewWebhook = (body: Readonly<Record<string, unknown>>): BadRequest | null => {
   const targets = [...monitorKindNames.map((kind) => `${kind}Id`), "scope"]
-  const given = targets.filter((name) => body[name] !== undefined).length
+  const given = targets.filter((name) => Object.hasOwn(body, name) && body[name] !== undefined).length
   if (given === 1) return null
   return new BadRequest({ message: given === 0 ? webhookTargetMissing : webhookTargetsMixed })
 }

@@ -18,7 +18,7 @@ import { offsetOf, type Page } from "../../sql/Page.ts"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { monitorRepository } from "../monitorRepository.ts"
+import { monitorRepository } from "../statements/monitorRepository.ts"
 import { visibleUrls } from "../statements/visibleMonitors.ts"
 import {
   type NewUrlMonitorRow,

@@ -2,16 +2,16 @@ import { type MonitorKind, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
-import type { AccessScope } from "../access/AccessScope.ts"
-import type { Database } from "../sql/frequentStatement.ts"
-import { randomBytes } from "../sql/Randomness.ts"
-import { storeError, type StoreError } from "../sql/StoreError.ts"
-import { createMonitor } from "./statements/createMonitor.ts"
-import { canCreateMonitor, createMonitors } from "./statements/createMonitors.ts"
-import { operationOf } from "./statements/MonitorCodes.ts"
-import { monitorRights, monitorTargets } from "./statements/monitorTargets.ts"
-import { undoPause } from "./statements/undoPause.ts"
-import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "./statements/updateMonitors.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import type { Database } from "../../sql/frequentStatement.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError, type StoreError } from "../../sql/StoreError.ts"
+import { createMonitor } from "./createMonitor.ts"
+import { canCreateMonitor, createMonitors } from "./createMonitors.ts"
+import { operationOf } from "./MonitorCodes.ts"
+import { monitorRights, monitorTargets } from "./monitorTargets.ts"
+import { undoPause } from "./undoPause.ts"
+import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "./updateMonitors.ts"
 
 /** The address of a new monitor. */
 export interface NewAddress {
@@ -65,9 +65,7 @@ export const monitorRepository = <Patch extends object, Monitor, New extends obj
     targets: monitorTargets(sql, kind),
     /** Whether a create would be refused now, without writing anything. */
     canCreate: canCreateMonitor(sql, kind),
-    /**
-     * Creates a monitor that is due immediately. The limit and the duplicate rule are enforced under concurrent creates.
-     */
+    /** Creates a monitor that is due immediately. The limit and the duplicate rule hold under concurrent creates. */
     create,
     /** Creates several monitors in one statement, in a transaction that has locked the account. */
     createAll: createMonitors(sql, kind, (settings: New) => ({ ...addressOf(settings), settings })),
