@@ -1,5 +1,5 @@
-// Refuses callbacks of sockets, streams, timers, signals, threads and fibers without a guard (@mon/bundled/callbacks): Node
-// ends the process when such a callback throws. With file names, checks only those.
+// Refuses callbacks of sockets, streams, timers, signals, threads and fibers without a guard
+// (@mon/bundled/callbacks): Node ends the process when such a callback throws. With file names, checks only those.
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import process from "node:process"
