@@ -14,7 +14,7 @@ const PLACES = [
   "packages/public-net/src",
   "packages/screenshot/src",
   "packages/uptime-probe/src",
-  "packages/worker-pool/src",
+  "packages/process-runtime/src/worker-pool",
   "apps/api/src/http"
 ]
 
@@ -47,8 +47,14 @@ const EXCEPTIONS = new Map([
     { lines: ["setTimeout(run"], why: "the caller guards what it passes" }
   ],
   ["packages/uptime-probe/src/pattern/searchText.ts", { lines: ["*"], why: "is a promise" }],
-  ["packages/worker-pool/src/threadProgram.ts", { lines: ["*"], why: "an error ends the thread, which fails its job" }],
-  ["packages/worker-pool/src/WorkerPool.ts", { lines: ["setTimeout(call"], why: "the caller guards what it passes" }]
+  [
+    "packages/process-runtime/src/worker-pool/threadProgram.ts",
+    { lines: ["*"], why: "an error ends the thread, which fails its job" }
+  ],
+  [
+    "packages/process-runtime/src/worker-pool/WorkerPool.ts",
+    { lines: ["setTimeout(call"], why: "the caller guards what it passes" }
+  ]
 ])
 
 /** How callbacks are registered. */

@@ -40,12 +40,12 @@ const EXCEPTIONS = [
     reason: "the paths are a table in the same file"
   },
   {
-    file: "packages/worker-pool/src/WorkerPool.ts",
+    file: "packages/process-runtime/src/worker-pool/WorkerPool.ts",
     lookups: ["exports[name]"],
     reason: "the namespace object of a module has no prototype"
   },
   {
-    file: "packages/worker-pool/src/threadProgram.ts",
+    file: "packages/process-runtime/src/worker-pool/threadProgram.ts",
     lookups: ["exports[name]"],
     reason: "the namespace object of a module has no prototype"
   }

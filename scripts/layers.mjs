@@ -6,7 +6,6 @@ export const packages = {
   "public-net": ["bundled"],
   "embedded-postgres": [],
   testbed: [],
-  "worker-pool": ["bundled"],
   diagnosis: ["bundled"],
   "diff-engine": ["bundled"],
   "disposable-check": ["bundled"],
@@ -22,7 +21,7 @@ export const packages = {
   import: ["alerts", "bundled", "config-file", "diff-engine", "model", "public-net", "uptime-probe"],
   simulation: ["bundled", "disposable-check", "dns", "email-health", "public-net"],
   "core-store": ["embedded-postgres", "model", "status-page"],
-  "process-runtime": ["alerts", "core-store", "model"],
+  "process-runtime": ["alerts", "bundled", "core-store", "model"],
   notifications: [
     "alerts",
     "core-store",
@@ -44,10 +43,9 @@ export const packages = {
     "screenshot",
     "simulation",
     "uptime-probe",
-    "worker-pool",
+    "process-runtime",
     "core-store",
-    "model",
-    "process-runtime"
+    "model"
   ],
   cli: [
     "checks",
@@ -60,7 +58,7 @@ export const packages = {
     "import",
     "public-net",
     "uptime-probe",
-    "worker-pool",
+    "process-runtime",
     "api-contract",
     "model"
   ],
@@ -76,7 +74,7 @@ export const packages = {
     "email-message",
     "public-net",
     "simulation",
-    "worker-pool",
+    "process-runtime",
     "alerts",
     "api-contract",
     "checks",
@@ -84,8 +82,7 @@ export const packages = {
     "core-store",
     "mcp",
     "model",
-    "notifications",
-    "process-runtime"
+    "notifications"
   ],
   worker: [
     "disposable-check",
@@ -95,13 +92,12 @@ export const packages = {
     "screenshot",
     "simulation",
     "uptime-probe",
-    "worker-pool",
+    "process-runtime",
     "alerts",
     "checks",
     "core-store",
     "model",
-    "notifications",
-    "process-runtime"
+    "notifications"
   ],
   standalone: [
     "api",
@@ -221,6 +217,13 @@ export default {
     "character-sets": [],
     "command-line": [],
     "json-path": []
+  },
+  "packages/process-runtime/src": {
+    "index.ts": ["*", "telemetry", "metrics"],
+    telemetry: ["metrics"],
+    metrics: [],
+    "worker-pool": [],
+    "*": []
   },
   "packages/uptime-probe/src": {
     "bin.ts": ["cli"],

@@ -1,7 +1,7 @@
 import { guard } from "@mon/bundled/callbacks"
 import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
-import { type Job, type JobOutcome, moduleBeside, WorkerPool } from "@mon/worker-pool"
+import { type Job, type JobOutcome, moduleBeside, WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"

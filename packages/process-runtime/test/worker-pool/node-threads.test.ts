@@ -1,8 +1,8 @@
 import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
 import { afterEach, describe, expect, it } from "vitest"
-import { jobsIn } from "../src/index.ts"
-import { startNodeThread } from "../src/Thread.ts"
-import { ThreadPool } from "../src/ThreadPool.ts"
+import { jobsIn } from "../../src/worker-pool/index.ts"
+import { startNodeThread } from "../../src/worker-pool/Thread.ts"
+import { ThreadPool } from "../../src/worker-pool/ThreadPool.ts"
 
 const testJob = jobsIn<typeof import("./jobs.ts")>(new URL("jobs.ts", import.meta.url))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { FairQueue } from "../src/FairQueue.ts"
+import { FairQueue } from "../../src/worker-pool/FairQueue.ts"
 
 const queueOf = (limits: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) =>
   new FairQueue<string>({ waiting: 100, waitingPerOwner: 100, runningPerOwner: 100, ...limits })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { type Job, jobsIn } from "../src/index.ts"
-import type { JobMessage, Thread, ThreadEvents } from "../src/Thread.ts"
-import { ThreadPool, type ThreadPoolOptions } from "../src/ThreadPool.ts"
+import { type Job, jobsIn } from "../../src/worker-pool/index.ts"
+import type { JobMessage, Thread, ThreadEvents } from "../../src/worker-pool/Thread.ts"
+import { ThreadPool, type ThreadPoolOptions } from "../../src/worker-pool/ThreadPool.ts"
 
 const job = (name: string, deadlineMs = 1_000): Job<string, string> => ({
   module: new URL("file:///jobs.ts"),

@@ -46,7 +46,7 @@ export class WorkerPool extends Context.Service<
       owner: string
     ) => Effect.Effect<JobOutcome<Output>>
   }
->()("@mon/worker-pool/WorkerPool") {
+>()("@mon/process-runtime/worker-pool/WorkerPool") {
   /** One pool for the whole process. Threads start with the first job and end when idle. */
   static readonly layer: Layer.Layer<WorkerPool> = Layer.effect(
     WorkerPool,
