@@ -35,6 +35,7 @@ export {
   kindOfSection,
   type MonitorSection,
   monitorSections,
+  ofMonitorSections,
   type Section,
   sectionNouns,
   sections

@@ -32,12 +32,13 @@ export const isMonitorSection = (section: string): section is MonitorSection => 
 export const keySpaceOf = (section: Section): "monitors" | Exclude<Section, MonitorSection> =>
   isMonitorSection(section) ? "monitors" : section
 
-const ofSections = <A>(of: (kind: MonitorKind) => A) =>
+/** Makes a value for the section of each kind of monitor. */
+export const ofMonitorSections = <A>(of: (kind: MonitorKind) => A) =>
   Object.fromEntries(monitorKindNames.map((kind) => [monitorKinds[kind].plural, of(kind)])) as Record<MonitorSection, A>
 
 /** The noun for one object of each section in sentences. */
 export const sectionNouns: Readonly<Record<Section, string>> = {
-  ...ofSections((kind) => monitorKinds[kind].noun),
+  ...ofMonitorSections((kind) => monitorKinds[kind].noun),
   tags: "tag",
   channels: "channel",
   routes: "route",
@@ -48,7 +49,7 @@ export const sectionNouns: Readonly<Record<Section, string>> = {
 
 /** Fields that no change can alter: another value means a new object in the place of the old one. */
 export const fixedFields: Readonly<Partial<Record<Section, ReadonlyArray<string>>>> = {
-  ...ofSections(() => ["url"]),
+  ...ofMonitorSections(() => ["url"]),
   channels: ["kind"]
 }
 
