@@ -34,7 +34,11 @@ export const domainInputs = monitorInputs("domain", {
     )
   }
 })
+
+/** The body of `POST /domains`. The service applies defaults. */
 export type CreateDomain = typeof domainInputs.Create.Type
+
+/** The body of `PATCH /domains/:id`: only the fields that are there change. */
 export type UpdateDomain = typeof domainInputs.Update.Type
 
 const { params, ...endpoints } = monitorEndpoints("domain", {

@@ -32,7 +32,11 @@ export const urlInputs = monitorInputs("url", {
     )
   }
 })
+
+/** The body of `POST /urls`. The service applies defaults. */
 export type CreateUrl = typeof urlInputs.Create.Type
+
+/** The body of `PATCH /urls/:id`: only the fields that are there change. */
 export type UpdateUrl = typeof urlInputs.Update.Type
 
 const { params, ...endpoints } = monitorEndpoints("url", {
