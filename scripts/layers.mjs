@@ -315,7 +315,7 @@ export default {
     sql: []
   },
   "packages/core-store/src/monitors": {
-    "*": ["Repairs.ts", "DomainRow.ts", "Tags.ts", "statements", "writeFacts.ts"],
+    "*": ["Repairs.ts", "DomainRow.ts", "monitorRows.ts", "Tags.ts", "statements", "writeFacts.ts"],
     "Repairs.ts": ["repairRow.ts", "statements"],
     "CertificateRepairs.ts": ["repairRow.ts", "Locations.ts", "statements"],
     "DnsWatches.ts": ["DnsRepairs.ts", "dnsRepairLife.ts", "statements", "writeFacts.ts"],
@@ -323,7 +323,8 @@ export default {
     "dnsRepairLife.ts": ["repairRow.ts"],
     "repairRow.ts": [],
     "Locations.ts": ["statements"],
-    "DomainRow.ts": ["Tags.ts", "RollUps.ts", "statements"],
+    "DomainRow.ts": ["monitorRows.ts", "statements"],
+    "monitorRows.ts": ["Tags.ts", "RollUps.ts", "statements"],
     "Tags.ts": ["statements"],
     "RollUps.ts": ["statements"],
     statements: [],
