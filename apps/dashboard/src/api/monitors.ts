@@ -1,4 +1,4 @@
-import type { MonitorList, MonitorState } from "@mon/model"
+import type { MonitorKind, MonitorList, MonitorState } from "@mon/model"
 
 export type { MonitorState } from "@mon/model"
 
@@ -25,7 +25,7 @@ export interface MonitorTag {
 /** A monitor as lists show it. Absent values are null. Times are Unix time in milliseconds. */
 export interface Monitor {
   readonly id: string
-  readonly kind: "domain" | "url"
+  readonly kind: MonitorKind
   readonly name: string
   readonly host: string
   readonly state: MonitorState

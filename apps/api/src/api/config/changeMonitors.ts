@@ -1,11 +1,4 @@
-import {
-  BadRequest,
-  type CreateDomain,
-  type CreateUrl,
-  messages,
-  type UpdateDomain,
-  type UpdateUrl
-} from "@mon/api-contract"
+import { BadRequest, messages } from "@mon/api-contract"
 import {
   fieldValue,
   isMonitorSection,
@@ -16,18 +9,11 @@ import {
   type PlannedCreation,
   type PlannedUpdate
 } from "@mon/config-file"
-import {
-  type CreatedMonitor,
-  type MonitorToCreate,
-  type NewDomain,
-  type NewUrlMonitor,
-  randomBytes,
-  Tags
-} from "@mon/core-store"
+import { type CreatedMonitor, type MonitorToCreate, randomBytes, Tags } from "@mon/core-store"
 import { mapSealed, requestFields, SEALED, uuidv7 } from "@mon/model"
 import { Clock, Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { monitorsByKind } from "../monitors/byKind.ts"
+import { type CreateMonitor, monitorsByKind, type NewMonitor, type UpdateMonitor } from "../monitors/byKind.ts"
 import type { domainMonitors } from "../monitors/domainMonitors.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import type { ApplyContext, Work } from "./ApplyContext.ts"
@@ -36,19 +22,19 @@ import type { MonitorObject } from "./payloads.ts"
 
 type Done = Effect.Effect<unknown, Effect.Error<Work>, Effect.Services<Work>>
 
-type Input = CreateDomain & CreateUrl
-type New = NewDomain | NewUrlMonitor
-
 /** The calls of a kind, whatever they return. */
 interface Calls extends Pick<typeof domainMonitors, "checkChanged" | "checkNew" | "limitOf" | "refusalOf"> {
-  readonly countsOthers: (input: Input) => boolean
-  readonly draft: (caller: Caller, input: Input) => Effect.Effect<New, Effect.Error<Work>, Effect.Services<Work>>
+  readonly countsOthers: (input: CreateMonitor) => boolean
+  readonly draft: (
+    caller: Caller,
+    input: CreateMonitor
+  ) => Effect.Effect<NewMonitor, Effect.Error<Work>, Effect.Services<Work>>
   /** A method: it takes what `draft` of the same kind has made. */
   createAll(
     caller: Caller,
-    monitors: ReadonlyArray<MonitorToCreate<New>>
+    monitors: ReadonlyArray<MonitorToCreate<NewMonitor>>
   ): Effect.Effect<ReadonlyArray<CreatedMonitor>, Effect.Error<Work>, Effect.Services<Work>>
-  readonly update: (caller: Caller, id: string, change: UpdateDomain & UpdateUrl) => Done
+  readonly update: (caller: Caller, id: string, change: UpdateMonitor) => Done
   readonly pause: (caller: Caller, id: string) => Done
   readonly resume: (caller: Caller, id: string) => Done
   readonly remove: (caller: Caller, id: string) => Done
@@ -64,16 +50,16 @@ const isMonitor = (wish: Wish | undefined): wish is MonitorWish =>
 const { form } = requestFields.request
 
 /** The entry as a request has it: without what other calls set, and with `***` for secrets that stay. */
-const inputOf = ({ object, stored }: MonitorWish): Input => {
+const inputOf = ({ object, stored }: MonitorWish): CreateMonitor => {
   const { dependsOn: _parents, paused: _paused, request, tags: _tags, ...input } = object.entry
-  if (request === undefined) return input as Input
+  if (request === undefined) return input as CreateMonitor
   const kept = mapSealed(form, request, (text) => (stored !== null && isSealedHash(text) ? SEALED : text))
-  return { ...input, request: kept } as Input
+  return { ...input, request: kept } as CreateMonitor
 }
 
 interface Draft {
   readonly wish: MonitorWish
-  readonly monitor: MonitorToCreate<New>
+  readonly monitor: MonitorToCreate<NewMonitor>
 }
 
 const unchecked = (fault: BadRequest | null) => (fault === null ? Effect.void : Effect.fail(fault))
@@ -210,7 +196,7 @@ export const updateMonitor = Effect.fnUntraced(function* (
   )
   const { checkChanged, update: change } = callsOf(wish.object.section)
   const update: Work = Effect.asVoid(
-    Effect.andThen(unchecked(checkChanged(patch)), change(caller, id, patch as UpdateDomain & UpdateUrl))
+    Effect.andThen(unchecked(checkChanged(patch)), change(caller, id, patch as UpdateMonitor))
   )
   yield* context.attempt(wish.object.section, key, context.audited(section, "update", id, update))
 })

@@ -6,7 +6,7 @@ import type {
   UpdateStatusPage,
   UpdateTag
 } from "@mon/api-contract"
-import { isSealedHash, mapChannelSecrets, monitorSections, type Section } from "@mon/config-file"
+import { isSealedHash, mapChannelSecrets, type MonitorSection, monitorSections, type Section } from "@mon/config-file"
 import { AlertRoutes } from "@mon/core-store"
 import { fieldsByKind, monitorKinds, SEALED } from "@mon/model"
 import { Effect } from "effect"
@@ -22,7 +22,7 @@ import type { Wish } from "./compareFile.ts"
 import { type FileObject, layoutOf, stepsOf } from "./payloads.ts"
 
 /** The sections whose objects have one call for all of their fields. */
-export type OtherSection = Exclude<Section, "domains" | "urls">
+export type OtherSection = Exclude<Section, MonitorSection>
 type ObjectOf<S extends Section> = Extract<FileObject, { readonly section: S }>
 
 const defined = <A extends object>(input: A): A =>

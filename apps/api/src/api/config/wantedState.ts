@@ -1,5 +1,5 @@
 import { checkSchedule } from "@mon/alerts/maintenance"
-import { BadRequest, type CreateDomain, type CreateUrl, messages, Unavailable } from "@mon/api-contract"
+import { BadRequest, messages, Unavailable } from "@mon/api-contract"
 import {
   fieldValue,
   isSealedHash,
@@ -8,7 +8,6 @@ import {
   type ObjectFields,
   type WantedObject
 } from "@mon/config-file"
-import type { NewDomain, NewUrlMonitor } from "@mon/core-store"
 import { canonicalTimeZone, defaultsOf, mapSealed, monitorFields, requestFields, tagLimits } from "@mon/model"
 import { ChannelDestinations } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"
@@ -18,7 +17,7 @@ import { Passwords } from "../../auth/Passwords.ts"
 import { draftOf } from "../../statusPages/pageInput.ts"
 import { canonicalQuietHours } from "../channels/quietHours.ts"
 import { ofKind } from "../channels/settings.ts"
-import { monitorsByKind } from "../monitors/byKind.ts"
+import { type CreateMonitor, monitorsByKind, type NewMonitor } from "../monitors/byKind.ts"
 import type { AccountObject } from "./AccountObject.ts"
 import { addressesOf, channelIdentity, nameIdentity } from "./alertState.ts"
 import { sorted } from "./Names.ts"
@@ -27,20 +26,18 @@ import type { HashSecret } from "./secretHashes.ts"
 
 const { form } = requestFields.request
 
-type Monitor = NewDomain | NewUrlMonitor
-
 /** An object of a file before it is compared. */
 export interface LightObject extends WantedObject {
   /** Of a monitor: its settings with all defaults. */
-  readonly monitor: Monitor | null
+  readonly monitor: NewMonitor | null
 }
 
 /** The settings of a monitor with all defaults; null if its address cannot be monitored. */
-const monitorOf = (object: MonitorObject, caller: Caller): Monitor | null => {
+const monitorOf = (object: MonitorObject, caller: Caller): NewMonitor | null => {
   const { dependsOn: _parents, paused: _paused, tags: _tags, ...input } = object.entry
   const target = parsePublicUrl(input.url)
   if (!target.ok) return null
-  return monitorsByKind[kindOfSection(object.section)].newMonitor(target, input as CreateDomain & CreateUrl, caller)
+  return monitorsByKind[kindOfSection(object.section)].newMonitor(target, input as CreateMonitor, caller)
 }
 
 /**
@@ -102,7 +99,7 @@ export const secretReader = (stored: AccountObject | null, hashSecret: HashSecre
   return { show, open, unknown }
 }
 
-const fieldsOfMonitor = (object: MonitorObject, monitor: Monitor | null, { show }: SecretReader): ObjectFields => {
+const fieldsOfMonitor = (object: MonitorObject, monitor: NewMonitor | null, { show }: SecretReader): ObjectFields => {
   if (monitor === null) return {}
   const defaults: Readonly<Record<string, unknown>> = defaultsOf(monitorFields[kindOfSection(object.section)])
   const { hostname: _host, url, ...rest } = monitor
