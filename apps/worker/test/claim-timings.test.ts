@@ -30,6 +30,7 @@ const claimAt = (index: number, now: number): Claim => ({
   accountKey: "1",
   monitorKey: `${index}`,
   leaseToken: `token-${index}`,
+  kind: "domain",
   url: `https://shop-${index}.com/`,
   hostname: `shop-${index}.com`,
   timeoutMs: 5_000,

@@ -6,6 +6,7 @@ export const claim = (fields: Partial<Claim> = {}): Claim => ({
   accountKey: "1",
   monitorKey: "1",
   leaseToken: "00000000-0000-4000-8000-000000000001",
+  kind: "domain",
   url: "https://shop.example.com/",
   hostname: "shop.example.com",
   timeoutMs: 5_000,

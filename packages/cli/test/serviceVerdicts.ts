@@ -47,6 +47,7 @@ const claimOf = Effect.fnUntraced(function* (url: string, { contentFaults, expec
     accountKey: "1",
     monitorKey: "1",
     leaseToken: "t",
+    kind: "domain",
     url,
     hostname: new URL(url).hostname,
     timeoutMs: TIMEOUT_MS,

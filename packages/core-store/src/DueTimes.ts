@@ -1,4 +1,3 @@
-import type { MonitorKind } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +10,7 @@ import { windowEnd } from "./incidents/outcome.ts"
 import { incidentsToObserve } from "./incidents/IncidentDiagnoses.ts"
 import { repairsToFollow } from "./incidents/IncidentRepairs.ts"
 import { certificateRepairsToFollow } from "./monitors/CertificateRepairs.ts"
-import { isOfKind } from "./monitors/statements/MonitorCodes.ts"
+import { hasIncidents, isOfKind } from "./monitors/statements/MonitorCodes.ts"
 import { isUndone } from "./jobs/SimulationJobs.ts"
 import { isNoticeDue } from "./statusPages/StatusPageHosts.ts"
 import { maintenanceToMove, pagesToFollow } from "./statusPages/pages/followIncidents.ts"
@@ -26,16 +25,15 @@ const first = (table: string, condition = "true") =>
 const now = (condition: string) => `case when ${condition} then mon_now() end`
 const ifAny = (rows: string) => now(`exists (select from ${rows})`)
 
-const monitors = (kind: MonitorKind) =>
-  first("monitor_schedule", `next_at is not null and ${isOfKind("monitor_schedule", kind)}`)
+const monitors = (condition: string) => first("monitor_schedule", `next_at is not null and ${condition}`)
 
 const subscribers = (kind: "email" | "webhook") =>
   ifAny(`status_delivery where kind = '${kind}' and status = 'pending' and next_at <= mon_now()`)
 
 /** The SQL for the due time of each kind of work: not later than a claim would find some. */
 const dueAt = {
-  domains: monitors("domain"),
-  pages: monitors("url"),
+  domains: monitors(hasIncidents("monitor_schedule")),
+  pages: monitors(isOfKind("monitor_schedule", "url")),
   certificates: first("certificate_schedule"),
   "DNS watches": first("dns_watch"),
   "email health": first("email_health_schedule", "next_at is not null"),

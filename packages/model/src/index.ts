@@ -116,7 +116,7 @@ export { defaultsOf, inputOf, monitorLimits, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { monitorFields } from "./monitorFields.ts"
 export { byKind, fieldsByKind, isMonitorKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
-export type { StateOf } from "./monitorKinds.ts"
+export type { KindWithIncidents, StateOf } from "./monitorKinds.ts"
 export { MonitorKind } from "./MonitorKind.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
 export {

@@ -77,6 +77,11 @@ export const monitorKinds = {
 /** The name of a kind of monitor. */
 export type MonitorKind = keyof typeof monitorKinds
 
+/** A kind whose failures are incidents. */
+export type KindWithIncidents = {
+  [Kind in MonitorKind]: (typeof monitorKinds)[Kind]["hasIncidents"] extends true ? Kind : never
+}[MonitorKind]
+
 /** The names of the kinds. */
 export const monitorKindNames = Object.keys(monitorKinds) as ReadonlyArray<MonitorKind>
 

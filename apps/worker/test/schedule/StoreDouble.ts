@@ -79,6 +79,7 @@ export const storeDouble = ({
               accountKey: monitor.account,
               leaseToken: monitor.token,
               url: `https://shop-${monitor.key}.com/`,
+              kind: "domain",
               hostname: `shop-${monitor.key}.com`,
               timeoutMs: 5_000,
               ...plainCheck,

@@ -1,4 +1,5 @@
 import type { CheckResultRow, Secrets, SuspicionOfResult } from "@mon/core-store"
+import type { KindWithIncidents } from "@mon/model"
 import { unmadeCheck } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
@@ -16,6 +17,13 @@ export const Location = Context.Reference<string>("@mon/checks/Location", { defa
 /** The share of the rest of the lease that the own-network guard may take; the rest is for recording the result. */
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
+
+type Keep = Parameters<typeof performStoredCheck>[1]
+
+/** Performs the check of a monitor, by kind. */
+const performers: Readonly<
+  Record<KindWithIncidents, (claim: ClaimedMonitor, keep: Keep) => ReturnType<typeof performStoredCheck>>
+> = { domain: performStoredCheck }
 
 /** A row without a verdict, for a check that was not made. */
 export const unmadeRow = Effect.fnUntraced(function* (
@@ -47,7 +55,7 @@ export const checkDomain = Effect.fnUntraced(function* (
   const location = yield* Location
   const at = yield* databaseTime(claim)
   const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
-  const result = yield* performStoredCheck(claim, { keepFailedAnswer: !isSecretRequest(claim.request) })
+  const result = yield* performers[claim.kind](claim, { keepFailedAnswer: !isSecretRequest(claim.request) })
   const decideWithinMs = DECIDING_SHARE * (claim.leaseUntil - (yield* databaseTime(claim)))
   const ownNetwork = yield* connectivity.judge(claim, result, { from, decideWithinMs })
   return toCheckResultRow(claim, result, {

@@ -1,4 +1,4 @@
-import { type MonitorKind, monitorKindNames, Plans, type WatchedState } from "@mon/model"
+import { type KindWithIncidents, type MonitorKind, monitorKindNames, Plans, type WatchedState } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../sql/StoreError.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import { ALIVE_MS, ASKED_MS } from "../monitors/Locations.ts"
-import { isOfKind, stateOf } from "../monitors/statements/MonitorCodes.ts"
+import { hasIncidents, isOfKind, kindWithIncidents, stateOf } from "../monitors/statements/MonitorCodes.ts"
 import { firstDue } from "../monitors/statements/firstDue.ts"
 import { notOfAccounts } from "../monitors/statements/stopWithAccount.ts"
 import {
@@ -33,6 +33,7 @@ export interface Claim extends CheckOptions, Suspicion {
   /** The account of the monitor: internal key. */
   readonly accountKey: string
   readonly leaseToken: string
+  readonly kind: KindWithIncidents
   readonly url: string
   readonly hostname: string
   readonly timeoutMs: number
@@ -57,6 +58,7 @@ interface Row extends CheckOptionRow, SuspicionRow {
   readonly monitor_key: string
   readonly account_key: string
   readonly lease_token: string
+  readonly kind: number
   readonly url: string
   readonly timeout_ms: number
   readonly state: number
@@ -85,7 +87,7 @@ export const claimDueStatement = (
   const due = sql`
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
-          and (lease_until is null or lease_until <= mon_now()) and ${sql.literal(isOfKind("monitor_schedule", "domain"))}
+          and (lease_until is null or lease_until <= mon_now()) and ${sql.literal(hasIncidents("monitor_schedule"))}
           and (next_location is null or next_location = ${location ?? null}
             or (streak_started_at is null and not ${isAskedByRepair(sql)})
             or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
@@ -101,7 +103,7 @@ export const claimDueStatement = (
         lease_until = greatest(s.next_at, mon_now()) + (s.timeout_ms + ${leaseMarginMs}::int) * interval '1 millisecond'
       from due join monitor m on m.id = due.monitor_id
       where s.monitor_id = due.monitor_id
-      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.url,
+      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, s.kind, m.url,
         s.timeout_ms, s.state, s.next_at as due_at, mon_now() as claimed_at, s.lease_until,
         ${sql.literal(suspicionColumns)}, ${sql.literal(checkOptionColumns)}`
 }
@@ -116,10 +118,11 @@ const claimDue = (sql: SqlClient.SqlClient) =>
         monitorKey: row.monitor_key,
         accountKey: row.account_key,
         leaseToken: row.lease_token,
+        kind: kindWithIncidents(row.kind),
         url: row.url,
         hostname: row.hostname,
         timeoutMs: row.timeout_ms,
-        state: stateOf("domain", row.state),
+        state: stateOf(kindWithIncidents(row.kind), row.state),
         dueAt: row.due_at.getTime(),
         claimedAt: row.claimed_at.getTime(),
         leaseUntil: row.lease_until.getTime(),

@@ -1,4 +1,10 @@
-import { monitorKindNames as kinds, type MonitorKind, monitorKinds, type StateOf } from "@mon/model"
+import {
+  type KindWithIncidents,
+  monitorKindNames as kinds,
+  type MonitorKind,
+  monitorKinds,
+  type StateOf
+} from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 
 /** `state` of the schedule of a domain, and `verdict` of its checks. */
@@ -43,7 +49,14 @@ export const isOfKind = (m: string, kind: MonitorKind): string => `${m}.kind = $
 export const kindName = (m: string): string =>
   `case ${m}.kind ${kinds.map((kind) => `when ${monitorKinds[kind].code} then '${kind}'`).join(" ")} end`
 
-const withIncidents = kinds.filter((kind) => monitorKinds[kind].hasIncidents)
+const withIncidents = kinds.filter((kind): kind is KindWithIncidents => monitorKinds[kind].hasIncidents)
+
+/** The kind of a code, of those whose failures are incidents. */
+export const kindWithIncidents = (code: number): KindWithIncidents => {
+  const found = withIncidents.find((kind) => monitorKinds[kind].code === code)
+  if (found === undefined) throw new Error(`A monitor of the kind ${code} has no incidents.`)
+  return found
+}
 
 /** SQL for whether failures of a monitor `m` are incidents, so that there are an uptime and a timeline. */
 export const hasIncidents = (m: string): string =>
