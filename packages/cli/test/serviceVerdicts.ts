@@ -47,7 +47,7 @@ const claimOf = Effect.fnUntraced(function* (url: string, { contentFaults, expec
     accountKey: "1",
     monitorKey: "1",
     leaseToken: "t",
-    kind: "domain",
+    kind: "domain" as const,
     url,
     hostname: new URL(url).hostname,
     timeoutMs: TIMEOUT_MS,
