@@ -50,11 +50,11 @@ export const monitorKinds = {
       "degraded",
       "flapping",
       "dns_changed",
-      "checks_stopped",
       "certificate_expiring",
       "certificate_invalid",
       "domain_expiring",
-      "email_health_alert"
+      "email_health_alert",
+      "checks_stopped"
     ],
     plan: { count: "domainMonitors", interval: "minDomainIntervalSeconds" }
   },

@@ -1,4 +1,5 @@
 import type { RoutedFactKind, RouteSimulation, SimulatedMoment, SimulatedRecipient } from "@mon/model"
+import { monitorKinds } from "@mon/model/facts"
 import { useState } from "react"
 import { shownState } from "../api/monitors.ts"
 import { useMonitors, useStatus } from "../api/queries.ts"
@@ -18,22 +19,6 @@ import { useSimulation } from "./routeQueries.ts"
 import css from "../alerts/Routes.module.css"
 import { routesWords } from "../alerts/routesWords.ts"
 import { ownValue } from "../words/ownValue.ts"
-
-/** The kinds of alerts that each kind of monitor can have. */
-const kindsOf: Readonly<Record<"domain" | "url", ReadonlyArray<RoutedFactKind>>> = {
-  domain: [
-    "down",
-    "degraded",
-    "flapping",
-    "dns_changed",
-    "certificate_expiring",
-    "certificate_invalid",
-    "domain_expiring",
-    "email_health_alert",
-    "checks_stopped"
-  ],
-  url: ["page_changed", "page_error", "degraded", "checks_stopped"]
-}
 
 type Named = Pick<SimulatedRecipient, "kind" | "name" | "target">
 
@@ -145,7 +130,7 @@ export const Simulator = () => {
   const [id, setId] = useState("")
   const [wanted, setWanted] = useState<RoutedFactKind>("down")
   const monitor = monitors.find((one) => one.id === id)
-  const kinds = kindsOf[monitor?.kind ?? "domain"]
+  const kinds: ReadonlyArray<RoutedFactKind> = monitorKinds[monitor?.kind ?? "domain"].alerts
   const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? "down")
   const [time, setTime] = useState("")
   const hint = useClockHint(clockChangeOf(format.zone, time)) ?? words.startHint
