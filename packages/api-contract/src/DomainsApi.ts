@@ -2,7 +2,6 @@ import {
   CheckRecord,
   DnsWatchRecord,
   Domain,
-  domainFields,
   domainLimits,
   DomainTrial,
   Incident,
@@ -16,30 +15,12 @@ import {
 } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests } from "./ApiError.ts"
+import { domainInputs } from "./DomainInput.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
 import { about, monitorEndpoints } from "./monitorEndpoints.ts"
-import { monitorInputs, urlInput } from "./MonitorInput.ts"
 import { wholeNumber } from "./Query.ts"
-
-/** The bodies of the requests about domains. */
-export const domainInputs = monitorInputs("domain", {
-  fields: domainFields,
-  about: "A domain to monitor.",
-  target: {
-    url: urlInput(
-      "The domain to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the query and the fragment.",
-      "example.com"
-    )
-  }
-})
-
-/** The body of `POST /domains`. The service applies defaults. */
-export type CreateDomain = typeof domainInputs.Create.Type
-
-/** The body of `PATCH /domains/:id`: only the fields that are there change. */
-export type UpdateDomain = typeof domainInputs.Update.Type
 
 const { params, ...endpoints } = monitorEndpoints("domain", {
   record: Domain,

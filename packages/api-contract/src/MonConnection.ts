@@ -65,7 +65,7 @@ import type {
 import type { CreateCheckout } from "./BillingApi.ts"
 import type { CreateChannel, ImportChannels, TestChannel, UpdateChannel } from "./ChannelInput.ts"
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
-import type { CreateDomain, UpdateDomain } from "./DomainsApi.ts"
+import type { CreateDomain, UpdateDomain } from "./DomainInput.ts"
 import type { EmailHealthPoint, EmailHealthStanding } from "./EmailHealthStandings.ts"
 import type { EmailHealthVerification } from "./EmailHealthVerification.ts"
 import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
@@ -95,7 +95,7 @@ import type { StartSimulation } from "./SimulationInput.ts"
 import type { SimulationRecord } from "./SimulationResultRecord.ts"
 import type { CreateTag, UpdateTag } from "./TagInput.ts"
 import type { InviteMember, UpdateMember } from "./TeamInput.ts"
-import type { CreateUrl, UpdateUrl } from "./UrlsApi.ts"
+import type { CreateUrl, UpdateUrl } from "./UrlInput.ts"
 import type { CreateWebhook } from "./WebhookInput.ts"
 
 /** Whether a cached report may answer. */

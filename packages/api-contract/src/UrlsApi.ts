@@ -6,7 +6,6 @@ import {
   TimelineRange,
   UrlChange,
   UrlDetails,
-  urlFields,
   urlLimits,
   UrlMonitor,
   UrlScreenshot,
@@ -14,30 +13,12 @@ import {
 } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
+import { urlInputs } from "./UrlInput.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
 import { about, monitorEndpoints } from "./monitorEndpoints.ts"
-import { monitorInputs, urlInput } from "./MonitorInput.ts"
 import { wholeNumber } from "./Query.ts"
-
-/** The bodies of the requests about URL monitors. */
-export const urlInputs = monitorInputs("url", {
-  fields: urlFields,
-  about: "A page to monitor.",
-  target: {
-    url: urlInput(
-      "The page to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the fragment.",
-      "https://example.com/pricing"
-    )
-  }
-})
-
-/** The body of `POST /urls`. The service applies defaults. */
-export type CreateUrl = typeof urlInputs.Create.Type
-
-/** The body of `PATCH /urls/:id`: only the fields that are there change. */
-export type UpdateUrl = typeof urlInputs.Update.Type
 
 const { params, ...endpoints } = monitorEndpoints("url", {
   record: UrlMonitor,

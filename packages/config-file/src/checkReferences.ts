@@ -2,7 +2,7 @@ import { builtInTargets, isAddressTarget, isBuiltInTarget } from "@mon/model"
 import type { ConfigDocument } from "./ConfigDocument.ts"
 import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
-import { monitorSections, type Section, sectionNouns } from "./sections.ts"
+import { monitorSections, type Section } from "./sections.ts"
 
 /** A key of another project has a slash; only the service knows it. */
 const isForeign = (reference: string): boolean => reference.includes("/")
@@ -72,12 +72,9 @@ export const checkReferences = (document: ConfigDocument): ReadonlyArray<ValueFa
       message: `The file has no ${nouns[to[0] ?? "domains"] ?? "monitor"} with the key ${JSON.stringify(key)}.`
     }))
   const twice = monitorSections.flatMap((section, index) =>
-    Object.keys(document[section] ?? {}).flatMap((key) => {
-      const earlier = monitorSections.slice(0, index).find((other) => has(document[other], key))
-      return earlier === undefined
-        ? []
-        : [{ path: [section, key], message: `A ${sectionNouns[earlier]} in the file has the same key.` }]
-    })
+    Object.keys(document[section] ?? {})
+      .filter((key) => monitorSections.slice(0, index).some((earlier) => has(document[earlier], key)))
+      .map((key) => ({ path: [section, key], message: "Another monitor in the file has the same key." }))
   )
   const groupless = entriesOf(document.statusPages).flatMap(([page, { components, groups }]) =>
     entriesOf(components)

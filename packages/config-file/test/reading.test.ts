@@ -194,7 +194,7 @@ statusPages:
   expect(faultsOf(source)).toEqual([
     '4:34 domains.shop.tags[0]: The file has no tag with the key "webb".',
     '4:53 domains.shop.dependsOn[0]: The file has no monitor with the key "router".',
-    "6:3 urls.shop: A domain in the file has the same key.",
+    "6:3 urls.shop: Another monitor in the file has the same key.",
     "8:3 channels.email: The key must not be one of: email, whatsapp, webhooks.",
     '10:58 routes.all.steps[0].targets[0]: The file has no channel with the key "ops".',
     '12:63 statusPages.main.components.a.group: The page has no group with the key "none".'

@@ -43,7 +43,7 @@ const configFaults = patternsOf([
   ["The file has no tag with the key {}.", "Die Datei hat keinen Tag mit dem Schlüssel {}."],
   ["The file has no channel with the key {}.", "Die Datei hat keinen Kanal mit dem Schlüssel {}."],
   ["The file has no monitor with the key {}.", "Die Datei hat keinen Monitor mit dem Schlüssel {}."],
-  ["A domain in the file has the same key.", "Eine Domain der Datei hat denselben Schlüssel."],
+  ["Another monitor in the file has the same key.", "Ein anderer Monitor der Datei hat denselben Schlüssel."],
   ["The page has no group with the key {}.", "Die Statusseite hat keine Gruppe mit dem Schlüssel {}."],
   ["The key must not be one of: {}.", "Der Schlüssel darf keiner von diesen sein: {}."],
   ["The {} project already has it.", "Das Projekt {} hat das schon."],

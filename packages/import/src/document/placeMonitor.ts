@@ -119,9 +119,9 @@ const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field:
 const MINUTE = 60
 
 const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: Entry, limits: PlanLimits): number => {
-  const kind = kindOfSection(section)
+  const { title } = limits
   const { default: usual, maximum } = (section === "domains" ? domainFields : urlFields).checkInterval
-  const ofPlan = limits[monitorKinds[kind].plan.interval]
+  const ofPlan = limits[monitorKinds[kindOfSection(section)].plan.interval]
   if (draft.interval === null) return Math.max(usual, ofPlan)
   const { field, seconds } = draft.interval
   const isUnsafe = isUnsafeMethod(draft.method ?? undefined)
@@ -138,7 +138,9 @@ const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: En
           ? "Mon has whole seconds."
           : shortest > ofPlan
             ? `Mon sends ${draft.method} at most every ${shortest} s.`
-            : `the ${limits.title} plan does not allow shorter ones for ${monitorKinds[kind].nouns}.`
+            : section === "domains"
+              ? `the ${title} plan does not allow shorter ones for domains.`
+              : `the ${title} plan does not allow shorter ones for URL monitors.`
     draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
   }
   return clamped

@@ -1,0 +1,20 @@
+import { domainFields } from "@mon/model"
+import { monitorInputs, urlInput } from "./MonitorInput.ts"
+
+/** The bodies of the requests about domains. */
+export const domainInputs = monitorInputs("domain", {
+  fields: domainFields,
+  about: "A domain to monitor.",
+  target: {
+    url: urlInput(
+      "The domain to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the query and the fragment.",
+      "example.com"
+    )
+  }
+})
+
+/** The body of `POST /domains`. The service applies defaults. */
+export type CreateDomain = typeof domainInputs.Create.Type
+
+/** The body of `PATCH /domains/:id`: only the fields that are there change. */
+export type UpdateDomain = typeof domainInputs.Update.Type

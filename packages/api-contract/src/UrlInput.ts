@@ -1,0 +1,20 @@
+import { urlFields } from "@mon/model"
+import { monitorInputs, urlInput } from "./MonitorInput.ts"
+
+/** The bodies of the requests about URL monitors. */
+export const urlInputs = monitorInputs("url", {
+  fields: urlFields,
+  about: "A page to monitor.",
+  target: {
+    url: urlInput(
+      "The page to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the fragment.",
+      "https://example.com/pricing"
+    )
+  }
+})
+
+/** The body of `POST /urls`. The service applies defaults. */
+export type CreateUrl = typeof urlInputs.Create.Type
+
+/** The body of `PATCH /urls/:id`: only the fields that are there change. */
+export type UpdateUrl = typeof urlInputs.Update.Type
