@@ -1,9 +1,8 @@
-import type { Client } from "./Client.ts"
 import { type AttemptOptions, connect, send } from "./attempts.ts"
 import { eventStream } from "./events.ts"
 import { foreignAnswer } from "./MonError.ts"
 import { makeListed, makePaged, type Page, type RequestOptions } from "./Paged.ts"
-import { endpoints } from "./endpoints.ts"
+import { type Client, endpoints } from "./generated.ts"
 
 /** How to reach the service. */
 export interface ClientOptions {
