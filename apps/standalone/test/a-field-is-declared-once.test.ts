@@ -12,7 +12,7 @@ const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
   .filter((path) => !path.startsWith("packages/import/"))
   .map((path) => ({ path, text: readFileSync(`${root}/${path}`, "utf8") }))
   // `npm run openapi` writes the records of the plain client from the contract, so nobody edits them.
-  .filter(({ text }) => !text.startsWith("// Written by `npm run openapi`"))
+  .filter(({ text }) => !text.startsWith("// Written by `npm run openapi`."))
   .map(({ path, text }) => ({ path, words: new Set(text.split(/\W+/u)) }))
 
 /**

@@ -2,6 +2,10 @@
 // of endpoints, and types for every request and response.
 import { createHash } from "node:crypto"
 
+const BEGINNING = `// Written by \`npm run openapi\`. Do not edit.
+import type { EventsRequests } from "./events.ts"
+import type { Listed, Page, Paged, RequestOptions } from "./Paged.ts"
+`
 /** Types of responses that are no text. */
 const BINARY = new Set(["application/gzip", "application/pdf"])
 const METHODS = ["get", "post", "put", "patch", "delete"]
@@ -189,12 +193,7 @@ export interface Client {\n${fields}  readonly events: EventsRequests\n}\n`
 /** The source `src/plain/generated.ts`. */
 export const plainClientText = (document) => {
   const operations = operationsOf(document)
-  return [
-    'import type { EventsRequests } from "./events.ts"\nimport type { Listed, Page, Paged, RequestOptions } from "./Paged.ts"\n',
-    endpointsText(operations),
-    recordsText(document, operations),
-    clientText(operations)
-  ].join("\n")
+  return [BEGINNING, endpointsText(operations), recordsText(document, operations), clientText(operations)].join("\n")
 }
 
 const hashOf = (text) => createHash("sha256").update(text).digest("hex")

@@ -26,13 +26,14 @@ const sourcesHash = () => {
   return hash.update(readFileSync(new URL(import.meta.resolve("effect/package.json")))).digest("hex")
 }
 
-const note = `// Written by \`npm run openapi\` from sources with the hash ${sourcesHash()}. Do not edit.\n`
-const isWritten = existsSync(target) && readFileSync(target, "utf8").startsWith(note)
+// The last line, so that a file that was not written to its end is written again.
+const mark = `// Hash of the sources: ${sourcesHash()}\n`
+const isWritten = existsSync(target) && readFileSync(target, "utf8").endsWith(mark)
 if (option !== undefined || !isWritten) {
   const { openApiDocument } = await import("../src/index.ts")
   const { hashesOf, plainClientText } = await import("./plain-client.mjs")
   const document = openApiDocument()
-  if (!isWritten) write(target, note + plainClientText(document))
+  if (!isWritten) write(target, plainClientText(document) + mark)
   if (option === "--build") write(join(folder, "dist/openapi.json"), JSON.stringify(document))
   if (option === "--hashes")
     write(join(folder, "scripts/contract-hashes.json"), `${JSON.stringify(hashesOf(document), null, 2)}\n`)

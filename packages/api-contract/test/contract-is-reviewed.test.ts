@@ -18,8 +18,7 @@ it("the document and the client have the committed hashes", () => {
 })
 
 it("the generated source is that of the contract", () => {
-  const [, source] = read("src/plain/generated.ts").split(/\n(.*)/su)
-  expect(source === plainClientText(document), "Run `npm run openapi`.").toBe(true)
+  expect(read("src/plain/generated.ts").startsWith(plainClientText(document)), "Run `npm run openapi`.").toBe(true)
 })
 
 it("the client has the pagination of the contract", () => {
