@@ -114,7 +114,7 @@ const readAnswer =
   }
 
 /**
- * A client of the service for programs without Effect. Each group of the API has its requests; a request returns the
+ * A client of the service. Each group of the API has its requests; a request returns the
  * `data` of the response. Requests that may be repeated are tried again, as long as the service asks to wait.
  *
  * @example
