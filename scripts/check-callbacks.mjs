@@ -1,12 +1,12 @@
-// Refuses callbacks of sockets, streams, timers, signals, threads and fibers without a guard (@mon/callbacks): Node
-// ends the process when such a callback throws. With file names, checks only those.
+// Refuses callbacks of sockets, streams, timers, signals, threads and fibers without a guard
+// (@mon/bundled/callbacks): Node ends the process when such a callback throws. With file names, checks only those.
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import process from "node:process"
 
 /** The sources that handle what strangers send. */
 const PLACES = [
-  "packages/callbacks/src",
+  "packages/bundled/src/callbacks",
   "packages/checks/src/isolation",
   "packages/disposable-check/src",
   "packages/dns/src",
@@ -14,7 +14,7 @@ const PLACES = [
   "packages/public-net/src",
   "packages/screenshot/src",
   "packages/uptime-probe/src",
-  "packages/worker-pool/src",
+  "packages/process-runtime/src/worker-pool",
   "apps/api/src/http"
 ]
 
@@ -47,8 +47,14 @@ const EXCEPTIONS = new Map([
     { lines: ["setTimeout(run"], why: "the caller guards what it passes" }
   ],
   ["packages/uptime-probe/src/pattern/searchText.ts", { lines: ["*"], why: "is a promise" }],
-  ["packages/worker-pool/src/threadProgram.ts", { lines: ["*"], why: "an error ends the thread, which fails its job" }],
-  ["packages/worker-pool/src/WorkerPool.ts", { lines: ["setTimeout(call"], why: "the caller guards what it passes" }]
+  [
+    "packages/process-runtime/src/worker-pool/threadProgram.ts",
+    { lines: ["*"], why: "an error ends the thread, which fails its job" }
+  ],
+  [
+    "packages/process-runtime/src/worker-pool/WorkerPool.ts",
+    { lines: ["setTimeout(call"], why: "the caller guards what it passes" }
+  ]
 ])
 
 /** How callbacks are registered. */
@@ -80,7 +86,7 @@ const errorsIn = (file) => {
     if (GUARDED.test(call) || HARMLESS.test(call)) return []
     const names = [...text.matchAll(/(?:\(|, )(?:this\.#?|#)?(\w+)(?=[,)])/gu)].map(([, name]) => name)
     if (names.some((name) => isDeclaredGuarded(source, name))) return []
-    return [`${file}:${index + 1}: a callback without a guard. Wrap it with \`guard\` of @mon/callbacks.`]
+    return [`${file}:${index + 1}: a callback without a guard. Wrap it with \`guard\` of @mon/bundled/callbacks.`]
   })
 }
 

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
-const LONGEST = 400
+const LONGEST = 500
 const WIDEST = 120
 const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|interfaces|tools|shared)(\.[a-z]+|\/)/u
 const CODE = /\.(ts|tsx|mts|mjs|js|sql|css)$/u

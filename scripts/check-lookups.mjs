@@ -15,7 +15,7 @@ const EXCEPTIONS = [
     reason: "the names of errors in a table of this package"
   },
   {
-    file: "packages/arguments/src/objects.ts",
+    file: "packages/bundled/src/arguments/objects.ts",
     lookups: ["value[name]", "value[property]"],
     reason: "the names of arguments of functions; an option may be inherited from a class of the caller"
   },
@@ -30,7 +30,7 @@ const EXCEPTIONS = [
     reason: "a proxy, which receives the names of members that the program uses"
   },
   {
-    file: "packages/json-path/src/selectPaths.ts",
+    file: "packages/bundled/src/json-path/selectPaths.ts",
     lookups: ["Reflect.get(container, key)", "a[name]"],
     reason: "the callers have read the names from the object itself"
   },
@@ -40,12 +40,12 @@ const EXCEPTIONS = [
     reason: "the paths are a table in the same file"
   },
   {
-    file: "packages/worker-pool/src/WorkerPool.ts",
+    file: "packages/process-runtime/src/worker-pool/WorkerPool.ts",
     lookups: ["exports[name]"],
     reason: "the namespace object of a module has no prototype"
   },
   {
-    file: "packages/worker-pool/src/threadProgram.ts",
+    file: "packages/process-runtime/src/worker-pool/threadProgram.ts",
     lookups: ["exports[name]"],
     reason: "the namespace object of a module has no prototype"
   }

@@ -1,5 +1,5 @@
 // Measures the diagnoses of the service against the faults of @mon/diagnosis, and writes the figures into its README.
-import { command, CommandError, ExitCode, flag, optional, runProcess, text } from "@mon/command-line"
+import { command, CommandError, ExitCode, flag, optional, runProcess, text } from "@mon/bundled/command-line"
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

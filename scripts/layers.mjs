@@ -1,32 +1,27 @@
 /** The packages, from the bottom up, each with the packages of this repository that its sources may import. */
 export const packages = {
-  arguments: [],
-  callbacks: [],
-  "character-sets": [],
-  "json-path": [],
+  bundled: [],
   model: [],
   "status-page": [],
-  "public-net": ["arguments", "callbacks"],
+  "public-net": ["bundled"],
   "embedded-postgres": [],
-  "command-line": [],
   testbed: [],
-  "worker-pool": ["callbacks"],
-  diagnosis: ["arguments"],
-  "diff-engine": ["arguments", "character-sets", "command-line", "json-path"],
-  "disposable-check": ["arguments", "callbacks", "command-line"],
-  dns: ["arguments", "callbacks", "public-net"],
-  screenshot: ["arguments", "callbacks", "public-net"],
-  alerts: ["arguments", "model", "public-net"],
+  diagnosis: ["bundled"],
+  "diff-engine": ["bundled"],
+  "disposable-check": ["bundled"],
+  dns: ["bundled", "public-net"],
+  screenshot: ["bundled", "public-net"],
+  alerts: ["bundled", "model", "public-net"],
   "api-contract": ["model"],
-  "config-file": ["alerts", "api-contract", "command-line", "model"],
+  "config-file": ["alerts", "api-contract", "bundled", "model"],
   mcp: ["api-contract", "model"],
-  "email-health": ["arguments", "callbacks", "command-line", "dns", "public-net"],
-  "email-message": ["arguments", "command-line", "dns", "email-health", "public-net"],
-  "uptime-probe": ["arguments", "callbacks", "character-sets", "command-line", "dns", "json-path", "public-net"],
-  import: ["alerts", "arguments", "config-file", "diff-engine", "model", "public-net", "uptime-probe"],
-  simulation: ["arguments", "command-line", "disposable-check", "dns", "email-health", "public-net"],
+  "email-health": ["bundled", "dns", "public-net"],
+  "email-message": ["bundled", "dns", "email-health", "public-net"],
+  "uptime-probe": ["bundled", "dns", "public-net"],
+  import: ["alerts", "bundled", "config-file", "diff-engine", "model", "public-net", "uptime-probe"],
+  simulation: ["bundled", "disposable-check", "dns", "email-health", "public-net"],
   "core-store": ["embedded-postgres", "model", "status-page"],
-  "process-runtime": ["alerts", "core-store", "model"],
+  "process-runtime": ["alerts", "bundled", "core-store", "model"],
   notifications: [
     "alerts",
     "core-store",
@@ -39,7 +34,7 @@ export const packages = {
     "status-page"
   ],
   checks: [
-    "callbacks",
+    "bundled",
     "diagnosis",
     "diff-engine",
     "dns",
@@ -48,14 +43,13 @@ export const packages = {
     "screenshot",
     "simulation",
     "uptime-probe",
-    "worker-pool",
+    "process-runtime",
     "core-store",
-    "model",
-    "process-runtime"
+    "model"
   ],
   cli: [
     "checks",
-    "command-line",
+    "bundled",
     "config-file",
     "diagnosis",
     "diff-engine",
@@ -64,13 +58,13 @@ export const packages = {
     "import",
     "public-net",
     "uptime-probe",
-    "worker-pool",
+    "process-runtime",
     "api-contract",
     "model"
   ],
   dashboard: ["api-contract", "config-file", "diff-engine", "import", "model", "status-page", "uptime-probe"],
   api: [
-    "callbacks",
+    "bundled",
     "status-page",
     "dashboard",
     "diagnosis",
@@ -80,7 +74,7 @@ export const packages = {
     "email-message",
     "public-net",
     "simulation",
-    "worker-pool",
+    "process-runtime",
     "alerts",
     "api-contract",
     "checks",
@@ -88,8 +82,7 @@ export const packages = {
     "core-store",
     "mcp",
     "model",
-    "notifications",
-    "process-runtime"
+    "notifications"
   ],
   worker: [
     "disposable-check",
@@ -99,18 +92,17 @@ export const packages = {
     "screenshot",
     "simulation",
     "uptime-probe",
-    "worker-pool",
+    "process-runtime",
     "alerts",
     "checks",
     "core-store",
     "model",
-    "notifications",
-    "process-runtime"
+    "notifications"
   ],
   standalone: [
     "api",
     "worker",
-    "command-line",
+    "bundled",
     "dns",
     "embedded-postgres",
     "alerts",
@@ -219,6 +211,20 @@ export default {
     settings: ["gracefulShutdown"],
     gracefulShutdown: []
   },
+  "packages/bundled/src": {
+    arguments: [],
+    callbacks: [],
+    "character-sets": [],
+    "command-line": [],
+    "json-path": []
+  },
+  "packages/process-runtime/src": {
+    "index.ts": ["*", "telemetry", "metrics"],
+    telemetry: ["metrics"],
+    metrics: [],
+    "worker-pool": [],
+    "*": []
+  },
   "packages/uptime-probe/src": {
     "bin.ts": ["cli"],
     "index.ts": ["Probe.ts", "expectationFault.ts", "withStatus.ts", "service", "dns-watch", "probe", ...ofResults],
@@ -309,7 +315,7 @@ export default {
     sql: []
   },
   "packages/core-store/src/monitors": {
-    "*": ["Repairs.ts", "DomainRow.ts", "Tags.ts", "statements", "writeFacts.ts"],
+    "*": ["Repairs.ts", "DomainRow.ts", "monitorRows.ts", "Tags.ts", "statements", "writeFacts.ts"],
     "Repairs.ts": ["repairRow.ts", "statements"],
     "CertificateRepairs.ts": ["repairRow.ts", "Locations.ts", "statements"],
     "DnsWatches.ts": ["DnsRepairs.ts", "dnsRepairLife.ts", "statements", "writeFacts.ts"],
@@ -317,7 +323,8 @@ export default {
     "dnsRepairLife.ts": ["repairRow.ts"],
     "repairRow.ts": [],
     "Locations.ts": ["statements"],
-    "DomainRow.ts": ["Tags.ts", "RollUps.ts", "statements"],
+    "DomainRow.ts": ["monitorRows.ts", "statements"],
+    "monitorRows.ts": ["Tags.ts", "RollUps.ts", "statements"],
     "Tags.ts": ["statements"],
     "RollUps.ts": ["statements"],
     statements: [],

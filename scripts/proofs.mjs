@@ -9,7 +9,7 @@ import {
   positiveNumber,
   runProcess,
   UsageError
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,7 +1,7 @@
 // The address of the repository in every published package: the fields repository, homepage and bugs, and the links of
 // the README, which npm shows far from the repository. Paragraphs that say that nothing is published yet end with it.
 // Without --set it only checks, which a release does first.
-import { command, ExitCode, optional, runProcess, text } from "@mon/command-line"
+import { command, ExitCode, optional, runProcess, text } from "@mon/bundled/command-line"
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join, posix, resolve } from "node:path"
 import { fileURLToPath } from "node:url"

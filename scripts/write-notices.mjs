@@ -1,6 +1,6 @@
 // Writes LICENSE and NOTICE of each published package: the sources of its data, and its dependencies with their
 // licences.
-import { command, ExitCode, flag, runProcess } from "@mon/command-line"
+import { command, ExitCode, flag, runProcess } from "@mon/bundled/command-line"
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"

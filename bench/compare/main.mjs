@@ -1,6 +1,6 @@
 // Compares a package with the other packages of npm for the same purpose. Both get the same inputs. The table belongs
 // into the README, also where the others are better.
-import { choice, command, CommandError, ExitCode, flag, required, runProcess } from "@mon/command-line"
+import { choice, command, CommandError, ExitCode, flag, required, runProcess } from "@mon/bundled/command-line"
 import { readFileSync, writeFileSync } from "node:fs"
 import { installPackages } from "./install.mjs"
 import { COMPARED, subjectOf } from "./subjects.mjs"

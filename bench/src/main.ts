@@ -1,4 +1,4 @@
-import { choice, command, ExitCode, flag, list, optional, runProcess, wholeNumber } from "@mon/command-line"
+import { choice, command, ExitCode, flag, list, optional, runProcess, wholeNumber } from "@mon/bundled/command-line"
 import { spawnSync } from "node:child_process"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"

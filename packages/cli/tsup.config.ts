@@ -7,7 +7,7 @@ export default library({
   entry: {
     bin: "src/bin.ts",
     pageJobs: "../checks/src/urls/pageJobs.ts",
-    threadProgram: "../worker-pool/src/threadProgram.ts"
+    threadProgram: "../process-runtime/src/worker-pool/threadProgram.ts"
   },
   sourcemap: false,
   esbuildOptions: (build) => {

@@ -946,12 +946,12 @@ create table monitor (
   depends_on text[] not null default '{}'::text[],
   email_health_enabled boolean not null default true,
   content_faults text not null default 'down'::text,
+  settings jsonb,
   constraint monitor_public_id_key UNIQUE (public_id),
   constraint monitor_pkey PRIMARY KEY (id),
   constraint monitor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint monitor_check_interval_seconds_check CHECK ((check_interval_seconds > 0)),
   constraint monitor_content_faults_check CHECK ((content_faults = ANY (ARRAY['down'::text, 'remark'::text, 'off'::text]))),
-  constraint monitor_kind_check CHECK ((kind = ANY (ARRAY[1, 2]))),
   constraint monitor_screenshot_wait_ms_check CHECK (((screenshot_wait_ms >= 0) AND (screenshot_wait_ms <= 30000))),
   constraint monitor_timeout_seconds_check CHECK ((timeout_seconds > 0))
 );
@@ -1065,6 +1065,7 @@ create table monitor_schedule (
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000);
 CREATE INDEX monitor_schedule_address ON monitor_schedule USING btree (last_address);
 CREATE INDEX monitor_schedule_due_domain ON monitor_schedule USING btree (GREATEST(next_at, lease_until)) WHERE ((next_at IS NOT NULL) AND (kind = 1));
+CREATE INDEX monitor_schedule_due_other ON monitor_schedule USING btree (kind, GREATEST(next_at, lease_until)) WHERE ((next_at IS NOT NULL) AND (kind > 2));
 CREATE INDEX monitor_schedule_due_url ON monitor_schedule USING btree (GREATEST(next_at, lease_until)) WHERE ((next_at IS NOT NULL) AND (kind = 2));
 CREATE INDEX monitor_schedule_ended ON monitor_schedule USING btree (monitor_id) WHERE (ended_processes > 0);
 CREATE TRIGGER signal_speed AFTER UPDATE OF is_degraded ON monitor_schedule FOR EACH ROW WHEN ((old.is_degraded IS DISTINCT FROM new.is_degraded)) EXECUTE FUNCTION signal_monitor_of();
@@ -3083,7 +3084,7 @@ CREATE OR REPLACE FUNCTION signal_monitor()
  LANGUAGE plpgsql
 AS $function$
     begin
-      perform mon_signal(case new.kind when 1 then 'domain' else 'url' end, new.account_id, new.id, new.public_id, null);
+      perform mon_signal(signalled_kind(new.kind), new.account_id, new.id, new.public_id, null);
       return null;
     end $function$
 ;
@@ -3093,7 +3094,7 @@ CREATE OR REPLACE FUNCTION signal_monitor_of()
  LANGUAGE plpgsql
 AS $function$
     begin
-      perform mon_signal(case m.kind when 1 then 'domain' else 'url' end, m.account_id, m.id, m.public_id, null)
+      perform mon_signal(signalled_kind(m.kind), m.account_id, m.id, m.public_id, null)
       from monitor m where m.id = case tg_op when 'DELETE' then old.monitor_id else new.monitor_id end;
       return null;
     end $function$
@@ -3184,6 +3185,15 @@ AS $function$
       perform mon_signal('access', null, null, null, old.user_id);
       return null;
     end $function$
+;
+
+CREATE OR REPLACE FUNCTION signalled_kind(kind smallint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select case kind when 1 then 'domain' when 2 then 'url' else kind::text end
+    $function$
 ;
 
 CREATE OR REPLACE FUNCTION suppress_in_maintenance()

@@ -5,6 +5,8 @@ export default library({
   entry: {
     index: "src/index.ts",
     internalErrors: "src/metrics/InternalErrors.ts",
-    watchdog: "src/watchdog/Watchdog.ts"
+    watchdog: "src/watchdog/Watchdog.ts",
+    workerPool: "src/worker-pool/index.ts",
+    threadProgram: "src/worker-pool/threadProgram.ts"
   }
 })

@@ -2,7 +2,7 @@
 // Node (the oldest supported ones and the pinned one) with import and require(), Bun and Deno, TypeScript with two
 // resolutions, bundles of esbuild and vite, a page in Chromium, a worker in workerd, and one installation of all by
 // npm. Prints one line for each package and consumer.
-import { command, ExitCode, list, runProcess, text } from "@mon/command-line"
+import { command, ExitCode, list, runProcess, text } from "@mon/bundled/command-line"
 import { makeAuthority } from "@mon/testbed"
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

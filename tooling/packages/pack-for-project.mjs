@@ -1,6 +1,6 @@
 // Builds and packs published packages of this clone with the packages of Mon that they need, and prints the command
 // that installs them in another project. Until the first release, this is the only way to install them.
-import { choice, command, ExitCode, requiredList, runProcess } from "@mon/command-line"
+import { choice, command, ExitCode, requiredList, runProcess } from "@mon/bundled/command-line"
 import { spawnSync } from "node:child_process"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"

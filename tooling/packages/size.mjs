@@ -1,6 +1,6 @@
 // The cost of each entry point of each published package, as built: minified and gzip sizes, time and memory of the
 // import. Sizes are compared with tooling/packages/size-budgets.json; times and memory are only printed.
-import { command, CommandError, ExitCode, flag, optional, runProcess, text } from "@mon/command-line"
+import { command, CommandError, ExitCode, flag, optional, runProcess, text } from "@mon/bundled/command-line"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"

@@ -1,5 +1,5 @@
 // Writes docs/api, which is not committed, from the docblocks of the published packages.
-import { command, ExitCode, flag, runProcess } from "@mon/command-line"
+import { command, ExitCode, flag, runProcess } from "@mon/bundled/command-line"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { indexOf, pageOf } from "./Page.mjs"

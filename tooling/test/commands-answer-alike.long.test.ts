@@ -109,7 +109,7 @@ it("no other program reads arguments", () => {
   const readers = files.filter(
     (file) =>
       file !== "" &&
-      !/(^|\/)test\/|^packages\/command-line\//u.test(file) &&
+      !/(^|\/)test\/|^packages\/bundled\//u.test(file) &&
       /process\.argv|\bparseArgs\(|\brunProcess\b|effect\/cli/u.test(readFileSync(join(root, file), "utf8"))
   )
   expect(readers.toSorted()).toEqual([...commands, ...withoutOptions].toSorted())

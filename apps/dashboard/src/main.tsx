@@ -9,7 +9,7 @@ import "./style.css"
 import { startLiveEvents } from "./api/liveEvents.ts"
 import { chosenElsewhere, type Language, LanguageProvider, loadLanguage } from "./words/language.ts"
 
-/** How long the first drawing waits for what it shows, in milliseconds. Most answers are there before the scripts. */
+/** The longest wait of the first rendering for its data. Milliseconds. Most answers arrive before the scripts. */
 const PATIENCE_MS = 100
 
 const start = async (place: HTMLElement): Promise<void> => {

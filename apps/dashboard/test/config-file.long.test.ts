@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("the configuration file in the dashboard", () => {
     for (const text of ["Create 1 object", "Change 1 object", "Delete 1 object", "Route order", "By hand"])
       await page.getByText(text).first().waitFor()
     await page.getByText("ops@example.org, on-call@example.org").waitFor()
-    await page.getByText("To webhooks, no longer to email, Ops: alerts about Fjord Shop").waitFor()
+    await page.getByText("To webhooks, no longer to email and Ops: alerts about Fjord Shop").waitFor()
     await page.getByText("Already in the account: 1").waitFor()
     await page.getByText("Fjord Docs").waitFor()
     await page.getByText("Nobody will receive alerts about Docs.").waitFor()

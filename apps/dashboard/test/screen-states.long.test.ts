@@ -161,6 +161,7 @@ describe.skipIf(!hasBrowser)("a site whose certificate browsers refuse", { timeo
     const sites = someSites(3).map((site) => (site.id === "id-2" ? { ...site, certProblem: "expired" } : site))
     const { context, page } = await visit(path, { sites })
     if (screen === "the search") {
+      await page.getByRole("heading", { level: 1 }).waitFor()
       await page.keyboard.press("Control+k")
       await page.getByRole("combobox").fill(sites[2]?.name ?? "")
     }

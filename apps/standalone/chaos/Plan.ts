@@ -1,4 +1,4 @@
-import { optional, positiveNumber, text, wholeNumber } from "@mon/command-line"
+import { optional, positiveNumber, text, wholeNumber } from "@mon/bundled/command-line"
 
 /** The parameters of a run. All times are milliseconds. */
 export interface Plan {

@@ -1,4 +1,4 @@
-import { command, CommandError, runProcess } from "@mon/command-line"
+import { command, CommandError, runProcess } from "@mon/bundled/command-line"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-import { command, ExitCode, optional, runProcess, text, wholeNumber, withDefault } from "@mon/command-line"
+import { command, ExitCode, optional, runProcess, text, wholeNumber, withDefault } from "@mon/bundled/command-line"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"

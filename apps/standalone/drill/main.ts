@@ -1,4 +1,4 @@
-import { command, CommandError, ExitCode, runProcess, wholeNumber, withDefault } from "@mon/command-line"
+import { command, CommandError, ExitCode, runProcess, wholeNumber, withDefault } from "@mon/bundled/command-line"
 import { type BlobBytes, layerDiskBytes, layerSqlClient, migrate, migrations } from "@mon/core-store"
 import { startEmbedded } from "@mon/embedded-postgres"
 import { Effect, Redacted } from "effect"

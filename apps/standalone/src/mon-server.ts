@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { commandGroup, runProcess } from "@mon/command-line"
+import { commandGroup, runProcess } from "@mon/bundled/command-line"
 
 // Commands are loaded on demand: the store and the engines take seconds to load, and --help needs neither.
 const monServer = commandGroup({

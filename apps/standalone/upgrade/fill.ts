@@ -1,4 +1,4 @@
-import { command, ExitCode, runProcess, required, text, wholeNumber, withDefault } from "@mon/command-line"
+import { command, ExitCode, runProcess, required, text, wholeNumber, withDefault } from "@mon/bundled/command-line"
 import { layerSqlClient, migrate, migrations } from "@mon/core-store"
 import { startEmbedded } from "@mon/embedded-postgres"
 import { Console, Effect, Redacted } from "effect"

@@ -1,4 +1,13 @@
-import { command, ExitCode, flag, optional, runProcess, text, withDefault, wholeNumber } from "@mon/command-line"
+import {
+  command,
+  ExitCode,
+  flag,
+  optional,
+  runProcess,
+  text,
+  withDefault,
+  wholeNumber
+} from "@mon/bundled/command-line"
 import { layerSqlClient } from "@mon/core-store"
 import { startEmbedded } from "@mon/embedded-postgres"
 import { Effect, Redacted } from "effect"

@@ -14,7 +14,7 @@ import {
   textLike,
   variants,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { decodeFact } from "@mon/model/facts"
 import type { AddressPolicy } from "@mon/public-net"
 import type { Words } from "./message/words/en.ts"

@@ -1,4 +1,4 @@
-import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
+import { functionsOf, type TriedFunction, wrongUse } from "@mon/bundled/arguments/testing"
 import { expect, test } from "vitest"
 import * as api from "../src/channels.ts"
 import { everyChannel, exampleSettings, ownMessage } from "./channelCases.ts"

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** What each error means; the OpenAPI document shows it. */
+/** The description of each error by its name. The OpenAPI document shows it. */
 export const errorDescriptions = {
   BadRequest: "A parameter is invalid, the object already exists, or a plan limit is reached.",
   Unauthorized: "Missing or invalid API key.",
@@ -86,7 +86,7 @@ export class Unavailable extends Schema.Error<Unavailable>("mon/api/Unavailable"
   annotations(503, "Unavailable")
 ) {}
 
-/** Every error that an endpoint may answer with. */
+/** An error that an endpoint may answer with. */
 export type ApiError =
   | BadRequest
   | Unauthorized

@@ -19,7 +19,7 @@ const session = HttpApiSecurity.apiKey({ in: "cookie", key: "mon_session" }).pip
   )
 )
 
-/** Every endpoint of the API asks for a key or a session, and may answer with these errors. */
+/** The authentication of each endpoint under `/api/v1` with an API key or a session, with the errors of its answers. */
 export class ApiKeyAuth extends HttpApiMiddleware.Service<ApiKeyAuth>()("@mon/api-contract/ApiKeyAuth", {
   error: [Unauthorized, Forbidden, TooManyRequests, InternalError, Unavailable],
   security: { apiKey: header, bearer, session }

@@ -1,4 +1,4 @@
-import { described } from "@mon/model"
+import { described, monitorKindNames, monitorKinds } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { receivers } from "./RouteRecord.ts"
 
@@ -7,8 +7,7 @@ const { count, countOrNull, flag, id, idOrNull, list, orNull, record, text, text
 /** The sections of a configuration file. */
 export const ConfigSection = Schema.Literals([
   "tags",
-  "domains",
-  "urls",
+  ...monitorKindNames.map((kind) => monitorKinds[kind].plural),
   "channels",
   "routes",
   "maintenanceWindows",
@@ -116,7 +115,7 @@ const Refusal = record(
   }
 )
 
-/** What a configuration file would change. */
+/** The changes that a configuration file would make. */
 export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file would change.", {
   planId: idOrNull("Id for `POST /config/apply`. Null if something is rejected, because then nothing can be applied."),
   expiresAt: described.timeOrNull("When the plan expires, ISO 8601 UTC. Null if there is no id."),
@@ -135,7 +134,7 @@ export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file 
 })
 export type ConfigPlanRecord = typeof ConfigPlanRecord.Type
 
-/** What was applied. */
+/** The result of applying a configuration file. */
 export const ConfigResult = record("ConfigResult", "What was applied, in one transaction.", {
   project: text("Project of the file.", "acme-web"),
   created: count("Number of created objects.", 2),

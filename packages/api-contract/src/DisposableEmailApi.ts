@@ -23,7 +23,7 @@ export const CheckDisposableEmail = Schema.Struct({
 })
 export type CheckDisposableEmail = typeof CheckDisposableEmail.Type
 
-/** What is known of the mail domain of an address. */
+/** The class of the email domain of an address, and the facts about the domain. */
 export const DisposableEmailRecord = Schema.Struct({
   input: Schema.String.annotate({
     description: "The address or domain as it was in the request.",

@@ -2,6 +2,7 @@ import {
   CheckRecord,
   DnsWatchRecord,
   Domain,
+  domainFields,
   domainLimits,
   DomainTrial,
   Incident,
@@ -15,46 +16,51 @@ import {
 } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests } from "./ApiError.ts"
-import { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
-import { created, ok, paged } from "./Envelope.ts"
+import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
-import { pageQuery } from "./PageQuery.ts"
-import { undoPause, wholeNumber } from "./Query.ts"
-import { AssignTags } from "./TagInput.ts"
-import { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
+import { about, monitorEndpoints } from "./monitorEndpoints.ts"
+import { monitorInputs, urlInput } from "./MonitorInput.ts"
+import { wholeNumber } from "./Query.ts"
 
-const params = {
-  id: Schema.String.annotate({ description: "Id of the domain.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"] })
-}
+/** The bodies of the requests about domains. */
+export const domainInputs = monitorInputs("domain", {
+  fields: domainFields,
+  about: "A domain to monitor.",
+  target: {
+    url: urlInput(
+      "The domain to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the query and the fragment.",
+      "example.com"
+    )
+  }
+})
 
-const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+/** The body of `POST /domains`. The service applies defaults. */
+export type CreateDomain = typeof domainInputs.Create.Type
 
-const list = HttpApiEndpoint.get("list", "/domains", {
-  query: pageQuery(domainLimits.pageSize),
-  success: paged(Domain),
-  error: BadRequest
-}).annotateMerge(about("List domains", "Returns the domains that the caller can see, newest first."))
+/** The body of `PATCH /domains/:id`: only the fields that are there change. */
+export type UpdateDomain = typeof domainInputs.Update.Type
 
-const get = HttpApiEndpoint.get("get", "/domains/:id", {
-  params,
-  success: ok(Domain),
-  error: NotFound
-}).annotateMerge(about("One domain", "Returns one domain that the caller can see."))
-
-const create = HttpApiEndpoint.post("create", "/domains", {
-  payload: CreateDomain,
-  success: created(Domain),
-  error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(
-  about(
-    "Monitor a domain",
-    "Adds a domain and checks it immediately. The default name is the host name. The default checkInterval is 300 s or the minimum of the plan, whichever is longer. The default timeout is 30 s."
-  )
-)
+const { params, ...endpoints } = monitorEndpoints("domain", {
+  record: Domain,
+  details: Domain,
+  inputs: domainInputs,
+  isHidden: false,
+  texts: {
+    list: "Returns the domains that the caller can see, newest first.",
+    get: "Returns one domain that the caller can see.",
+    create: [
+      "Monitor a domain",
+      "Adds a domain and checks it immediately. The default name is the host name. The default checkInterval is 300 s or the minimum of the plan, whichever is longer. The default timeout is 30 s."
+    ],
+    remove:
+      "Stops monitoring the domain immediately and closes any open incident. The domain's history is not deleted.",
+    pause: "Stops the domain's checks and alerts immediately and closes any open incident."
+  }
+})
 
 const tryNew = HttpApiEndpoint.post("tryNew", "/domains/try", {
-  payload: CreateDomain,
+  payload: domainInputs.Create,
   success: ok(DomainTrial),
   error: [BadRequest, Forbidden, PayloadTooLarge, TooManyRequests]
 }).annotateMerge(
@@ -66,51 +72,13 @@ const tryNew = HttpApiEndpoint.post("tryNew", "/domains/try", {
 
 const tryChange = HttpApiEndpoint.post("tryChange", "/domains/:id/try", {
   params,
-  payload: UpdateDomain,
+  payload: domainInputs.Update,
   success: ok(DomainTrial),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests]
 }).annotateMerge(
   about(
     "Try a change to a domain",
     "Checks the domain once as if these fields were changed, and returns the outcome, the expectations and the start of the response. Mon stores nothing. The body is the same as for `PATCH /domains/:id`. `***` stands for the stored value."
-  )
-)
-
-const update = HttpApiEndpoint.patch("update", "/domains/:id", {
-  params,
-  payload: UpdateDomain,
-  success: ok(Domain),
-  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Change a domain", "Changes only the fields in the request."))
-
-const remove = HttpApiEndpoint.delete("remove", "/domains/:id", {
-  params,
-  success: ok(Deleted),
-  error: [Forbidden, NotFound]
-}).annotateMerge(
-  about(
-    "Delete a domain",
-    "Stops monitoring the domain immediately and closes any open incident. The domain's history is not deleted."
-  )
-)
-
-const pause = HttpApiEndpoint.post("pause", "/domains/:id/pause", {
-  params,
-  success: ok(Domain),
-  error: [Forbidden, NotFound]
-}).annotateMerge(
-  about("Pause a domain", "Stops the domain's checks and alerts immediately and closes any open incident.")
-)
-
-const resume = HttpApiEndpoint.post("resume", "/domains/:id/resume", {
-  params,
-  query: { undo: undoPause },
-  success: ok(Domain),
-  error: [BadRequest, Forbidden, NotFound]
-}).annotateMerge(
-  about(
-    "Resume a domain",
-    "Starts checking the domain again. The state is `unknown` until the first check is complete."
   )
 )
 
@@ -238,49 +206,20 @@ const dismissRepair = HttpApiEndpoint.post("dismissRepair", "/domains/:id/repair
   )
 )
 
-const bulkUpdate = HttpApiEndpoint.patch("bulkUpdate", "/domains/bulk", {
-  payload: BulkUpdateDomains,
-  success: ok(BulkUpdated),
-  error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(
-  about(
-    "Change many domains",
-    `Applies the same change to each domain, in chunks of ${domainLimits.bulkChunk}. If a domain could not be changed, \`errors\` contains an entry for it.`
-  )
-)
-
-const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/domains/bulk", {
-  payload: BulkDeleteDomains,
-  success: ok(BulkDeleted),
-  error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(
-  about(
-    "Delete many domains",
-    "Deletes each domain. If a domain could not be deleted, `errors` contains an entry for it."
-  )
-)
-
-const setTags = HttpApiEndpoint.put("setTags", "/domains/:id/tags", {
-  params,
-  payload: AssignTags,
-  success: ok(Domain),
-  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Tag a domain", "Replaces all tags of the domain. An empty array removes all tags."))
-
 /** Domain monitors. */
 export class DomainsApi extends HttpApiGroup.make("domains")
   .add(
-    list,
-    create,
+    endpoints.list,
+    endpoints.create,
     tryNew,
-    bulkUpdate,
-    bulkRemove,
-    get,
-    update,
+    endpoints.bulkUpdate,
+    endpoints.bulkRemove,
+    endpoints.get,
+    endpoints.update,
     tryChange,
-    remove,
-    pause,
-    resume,
+    endpoints.remove,
+    endpoints.pause,
+    endpoints.resume,
     incidents,
     history,
     timeline,
@@ -289,6 +228,6 @@ export class DomainsApi extends HttpApiGroup.make("domains")
     dns,
     verifyRepair,
     dismissRepair,
-    setTags
+    endpoints.setTags
   )
   .annotateMerge(OpenApi.annotations({ title: "Domains", description: "Monitoring of domains." })) {}

@@ -38,7 +38,7 @@ const MxHostRecord = record("MxHost", "A mail host.", {
   provider: textOrNull("Operator of the host, or null if unknown.", "Google Workspace")
 })
 
-/** How a domain receives email. */
+/** The MX result of a domain: the hosts that receive its email. */
 export const MxRecord = record("MxHealth", "How the domain receives email.", {
   ...scored(20),
   kind: word(
@@ -63,7 +63,7 @@ const VoidTermRecord = record("SpfVoidTerm", "An SPF term whose DNS lookup finds
   )
 })
 
-/** Who may send for a domain. */
+/** The SPF result of a domain: the servers that may send its email. */
 export const SpfRecord = record("SpfHealth", "SPF, the servers that may send for the domain (RFC 7208).", {
   ...scored(25),
   record: textOrNull(
@@ -136,7 +136,7 @@ const BelowRecord = record("DmarcBelow", "The policies for subdomains.", {
   nonexistent: word(policies, "Policy for subdomains that do not exist.")
 })
 
-/** What receivers do with email that fails. */
+/** The DMARC result of a domain: the policy for email that fails authentication. */
 export const DmarcRecord = record("DmarcHealth", "DMARC, the policy for email that fails authentication (RFC 9989).", {
   ...scored(25),
   record: textOrNull(
@@ -177,7 +177,7 @@ const ListingRecord = record("Listing", "An entry on a blacklist.", {
   meanings: texts("Meanings of the entry.", ["listed"])
 })
 
-/** Whether a domain's mail hosts or the domain are listed. */
+/** The blacklist entries of a domain and of its mail hosts. */
 export const BlacklistRecord = record("BlacklistHealth", "Blacklist entries of the domain and of its mail hosts.", {
   ...scored(10),
   checked: list(ListCheckRecord, "All answers of blacklists."),

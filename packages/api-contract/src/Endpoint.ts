@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly path: string
   /** The status of a success. */
   readonly status: number
-  /** What the segments of the path mean; null when it has none. */
+  /** Decodes the segments of the path; null when it has none. */
   readonly params: RequestSchema | null
   /** Decodes the parsed query string; null when the endpoint takes none. */
   readonly query: RequestSchema | null
@@ -23,7 +23,7 @@ export interface Endpoint {
 /** A schema that needs no services to decode. */
 export type RequestSchema = Schema.Codec<unknown, unknown>
 
-/** Every endpoint of a contract, in the order of its declaration. */
+/** Returns every endpoint of a contract, in the order of its declaration. */
 export const endpointsOf = <Id extends string, Of extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Of>
 ): ReadonlyArray<Endpoint> => {
@@ -73,7 +73,7 @@ export type GroupName<Api> = HttpApiGroup.Identifier<Groups<Api>>
 export type EndpointName<Api, Group> = HttpApiEndpoint.Identifier<Endpoints<GroupNamed<Api, Group>>>
 
 /**
- * What a handler of an endpoint is given: `params`, `query` and `payload`, decoded, as far as the endpoint has them.
+ * The input of the handler of an endpoint: decoded `params`, `query` and `payload`, each if the endpoint has it.
  */
 export type EndpointInput<E> = Part<"params", HttpApiEndpoint.Params<E>> &
   Part<"query", HttpApiEndpoint.Query<E>> &

@@ -3,10 +3,10 @@ import { HttpApiSchema } from "./EffectHttp.ts"
 
 const success = Schema.tag(true).annotate({ description: "Always true on success." })
 
-/** The envelope of one result. */
+/** Returns the envelope schema of one result. */
 export const ok = <S extends Schema.Top>(data: S) => Schema.Struct({ success, data })
 
-/** The same with status 201. */
+/** Returns the envelope schema of one result for a response with status 201. */
 export const created = <S extends Schema.Top>(data: S) => ok(data).pipe(HttpApiSchema.status(201))
 
 const count = (description: string, example: number) => Schema.Int.annotate({ description, examples: [example] })

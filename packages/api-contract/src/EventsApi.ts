@@ -24,7 +24,7 @@ const list = HttpApiEndpoint.get("stream", "/events", {
   })
 )
 
-/** What changes, as it changes. */
+/** The stream of live changes. */
 export class EventsApi extends HttpApiGroup.make("events")
   .add(list)
   .annotateMerge(OpenApi.annotations({ title: "Events", description: "A live stream of changes." })) {}

@@ -1,3 +1,5 @@
+import { type MonitorKind, monitorKinds } from "@mon/model"
+
 /** The wording of all refusals in one place, so that no two endpoints differ. */
 export const messages = {
   badKey: "Missing or invalid API key.",
@@ -277,8 +279,8 @@ export const messages = {
   appriseUrl: "url must be an Apprise URL such as ntfy://alerts-k3v9.",
   webhookNotFound: "Webhook not found.",
   webhookUrl: "url must be an https URL with a public host name.",
-  webhookLimit: (limit: number, scope: "domain" | "url" | "account") =>
-    `Maximum webhook limit (${limit}) for this ${scope === "url" ? "URL" : scope} reached.`,
+  webhookLimit: (limit: number, scope: MonitorKind | "account") =>
+    `Maximum webhook limit (${limit}) for this ${scope === "account" ? scope : monitorKinds[scope].short} reached.`,
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   idempotencyReused: "This Idempotency-Key was already used for a different request.",
   checkoutType: "type must be one of: pro, agency, credits_1000, credits_5000, credits_10000.",

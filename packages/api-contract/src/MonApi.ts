@@ -32,10 +32,10 @@ import { TeamApi } from "./TeamApi.ts"
 import { UrlsApi } from "./UrlsApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 
-/** Where the API lives on its server. */
+/** The base path of the API on its server. */
 export const BASE_PATH = "/api/v1"
 
-/** The contract of the Mon service: everything under `/api/v1`, and what operators ask beside it. */
+/** The contract of the Mon service: everything under `/api/v1`, and the health checks for operators outside of it. */
 export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)

@@ -27,7 +27,7 @@ const prometheus = HttpApiEndpoint.get("prometheus", "/prometheus", {
   })
 )
 
-/** All monitors at once. */
+/** All monitors in one response. */
 export class MonitorsApi extends HttpApiGroup.make("monitors")
   .add(list, prometheus)
   .annotateMerge(

@@ -56,7 +56,7 @@ const headers = {
 
 const LIMITED = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const
 
-/** What makes something can be repeated without making it twice. */
+/** The header of requests that create something. A repeated request with the same key creates nothing again. */
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",

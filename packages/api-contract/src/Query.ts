@@ -59,12 +59,12 @@ export const trueOrFalse = (name: string, about: string, fallback: boolean) => {
   )
 }
 
-/** What a query parameter that {@link trueOrFalse} made says. */
+/** Returns the description and the default of a parameter that {@link trueOrFalse} made; undefined for any other. */
 export const switchOf = SchemaAST.resolveAt<{ readonly description: string; readonly default: boolean }>(
   switchAnnotation
 )
 
-/** Whether a request to resume a monitor takes back its pause. */
+/** The query parameter with which a request to resume a monitor takes back the pause of the monitor. */
 export const undoPause = trueOrFalse(
   "undo",
   "Whether to take back the pause, so that incidents and states go on as if it had not been. A pause of more than 10 minutes is not taken back: the monitor is resumed as usual.",

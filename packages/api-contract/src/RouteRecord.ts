@@ -45,6 +45,6 @@ export const DeletedRoute = record("DeletedRoute", "The deleted route, and what 
 })
 export type DeletedRoute = typeof DeletedRoute.Type
 
-/** What a change of routes would mean. */
+/** The effect that a change of routes would have on the receivers of alerts. */
 export const RouteTrial = record("RouteTrial", "What a change would mean. Nothing has changed.", { receivers })
 export type RouteTrial = typeof RouteTrial.Type

@@ -34,7 +34,7 @@ const ready = HttpApiEndpoint.get("ready", "/ready", {
   })
 )
 
-/** What operators ask; outside `/api/v1`, without a key and without a limit. */
+/** Health checks for operators: outside `/api/v1`, without a key and without a limit. */
 export class SystemApi extends HttpApiGroup.make("system")
   .add(health, ready)
   .annotateMerge(

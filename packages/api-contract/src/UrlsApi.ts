@@ -6,6 +6,7 @@ import {
   TimelineRange,
   UrlChange,
   UrlDetails,
+  urlFields,
   urlLimits,
   UrlMonitor,
   UrlScreenshot,
@@ -14,78 +15,46 @@ import {
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
-import { created, ok, paged } from "./Envelope.ts"
+import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
-import { pageQuery } from "./PageQuery.ts"
-import { undoPause, wholeNumber } from "./Query.ts"
-import { AssignTags } from "./TagInput.ts"
-import { BulkDeleteUrls, BulkUpdateUrls, CreateUrl, UpdateUrl } from "./UrlInput.ts"
-import { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
+import { about, monitorEndpoints } from "./monitorEndpoints.ts"
+import { monitorInputs, urlInput } from "./MonitorInput.ts"
+import { wholeNumber } from "./Query.ts"
 
-const params = {
-  id: Schema.String.annotate({
-    description: "Id of the URL monitor.",
-    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
-  })
-}
+/** The bodies of the requests about URL monitors. */
+export const urlInputs = monitorInputs("url", {
+  fields: urlFields,
+  about: "A page to monitor.",
+  target: {
+    url: urlInput(
+      "The page to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the fragment.",
+      "https://example.com/pricing"
+    )
+  }
+})
 
-const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+/** The body of `POST /urls`. The service applies defaults. */
+export type CreateUrl = typeof urlInputs.Create.Type
 
-const list = HttpApiEndpoint.get("list", "/urls", {
-  query: pageQuery(urlLimits.pageSize),
-  success: paged(UrlMonitor),
-  error: [BadRequest, Forbidden]
-}).annotateMerge(about("List URL monitors", "Returns the URL monitors of the account, newest first."))
+/** The body of `PATCH /urls/:id`: only the fields that are there change. */
+export type UpdateUrl = typeof urlInputs.Update.Type
 
-const get = HttpApiEndpoint.get("get", "/urls/:id", {
-  params,
-  success: ok(UrlDetails),
-  error: [Forbidden, NotFound]
-}).annotateMerge(
-  about("One URL monitor", "Returns one URL monitor of the account, with the likely causes of its failed check.")
-)
-
-const create = HttpApiEndpoint.post("create", "/urls", {
-  payload: CreateUrl,
-  success: created(UrlMonitor),
-  error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(
-  about(
-    "Monitor a page",
-    "Adds a URL monitor and checks it immediately. Mon compares later checks with this first check. The default name is the host and path. The default checkInterval is 86400 s, the default timeoutSeconds is 30 s, and screenshots are taken after 2000 ms by default."
-  )
-)
-
-const update = HttpApiEndpoint.patch("update", "/urls/:id", {
-  params,
-  payload: UpdateUrl,
-  success: ok(UrlMonitor),
-  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Change a URL monitor", "Changes only the fields in the request."))
-
-const remove = HttpApiEndpoint.delete("remove", "/urls/:id", {
-  params,
-  success: ok(Deleted),
-  error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a URL monitor", "Stops monitoring the page immediately."))
-
-const pause = HttpApiEndpoint.post("pause", "/urls/:id/pause", {
-  params,
-  success: ok(UrlMonitor),
-  error: [Forbidden, NotFound]
-}).annotateMerge(about("Pause a URL monitor", "Stops checking the URL monitor immediately."))
-
-const resume = HttpApiEndpoint.post("resume", "/urls/:id/resume", {
-  params,
-  query: { undo: undoPause },
-  success: ok(UrlMonitor),
-  error: [BadRequest, Forbidden, NotFound]
-}).annotateMerge(
-  about(
-    "Resume a URL monitor",
-    "Starts checking the URL monitor again. The state is `unknown` until the first check is complete."
-  )
-)
+const { params, ...endpoints } = monitorEndpoints("url", {
+  record: UrlMonitor,
+  details: UrlDetails,
+  inputs: urlInputs,
+  isHidden: true,
+  texts: {
+    list: "Returns the URL monitors of the account, newest first.",
+    get: "Returns one URL monitor of the account, with the likely causes of its failed check.",
+    create: [
+      "Monitor a page",
+      "Adds a URL monitor and checks it immediately. Mon compares later checks with this first check. The default name is the host and path. The default checkInterval is 86400 s, the default timeoutSeconds is 30 s, and screenshots are taken after 2000 ms by default."
+    ],
+    remove: "Stops monitoring the page immediately.",
+    pause: "Stops checking the URL monitor immediately."
+  }
+})
 
 const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
   params,
@@ -99,7 +68,7 @@ const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
 )
 
 const preview = HttpApiEndpoint.post("preview", "/urls/preview", {
-  payload: CreateUrl,
+  payload: urlInputs.Create,
   success: ok(PagePreview),
   error: [BadRequest, Forbidden, PayloadTooLarge, TooManyRequests, Unavailable]
 }).annotateMerge(
@@ -111,7 +80,7 @@ const preview = HttpApiEndpoint.post("preview", "/urls/preview", {
 
 const previewChange = HttpApiEndpoint.post("previewChange", "/urls/:id/preview", {
   params,
-  payload: UpdateUrl,
+  payload: urlInputs.Update,
   success: ok(PagePreview),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable]
 }).annotateMerge(
@@ -204,49 +173,20 @@ const screenshots = HttpApiEndpoint.get("screenshots", "/urls/:id/screenshots", 
   )
 )
 
-const bulkUpdate = HttpApiEndpoint.patch("bulkUpdate", "/urls/bulk", {
-  payload: BulkUpdateUrls,
-  success: ok(BulkUpdated),
-  error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(
-  about(
-    "Change many URL monitors",
-    `Applies the same change to each URL monitor, in chunks of ${urlLimits.bulkChunk}. If a URL monitor could not be changed, \`errors\` contains an entry for it.`
-  )
-)
-
-const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/urls/bulk", {
-  payload: BulkDeleteUrls,
-  success: ok(BulkDeleted),
-  error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(
-  about(
-    "Delete many URL monitors",
-    "Deletes each URL monitor. If a URL monitor could not be deleted, `errors` contains an entry for it."
-  )
-)
-
-const setTags = HttpApiEndpoint.put("setTags", "/urls/:id/tags", {
-  params,
-  payload: AssignTags,
-  success: ok(UrlMonitor),
-  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Tag a URL monitor", "Replaces all tags of the URL monitor. An empty array removes all tags."))
-
 /** URL monitors. */
 export class UrlsApi extends HttpApiGroup.make("urls")
   .add(
-    list,
-    create,
+    endpoints.list,
+    endpoints.create,
     preview,
-    bulkUpdate,
-    bulkRemove,
-    get,
-    update,
-    remove,
+    endpoints.bulkUpdate,
+    endpoints.bulkRemove,
+    endpoints.get,
+    endpoints.update,
+    endpoints.remove,
     previewChange,
-    pause,
-    resume,
+    endpoints.pause,
+    endpoints.resume,
     checkNow,
     changes,
     change,
@@ -255,6 +195,6 @@ export class UrlsApi extends HttpApiGroup.make("urls")
     markUnseen,
     timeline,
     screenshots,
-    setTags
+    endpoints.setTags
   )
   .annotateMerge(OpenApi.annotations({ title: "URLs", description: "Monitoring of pages for changes." })) {}

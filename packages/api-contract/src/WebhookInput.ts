@@ -1,29 +1,46 @@
-import { field, WebhookEvent, webhookLimits as limits } from "@mon/model"
+import {
+  field,
+  fieldsByKind,
+  monitorKindNames,
+  type MonitorKind,
+  monitorKinds,
+  WebhookEvent,
+  webhookLimits as limits
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
+
+const targets = [...monitorKindNames.map((kind) => `${kind}Id`), "scope"]
+const oneOf = `${targets.slice(0, -1).join(", ")} and ${targets.at(-1)}`
 
 /** The sentence about a webhook that is for nothing. */
 export const webhookTargetMissing = "domainId is required (id of a domain)"
 /** The sentence about a webhook that is for several. */
-export const webhookTargetsMixed = "Send exactly one of domainId, urlId and scope."
+export const webhookTargetsMixed = `Send exactly one of ${oneOf}.`
 const eventsMessage = `events must be a list of at least one of: ${WebhookEvent.literals.join(", ")}.`
+
+/** The id of a monitor in the field of its kind, each optional. */
+export const idsOfMonitors = (
+  describe: (noun: string) => string,
+  messageOf = (kind: MonitorKind, noun: string): string => `${kind}Id must be the id of a ${noun}.`
+) =>
+  fieldsByKind("Id", (kind) => {
+    const { noun } = monitorKinds[kind]
+    return Schema.optionalKey(
+      Schema.String.annotate({
+        message: messageOf(kind, noun),
+        description: describe(noun),
+        examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+      })
+    )
+  })
 
 /** The body of `POST /webhooks`. */
 export const CreateWebhook = Schema.Struct({
-  domainId: Schema.optionalKey(
-    Schema.String.annotate({
-      message: webhookTargetMissing,
-      description:
-        "Id of the domain from which the webhook receives events. Exactly one of domainId, urlId and scope is required.",
-      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
-    })
-  ),
-  urlId: Schema.optionalKey(
-    Schema.String.annotate({
-      message: "urlId must be the id of a URL monitor.",
-      description: "Id of the URL monitor whose events the webhook receives. Owner only.",
-      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
-    })
+  ...idsOfMonitors(
+    (noun) => `Id of the ${noun} whose events the webhook receives. Exactly one of ${oneOf} is required.`,
+    // Clients know this sentence: for some time, a webhook was always for a domain.
+    (kind, noun) => (kind === "domain" ? webhookTargetMissing : `${kind}Id must be the id of a ${noun}.`)
   ),
   scope: Schema.optionalKey(
     Schema.Literal("account").annotate({

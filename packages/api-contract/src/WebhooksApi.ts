@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
-import { CreateWebhook } from "./WebhookInput.ts"
+import { CreateWebhook, idsOfMonitors } from "./WebhookInput.ts"
 import { Deleted } from "./Outcome.ts"
 import { wholeNumber } from "./Query.ts"
 
@@ -15,20 +15,7 @@ const about = (summary: string, description: string) => OpenApi.annotations({ su
 
 const list = HttpApiEndpoint.get("list", "/webhooks", {
   query: {
-    domainId: Schema.optionalKey(
-      Schema.String.annotate({
-        message: "domainId must be the id of a domain.",
-        description: "Return only webhooks for this domain.",
-        examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
-      })
-    ),
-    urlId: Schema.optionalKey(
-      Schema.String.annotate({
-        message: "urlId must be the id of a URL monitor.",
-        description: "Return only webhooks for this URL monitor.",
-        examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
-      })
-    ),
+    ...idsOfMonitors((noun) => `Return only webhooks for this ${noun}.`),
     scope: Schema.optionalKey(
       WebhookScope.annotate({
         message: `scope must be one of: ${WebhookScope.literals.join(", ")}.`,

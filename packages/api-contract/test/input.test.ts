@@ -2,24 +2,18 @@ import { Exit, Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  BulkDeleteDomains,
-  BulkUpdateDomains,
   CheckDisposableEmail,
   CheckEmailHealth,
   CheckEmailMessage,
-  CreateDomain,
+  domainInputs,
   errorStatus,
   NotFound,
   pagination,
-  UpdateDomain,
   UpdateSettings
 } from "../src/index.ts"
 
 const bodies = {
-  CreateDomain,
-  UpdateDomain,
-  BulkUpdateDomains,
-  BulkDeleteDomains,
+  ...domainInputs,
   UpdateSettings,
   CheckDisposableEmail,
   CheckEmailHealth,
@@ -58,7 +52,7 @@ describe("request schemas", () => {
   })
 
   it("drop what they do not know", () => {
-    expect(Schema.decodeUnknownSync(UpdateDomain)({ name: "Shop", colour: "red" })).toEqual({ name: "Shop" })
+    expect(Schema.decodeUnknownSync(domainInputs.Update)({ name: "Shop", colour: "red" })).toEqual({ name: "Shop" })
   })
 })
 

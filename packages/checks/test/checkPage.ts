@@ -10,7 +10,7 @@ import {
 import { type ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
 import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
-import { type JobOutcome, WorkerPool } from "@mon/worker-pool"
+import { type JobOutcome, WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Connectivity, isSilent, UrlChecker, type PageCheckOptions } from "../src/index.ts"

@@ -1,6 +1,6 @@
 import { diagnose, readDiagnosisFacts } from "@mon/diagnosis"
 import type { UrlCheckResult } from "@mon/core-store"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import { Connectivity, sealRequest } from "../src/index.ts"
 import {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { UrlClaim } from "@mon/core-store"
 import type { CheckResult } from "@mon/uptime-probe"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import {
   absent,

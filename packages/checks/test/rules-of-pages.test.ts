@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { UrlClaim } from "@mon/core-store"
 import type { ScreenshotResult } from "@mon/screenshot/effect"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../src/index.ts"
 import { answered, checkPage, pageRules } from "./checkPage.ts"

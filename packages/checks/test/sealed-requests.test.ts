@@ -3,7 +3,7 @@ import { Blobs, plainCheck, Secrets, type UrlCheckResult, UrlChecks, type UrlCla
 import { Screenshots } from "@mon/screenshot/effect"
 import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Connectivity, sealRequest, UrlChecker } from "../src/index.ts"

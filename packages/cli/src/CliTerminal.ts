@@ -1,4 +1,4 @@
-import type { Terminal } from "@mon/command-line"
+import type { Terminal } from "@mon/bundled/command-line"
 import { homedir } from "node:os"
 import process from "node:process"
 import { setTimeout as wait } from "node:timers/promises"

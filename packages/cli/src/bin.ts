@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProcess } from "@mon/command-line"
+import { runProcess } from "@mon/bundled/command-line"
 import { cliTerminal } from "./CliTerminal.ts"
 import { mon } from "./mon.ts"
 

@@ -1,4 +1,4 @@
-import { type Command, commandGroup } from "@mon/command-line"
+import { type Command, commandGroup } from "@mon/bundled/command-line"
 import type { CliTerminal } from "./CliTerminal.ts"
 
 /** The command `mon`. Its commands are loaded on demand: --help needs none of them. */

@@ -1,17 +1,17 @@
 import {
   CreateChannel,
-  CreateDomain,
+  domainInputs,
   CreateMaintenanceWindow,
   CreateRoute,
   CreateScheduledReport,
   CreateStatusPage,
   CreateTag,
-  CreateUrl,
+  urlInputs,
   statusPageParts,
   UpdateChannel,
   UpdateTag
 } from "@mon/api-contract"
-import { maintenanceLimits, routeLimits, statusPageLimits, tagLimits } from "@mon/model"
+import { maintenanceLimits, type MonitorKind, monitorKinds, routeLimits, statusPageLimits, tagLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { KEY, keyMessage, REFERENCE } from "./keys.ts"
@@ -67,33 +67,40 @@ const paused = Schema.Boolean.annotate({
 
 const ofMonitor = optional({ tags, dependsOn, paused })
 
-const { dependsOn: _domainParents, timeout: _domainTimeout, url: domainUrl, ...domainOptions } = CreateDomain.fields
-const { dependsOn: _urlParents, timeout: _urlTimeout, url: pageUrl, ...urlOptions } = CreateUrl.fields
-
-const domainFields = { ...domainOptions, ...ofMonitor }
-const urlFields = { ...urlOptions, ...ofMonitor }
-
-const ConfigDomain = Schema.Struct({ url: domainUrl, ...domainFields }).annotate({
-  message: objectMessage,
-  description: "A domain to monitor. Fields have the same names, units and limits as in the API."
-})
-const ConfigUrl = Schema.Struct({ url: pageUrl, ...urlFields }).annotate({
-  message: objectMessage,
-  description: "A page to monitor. Fields have the same names, units and limits as in the API."
-})
-
-const defaults = Schema.Struct(
-  optional({
-    domains: Schema.Struct(Struct.omit(domainFields, ["name"])).annotate({
+/** The parts of a file about monitors of a kind: one of them, and the defaults for all. */
+const monitorParts = <Entry extends Schema.Struct.Fields, Defaults extends Schema.Struct.Fields>(
+  kind: MonitorKind,
+  about: string,
+  fields: { readonly entry: Entry; readonly defaults: Defaults }
+) => ({
+  entry: Schema.Struct(fields.entry).annotate({
+    message: objectMessage,
+    description: `${about} Fields have the same names, units and limits as in the API.`
+  }),
+  defaults: Schema.optionalKey(
+    Schema.Struct(fields.defaults).annotate({
       message: objectMessage,
-      description: "Values for all domains in the file that do not have the field."
-    }),
-    urls: Schema.Struct(Struct.omit(urlFields, ["name"])).annotate({
-      message: objectMessage,
-      description: "Values for all URL monitors in the file that do not have the field."
+      description: `Values for all ${monitorKinds[kind].nouns} in the file that do not have the field.`
     })
-  })
-).annotate({ message: objectMessage, description: "Values for monitors that do not have the field." })
+  )
+})
+
+const domainFields = { ...Struct.omit(domainInputs.Create.fields, ["dependsOn", "timeout"]), ...ofMonitor }
+const domains = monitorParts("domain", "A domain to monitor.", {
+  entry: domainFields,
+  defaults: Struct.omit(domainFields, ["url", "name"])
+})
+
+const urlFields = { ...Struct.omit(urlInputs.Create.fields, ["dependsOn", "timeout"]), ...ofMonitor }
+const urls = monitorParts("url", "A page to monitor.", {
+  entry: urlFields,
+  defaults: Struct.omit(urlFields, ["url", "name"])
+})
+
+const defaults = Schema.Struct({ domains: domains.defaults, urls: urls.defaults }).annotate({
+  message: objectMessage,
+  description: "Values for monitors that do not have the field."
+})
 
 const ConfigTag = Schema.Struct({ ...CreateTag.fields, sortOrder: UpdateTag.fields.sortOrder }).annotate({
   message: objectMessage,
@@ -212,8 +219,8 @@ export const ConfigDocument = Schema.Struct({
     }),
     defaults,
     tags: keyed(ConfigTag, "Tags by key."),
-    domains: keyed(ConfigDomain, "Domains by key."),
-    urls: keyed(ConfigUrl, "URL monitors by key. A key cannot also be a domain's key."),
+    domains: keyed(domains.entry, "Domains by key."),
+    urls: keyed(urls.entry, "URL monitors by key. A key cannot also be a domain's key."),
     channels: keyed(ConfigChannel, "Alert channels by key."),
     routes: keyed(ConfigRoute, "Routes by key, in order."),
     maintenanceWindows: keyed(ConfigWindow, "Maintenance windows by key."),

@@ -2,7 +2,7 @@ import { builtInTargets, isAddressTarget, isBuiltInTarget } from "@mon/model"
 import type { ConfigDocument } from "./ConfigDocument.ts"
 import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
-import type { Section } from "./sections.ts"
+import { monitorSections, type Section, sectionNouns } from "./sections.ts"
 
 /** A key of another project has a slash; only the service knows it. */
 const isForeign = (reference: string): boolean => reference.includes("/")
@@ -12,8 +12,6 @@ interface Reference {
   readonly to: ReadonlyArray<Section>
   readonly key: string
 }
-
-const monitorSections = ["domains", "urls"] as const
 
 interface WithReferences {
   readonly monitors?: ReadonlyArray<string> | undefined
@@ -38,8 +36,7 @@ const entriesOf = <A>(entries: { readonly [key: string]: A } | undefined): Reado
   Object.entries(entries ?? {})
 
 const referencesOf = (document: ConfigDocument): ReadonlyArray<Reference> => [
-  ...ofLists(["defaults", "domains"], document.defaults?.domains ?? {}),
-  ...ofLists(["defaults", "urls"], document.defaults?.urls ?? {}),
+  ...monitorSections.flatMap((section) => ofLists(["defaults", section], document.defaults?.[section] ?? {})),
   ...monitorSections.flatMap((section) =>
     entriesOf<WithReferences>(document[section]).flatMap(([key, monitor]) => ofLists([section, key], monitor))
   ),
@@ -74,9 +71,14 @@ export const checkReferences = (document: ConfigDocument): ReadonlyArray<ValueFa
       path,
       message: `The file has no ${nouns[to[0] ?? "domains"] ?? "monitor"} with the key ${JSON.stringify(key)}.`
     }))
-  const twice = Object.keys(document.urls ?? {})
-    .filter((key) => has(document.domains, key))
-    .map((key) => ({ path: ["urls", key], message: "A domain in the file has the same key." }))
+  const twice = monitorSections.flatMap((section, index) =>
+    Object.keys(document[section] ?? {}).flatMap((key) => {
+      const earlier = monitorSections.slice(0, index).find((other) => has(document[other], key))
+      return earlier === undefined
+        ? []
+        : [{ path: [section, key], message: `A ${sectionNouns[earlier]} in the file has the same key.` }]
+    })
+  )
   const groupless = entriesOf(document.statusPages).flatMap(([page, { components, groups }]) =>
     entriesOf(components)
       .filter(([, { group = null }]) => group !== null && !has(groups, group))

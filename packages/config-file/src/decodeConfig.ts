@@ -1,4 +1,4 @@
-import { didYouMean } from "@mon/command-line/nearest"
+import { didYouMean } from "@mon/bundled/command-line/nearest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"

@@ -34,6 +34,8 @@ export {
   keySpaceOf,
   kindOfSection,
   type MonitorSection,
+  monitorSections,
+  ofMonitorSections,
   type Section,
   sectionNouns,
   sections

@@ -1,6 +1,7 @@
 import { openApiDocument } from "@mon/api-contract"
 import { describe, expect, it } from "vitest"
-import { configJsonSchema, type Section, sections } from "../src/index.ts"
+import { monitorKinds } from "@mon/model"
+import { configJsonSchema, ofMonitorSections, type Section, sections } from "../src/index.ts"
 
 interface Node {
   readonly $ref?: string
@@ -70,8 +71,7 @@ const monitor = { renamed: { timeout: null }, ownCalls: ["tags", "paused"], puts
 
 const names: Readonly<Record<Section, Names>> = {
   tags: { path: "tags", renamed: {}, ownCalls: [], puts: {} },
-  domains: { path: "domains", ...monitor },
-  urls: { path: "urls", ...monitor },
+  ...ofMonitorSections((kind) => ({ path: monitorKinds[kind].plural, ...monitor })),
   channels: { path: "channels", renamed: {}, ownCalls: [], puts: {} },
   // The order of the file is that of the routes.
   routes: {

@@ -72,7 +72,7 @@ export type { CodeVerification, ShareChallenge, SharedSimulation } from "./jobs/
 export { Simulations } from "./jobs/Simulations.ts"
 export type { NewSimulation, SimulationCsvType, SimulationStart, StoredSimulation } from "./jobs/Simulations.ts"
 export { Domains } from "./monitors/Domains.ts"
-export type { CreateDomainResult, DomainPatch, NewDomain } from "./monitors/Domains.ts"
+export type { DomainPatch, NewDomain } from "./monitors/Domains.ts"
 export { EmailHealthChecks } from "./monitors/emailHealth/EmailHealthChecks.ts"
 export type {
   AlertFinding,
@@ -306,7 +306,6 @@ export type {
 export type { ManualClaim } from "./monitors/urls/UrlChecks.ts"
 export { UrlMonitors } from "./monitors/urls/UrlMonitors.ts"
 export type {
-  CreateUrlResult,
   NewUrlMonitor,
   StoredUrlChange,
   StoredUrlScreenshot,

@@ -50,7 +50,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("an upgrade of an earlie
   it.effect("is refused by programs that know only earlier migrations if the baseline has made the database", () =>
     onEmpty(
       Effect.gen(function* () {
-        assert.deepStrictEqual(yield* migrate(migrations), [[95, "baseline"]])
+        assert.deepStrictEqual((yield* migrate(migrations))[0], [95, "baseline"])
         const { problem } = yield* examineSchema(upTo("0094"))
         assert.match(problem ?? "", /the migration "0095_baseline", which this version .* Run the newer version\./u)
       })

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { type AccessScope, Domains, Notifications, Simulations, UrlMonitors } from "../src/index.ts"
-import { domainParameters, selectDomainPage } from "../src/monitors/DomainRow.ts"
+import { domainRows } from "../src/monitors/DomainRow.ts"
 import { offsetOf } from "../src/sql/Page.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 
@@ -75,8 +75,8 @@ layer(layerStore, { excludeTestServices: true })("the last page reads about as m
       yield* addDomains(viewer)
       yield* compare((page) =>
         Effect.succeed({
-          text: selectDomainPage(viewer),
-          values: [...domainParameters(viewer), LIMIT, offsetOf(page, LIMIT)]
+          text: domainRows.page(viewer),
+          values: [...domainRows.parameters(viewer), LIMIT, offsetOf(page, LIMIT)]
         })
       )
     })

@@ -17,9 +17,9 @@ export const causeAreas = [
 export type CauseArea = (typeof causeAreas)[number]
 
 /**
- * The person who can repair a cause, who may sign in at the registrar, change DNS records, change the server or what
- * runs on it, change the program, reach the hosting provider, route packets, change the mail setup, edit the monitor,
- * or runs the monitoring service.
+ * The role of the person who can repair a cause. In the order of the list, the person may sign in at the registrar,
+ * change DNS records, change the server or what runs on it, change the program, reach the hosting provider, route
+ * packets, change the mail setup, edit the monitor, or runs the monitoring service.
  */
 export type Responsible =
   | "domain_owner"

@@ -1,4 +1,4 @@
-import { argumentsOf, oneOf, optional, optionsOf } from "@mon/arguments"
+import { argumentsOf, oneOf, optional, optionsOf } from "@mon/bundled/arguments"
 import { type CauseArea, causeClasses, causeClassNames } from "./CauseClass.ts"
 import type { Cause, Diagnosis, Evidence } from "./Diagnosis.ts"
 import type { DiagnosisFacts } from "./facts/DiagnosisFacts.ts"

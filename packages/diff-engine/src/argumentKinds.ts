@@ -14,7 +14,7 @@ import {
   aString,
   variants,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { noiseMasks } from "./page/NoiseMask.ts"
 import { pageLimits, type PageOptions } from "./page/PageOptions.ts"
 import type { Box, RasterImage } from "./image/RasterImage.ts"

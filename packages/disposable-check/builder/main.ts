@@ -1,4 +1,4 @@
-import { command, CommandError, commandGroup, ExitCode, required, runProcess, text } from "@mon/command-line"
+import { command, CommandError, commandGroup, ExitCode, required, runProcess, text } from "@mon/bundled/command-line"
 import { readFileSync, writeFileSync } from "node:fs"
 import { changesBetween, changesetOf, doubt, summaryOf } from "./changes.ts"
 import { generateFiles, writeFiles } from "./files.ts"

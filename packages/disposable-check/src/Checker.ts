@@ -1,4 +1,4 @@
-import { aUint8Array, argumentsOf } from "@mon/arguments"
+import { aUint8Array, argumentsOf } from "@mon/bundled/arguments"
 import { acceptOptions } from "./argumentKinds.ts"
 import { hasPlainLocalPart, readAddress } from "./address.ts"
 import { domainStart, makeScan, ruleStart, UNUSUAL, valueOf } from "./lookup.ts"

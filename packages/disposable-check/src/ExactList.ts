@@ -1,4 +1,4 @@
-import { oneOf, argumentsOf, aString } from "@mon/arguments"
+import { oneOf, argumentsOf, aString } from "@mon/bundled/arguments"
 // The rules in full, as the builder writes them: a line of JSON, then for each ending and origin a line `=<ending>
 // <origin>` and a line of names. Origins: `c` or `r` (tier), sources as hexadecimal bits, `.owner`; or `a` and the
 // number of a group.

@@ -1,4 +1,4 @@
-import { argumentError } from "@mon/arguments"
+import { argumentError } from "@mon/bundled/arguments"
 // The binary: a header of 16 words, buckets of four 32-bit slots (29 bits of fingerprint, 3 bits of value), the owners
 // of rules (sorted signed 32-bit keys, then 16-bit indexes), and the owners' names in UTF-8. All words little-endian.
 import { bucket, fingerprint, hashDomain, ownerKey } from "./DomainHash.ts"

@@ -1,4 +1,4 @@
-import { aFunction, type Kind, oneOf, optional, optionsOf, shape, argumentsOf, aString } from "@mon/arguments"
+import { aFunction, type Kind, oneOf, optional, optionsOf, shape, argumentsOf, aString } from "@mon/bundled/arguments"
 import type { CheckOptions, ValidVerdict } from "./Verdict.ts"
 
 /** Returns the kinds of the options that decide how strict a check is. */

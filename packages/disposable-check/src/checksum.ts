@@ -1,4 +1,4 @@
-import { aUint8Array, argumentsOf } from "@mon/arguments"
+import { aUint8Array, argumentsOf } from "@mon/bundled/arguments"
 import { HEADER, HEADER_WORDS } from "./Table.ts"
 
 const acceptVerifyChecksum = /* @__PURE__ */ argumentsOf("verifyChecksum", () => ({ table: aUint8Array }))

@@ -1,4 +1,14 @@
-import { listOf, aNumber, optional, optionsOf, shape, argumentsOf, aString, type Kind, variants } from "@mon/arguments"
+import {
+  listOf,
+  aNumber,
+  optional,
+  optionsOf,
+  shape,
+  argumentsOf,
+  aString,
+  type Kind,
+  variants
+} from "@mon/bundled/arguments"
 import { checkerKind, checkOptions, validVerdict } from "./argumentKinds.ts"
 import type { Checker } from "./Checker.ts"
 import type { CheckOptions, ValidVerdict } from "./Verdict.ts"

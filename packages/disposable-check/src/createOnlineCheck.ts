@@ -1,5 +1,5 @@
-import { guard } from "@mon/callbacks"
-import { aFunction, anAbortSignal, argumentsOf, milliseconds, optional, optionsOf } from "@mon/arguments"
+import { guard } from "@mon/bundled/callbacks"
+import { aFunction, anAbortSignal, argumentsOf, milliseconds, optional, optionsOf } from "@mon/bundled/arguments"
 import { checkerKind, checkOptionFields } from "./argumentKinds.ts"
 import type { Checker } from "./Checker.ts"
 import { classifyByMx, type MxAnswer } from "./classifyByMx.ts"

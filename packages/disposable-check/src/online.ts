@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import dns from "node:dns"
 import type { MxAnswer } from "./classifyByMx.ts"
 import { type CheckOnline, createOnlineCheck } from "./createOnlineCheck.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptRoleOf = /* @__PURE__ */ argumentsOf("roleOf", () => ({ local: aString }))
 

@@ -1,4 +1,4 @@
-import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
+import { functionsOf, type TriedFunction, wrongUse } from "@mon/bundled/arguments/testing"
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import * as browserApi from "../src/browser.ts"

@@ -1,4 +1,13 @@
-import { argumentError, argumentsOf, aBoolean, aString, aUint8Array, optional, optionsOf, whole } from "@mon/arguments"
+import {
+  argumentError,
+  argumentsOf,
+  aBoolean,
+  aString,
+  aUint8Array,
+  optional,
+  optionsOf,
+  whole
+} from "@mon/bundled/arguments"
 import { recordType } from "./argumentKinds.ts"
 import { labelsOf } from "./DnsName.ts"
 import type { RecordType } from "./Records.ts"

@@ -1,5 +1,5 @@
-import { guard } from "@mon/callbacks"
-import { argumentError } from "@mon/arguments"
+import { guard } from "@mon/bundled/callbacks"
+import { argumentError } from "@mon/bundled/arguments"
 import { promises } from "node:dns"
 import * as Effect from "effect/Effect"
 import { DnsError, type DnsErrorReason } from "./DnsError.ts"

@@ -1,4 +1,4 @@
-import { anAbortSignal, argumentsOf, aString, optional } from "@mon/arguments"
+import { anAbortSignal, argumentsOf, aString, optional } from "@mon/bundled/arguments"
 import * as Effect from "effect/Effect"
 import { dnsServer, recordType, serverClientOptions } from "./argumentKinds.ts"
 import { DnsError } from "./DnsError.ts"

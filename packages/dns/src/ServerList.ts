@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { canonicalAddress } from "@mon/public-net"
 
 const acceptParseServerList = /* @__PURE__ */ argumentsOf("parseServerList", () => ({ text: aString }))

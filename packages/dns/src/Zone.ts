@@ -1,4 +1,4 @@
-import { argumentError } from "@mon/arguments"
+import { argumentError } from "@mon/bundled/arguments"
 import type { DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
 import type { KnownType, RawData, RawType, RecordData, RecordType } from "./Records.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { zoneKind } from "./argumentKinds.ts"
 import * as Effect from "effect/Effect"
 import { DnsError } from "./DnsError.ts"

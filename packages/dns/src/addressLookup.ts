@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { AddressAnswer, ResolveAddresses } from "@mon/public-net"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"

@@ -15,7 +15,7 @@ import {
   aString,
   textLike,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { AddressPolicy } from "@mon/public-net"
 import type { MxData, ServiceData, SrvData } from "./Records.ts"
 import { parseHttpsUrl, parseTlsServer } from "./encrypted/serverAddresses.ts"

@@ -1,4 +1,4 @@
-import { optional, argumentsOf, aString } from "@mon/arguments"
+import { optional, argumentsOf, aString } from "@mon/bundled/arguments"
 import { httpsOptions, nodeOptions, tlsOptions, udpOptions, zoneRecords } from "./argumentKinds.ts"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,4 +1,4 @@
-import { optional, anAbortSignal, argumentsOf, aString, textLike } from "@mon/arguments"
+import { optional, anAbortSignal, argumentsOf, aString, textLike } from "@mon/bundled/arguments"
 import { parseIpAddress, reverseDnsName, unmapIpv4 } from "@mon/public-net"
 import { recordType } from "./argumentKinds.ts"
 import * as Effect from "effect/Effect"

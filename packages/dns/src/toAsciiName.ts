@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { domainToASCII } from "node:url"
 import { normalise } from "./DnsName.ts"
 

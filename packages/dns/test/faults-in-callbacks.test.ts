@@ -1,4 +1,4 @@
-import { InjectedFault, tryFaults } from "@mon/callbacks/testing"
+import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
 import { type DnsServer, startDnsServer } from "@mon/testbed"
 import { makeAddressPolicy } from "@mon/public-net"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -4,7 +4,7 @@ export const CHECK_DEADLINE_MS = 20_000
 /** A part of a check, for progress reports. */
 export type CheckPart = "mx" | "spf" | "dkim" | "dmarc" | "blacklist" | "extras"
 
-/** How many DNS queries each part of a check may make; repeated queries count once. */
+/** The most DNS queries that each part of a check may make; repeated queries count once. */
 export const QUERY_BUDGET = {
   /** The addresses of ten MX hosts, and reverse lookups for some of them. */
   mx: 40,

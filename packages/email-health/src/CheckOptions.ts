@@ -29,7 +29,7 @@ export interface CheckOptions {
   readonly startTls?: boolean
   /** Ignore answers cached by earlier checks. Default: false. */
   readonly fresh?: boolean
-  /** What only the owner knows, for the repair plan. */
+  /** Facts for the repair plan that only the owner knows. */
   readonly repair?: RepairOptions
   /** Called when a part of the check is complete. */
   readonly onProgress?: (part: CheckPart) => void

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parsePublicUrl } from "@mon/public-net/policy"
 import { domainToUnicode } from "node:url"
 

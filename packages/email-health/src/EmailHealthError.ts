@@ -1,4 +1,4 @@
-/** What an {@link EmailHealthError} says. */
+/** The fields of an {@link EmailHealthError}. */
 export interface EmailHealthErrorFields {
   readonly reason: "InvalidDomain"
   /** A sentence for people; may change. */

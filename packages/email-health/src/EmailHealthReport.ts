@@ -14,7 +14,7 @@ import type { BulkSenderRequirement } from "./extras/senderRules.ts"
 import type { MxFacts, MxHost } from "./mx/MxFacts.ts"
 import type { SpfAnalysis, VoidTerm } from "./spf/SpfAnalysis.ts"
 
-/** How the domain receives email, with its score. */
+/** The mail hosts and the provider of the domain, and their score. */
 export interface MxReport extends ComponentScore {
   readonly kind: MxFacts["kind"]
   readonly hosts: ReadonlyArray<MxHost>
@@ -85,7 +85,7 @@ export interface BlacklistReport extends ComponentScore {
 export interface ExtrasReport extends ExtraFacts {
   /** Whether the address of every mail host has forward-confirmed reverse DNS; null when unknown. */
   readonly reverseDns: boolean | null
-  /** What large mailbox providers require, one row for each provider and requirement. */
+  /** The requirements of large mailbox providers, one row for each provider and requirement. */
   readonly bulkSender: ReadonlyArray<BulkSenderRequirement>
 }
 

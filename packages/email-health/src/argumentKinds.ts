@@ -16,13 +16,13 @@ import {
   anAbortSignal,
   aString,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { ExtraTexts } from "./extras/ExtraFacts.ts"
 import { dnsList, listKeys } from "./blacklist/lists.ts"
 import type { CheckEmailHealthOptions, ResolverOptions } from "./CheckOptions.ts"
 import type { RepairOptions } from "./repair/RepairPlan.ts"
 
-/** What only the owner knows. */
+/** Returns the kind of an argument with {@link RepairOptions}. */
 export const repairOptions = (): Kind =>
   optionsOf<RepairOptions>({
     reportsReviewed: optional(aBoolean),
@@ -32,14 +32,14 @@ export const repairOptions = (): Kind =>
 
 const zone = (): Kind => shape("a zone: an object that maps names to their records", {})
 
-/** The resolver to use. */
+/** Returns the kinds of the fields of {@link ResolverOptions}. */
 export const resolverFields = (): FieldsOf<ResolverOptions> => ({
   servers: optional(listOf(aString, "an array of DNS servers")),
   zone: optional(zone()),
   signal: optional(anAbortSignal)
 })
 
-/** All options of a check. */
+/** Returns the kind of an argument with all options of a check. */
 export const checkOptions = (): Kind =>
   optionsOf<CheckEmailHealthOptions>({
     ...resolverFields(),
@@ -58,7 +58,7 @@ const list = (takes: string): Kind => listOf(anything, `an array of ${takes}`)
 
 const provider = (): Kind => shape<{ name: string; kind: string }>("a provider", { name: aString, kind: aString })
 
-/** The facts about a domain: the parts that the judgements read. */
+/** Returns the kind of an argument with the facts about a domain: the parts that the judgements read. */
 export const domainFacts = (): Kind =>
   shape<Readonly<Record<string, unknown>>>("the facts about a domain", {
     domain: aString,
@@ -133,7 +133,7 @@ export const domainFacts = (): Kind =>
 
 const policy = (): Kind => oneOf("none", "quarantine", "reject")
 
-/** A record that `parseDmarc` read. */
+/** Returns the kind of a record that `parseDmarc` read. */
 const dmarcRecord = (): Kind =>
   shape<Readonly<Record<string, unknown>>>("a DMARC record that parseDmarc read", {
     text: aString,

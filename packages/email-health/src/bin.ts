@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProcess } from "@mon/command-line"
+import { runProcess } from "@mon/bundled/command-line"
 import { open } from "node:fs/promises"
 import { createInterface } from "node:readline"
 import { emailHealthCommand } from "./cli/emailHealthCommand.ts"

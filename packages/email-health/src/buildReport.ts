@@ -1,4 +1,4 @@
-import { aNumber, optional, optionsOf, argumentsOf, whole } from "@mon/arguments"
+import { aNumber, optional, optionsOf, argumentsOf, whole } from "@mon/bundled/arguments"
 import { domainFacts, repairOptions } from "./argumentKinds.ts"
 import type { EmailHealthReport, ExtrasReport } from "./EmailHealthReport.ts"
 import { assessBlacklist } from "./assessment/assessBlacklist.ts"
@@ -53,7 +53,7 @@ const fixFor = ({ records }: RepairPlan, { code }: FindingData, domain: string):
   return { record, fix: value === undefined ? null : { type: found.type, host: found.host, value } }
 }
 
-/** When a check ran and what it cost. */
+/** The time of a check and the number of its DNS queries. */
 export interface ReportMetadata {
   /** Milliseconds since the epoch. */
   readonly checkedAt: number

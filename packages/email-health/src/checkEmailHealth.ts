@@ -1,4 +1,4 @@
-import { aNumber, optional, optionsOf, argumentsOf, aString, textLike } from "@mon/arguments"
+import { aNumber, optional, optionsOf, argumentsOf, aString, textLike } from "@mon/bundled/arguments"
 import { checkOptions, resolverFields } from "./argumentKinds.ts"
 import { parseIpAddress } from "@mon/public-net/policy"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"

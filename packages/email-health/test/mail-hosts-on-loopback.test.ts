@@ -1,4 +1,4 @@
-import { InjectedFault, tryFaults } from "@mon/callbacks/testing"
+import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
 import type { Connect } from "@mon/public-net"
 import { makeAddressPolicy } from "@mon/public-net"
 import {

@@ -1,4 +1,4 @@
-import { anything, aBoolean, type Kind, listOf, nullable, shape, aString, whole } from "@mon/arguments"
+import { anything, aBoolean, type Kind, listOf, nullable, shape, aString, whole } from "@mon/bundled/arguments"
 import type { MessageFacts } from "./MessageFacts.ts"
 
 const list = (takes: string): Kind => listOf(anything, `an array of ${takes}`)

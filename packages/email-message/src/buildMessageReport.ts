@@ -1,4 +1,4 @@
-import { aNumber, optionsOf, argumentsOf, whole } from "@mon/arguments"
+import { aNumber, optionsOf, argumentsOf, whole } from "@mon/bundled/arguments"
 import { messageFacts } from "./argumentKinds.ts"
 import type { Severity } from "@mon/email-health"
 import type { MessageDkimReport, MessageReport } from "./MessageReport.ts"

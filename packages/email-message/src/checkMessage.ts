@@ -9,7 +9,7 @@ import {
   anAbortSignal,
   argumentsOf,
   aString
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { MessageReport } from "./MessageReport.ts"
 import type { CheckOptions } from "./CheckOptions.ts"
 

@@ -1,4 +1,4 @@
-import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
+import { functionsOf, type TriedFunction, wrongUse } from "@mon/bundled/arguments/testing"
 import { expect, test } from "vitest"
 import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"

@@ -8,7 +8,7 @@ export interface FieldLine {
   readonly outcome: FieldOutcome
   /** The field of the configuration file, such as `expect[0]`; null if there is none. */
   readonly to: string | null
-  /** An explanation of how it was changed, or why it was left out. Null for a field that was carried over. */
+  /** An explanation of the change, or the reason why it was left out. Null for a field that was carried over. */
   readonly note: string | null
 }
 
@@ -25,7 +25,7 @@ export interface ReportGroup {
   readonly name: string
   /** Its path in the configuration file, such as `domains.kuma-12`. Null: it is not there. */
   readonly path: string | null
-  /** Why it is not there; null if it is. */
+  /** The reason why it is not there; null if it is there. */
   readonly reason: string | null
   /** The kind of check that Mon does not have, if that is the reason. */
   readonly missingKind: string | null
@@ -52,7 +52,7 @@ export interface FoundSecret {
 /** A channel of the source that the file does not have, so that alerts which went there go elsewhere. */
 export interface LostChannel {
   readonly name: string
-  /** Why the file does not have it. */
+  /** The reason why the file does not have it. */
   readonly reason: string
   /** Names of the monitors whose alerts went there. */
   readonly monitors: ReadonlyArray<string>

@@ -1,4 +1,4 @@
-import { anything, argumentsOf, aString, optional } from "@mon/arguments"
+import { anything, argumentsOf, aString, optional } from "@mon/bundled/arguments"
 import { setTimeout as wait } from "node:timers/promises"
 import { accountApis, type AccountSource } from "./account/accountApis.ts"
 import { type AccountPorts, readAccount, readStatusPage } from "./account/readAccount.ts"

@@ -1,4 +1,4 @@
-import { anything, argumentsOf, aString, listOf, optional } from "@mon/arguments"
+import { anything, argumentsOf, aString, listOf, optional } from "@mon/bundled/arguments"
 import { open, readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { readZip } from "./archive/readZip.ts"

@@ -1,4 +1,4 @@
-import { aBoolean, anything, argumentsOf, aString, oneOf, optional, optionsOf } from "@mon/arguments"
+import { aBoolean, anything, argumentsOf, aString, oneOf, optional, optionsOf } from "@mon/bundled/arguments"
 import { type PlanName, planTable } from "@mon/model"
 import { ImportDraft } from "./document/ImportDraft.ts"
 import type { Imported } from "./Imported.ts"

@@ -20,7 +20,7 @@ type Files = ReadonlyMap<string, string>
 interface Source {
   /** The first part of keys. */
   readonly prefix: string
-  /** A description in one line of the input from the source. */
+  /** A description of the input, in one line. */
   readonly about: string
   readonly read: (files: Files, draft: ImportDraft, today: string) => Promise<void> | void
   readonly readTables: (tables: SourceTables, draft: ImportDraft, today: string) => void
@@ -122,7 +122,7 @@ export const isSource = (name: string): name is ImportSource => Object.hasOwn(so
 /** A source for people. */
 export interface SourceDescription {
   readonly name: ImportSource
-  /** A description in one line of the input from the source. */
+  /** A description of the input, in one line. */
   readonly about: string
 }
 

@@ -9,13 +9,13 @@ export const Role = Schema.Literals(["owner", "member"])
 export type Role = typeof Role.Type
 
 /**
- * What a member may do. `viewer`: see what is shared. `editor`: also change what is shared with write access. `admin`:
- * see and change everything of the account except the team, billing, its deletion and the keys of others.
+ * The permissions of a member. `viewer`: see what is shared. `editor`: also change what is shared with write access.
+ * `admin`: see and change everything of the account except the team, billing, its deletion and the keys of others.
  */
 export const MemberRole = Schema.Literals(["viewer", "editor", "admin"])
 export type MemberRole = typeof MemberRole.Type
 
-/** Who a request comes from: an API key belongs to one membership. Ids are the public ones. */
+/** The caller of a request. An API key belongs to one membership. Ids are the public ones. */
 export interface Principal {
   readonly userId: string
   readonly accountId: string

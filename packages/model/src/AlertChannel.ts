@@ -128,7 +128,7 @@ export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what 
 })
 export interface ChannelKindRecord extends Schema.Schema.Type<typeof ChannelKindRecord> {}
 
-/** The outcome of a test message, which is attempted once, at once. */
+/** The outcome of a test message, which is attempted once, immediately. */
 export const ChannelTest = record("ChannelTest", "The outcome of a test message.", {
   delivered: flag("Whether the service accepted the message.", true),
   statusCode: countOrNull("HTTP status of the response, or null if there was no response or it is not shown.", 200),

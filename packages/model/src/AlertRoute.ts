@@ -9,17 +9,17 @@ const { count, countOrNull, flag, id, idOrNull, list, record, text, textOrNull, 
 export const RoutedFactKind = Schema.Literals(routedFactKinds)
 export type RoutedFactKind = typeof RoutedFactKind.Type
 
-/** How bad a fact is. */
+/** The severity of a fact. */
 export const AlertSeverity = Schema.Literals(["critical", "error", "warning", "info"])
 export type AlertSeverity = typeof AlertSeverity.Type
 
-/** Which monitors a route takes facts of. */
+/** The monitors whose facts a route handles: all monitors, or chosen ones. */
 export const RouteScope = Schema.Literals(["all", "chosen"])
 export type RouteScope = typeof RouteScope.Type
 
 /** The targets that every account has, beside its channels. */
 export const builtInTargets = ["email", "whatsapp", "webhooks"] as const
-/** One of them. */
+/** A target that every account has, beside its channels. */
 export type BuiltInTarget = (typeof builtInTargets)[number]
 
 /** Whether a target of a route is neither a channel nor a person. */
@@ -91,7 +91,7 @@ const reasons = [
   "no_access"
 ] as const
 
-/** Who would receive something, and when. */
+/** A recipient of a simulated alert, and the time at which the alert would be sent. */
 export const SimulatedRecipient = record("SimulatedRecipient", "Who would receive an alert, and when.", {
   target: text("`email`, `whatsapp`, `webhooks`, the id of a channel, or the `membershipId` of a person.", "email"),
   kind: textOrNull("Kind of the channel, or null if the target is not a channel.", null),
@@ -104,7 +104,6 @@ export const SimulatedRecipient = record("SimulatedRecipient", "Who would receiv
 })
 export interface SimulatedRecipient extends Schema.Schema.Type<typeof SimulatedRecipient> {}
 
-/** Who would get the recovery message. */
 const RecoveryRecipient = record("RecoveryRecipient", "Who would get the recovery message.", {
   target: SimulatedRecipient.fields.target,
   kind: SimulatedRecipient.fields.kind,
@@ -121,7 +120,7 @@ export const SimulatedMoment = record("SimulatedMoment", "A moment at which an a
 })
 export interface SimulatedMoment extends Schema.Schema.Type<typeof SimulatedMoment> {}
 
-/** What changes a whole simulation. */
+/** A circumstance that affects a whole simulation, such as paused alerts. */
 export const SimulationNote = record("RouteSimulationNote", "What changes when or whether alerts are sent.", {
   code: word(
     ["alerts_paused", "monitor_paused", "maintenance", "parent_down", "flapping", "flood", "alerts_off", "event"],
@@ -131,7 +130,7 @@ export const SimulationNote = record("RouteSimulationNote", "What changes when o
   blocks: flag("Whether nothing at all would be sent.", true)
 })
 
-/** Who would be notified, and when. */
+/** The result of a simulation of routes: who would be notified, and when. */
 export const RouteSimulation = record("RouteSimulation", "Who would be notified, by which channel, and when.", {
   monitorId: id("Id of the domain or URL monitor."),
   kind: value(RoutedFactKind, "The kind of alert.", "down"),

@@ -35,7 +35,7 @@ const checkCharacters = (body: string): string => {
 }
 
 /**
- * How many random bytes {@link makeApiKey} may read: bytes of 248 and above are skipped, so that no character is
+ * The number of random bytes that {@link makeApiKey} takes. It skips bytes of 248 and above, so that no character is
  * likelier.
  */
 export const apiKeyRandomBytes = 96
@@ -69,7 +69,7 @@ export const makeApiKey = (random: Uint8Array): string => {
 export const isApiKey = (text: string): boolean =>
   pattern.test(text) && checkCharacters(text.slice(0, prefix.length + secretLength)) === text.slice(-checkLength)
 
-/** What may be shown of a key after its creation: the first 8 and the last 4 characters. */
+/** Returns the parts of a key that may be shown after its creation: the first 8 and the last 4 characters. */
 export const apiKeyDisplay = (key: string): { readonly start: string; readonly end: string } => ({
   start: key.slice(0, 8),
   end: key.slice(-4)

@@ -3,7 +3,7 @@ import { described } from "./Described.ts"
 
 const { id, record, text, time, timeOrNull, value } = described
 
-/** What a key may do: read only, or everything that its person may do through the API. */
+/** The permissions of a key: read only, or everything that its person may do through the API. */
 export const KeyScope = Schema.Literals(["read", "write"])
 export type KeyScope = typeof KeyScope.Type
 
@@ -56,7 +56,7 @@ export const ApiKeyRecord = record("ApiKeyRecord", "One of the caller's API keys
 })
 export interface ApiKeyRecord extends Schema.Schema.Type<typeof ApiKeyRecord> {}
 
-/** The same right after its creation, with the key, which is shown only then. */
+/** The record of an API key right after its creation, with the key itself, which is shown only then. */
 export const NewApiKeyRecord = record("NewApiKey", "An API key right after its creation.", {
   ...ApiKeyRecord.fields,
   key: text("The key. Only this response contains it.", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq")

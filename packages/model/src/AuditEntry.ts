@@ -3,11 +3,11 @@ import { described } from "./Described.ts"
 
 const { flag, id, list, record, text, textOrNull, time } = described
 
-/** Who makes a change: a browser session, an API key, an emailed link, an operator, or the service itself. */
+/** The source of a change: a browser session, an API key, an emailed link, an operator, or the service itself. */
 export const AuditActor = Schema.Literals(["session", "key", "link", "operator", "service"])
 export type AuditActor = typeof AuditActor.Type
 
-/** What the API accepts and shows of the audit log. */
+/** The limits of the audit log: entries of one answer, and the length of values. */
 export const auditLimits = {
   entries: { minimum: 1, maximum: 200, default: 50 },
   /** Characters of a changed value. The rest is cut off. */

@@ -88,7 +88,7 @@ export const ReportedIncident = record("ReportedIncident", "An incident in the p
 })
 export interface ReportedIncident extends Schema.Schema.Type<typeof ReportedIncident> {}
 
-/** How available domains were in a period. */
+/** The availability of domains in a period. */
 export const AvailabilityReport = record("AvailabilityReport", "How available domains were in a period.", {
   from: time("Start of the period, inclusive, ISO 8601 UTC.", "2026-10-01T00:00:00.000Z"),
   to: time("End of the period, exclusive, ISO 8601 UTC.", "2026-11-01T00:00:00.000Z"),

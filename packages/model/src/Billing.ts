@@ -24,7 +24,7 @@ export const BillingStanding = record("Billing", "The current plan, its limits a
 })
 export interface BillingStanding extends Schema.Schema.Type<typeof BillingStanding> {}
 
-/** How far a payment has come, up to refunds and disputes. */
+/** The state of a payment, including refunds and disputes. */
 export const PaymentStatus = Schema.Literals([
   "open",
   "pending",
@@ -63,7 +63,7 @@ const PricedArticle = record("PricedArticle", "A plan, credit pack or add-on wit
   quantity: count("Number of domains of an add-on, or of credits. 1 for a plan.", 1)
 })
 
-/** What can be bought, for how much, and what each plan allows. */
+/** The price list, and the limits of each plan. */
 export const PriceTable = record("PriceTable", "The price list and the limits of the plans.", {
   canBuy: value(
     Schema.Boolean,
@@ -83,7 +83,7 @@ export const PriceTable = record("PriceTable", "The price list and the limits of
 })
 export interface PriceTable extends Schema.Schema.Type<typeof PriceTable> {}
 
-/** Where to pay. */
+/** The payment page of an order. */
 export const Checkout = record("Checkout", "A payment page.", {
   checkoutUrl: text("URL of the payment page at the payment processor.", "https://pay.example.com/c/1"),
   expiresAt: time("Expiry of the payment page, ISO 8601 UTC. The page is valid for 24 hours.", later),

@@ -6,7 +6,7 @@ const { record, textOrNull } = described
 /** Limits of the name of a workspace. Its logo has those of logos of status pages. */
 export const brandingLimits = { nameLength: 60 } as const
 
-/** How a workspace appears to its people and to recipients of its emails and reports. */
+/** The name and logo of a workspace, as its people and the recipients of its emails and reports see them. */
 export const Branding = record("Branding", "Name and logo of the workspace.", {
   name: textOrNull("Name of the workspace, or null.", "Example Agency"),
   logo: textOrNull(

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import { planTable } from "./Plan.ts"
 
-/** What can be bought. */
+/** The name of an article that can be bought. */
 export type Sku =
   | "pro"
   | "agency"
@@ -12,7 +12,7 @@ export type Sku =
   | "credits_5000"
   | "credits_10000"
 
-/** What a purchase gives, and for how much. Money is integer cents. */
+/** An article: its title, its price in integer cents, and what a purchase of it gives. */
 export interface Article {
   readonly title: string
   readonly amountCents: number
@@ -28,7 +28,7 @@ export interface PriceList {
   readonly articles: Readonly<Record<Sku, Article>>
 }
 
-/** How long a licence lasts: a yearly plan and an add-on are paid once for so many days. */
+/** The duration of a licence in days. A yearly plan or an add-on is paid once for this time. */
 export const LICENCE_DAYS = 365
 
 const plan = (name: "pro" | "agency"): Article => ({

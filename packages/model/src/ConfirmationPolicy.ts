@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 
-/** How often a check is repeated before a verdict. All times are milliseconds. */
+/** The rules for repeating a check before a verdict. All times are milliseconds. */
 export interface ConfirmationPolicy {
   /** Wait after a failed check of a monitor whose state is `unknown`. */
   readonly retryUnknownMs: number

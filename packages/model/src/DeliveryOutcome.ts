@@ -3,14 +3,13 @@ import { described } from "./Described.ts"
 const { textOrNull, word } = described
 
 /**
- * What became of a message. `stored`: there is no mail server, so the email lies in the outbox. `superseded`: a newer
- * message about the same took its place.
+ * The outcomes of a message. `stored`: there is no mail server, so the email is in the outbox. `superseded`: a newer
+ * message about the same thing replaced it.
  */
 export const deliveryOutcomes = ["delivered", "stored", "waiting", "suppressed", "superseded", "failed"] as const
-/** What became of a message. */
+/** The outcome of a message. */
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
-/** Why a message waits. */
 const waitingReasons = [
   "quiet_hours",
   "shared_cause",
@@ -21,7 +20,6 @@ const waitingReasons = [
   "route"
 ] as const
 
-/** Why a message was suppressed. */
 const suppressionReasons = [
   "paused",
   "account_suspended",
@@ -43,9 +41,9 @@ const suppressionReasons = [
   "unknown"
 ] as const
 
-/** Why a message was suppressed. */
+/** The reason why a message was suppressed. */
 export type SuppressionReason = (typeof suppressionReasons)[number]
-/** Why a message waits or was suppressed. */
+/** The reason why a message waits or was suppressed. */
 export type DeliveryReason = (typeof waitingReasons)[number] | SuppressionReason
 
 const codes = (reasons: ReadonlyArray<string>): string => reasons.map((reason) => `\`${reason}\``).join(", ")

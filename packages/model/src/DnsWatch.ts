@@ -10,7 +10,7 @@ export type DnsRecordType = typeof DnsRecordType.Type
 const recordType = value(DnsRecordType, "Type of the records.", "MX")
 const lines = (about: string) => texts(`${about} In zone file format.`, ["10 mx.example.net"])
 
-/** What one server answered. */
+/** The last response of one server about records of one type. */
 export const DnsServerState = record("DnsServerState", "The last response from a server.", {
   server: text("Name and address of the server.", "ns1.example.net 192.0.2.53"),
   status: value(
@@ -82,7 +82,7 @@ export const DnsChange = record("DnsChange", "A confirmed change of DNS records.
 })
 export interface DnsChange extends Schema.Schema.Type<typeof DnsChange> {}
 
-/** What the last observation of a domain's DNS found. */
+/** The result of the last observation of a domain's DNS. */
 export const DnsObserved = record("DnsObserved", "What the last observation found.", {
   sets: list(DnsRecordSet, "The records by type."),
   findings: list(DnsWatchFinding, "What the domain's owner should fix.")

@@ -28,22 +28,18 @@ const {
 
 /** Limits of the endpoints of domains; those of the settable fields are in `domainFields`. */
 export const domainLimits = {
-  urlLength: 2_048,
-  bulkIds: 1_000,
-  bulkChunk: 50,
   incidentsListed: 20,
   historyRecords: 500,
   historyHours: { minimum: 1, maximum: 720, default: 24 },
   emailHealthResults: { minimum: 1, maximum: 365, default: 90 },
-  recentIncidents: { minimum: 1, maximum: 50, default: 10 },
-  pageSize: { minimum: 1, maximum: 50, default: 10 }
+  recentIncidents: { minimum: 1, maximum: 50, default: 10 }
 } as const
 
 /** The state of a domain monitor; `unknown` until the first verdict. */
 export const DomainStatus = Schema.Literals(["unknown", "up", "down", "paused"])
 export type DomainStatus = typeof DomainStatus.Type
 
-/** What the caller may do with a domain: its own account's, or shared for writing or reading. */
+/** The access of the caller to a domain: one of their own account, or one that is shared for writing or reading. */
 export const Access = Schema.Literals(["owner", "write", "read"])
 export type Access = typeof Access.Type
 
@@ -131,7 +127,7 @@ export const RedirectHop = record("RedirectHop", "One step in a chain of redirec
   statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 301)
 })
 
-/** Where the last check was redirected to, and what kind of redirect that is. */
+/** The redirects of a domain at the last check: where they end, their kind, and all their steps. */
 export const RedirectFacts = record("Redirect", "The redirects of the domain.", {
   detected: flag("Whether the domain redirects.", true),
   finalUrl: text("URL at which the redirects end.", "https://www.example.com/"),

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Fault } from "./Fault.ts"
-import { MonitorKind } from "./monitorKinds.ts"
+import { MonitorKind } from "./MonitorKind.ts"
 import { Timestamp } from "./Timestamp.ts"
 import { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 
@@ -86,7 +86,7 @@ const speed = {
   responseMs: Schema.Int,
   /** Null: only the content counts. */
   degradedAfterMs: Schema.NullOr(Schema.Int),
-  /** What the content shows to be wrong, or no longer shows. Absent: it is about the speed. */
+  /** The fault that the content shows, or no longer shows. Absent: the fact is about the speed. */
   content: Schema.optionalKey(Schema.Struct({ code: Text, line: Schema.NullOr(Text) }))
 }
 
@@ -94,7 +94,7 @@ const speed = {
 const afterMaintenance = { maintenance: Schema.optionalKey(Schema.Struct({ window: Text })) }
 
 /**
- * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends
+ * A fact that the service notifies people of. It holds all that its messages need, so that no message depends
  * on what has changed since. A new kind takes one schema here, one row in `notificationTypes` and one in
  * `factKeyPaths`.
  */

@@ -3,7 +3,7 @@ import { described } from "./Described.ts"
 import type { Part } from "./Part.ts"
 import { CONTROL, isBlank, storable } from "./storableText.ts"
 
-/** What a field says of itself; `rule` is for those who set it and stands in the request schema only. */
+/** The texts about a field. `rule` is for those who set the field, and is only in the schema of requests. */
 interface About<A> {
   readonly about: string
   readonly rule?: string
@@ -184,7 +184,7 @@ const dkimSelectors = <const Options extends About<ReadonlyArray<string>> & Long
   }
 }
 
-/** Whether they are monitors of the account is up to the store. */
+/** The store checks whether the ids are those of monitors of the account. */
 const monitors = <const Options extends About<ReadonlyArray<string>> & Longest>(name: string, options: Options) => {
   const { about, example, maximum, rule } = options
   const message = `${name} must be a list of at most ${maximum} different monitor ids.`

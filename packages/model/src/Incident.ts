@@ -9,11 +9,10 @@ import { DownParent, NotificationDelivery } from "./Notification.ts"
 const { count, countOrNull, flag, id, list, number, orNull, record, text, textOrNull, texts, time, timeOrNull, value } =
   described
 
-/** What ended an incident: good checks, or that its monitor was paused or deleted. */
+/** The reason why an incident ended: good checks, or its monitor was paused or deleted. */
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
 export type Resolution = typeof Resolution.Type
 
-/** Whether an incident has ended. */
 const IncidentStatus = Schema.Literals(["open", "resolved"])
 
 /** One check that took part in an incident: the ones that confirmed it and the ones that ended it. */
@@ -29,11 +28,11 @@ const screenshot = (description: string) => Schema.NullOr(Schema.String).annotat
 /** The longest note of an acknowledgement, in characters. */
 export const acknowledgementLimits = { noteLength: 500 } as const
 
-/** How somebody acknowledged: in the dashboard, with an API key, with the link in an alert, or in a vendor's app. */
+/** The way of an acknowledgement: the dashboard, an API key, the link in an alert, or a vendor's app. */
 export const AcknowledgedVia = Schema.Literals(["dashboard", "api", "link", "app"])
 export type AcknowledgedVia = typeof AcknowledgedVia.Type
 
-/** Somebody takes care of an incident. */
+/** The acknowledgement of an incident: a person takes care of it. */
 export const Acknowledgement = record("Acknowledgement", "Someone is dealing with an incident.", {
   at: time("When, ISO 8601 UTC."),
   by: textOrNull("Name or email address of the person, or null if unknown.", "Ada"),
@@ -50,7 +49,7 @@ export const Acknowledgement = record("Acknowledgement", "Someone is dealing wit
 })
 export interface Acknowledgement extends Schema.Schema.Type<typeof Acknowledgement> {}
 
-/** What incidents have in common whose cause is outside: an address, a network of addresses, or name servers. */
+/** The kind of an external cause that incidents share: an address, a network of addresses, or name servers. */
 export const SharedCauseKind = Schema.Literals(["address", "network", "name_servers"])
 export type SharedCauseKind = typeof SharedCauseKind.Type
 
@@ -138,7 +137,7 @@ export const IncidentCause = record("IncidentCause", "A possible cause of an inc
 })
 export interface IncidentCause extends Schema.Schema.Type<typeof IncidentCause> {}
 
-/** What the facts about an incident come to. */
+/** The diagnosis of an incident or of a failed check of a page: the likely causes. */
 export const IncidentDiagnosis = record(
   "IncidentDiagnosis",
   "The likely causes of an incident or of a failed check of a page, computed by rules from what was seen. In a session, they are in the person's language, otherwise in English.",

@@ -5,7 +5,7 @@ import { publishedStates, recordStates, RepairEvent, repairLimits, repairStates 
 const { count, countOrNull, idOrNull, list, orNull, record, text, textOrNull, texts, time, timeOrNull, word } =
   described
 
-/** What is stored and shown of the repair of an incident. */
+/** The limits of what is stored and shown of the repair of an incident. */
 export const incidentRepairLimits = {
   /** If the same cause returns within this time after an incident, its repair came undone. */
   returnDays: 7,
@@ -17,10 +17,10 @@ export const incidentRepairLimits = {
   values: 10
 } as const
 
-/** What a location sees of the site: its last check since the incident began, or none yet. */
+/** The states of a site for a location by its last check since the incident began. `not_checked`: none yet. */
 export const repairSights = ["up", "down", "not_checked"] as const
 
-/** What a location sees of the site of an incident. */
+/** The state of the site of an incident as one location sees it. */
 export const RepairLocation = record(
   "RepairLocation",
   "What a location has seen of the site since the incident started.",

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
+import { byKind, monitorKinds } from "./monitorKinds.ts"
 import { MonitorState } from "./MonitorList.ts"
 
 const { countOrNull, id, idOrNull, record, textOrNull, value } = described
@@ -17,11 +18,12 @@ const monitorFields = {
 
 /** The data of each event of `GET /events`, by the name of the event. */
 export const liveEvents = {
-  domain: record("DomainEvent", "A domain has changed: its state, its facts, its settings or its tags.", monitorFields),
-  url: record(
-    "UrlEvent",
-    "A URL monitor has changed: its state, its seen marks, its settings or its tags.",
-    monitorFields
+  ...byKind((kind) =>
+    record(
+      `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Event`,
+      `A ${monitorKinds[kind].noun} has changed: its state, its settings, its tags, or what Mon or the caller knows about it.`,
+      monitorFields
+    )
   ),
   incident: record("IncidentEvent", "An incident began, changed or ended.", {
     id: id("Id of the incident."),

@@ -4,7 +4,7 @@ import { IncidentDiagnosis } from "./Incident.ts"
 
 const { orNull, record, text, time, value } = described
 
-/** What one location sees of a domain while the majority of the locations that checked sees the contrary. */
+/** The state of a domain as one location sees it while most of the locations that checked see the opposite. */
 export const LocationAdvisory = record(
   "LocationAdvisory",
   "A location whose checks contradict those of most other locations.",

@@ -19,7 +19,7 @@ export const maintenanceLimits = {
   listedDays: 30
 } as const
 
-/** Whether a window suppresses alerts now, later, never again, or not while the plan allows fewer windows. */
+/** The state of a window: it suppresses alerts now, later, not while the plan allows fewer windows, or never again. */
 export const MaintenanceState = Schema.Literals(["active", "scheduled", "stopped", "ended"])
 export type MaintenanceState = typeof MaintenanceState.Type
 

@@ -9,9 +9,9 @@ export const markerLimits = {
   textLength: 200,
   /** As long as URLs of monitors may be. */
   linkLength: 2_048,
-  /** How old the time of a new marker may be, in days: as long as the timeline. */
+  /** The highest age of the time of a new marker, in days: as long as the timeline. */
   days: 90,
-  /** How far the time of a new marker may be in the future, in seconds: clocks differ. */
+  /** The longest time by which a new marker may be in the future, in seconds: clocks differ. */
   aheadSeconds: 300,
   /** Markers in one answer. */
   listed: { minimum: 1, maximum: 200, default: 50 }

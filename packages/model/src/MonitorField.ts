@@ -2,18 +2,29 @@ import type * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { PartForm } from "./PartForm.ts"
 
-/** A settable field of a monitor, made by `field`, with the column that stores it. */
+/** Limits of the requests about monitors of every kind. */
+export const monitorLimits = {
+  /** Characters of an address. */
+  urlLength: 2_048,
+  /** Monitors in one request, and those of them that are changed in one transaction. */
+  bulkIds: 1_000,
+  bulkChunk: 50,
+  pageSize: { minimum: 1, maximum: 50, default: 10 }
+} as const
+
+/** A settable field of a monitor, made by `field`, with the column that stores it, if it has one. */
 export interface MonitorField {
   readonly input: Schema.Top
   readonly output: Schema.Top
   readonly default?: unknown
-  readonly column: string
+  /** Absent: the field is a part of the JSON column `settings`, which the store needs no migration for. */
+  readonly column?: string
   readonly type: "text" | "int" | "boolean" | "text[]" | "jsonb"
   /** The column is null where nothing is set; null in a change restores that. */
   readonly isNullable?: true
-  /** What a value with parts is made of. Only columns of type jsonb have such values. */
+  /** The parts of a value that has some. Only columns of type jsonb have such values. */
   readonly form?: PartForm
-  /** What people choose the values from. Default: they enter them. */
+  /** The list from which people choose the values. Default: they enter them. */
   readonly control?: "monitors"
   /** The values, if there are only these. */
   readonly words?: ReadonlyArray<string>

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { Access, Tag } from "./Domain.ts"
 import { flapping } from "./flapping.ts"
-import { MonitorKind } from "./monitorKinds.ts"
+import { MonitorKind } from "./MonitorKind.ts"
 import { requestFields } from "./requestFields.ts"
 import { unseenChangesShown } from "./UrlMonitor.ts"
 
@@ -113,7 +113,7 @@ export const MonitorListRow = Schema.TupleWithRest(
 })
 export type MonitorListRow = typeof MonitorListRow.Type
 
-/** All monitors that the caller can see, small enough to be read at once. */
+/** The list of all monitors that the caller can see, small enough for one response. */
 export const MonitorList = record("MonitorList", "All monitors that the caller can see.", {
   fields: texts("Names of the values of each row.", monitorListFields),
   tags: list(Tag, "The account's tags. Rows refer to a tag by its position in this list."),

@@ -127,7 +127,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
 })
 export interface NotificationDelivery extends Schema.Schema.Type<typeof NotificationDelivery> {}
 
-/** Whether the alerts of an account are paused, and since when. */
+/** The pause of the alerts of an account: whether they are paused, since when, and until when. */
 export const PauseState = record("PauseState", "The state of the account's alerts.", {
   paused: flag("Whether the alerts are paused.", true),
   pausedAt: timeOrNull("Since when the alerts have been paused, ISO 8601 UTC, or null if they are not paused."),

@@ -1,4 +1,4 @@
-/** What a form needs to know of a part of a value, as plain data. Sealed texts are shown as {@link SEALED}. */
+/** The description of a part of a value for forms, as plain data. Sealed texts are shown as {@link SEALED}. */
 export type PartForm =
   | {
       readonly kind: "text"
@@ -34,7 +34,7 @@ export interface NamedPartForm {
   readonly form: PartForm
 }
 
-/** What stands for a sealed text wherever it is shown. Sent back, it means "unchanged". */
+/** The replacement for a sealed text wherever it is shown. Sent back, it means "unchanged". */
 export const SEALED = "***"
 
 /** Replaces the sealed texts of a value; `where` names the text as in "headers.authorization". */

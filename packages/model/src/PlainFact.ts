@@ -1,5 +1,6 @@
 // The same as the schemas in Fact.ts, WeeklyReport.ts, Event.ts and Fault.ts, as types that do not need Effect.
 // plain-facts.test.ts compares the two.
+import type { MonitorKind } from "./monitorKinds.ts"
 
 /** The notification types. */
 export type NotificationType =
@@ -11,7 +12,7 @@ export type NotificationType =
   | "email_health_recovery"
   | "weekly_report"
 
-/** Why a check failed: a stable code of the outcome, and a sentence for people. */
+/** The reason why a check failed: a stable code of the outcome, and a sentence for people. */
 export interface Fault {
   readonly code: string
   readonly message: string
@@ -140,18 +141,18 @@ interface EmailHealth {
 
 interface Speed {
   readonly monitor: FactMonitor
-  readonly monitorKind: "domain" | "url"
+  readonly monitorKind: MonitorKind
   readonly at: string
   /** Duration of the last of the three checks. */
   readonly responseMs: number
   /** Null: only the content counts. */
   readonly degradedAfterMs: number | null
-  /** What the content shows to be wrong, or no longer shows. Absent: it is about the speed. */
+  /** The fault that the content shows, or no longer shows. Absent: the fact is about the speed. */
   readonly content?: { readonly code: string; readonly line: string | null }
 }
 
 /**
- * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends
+ * A fact that the service notifies people of. It holds all that its messages need, so that no message depends
  * on what has changed since.
  */
 export type Fact =
@@ -197,7 +198,7 @@ export type Fact =
       readonly kind: "checks_stopped"
       readonly state: "checks_stopped"
       readonly monitor: FactMonitor
-      readonly monitorKind: "domain" | "url"
+      readonly monitorKind: MonitorKind
       readonly method: string
       /** `_mon.example.com` */
       readonly recordName: string

@@ -6,7 +6,7 @@ import { safeMethods, unsafeMethods } from "./requestFields.ts"
 export const PlanName = Schema.Literals(["free", "pro", "agency"])
 export type PlanName = typeof PlanName.Type
 
-/** What a plan allows. Durations are whole seconds, money is integer cents. */
+/** The limits of a plan. Durations are whole seconds, money is integer cents. */
 export interface PlanLimits {
   readonly title: string
   readonly requestsPerMinute: number

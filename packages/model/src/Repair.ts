@@ -13,7 +13,7 @@ export type RepairState = (typeof repairStates)[number]
 
 const repairSteps = ["opened", "applied", "verified", "closed", "reopened"] as const
 
-/** What is stored and shown of repairs. */
+/** The limits of what is stored and shown of repairs. */
 export const repairLimits = {
   /** Repairs in one answer. */
   listed: { minimum: 1, maximum: 200, default: 50 },
@@ -31,16 +31,16 @@ export const repairLimits = {
   returnDays: 7
 } as const
 
-/** What a server has of a record: the new values, still a replaced one, not every new one, or no answer. */
+/** The states of a record on a server: the new values, still a replaced one, not every new one, or no answer. */
 export const publishedStates = ["published", "old", "missing", "failed"] as const
 
-/** Whether all servers have the records: yes, not all of them, or one did not answer. */
+/** The states of records on all servers: published everywhere, not by every server, or one did not answer. */
 export const recordStates = ["verified", "pending", "unknown"] as const
 
 /** Whether a label of an answer is that of a resolver of the service, not of a name server. */
 export const isResolver = (server: string): boolean => /^resolver(?: \d+)?$/u.test(server)
 
-/** How many resolvers have the new values everywhere. */
+/** Returns the number of resolvers that have the new values of every record. */
 export const agreeingResolvers = (
   answers: ReadonlyArray<{ readonly server: string; readonly state: (typeof publishedStates)[number] }>
 ): number => {
@@ -82,7 +82,7 @@ export const RepairAnswers = record("RepairAnswers", "The servers' latest answer
 })
 export interface RepairAnswers extends Schema.Schema.Type<typeof RepairAnswers> {}
 
-/** What a location has seen of a certificate that is to be repaired. */
+/** The validity of a certificate under repair, as one location has seen it. */
 export const RepairSight = record("RepairSight", "What a location has seen of a certificate since it was not valid.", {
   location: text("Name of the location.", "default"),
   sees: word(
@@ -106,7 +106,7 @@ const RepairWorth = record("RepairWorth", "Scores of the domain before and after
   after: count("Score in the check that closed the repair.", 87)
 })
 
-/** What a repair was worth in the last campaign simulation of its domain. */
+/** The effect of a repair on the emails that reach inboxes, from the last campaign simulation of its domain. */
 export const RepairInboxes = record("RepairInboxes", "What a repair was worth in the last campaign simulation.", {
   jobId: id("Id of the simulation."),
   simulatedAt: time("When the simulation finished, ISO 8601 UTC."),

@@ -12,16 +12,16 @@ export const scheduledReportLimits = {
   recipients: 10,
   /** Addresses outside of the account that an account asks within a day. */
   questions: 20,
-  /** How often one address is asked within a day, by all accounts together. */
+  /** Questions to one address within a day, from all accounts together. */
   questionsOfAddress: 3
 } as const
 
-/** How often a report is sent. */
+/** The intervals at which a report can be sent. */
 export const reportIntervals = ["week", "month"] as const
-/** How often a report is sent: `week` or `month`. */
+/** The interval at which a report is sent: `week` or `month`. */
 export type ReportInterval = (typeof reportIntervals)[number]
 
-/** Whether an address gets reports. */
+/** The state of an address of a report. Only `confirmed` addresses get it. */
 export const ReportRecipientState = word(
   ["confirmed", "pending", "unsubscribed"],
   "`confirmed`: the address gets the report. `pending`: its owner has not confirmed yet. `unsubscribed`: its owner does not want reports from this account."

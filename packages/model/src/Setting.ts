@@ -68,7 +68,7 @@ export const wholeNumber =
     return value >= minimum && value <= maximum ? value : undefined
   }
 
-/** What reading settings throws: a {@link SettingError}; anything else is a bug and stays one. */
+/** Returns an error of reading settings if it is a {@link SettingError}. Throws any other error again: it is a bug. */
 export const asSettingError = (error: unknown): SettingError => {
   if (error instanceof SettingError) return error
   throw error

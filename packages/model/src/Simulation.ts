@@ -35,15 +35,15 @@ export const simulationLimits = {
   pageSize: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
-/** Where a simulation stands; `expired`: it did not begin in time, or its results were deleted. */
+/** The state of a simulation. `expired`: it did not begin in time, or its results were deleted. */
 export const SimulationStatus = Schema.Literals(["queued", "processing", "completed", "failed", "expired"])
 export type SimulationStatus = typeof SimulationStatus.Type
 
-/** What a job does now: waits, asks the DNS, evaluates; or it is over. */
+/** The phase of a job: it waits, looks up domains in the DNS, or calculates the prediction; or it has ended. */
 export const SimulationPhase = Schema.Literals(["queued", "dns", "model", "done"])
 export type SimulationPhase = typeof SimulationPhase.Type
 
-/** How far a job is. */
+/** The progress of a job. */
 export const SimulationProgress = record("SimulationProgress", "Progress of a simulation job.", {
   phase: value(
     SimulationPhase,
@@ -103,7 +103,7 @@ export const CreditBooking = record("CreditTransaction", "A credit transaction."
 })
 export interface CreditBooking extends Schema.Schema.Type<typeof CreditBooking> {}
 
-/** What an account has for simulations. */
+/** The credits of an account for simulations, and their transactions. */
 export const SimulationCredits = record("SimulationCredits", "Credits for campaign simulations.", {
   balance: count("Number of available credits.", 940),
   annualAllowance: count("Credits that the plan includes per year.", 1_200),
@@ -115,7 +115,7 @@ export const SimulationCredits = record("SimulationCredits", "Credits for campai
 })
 export interface SimulationCredits extends Schema.Schema.Type<typeof SimulationCredits> {}
 
-/** Where a simulation is shared. */
+/** The share URL of a simulation. */
 export const SimulationShare = record("SimulationShare", "The share URL of a simulation.", {
   shareUrl: shareUrl("The current share URL, or null if none was created. The share URL does not expire.")
 })
@@ -129,7 +129,7 @@ const EstimatedProspects = record("EstimatedProspects", "The entries by kind, be
   duplicate: count("Entries that occur earlier in the list.", 59)
 })
 
-/** What a simulation would cost. */
+/** The price of a simulation before its start, and what it would cover. */
 export const SimulationEstimate = described.record(
   "SimulationEstimate",
   "The price of a simulation before its start.",

@@ -6,11 +6,11 @@ import { StatusPageHost } from "./StatusPageHost.ts"
 const { count, flag, id, idOrNull, list, orNull, record, text, textOrNull, texts, time, timeOrNull, value, word } =
   described
 
-/** Who can read a status page. */
+/** The readers of a status page: everybody, or those with its password or with an email address of given domains. */
 export const StatusPageAccess = Schema.Literals(["public", "password", "email_domains"])
 export type StatusPageAccess = typeof StatusPageAccess.Type
 
-/** What becomes of the post that an incident of a monitor begins. */
+/** The automatic handling of the post that an incident of a monitor begins. */
 export const AutomaticPosts = Schema.Literals(["off", "draft", "publish", "publish_and_notify"])
 export type AutomaticPosts = typeof AutomaticPosts.Type
 
@@ -135,7 +135,7 @@ export interface StatusPage extends Schema.Schema.Type<typeof StatusPage> {}
 export const PostKind = Schema.Literals(["incident", "maintenance"])
 export type PostKind = typeof PostKind.Type
 
-/** How bad an incident is. */
+/** The impact of the incident that a post is about. */
 export const PostImpact = Schema.Literals(["none", "minor", "major", "critical"])
 export type PostImpact = typeof PostImpact.Type
 
@@ -233,6 +233,6 @@ export const StatusPostDraft = record(
 )
 export interface StatusPostDraft extends Schema.Schema.Type<typeof StatusPostDraft> {}
 
-/** Which posts to list. */
+/** The filter of a list of posts. */
 export const PostFilter = Schema.Literals(["open", "draft", "closed"])
 export type PostFilter = typeof PostFilter.Type

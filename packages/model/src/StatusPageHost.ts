@@ -3,7 +3,7 @@ import { described } from "./Described.ts"
 
 const { list, record, text, time, timeOrNull, value, wordOrNull } = described
 
-/** What becomes of the own host name of a status page. */
+/** The state of the own host name of a status page. */
 export const StatusPageHostState = Schema.Literals([
   "waiting_for_txt",
   "waiting_for_address",
@@ -14,7 +14,7 @@ export const StatusPageHostState = Schema.Literals([
 ])
 export type StatusPageHostState = typeof StatusPageHostState.Type
 
-/** Where the addresses of a host name lead: to the service, to somewhere else, or there are none. */
+/** The target of the addresses of a host name: the service, another one, or `absent` if there are no addresses. */
 export const StatusPageHostAddress = Schema.Literals(["here", "elsewhere", "absent"])
 export type StatusPageHostAddress = typeof StatusPageHostAddress.Type
 

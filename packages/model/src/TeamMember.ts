@@ -7,7 +7,7 @@ const { flag, id, idOrNull, list, record, text, textOrNull, time, timeOrNull, va
 /** The role of new members, unless the invitation names another one. */
 export const defaultMemberRole: MemberRole = "editor"
 
-/** Whether an invite is open, was accepted, or ran out. */
+/** The state of an invite: open, accepted, or expired. */
 export const InviteStatus = Schema.Literals(["pending", "accepted", "expired"])
 export type InviteStatus = typeof InviteStatus.Type
 
@@ -69,8 +69,8 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
 export interface TeamMember extends Schema.Schema.Type<typeof TeamMember> {}
 
 /**
- * What a member had added when the membership ended. Each list has what acts or receives data without the member: it
- * ends with the membership.
+ * The things that a member had added and that ended with the membership or with a change of the member's access. They
+ * act or receive data without the member.
  */
 export const EndedAdditions = record("EndedAdditions", "What the member had added that ended with the membership.", {
   apiKeys: list(

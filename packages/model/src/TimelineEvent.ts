@@ -4,8 +4,8 @@ import { described } from "./Described.ts"
 const { idOrNull, list, record, text, textOrNull, time, timeOrNull, word } = described
 
 /**
- * What happens to a domain. The order never changes: the position of a kind is part of the order of events that happen
- * at the same time. New kinds are appended.
+ * The kinds of events of a domain. The order never changes: the position of a kind is part of the order of events that
+ * happen at the same time. New kinds are appended.
  */
 export const timelineEventKinds = [
   "incident_opened",
@@ -32,10 +32,10 @@ export const timelineEventKinds = [
 /** A kind of {@link TimelineEvent}. */
 export type TimelineEventKind = (typeof timelineEventKinds)[number]
 
-/** What the API accepts and shows of the events of a timeline. */
+/** The limits of the events of a timeline: how many one answer has, and their age. */
 export const timelineEventLimits = {
   page: { minimum: 1, maximum: 200, default: 50 },
-  /** How far back events go. */
+  /** The age of the oldest events, in days. */
   days: 90
 } as const
 

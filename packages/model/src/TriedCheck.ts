@@ -14,7 +14,7 @@ const TriedExpectation = record("TriedExpectation", "Whether an expectation is m
   )
 })
 
-/** What one check of any monitor says without being stored: the fields of a record. */
+/** The fields of the record of a check that is not stored, of any kind of monitor. */
 export const triedCheck = {
   slow: flagOrNull(
     "Whether the check took longer than `degradedAfterMs`. Null if the check failed, or nothing counts as slow.",

@@ -31,10 +31,6 @@ const {
 export const urlLimits = {
   /** From the end of one manual check to the next. */
   checkNowSeconds: 30,
-  urlLength: 2_048,
-  bulkIds: 1_000,
-  bulkChunk: 50,
-  pageSize: { minimum: 1, maximum: 50, default: 10 },
   changesListed: { minimum: 1, maximum: 50, default: 20 },
   screenshotsListed: { minimum: 1, maximum: 50, default: 20 }
 } as const
@@ -135,7 +131,7 @@ export const ChangedBox = record("ChangedBox", "A rectangle of the new screensho
   height: count("Height. Pixels.", 20)
 })
 
-/** Where two screenshots differ. */
+/** The differences between two screenshots. */
 export const VisualChange = record("VisualChange", "Differences between the screenshots.", {
   changedRatio: number("Share of the image that differs, from 0 to 1.", 0.004),
   boxes: list(ChangedBox, "Rectangles around the differences.")

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { outcomeFields } from "./DeliveryOutcome.ts"
 import { described } from "./Described.ts"
 import { Fault } from "./Fault.ts"
+import { fieldsByKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
 
 const {
@@ -26,7 +27,7 @@ export const WebhookEvent = Schema.Literals([...NotificationType.literals, "test
 export type WebhookEvent = typeof WebhookEvent.Type
 
 /** Whose events a webhook gets. `account`: of all monitors, also of later ones. */
-export const WebhookScope = Schema.Literals(["domain", "url", "account"])
+export const WebhookScope = Schema.Literals([...monitorKindNames, "account"])
 export type WebhookScope = typeof WebhookScope.Type
 
 /** Limits of webhooks. */
@@ -41,8 +42,10 @@ export const webhookLimits = {
 /** The record of a webhook. Absent values are null, never missing. */
 export const Webhook = record("Webhook", "A webhook.", {
   id: id("Opaque id of the webhook."),
-  domainId: idOrNull("Id of the domain whose events the webhook receives, or null if it is not for one domain."),
-  urlId: idOrNull("Id of the URL monitor whose events the webhook receives, or null if it is not for one URL monitor."),
+  ...fieldsByKind("Id", (kind) => {
+    const { noun } = monitorKinds[kind]
+    return idOrNull(`Id of the ${noun} whose events the webhook receives, or null if it is not for one ${noun}.`)
+  }),
   scope: value(
     WebhookScope,
     "Which events the webhook receives: those from one `domain`, from one `url` monitor, or from the whole `account` with all its monitors.",
@@ -64,7 +67,7 @@ export const Webhook = record("Webhook", "A webhook.", {
 })
 export interface Webhook extends Schema.Schema.Type<typeof Webhook> {}
 
-/** The same right after its creation, with the secret, which is shown only then. */
+/** The record of a webhook right after its creation, with the secret, which is shown only then. */
 export const NewWebhook = record("NewWebhook", "A webhook right after its creation.", {
   ...Webhook.fields,
   secret: text(
@@ -74,7 +77,7 @@ export const NewWebhook = record("NewWebhook", "A webhook right after its creati
 })
 export interface NewWebhook extends Schema.Schema.Type<typeof NewWebhook> {}
 
-/** The outcome of a test delivery, which is attempted once, at once. */
+/** The outcome of a test delivery, which is attempted once, immediately. */
 export const WebhookTest = record("WebhookTest", "The outcome of a test delivery.", {
   delivered: flag("Whether the receiver returned a status of 200 to 299.", true),
   statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 200),

@@ -1,7 +1,7 @@
 import { field } from "./Field.ts"
 import type { MonitorFields } from "./MonitorField.ts"
 
-/** What a monitor depends on, such as the router in front of a server. The same for domains and URL monitors. */
+/** The monitors that a monitor depends on, such as the router in front of a server. For domains and URL monitors. */
 export const dependencyFields = {
   dependsOn: field.monitors("dependsOn", {
     about:

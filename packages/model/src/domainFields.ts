@@ -83,5 +83,5 @@ export type DomainSettings = SettingsOf<typeof domainFields>
 /** The values of the settable fields of a domain as requests have them. */
 export type DomainInputs = InputsOf<typeof domainFields>
 
-/** What a new domain has where nothing else is set; the shortest interval of the plan may be longer than this one. */
+/** The settings of a new domain where nothing else is set. The shortest interval of the plan may be longer. */
 export const domainDefaults = defaultsOf(domainFields)

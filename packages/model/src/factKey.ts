@@ -5,8 +5,8 @@ import type { Fact, FactKind, NotificationType } from "./PlainFact.ts"
 export type FactPath = ReadonlyArray<string>
 
 /**
- * What identifies a fact of each kind: its key is the kind and the values at these paths, joined by colons. The store
- * builds its SQL keys from this table.
+ * The paths to the values that identify a fact of each kind: its key is the kind and these values, joined by colons.
+ * The store builds its SQL keys from this table.
  */
 export const factKeyPaths: { readonly [Kind in FactKind]: ReadonlyArray<FactPath> } = {
   down: [["incident", "id"]],

@@ -3,6 +3,7 @@ export { durationParts, type DurationUnit, secondsBetween } from "./durationPart
 export { flapping } from "./flapping.ts"
 export { factKey } from "./factKey.ts"
 export { isBadGrade } from "./isBadGrade.ts"
+export { type MonitorKind, monitorKinds } from "./monitorKinds.ts"
 export { notificationTypeOf } from "./notificationTypeOf.ts"
 export type {
   Fact,

@@ -112,11 +112,12 @@ export {
   MaintenanceWindow
 } from "./MaintenanceWindow.ts"
 export { isBadGrade } from "./isBadGrade.ts"
-export { defaultsOf, inputOf, outputOf } from "./MonitorField.ts"
+export { defaultsOf, inputOf, monitorLimits, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { monitorFields } from "./monitorFields.ts"
-export { isMonitorKind, MonitorKind, monitorKinds } from "./monitorKinds.ts"
+export { byKind, fieldsByKind, isMonitorKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
 export type { StateOf } from "./monitorKinds.ts"
+export { MonitorKind } from "./MonitorKind.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
 export {
   type DeliveryOutcome,

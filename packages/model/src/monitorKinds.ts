@@ -1,4 +1,3 @@
-import * as Schema from "effect/Schema"
 import type { RoutedFactKind } from "./AlertRoute.ts"
 import type { PlanLimits } from "./Plan.ts"
 
@@ -9,17 +8,24 @@ interface KindOfMonitor {
   readonly code: number
   /** Its name in paths, configuration files and the names of operations. */
   readonly plural: string
+  /** One of them and several of them, in sentences. */
+  readonly noun: string
+  readonly nouns: string
+  /** The noun before another noun: "URL ids". */
+  readonly short: string
   /** The states that checks give it, with their codes in the store. `unknown` is 0: no check has had a verdict. */
   readonly states: Readonly<Record<string, number>>
   /** The state of a monitor whose checks fail. In all others but `unknown`, it is available. */
   readonly failed: string
   /** Whether a failure is an incident, so that there are an uptime, a timeline and days. */
   readonly hasIncidents: boolean
+  /** The field for one of them in webhooks. */
+  readonly payload: string
   /** Its part of the dashboard's addresses. */
   readonly screens: string
   /** The kinds of alerts about it; the first one is the most important. */
   readonly alerts: ReadonlyArray<RoutedFactKind>
-  /** What a plan limits: how many there may be, and the shortest interval in seconds. */
+  /** The limits of a plan: how many there may be, and the shortest interval in seconds. */
   readonly plan: { readonly count: NumberOf<PlanLimits>; readonly interval: NumberOf<PlanLimits> }
 }
 
@@ -31,9 +37,13 @@ export const monitorKinds = {
   domain: {
     code: 1,
     plural: "domains",
+    noun: "domain",
+    nouns: "domains",
+    short: "domain",
     states: { unknown: 0, up: 1, down: 2 },
     failed: "down",
     hasIncidents: true,
+    payload: "domain",
     screens: "domains",
     alerts: [
       "down",
@@ -51,9 +61,13 @@ export const monitorKinds = {
   url: {
     code: 2,
     plural: "urls",
+    noun: "URL monitor",
+    nouns: "URL monitors",
+    short: "URL",
     states: { unknown: 0, active: 1, changed: 2, error: 3 },
     failed: "error",
     hasIncidents: false,
+    payload: "urlMonitor",
     screens: "pages",
     alerts: ["page_changed", "page_error", "degraded", "checks_stopped"],
     plan: { count: "urlMonitors", interval: "minUrlIntervalSeconds" }
@@ -61,11 +75,23 @@ export const monitorKinds = {
 } as const satisfies Readonly<Record<string, KindOfMonitor>>
 
 /** The name of a kind of monitor. */
-export const MonitorKind = Schema.Literals(Object.keys(monitorKinds) as ReadonlyArray<keyof typeof monitorKinds>)
-export type MonitorKind = typeof MonitorKind.Type
+export type MonitorKind = keyof typeof monitorKinds
+
+/** The names of the kinds. */
+export const monitorKindNames = Object.keys(monitorKinds) as ReadonlyArray<MonitorKind>
 
 /** Whether a text is the name of a kind of monitor. */
-export const isMonitorKind = Schema.is(MonitorKind)
+export const isMonitorKind = (text: string): text is MonitorKind => Object.hasOwn(monitorKinds, text)
+
+/** Makes a field for each kind of monitor, with the name of the kind in it: `domainId`. */
+export const fieldsByKind = <const Suffix extends string, A>(suffix: Suffix, of: (kind: MonitorKind) => A) =>
+  Object.fromEntries(monitorKindNames.map((kind) => [`${kind}${suffix}`, of(kind)])) as {
+    readonly [Kind in MonitorKind as `${Kind}${Suffix}`]: A
+  }
+
+/** Makes a value for each kind of monitor. */
+export const byKind = <A>(of: (kind: MonitorKind) => A): Readonly<Record<MonitorKind, A>> =>
+  Object.fromEntries(monitorKindNames.map((kind) => [kind, of(kind)])) as Record<MonitorKind, A>
 
 /** A state that checks give a monitor. */
 export type StateOf<Kind extends MonitorKind = MonitorKind> = {

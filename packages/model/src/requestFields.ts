@@ -11,7 +11,7 @@ export const requestLimits = {
   expectations: 20,
   /** Shortest interval of methods that may change something, in seconds. */
   unsafeIntervalSeconds: 300,
-  /** How long the proof of a host may be missing before these requests stop, in days. */
+  /** The time for which the proof of a host may be missing before requests that may change something stop, in days. */
   proofDays: 7
 } as const
 
@@ -69,7 +69,7 @@ const overridesMethod = (name: string): boolean => {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** What is wrong with header fields, as a sentence that begins with "must"; null if nothing is. */
+/** Returns what is wrong with header fields, as a sentence that begins with "must"; null if nothing is wrong. */
 export const headersFault = (headers: Readonly<Record<string, string>>): string | null => {
   const names = Object.keys(headers)
   const odd = names.find((name) => !TOKEN.test(name))
@@ -260,7 +260,7 @@ const expectation = part.choice(
   { name: "Expectation", about: "One expectation." }
 )
 
-/** What a page that shows a site to be broken means for its monitor, although its status is fine. */
+/** The modes of judging pages that show that a site is broken although the status of the response is fine. */
 export const contentFaultModes = ["down", "remark", "off"] as const
 
 /** The fields that domains and URL monitors share: what is sent, what is expected, and when an answer is slow. */

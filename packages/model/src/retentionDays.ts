@@ -2,8 +2,8 @@ import type { PlanName } from "./Plan.ts"
 import { simulationLimits } from "./Simulation.ts"
 
 /**
- * How long rows are stored, in days. Every periodic task that deletes rows by their age takes its time from here.
- * docs/operations/retention.md gives the reasons.
+ * The number of days for which rows of each kind are stored. Every periodic task that deletes rows by their age takes
+ * its time from here. docs/operations/retention.md contains the reasons.
  *
  * @example
  * retentionDays.checks // => 90
@@ -32,7 +32,7 @@ export const retentionDays = {
   markers: 100,
   notifications: 180,
   deliveries: 30,
-  /** What channels remember of a message for its edit or reply, from the last message about it. */
+  /** States of messages that channels need to edit or reply to them, from the last message about the same incident. */
   channelMessages: 90,
   outboxEmails: 30,
   /** Subscribers of status pages who have left, from then. */
@@ -61,9 +61,9 @@ export const retentionDays = {
   revokedKeys: 90,
   /** Registrations of domains that no monitor uses, from their last lookup. */
   unusedRegistrations: 90,
-  /** What an outvoted location saw, from its last check. It is shown for an hour. */
+  /** Advisories about outvoted locations, from the location's last check. They are shown for an hour. */
   locationAdvisories: 1,
-  /** What mail hosts showed, from the last contact. They are contacted at most once in ten minutes. */
+  /** Results of contacts with mail hosts, from the last contact. Hosts are contacted at most once in ten minutes. */
   mailHostContacts: 1,
   whatsAppSlots: 1,
   /** Event streams whose process crashed. */
@@ -77,7 +77,7 @@ export const retentionDays = {
 } as const
 
 /**
- * How many days screenshots are stored, by the plan when they are taken.
+ * The number of days for which screenshots are stored, by the plan when they are taken.
  *
  * @example
  * screenshotDays.pro // => 30

@@ -1,7 +1,7 @@
 import { retentionDays } from "./retentionDays.ts"
 import { type Environment, readSetting, wholeNumber } from "./Setting.ts"
 
-/** How long rows of each kind are stored, in days. */
+/** The number of days for which rows of each kind are stored. */
 export type RetentionDays = Readonly<Record<keyof typeof retentionDays, number>>
 
 /** A variable that sets how long rows are stored. */
@@ -60,7 +60,7 @@ export const retentionSettings = {
 } as const satisfies Readonly<Record<string, RetentionSetting>>
 
 /**
- * How long rows are stored, with the times that the environment sets.
+ * Returns the number of days for which rows of each kind are stored, with the times that the environment sets.
  *
  * @throws SettingError for a value that is not a whole number of its range
  * @example

@@ -32,7 +32,7 @@ export const statusPageLimits = {
     requestsOfPage: 30,
     /** Requests beyond them, from networks that have hardly asked: a few that ask often close no form for others. */
     reservedOfPage: 90,
-    /** How long the link in the email works, in seconds. */
+    /** The time for which the link in the email works, in seconds. */
     tokenSeconds: 86_400,
     /** Webhooks of a page with the same registrable domain. */
     webhooksOfSite: 3,
@@ -40,8 +40,8 @@ export const statusPageLimits = {
     challengesOfSite: 10
   },
   /**
-   * What is read of a page to show it. A process decodes and composes it on the thread that serves everybody, and
-   * memory has 500 pages. Limits of each file are `documentLimits` of @mon/status-page.
+   * The limits of what is read of a page to show it. A process decodes and composes it on the thread that serves
+   * everybody, and memory has 500 pages. Limits of each file are `documentLimits` of @mon/status-page.
    */
   document: {
     /** Posts of the last 90 days, the open ones and those that changed last: five a day. */

@@ -54,7 +54,7 @@ export interface LimitedRequest {
 }
 
 /**
- * Why no request with a method may be sent; null if it may.
+ * Returns why no request with a method may be sent; null if it may be sent.
  *
  * @example
  * ```ts
@@ -85,7 +85,7 @@ export interface LimitedOptions extends LimitedRequest {
   readonly expect: ReadonlyArray<unknown>
   readonly dkimSelectors: ReadonlyArray<string>
   readonly render: boolean
-  /** How many older DNS watches the account has. Null: the DNS of the monitor is not watched. */
+  /** The number of older DNS watches of the account. Null: the DNS of the monitor is not watched. */
   readonly olderDnsWatches: number | null
 }
 

@@ -175,7 +175,5 @@ export type PageRules = Pick<
 /** The values of the settable fields of a URL monitor as requests have them. */
 export type UrlInputs = InputsOf<typeof urlFields>
 
-/**
- * What a new URL monitor has where nothing else is set; the shortest interval of the plan may be longer than this one.
- */
+/** The settings of a new URL monitor where nothing else is set. The shortest interval of the plan may be longer. */
 export const urlDefaults = defaultsOf(urlFields)

@@ -8,7 +8,7 @@ import {
   optionsOf,
   argumentsOf,
   aString
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { type Cidr, containsAddress, parseCidr } from "./Cidr.ts"
 import { type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
 import { memoize } from "./memoize.ts"

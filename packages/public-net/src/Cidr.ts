@@ -1,4 +1,4 @@
-import { argumentsOf, aString, type Kind, kindOf, shape, whole } from "@mon/arguments"
+import { argumentsOf, aString, type Kind, kindOf, shape, whole } from "@mon/bundled/arguments"
 import {
   ADDRESS_BITS,
   formatIpAddress,

@@ -1,4 +1,4 @@
-import { listOf, oneOf, argumentsOf } from "@mon/arguments"
+import { listOf, oneOf, argumentsOf } from "@mon/bundled/arguments"
 import { type Cidr, cidrKind, hostBits, networkOf } from "./Cidr.ts"
 import { ADDRESS_BITS } from "./IpAddress.ts"
 

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import {
   aFunction,
   milliseconds,
@@ -10,7 +10,7 @@ import {
   argumentsOf,
   aString,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { Socket } from "node:net"
 import { type AddressPolicy, addressPolicy, vetAddresses } from "./AddressPolicy.ts"
 import { type ConnectFault, mostSignificant } from "./ConnectFault.ts"

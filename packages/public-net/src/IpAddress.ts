@@ -1,4 +1,4 @@
-import { aBigint, argumentsOf, aString, type Kind, kindOf, oneOf, shape, whole } from "@mon/arguments"
+import { aBigint, argumentsOf, aString, type Kind, kindOf, oneOf, shape, whole } from "@mon/bundled/arguments"
 import { memoize } from "./memoize.ts"
 
 const ADDRESS = "an IP address from parseIpAddress"

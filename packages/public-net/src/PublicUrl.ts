@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseIpAddress } from "./IpAddress.ts"
 import { getDomain, parse } from "tldts"
 

@@ -1,4 +1,4 @@
-import { aFunction, optional, whole } from "@mon/arguments"
+import { aFunction, optional, whole } from "@mon/bundled/arguments"
 import { addressPolicy } from "./AddressPolicy.ts"
 
 /** The options of everything that opens connections to vetted addresses. */

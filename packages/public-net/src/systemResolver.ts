@@ -1,5 +1,5 @@
-import { guard } from "@mon/callbacks"
-import { anAbortSignal, argumentsOf, aString } from "@mon/arguments"
+import { guard } from "@mon/bundled/callbacks"
+import { anAbortSignal, argumentsOf, aString } from "@mon/bundled/arguments"
 import type { AddressAnswer, ResolveAddresses } from "./Dial.ts"
 import { Resolver } from "node:dns/promises"
 

@@ -1,4 +1,4 @@
-import { InjectedFault, tryFaults } from "@mon/callbacks/testing"
+import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
 import { makeAuthority, type Site, startSite } from "@mon/testbed"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createAgent, createHttpExchange, makeAddressPolicy, type ResolveAddresses } from "../src/index.ts"

@@ -1,4 +1,4 @@
-import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
+import { functionsOf, type TriedFunction, wrongUse } from "@mon/bundled/arguments/testing"
 import { expect, test } from "vitest"
 import * as api from "../src/index.ts"
 import * as undici from "../src/undici.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 
 /** A permit that must be released, or why there is none. */
 type Permit =

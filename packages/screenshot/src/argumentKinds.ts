@@ -14,7 +14,7 @@ import {
   aString,
   textLike,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { AddressPolicy } from "@mon/public-net"
 import type { PdfRequest, ScreenshotDevice, ScreenshotRequest } from "./Screenshot.ts"
 import { limits, type ScreenshotOptions } from "./ScreenshotOptions.ts"

@@ -1,4 +1,4 @@
-import { aUint8Array, argumentsOf, optionsOf, whole } from "@mon/arguments"
+import { aUint8Array, argumentsOf, optionsOf, whole } from "@mon/bundled/arguments"
 import type { Sharp } from "sharp"
 import type { ImageBox, RasterImage, RewrittenImage, ScreenshotImage } from "./Screenshot.ts"
 import { limits } from "./ScreenshotOptions.ts"

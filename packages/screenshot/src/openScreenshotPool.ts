@@ -1,4 +1,4 @@
-import { optional, anAbortSignal, argumentsOf, withDefaults } from "@mon/arguments"
+import { optional, anAbortSignal, argumentsOf, withDefaults } from "@mon/bundled/arguments"
 import { pdfRequest, screenshotOptions, screenshotRequest } from "./argumentKinds.ts"
 import { makeAddressPolicy } from "@mon/public-net"
 import type { BrowserProcess } from "./browser/BrowserProcess.ts"

@@ -1,4 +1,4 @@
-import { nullable, optional, argumentsOf, aString } from "@mon/arguments"
+import { nullable, optional, argumentsOf, aString } from "@mon/bundled/arguments"
 import { browserUser } from "./browser/BrowserUser.ts"
 import { type ChromiumPath, findChromium, packageVersion } from "./browser/ChromiumPath.ts"
 import { readVersion } from "./browser/readVersion.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { BrowserProcess } from "./browser/BrowserProcess.ts"
 import { mobileUserAgent } from "./browser/devices.ts"
 import { proxySettings } from "./browser/chromiumFlags.ts"

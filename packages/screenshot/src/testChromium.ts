@@ -1,4 +1,4 @@
-import { aBoolean, nullable, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
+import { aBoolean, nullable, optional, optionsOf, argumentsOf, aString } from "@mon/bundled/arguments"
 import { makeAddressPolicy } from "@mon/public-net"
 import { findChromium } from "./browser/ChromiumPath.ts"
 import { launchBrowser } from "./browser/launchBrowser.ts"

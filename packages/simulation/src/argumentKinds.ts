@@ -10,7 +10,7 @@ import {
   optional,
   shape,
   aString
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { CampaignResults, ProspectOutcome, SenderResult, Suggestion } from "./evaluate/CampaignResults.ts"
 import type { SendingOptions } from "./evaluate/SendingOptions.ts"
 import { parseDomainFacts, parseSenderFacts } from "./facts/parseFacts.ts"
@@ -18,16 +18,16 @@ import { parseDomainFacts, parseSenderFacts } from "./facts/parseFacts.ts"
 const DOMAIN_FACTS = "facts of a domain, such as unknownFacts or parseDomainFacts returns"
 const SENDER_FACTS = "facts of a sender, such as unknownSender or parseSenderFacts returns"
 
-/** Facts of a prospect's domain. */
+/** Returns the kind of an argument with the facts of a prospect's domain. */
 export const domainFacts = (): Kind => kindOf(DOMAIN_FACTS, (value) => parseDomainFacts(value) !== null)
 
 const mapOfFacts = (takes: string, isFacts: (value: unknown) => boolean): Kind =>
   kindOf(`a Map from domains to ${takes}`, (value) => value instanceof Map && [...value.values()].every(isFacts))
 
-/** Facts by domain. */
+/** Returns the kind of an argument with facts by domain. */
 export const prospectFacts = (): Kind => mapOfFacts(DOMAIN_FACTS, (value) => parseDomainFacts(value) !== null)
 
-/** Facts by sending domain. */
+/** Returns the kind of an argument with facts by sending domain. */
 export const sendersFacts = (): Kind => mapOfFacts(SENDER_FACTS, (value) => parseSenderFacts(value) !== null)
 
 /** Returns the kind of an argument with sending options. */

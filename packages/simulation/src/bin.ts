@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProcess } from "@mon/command-line"
+import { runProcess } from "@mon/bundled/command-line"
 import { campaignFiles } from "./cli/CampaignFiles.ts"
 import { simulationCommand } from "./cli/simulationCommand.ts"
 

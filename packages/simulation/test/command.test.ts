@@ -1,4 +1,4 @@
-import { processTerminal } from "@mon/command-line"
+import { processTerminal } from "@mon/bundled/command-line"
 import { type DnsServer, startDnsServer } from "@mon/testbed"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"

@@ -159,7 +159,7 @@ export interface StatusPost {
   /** The state of the newest update. */
   readonly state: PostState
   readonly impact: Impact
-  /** The time at which it began. Of planned maintenance: at which it begins. */
+  /** The start; of planned maintenance, the planned start. */
   readonly startedAt: string
   /** The time at which it was over for users. Null: it is not over. */
   readonly resolvedAt: string | null
@@ -189,7 +189,7 @@ export interface PostUpdate {
   readonly displayAt: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** Which components changed their state with this update. */
+  /** The components that changed their state with this update. */
   readonly changes: ReadonlyArray<ComponentChange>
   /** Whether subscribers were notified. */
   readonly notifiesSubscribers: boolean

@@ -1,4 +1,4 @@
-import { optional, optionsOf, anAbortSignal, argumentsOf } from "@mon/arguments"
+import { optional, optionsOf, anAbortSignal, argumentsOf } from "@mon/bundled/arguments"
 import { checkRequest, probeFields } from "./argumentKinds.ts"
 import type { CheckResult, CheckRequest } from "./CheckResult.ts"
 import { makeProbeOutside, toPorts } from "./probe/makePorts.ts"

@@ -20,7 +20,7 @@ import {
   aString,
   textLike,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { DnsClient } from "@mon/dns"
 import type { AddressPolicy } from "@mon/public-net"
 import { contentMemory } from "./content/contentMemoryKind.ts"

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProcess } from "@mon/command-line"
+import { runProcess } from "@mon/bundled/command-line"
 import { mainCommand } from "./cli/mainCommand.ts"
 import { uptimeTerminal } from "./cli/uptimeCommand.ts"
 

@@ -1,4 +1,4 @@
-import { anything, argumentsOf, aString } from "@mon/arguments"
+import { anything, argumentsOf, aString } from "@mon/bundled/arguments"
 import { expectation } from "./argumentKinds.ts"
 
 /**

@@ -1,4 +1,4 @@
-import { optional, anAbortSignal, argumentsOf } from "@mon/arguments"
+import { optional, anAbortSignal, argumentsOf } from "@mon/bundled/arguments"
 import { checkRequest } from "./argumentKinds.ts"
 import { contentOfAnswer } from "./content/contentOfAnswer.ts"
 import { startDeadline } from "./probe/Deadline.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf, aString, nullable, shape, whole } from "@mon/arguments"
+import { argumentsOf, aString, nullable, shape, whole } from "@mon/bundled/arguments"
 import type { CheckResult } from "./CheckResult.ts"
 import type { ExpectationResult } from "./expect/Expectation.ts"
 import { answerFailure, inRanges, statusText } from "./expect/judgeStatus.ts"

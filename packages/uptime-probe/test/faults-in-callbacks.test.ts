@@ -1,4 +1,4 @@
-import { InjectedFault, tryFaults } from "@mon/callbacks/testing"
+import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
 import { startSmtpServer } from "@mon/testbed"
 import { once } from "node:events"
 import { createSecureServer } from "node:http2"

@@ -1,19 +1,22 @@
-import { channelOf, plainMessage } from "@mon/alerts/channels"
-import { apprise } from "@mon/alerts/channels/apprise"
-import { discord } from "@mon/alerts/channels/discord"
-import { googleChat } from "@mon/alerts/channels/google-chat"
-import { gotify } from "@mon/alerts/channels/gotify"
-import { matrix } from "@mon/alerts/channels/matrix"
-import { mattermost } from "@mon/alerts/channels/mattermost"
-import { ntfy } from "@mon/alerts/channels/ntfy"
-import { pagerDuty } from "@mon/alerts/channels/pagerduty"
-import { pushover } from "@mon/alerts/channels/pushover"
-import { slack } from "@mon/alerts/channels/slack"
-import { slackApp } from "@mon/alerts/channels/slack-app"
-import { teams } from "@mon/alerts/channels/teams"
-import { telegram } from "@mon/alerts/channels/telegram"
-import { twilio } from "@mon/alerts/channels/twilio"
-import { webhookTemplate } from "@mon/alerts/channels/webhook-template"
+import {
+  apprise,
+  channelOf,
+  discord,
+  googleChat,
+  gotify,
+  matrix,
+  mattermost,
+  ntfy,
+  pagerDuty,
+  plainMessage,
+  pushover,
+  slack,
+  slackApp,
+  teams,
+  telegram,
+  twilio,
+  webhookTemplate
+} from "@mon/alerts/channels"
 import { nextOccurrences } from "@mon/alerts/maintenance"
 import { verifyWebhook as verifyWithWebCrypto } from "@mon/alerts/verify"
 import {

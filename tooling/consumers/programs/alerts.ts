@@ -1,5 +1,5 @@
 import { ChannelError, MailError } from "@mon/alerts"
-import { slack } from "@mon/alerts/channels/slack"
+import { slack } from "@mon/alerts/channels"
 import {
   ChannelError as ChannelErrorOfEffect,
   ChannelSender,

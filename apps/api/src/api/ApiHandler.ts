@@ -67,7 +67,7 @@ import type {
 } from "@mon/core-store"
 import type { EmailMessage } from "@mon/email-message/effect"
 import type { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
-import type { WorkerPool } from "@mon/worker-pool"
+import type { WorkerPool } from "@mon/process-runtime/worker-pool"
 import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../ApiConfig.ts"

@@ -16,11 +16,13 @@ import {
   UrlMonitors,
   Webhooks
 } from "@mon/core-store"
+import { monitorKindNames, monitorKinds } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 import type { EndpointHandler } from "../http/EndpointTable.ts"
 import type { HandlerServices } from "./ApiHandler.ts"
 import { domainMonitors } from "./monitors/domainMonitors.ts"
+import { monitorsByKind } from "./monitors/byKind.ts"
 import { memberNotFound } from "./team/access.ts"
 import { urlChange } from "./urls/changes.ts"
 import { urlMonitors } from "./monitors/urlMonitors.ts"
@@ -119,7 +121,10 @@ const seeMarker: See = Effect.fnUntraced(function* (caller, { domainId = "", id 
 
 /** By group. Nobody uses a key for `keys`, so that its refusal does not depend on the path. */
 const targets: ReadonlyMap<string, See> = new Map<string, See>([
-  ["domains", (caller, { id = "" }) => domainMonitors.rightOver(caller, id)],
+  ...monitorKindNames.map((kind): [string, See] => [
+    monitorKinds[kind].plural,
+    (caller, { id = "" }) => monitorsByKind[kind].rightOver(caller, id)
+  ]),
   ["urls", seeUrl],
   ["tags", byAdmin(seeTag)],
   ["team", seeMember],

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { messages } from "@mon/api-contract"
 import type { StoreError } from "@mon/core-store"
 import { Tracing } from "@mon/process-runtime"

@@ -2,7 +2,7 @@ import { BadRequest, messages, Unavailable } from "@mon/api-contract"
 import { logoJob } from "@mon/checks"
 import type { StoredLogo } from "@mon/core-store"
 import { statusPageLimits } from "@mon/model"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { tryFaults } from "@mon/callbacks/testing"
+import { tryFaults } from "@mon/bundled/callbacks/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"

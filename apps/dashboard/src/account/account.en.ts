@@ -324,7 +324,7 @@ export const accountEn = {
     creditsLeft: "credits available",
     renewal: (allowance: string) => `${allowance} new credits on`,
     noTransactions: "No credits have been added or spent yet.",
-    /** What was bought or booked. */
+    /** Returns the description of a payment or of a change of the credits, in the language of the words. */
     booked: (description: string) => description,
     ledger: "All credit transactions",
     time: "Time",

@@ -1,6 +1,6 @@
 import { ApiProblem } from "../api/client.ts"
 
-/** How the service asks for the password again: the sign-in was too long ago. */
+/** The beginning of the message by which the service asks for the password again: the sign-in was too long ago. */
 const ASKS_PASSWORD = /^Enter your password/u
 
 /** Whether a request failed because the sign-in was too long ago. */

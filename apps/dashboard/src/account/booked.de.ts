@@ -15,7 +15,7 @@ const descriptions = patternsOf([
 const PACK = /^([\d,]+) simulation credits$/u
 const RETURNED = ": payment returned"
 
-/** What was bought or booked, in German, or as it is. */
+/** Returns the German description of a payment or of a change of the credits; the text as it is if it is unknown. */
 export const germanBooking = (description: string): string => {
   if (description.endsWith(RETURNED))
     return `${germanBooking(description.slice(0, -RETURNED.length))}: Zahlung zurückgegeben`

@@ -41,7 +41,7 @@ const UNCLEAR_LISTED = 3
 /** Lists and tables need no import. */
 const READ_HERE: ReadonlyArray<ForeignFile["source"]> = ["list", "csv"]
 
-/** What applies to all sites that are added at once. Their names differ. */
+/** Returns the fields that apply to all sites of one submission: all but the name, which differs. */
 const withoutName = (fields: typeof domainFields) => fields.filter(({ name }) => name !== "name")
 
 const kinds = {

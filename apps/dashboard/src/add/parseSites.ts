@@ -1,4 +1,4 @@
-/** What somebody pasted, sorted out. */
+/** The contents of a pasted list. */
 export interface Sites {
   /** Addresses to add, without those that are monitored. */
   readonly fresh: ReadonlyArray<string>
@@ -6,7 +6,7 @@ export interface Sites {
   readonly names: ReadonlyMap<string, string>
   /** The tags that a table gives to them, by address. */
   readonly tags: ReadonlyMap<string, ReadonlyArray<string>>
-  /** How many are monitored already. */
+  /** The number of addresses that are monitored already. */
   readonly known: number
   /** Texts that are no addresses. */
   readonly unclear: ReadonlyArray<string>
@@ -26,7 +26,7 @@ const hostOf = (text: string): string | null => {
     : null
 }
 
-/** What the service takes. */
+/** The longest address that the service accepts. Characters. */
 const LONGEST_ADDRESS = 2_048
 
 const BRACKETS = { "<": ">", "(": ")", "[": "]" } as const
@@ -67,7 +67,7 @@ const NAME_HEAD = /^(?:(?:display|friendly|monitor|site|domain)?[ _-]?name|title
 const TAGS_HEAD = /^(?:tags?|labels|groups?|gruppen?|schlagwörter)$/iu
 const ADDRESS_HEAD = /^(?:ur[il]|sites?|domains?|host(?:name)?|address|website|adresse|webseite)$/iu
 
-/** What a line gives: its texts, of which one is an address, and the name and the tags of that. */
+/** The contents of a line: its texts, of which one is an address, and the name and the tags of that address. */
 interface Line {
   readonly texts: ReadonlyArray<string>
   readonly name: string | null

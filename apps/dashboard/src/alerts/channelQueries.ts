@@ -41,7 +41,7 @@ export const useChannelKinds = (enabled = true) => {
   })
 }
 
-/** What the service of a channel is called, such as Slack. Null: there is no channel. */
+/** Returns the name of the service of a channel, such as "Slack". Null: there is no channel. */
 export const useServiceName = (kind: string | null): string | null => {
   const kinds = useChannelKinds(kind !== null).data ?? []
   return kinds.find((one) => one.kind === kind)?.name ?? kind

@@ -38,7 +38,6 @@ export const channelsEn = {
   testSent: "The service accepted the test",
   testFailed: "The test failed",
   answered: (answer: string) => `It responded: ${answer}`,
-  /** Why a message was not delivered. */
   edit: "Settings",
   editOne: (name: string) => `Settings of ${name}`,
   on: "Switch on",

@@ -16,11 +16,11 @@ const isEvent = (words: OutcomeWords, kind: string): kind is keyof OutcomeWords[
 const isKnown = (words: OutcomeWords, reason: string): reason is keyof OutcomeWords["reasons"] =>
   Object.hasOwn(words.reasons, reason)
 
-/** What a message says, in a word or two; null for a kind that this version does not know. */
+/** Returns the event of a message in words, such as "Up again"; null for a kind that this version does not know. */
 export const eventText = (words: OutcomeWords, event: string): string | null =>
   isEvent(words, event) ? words.events[event] : null
 
-/** Why something was suppressed. A later version of the API may have reasons that this one does not know. */
+/** Returns why a message was suppressed. A later version of the API may have reasons that this one does not know. */
 const causeOf = (words: OutcomeWords, reason: string | null, { parent, window }: Suppressor): string => {
   if (reason === "maintenance" && window !== null) return words.window(window)
   if (reason === "parent" && parent !== null) return words.parent(parent)
@@ -32,7 +32,7 @@ const waitsOf = (words: OutcomeWords, reason: string | null): string | null => {
   return reason !== null && isKnown(words, reason) ? words.reasons[reason] : null
 }
 
-/** What became of a message, and why. */
+/** Returns the text for the outcome of a message, with its reason. */
 export const outcomeText = (words: OutcomeWords, { outcome, reason }: Outcome, suppressor = unnamed): string => {
   const said = Object.hasOwn(words.outcomes, outcome) ? words.outcomes[outcome] : outcome
   if (outcome === "suppressed") return `${said}: ${causeOf(words, reason, suppressor)}`
@@ -51,7 +51,7 @@ const waiting: ReadonlyArray<string> = [
   "retry"
 ]
 
-/** Why nobody was notified of an incident without deliveries. */
+/** Returns a sentence about why nobody was notified of an incident without deliveries. */
 export const silenceText = (words: OutcomeWords, silence: string | null, suppressor: Suppressor): string => {
   if (silence === null) return words.nobody
   const waits = waiting.includes(silence) ? waitsOf(words, silence) : null

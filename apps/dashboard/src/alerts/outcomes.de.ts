@@ -1,6 +1,6 @@
 import type { OutcomeWords } from "./outcomes.en.ts"
 
-/** What became of messages, in German. */
+/** The German words for the outcomes of messages. */
 export const outcomesDe: OutcomeWords = {
   outcomes: {
     delivered: "zugestellt",

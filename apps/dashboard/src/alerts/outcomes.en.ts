@@ -1,6 +1,6 @@
 import type { DeliveryOutcome, DeliveryReason } from "@mon/model"
 
-/** What suppressed a message, if its record names it. */
+/** The names of what suppressed a message: a maintenance window or a parent monitor. Null if its record names none. */
 export interface Suppressor {
   readonly window: string | null
   readonly parent: string | null
@@ -45,7 +45,7 @@ const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   failed: "failed"
 }
 
-/** What a message says. */
+/** The events of messages in a few words. */
 const events = {
   down: "Down",
   up: "Up again",
@@ -63,7 +63,7 @@ const events = {
   checks_stopped: "Checks stopped"
 }
 
-/** What happened to messages, in English. */
+/** The English words for the outcomes of messages. */
 export const outcomesEn = {
   outcomes,
   reasons,

@@ -13,7 +13,7 @@ import type { Answer } from "./endpoints.ts"
 
 const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
 
-/** How many notifications a page has. The list asks for the next page when it has this many. */
+/** The size of a page of notifications. If a page has this many, the list asks for the next one. */
 export const NOTIFICATIONS_A_PAGE = 30
 
 /** The calls of the screens about the account and its people. The paths are the contract's. */

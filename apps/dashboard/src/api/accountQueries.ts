@@ -4,7 +4,7 @@ import { accountEndpoints, NOTIFICATIONS_A_PAGE } from "./accountEndpoints.ts"
 import { endpoints } from "./endpoints.ts"
 import { queryClient } from "./queries.ts"
 
-/** How often open screens read again, in milliseconds. */
+/** The interval at which open screens read again. Milliseconds. */
 const OFTEN = 15_000
 const SELDOM = 60_000
 

@@ -1,7 +1,10 @@
-import type { LiveEvent, MonitorList } from "@mon/model"
+import type { LiveEvent, MonitorKind, MonitorList } from "@mon/model"
 import type { QueryClient } from "@tanstack/react-query"
 
-type MonitorEvent = Extract<LiveEvent, { readonly name: "domain" | "url" }>
+type MonitorEvent = Extract<LiveEvent, { readonly name: MonitorKind }>
+
+/** The states of monitors are in their events alone. */
+const isOfMonitor = (event: LiveEvent): event is MonitorEvent => "state" in event.data
 
 /** The list with the new state of a monitor; null if the list must be read again. */
 const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | null => {
@@ -21,13 +24,11 @@ const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | n
 
 type Key = ReadonlyArray<string>
 
-/** What is read again for an event, by the beginning of its key. */
-const affected = ({ data, name }: LiveEvent): ReadonlyArray<Key> => {
+/** Returns the beginnings of the keys of the queries that are read again after an event. */
+const affected = (event: LiveEvent): ReadonlyArray<Key> => {
+  if (isOfMonitor(event)) return [[event.name, event.data.id], [`${event.name}s`], ["status"]]
+  const { data, name } = event
   switch (name) {
-    case "domain":
-      return [["domain", data.id], ["status"]]
-    case "url":
-      return [["url", data.id], ["urls"], ["status"]]
     case "incident":
       return [["incidents"], ["incident", data.id], ...(data.domainId === null ? [] : [["domain", data.domainId]])]
     case "change":
@@ -49,7 +50,7 @@ const GATHER_MS = { least: 2_000, spread: 3_000 } as const
 
 const waiting = new Map<string, Key>()
 
-/** Reads again what is on screen: one thing at once, lists after more events may have come. */
+/** Reads again what is on screen: one object immediately, lists after more events may have arrived. */
 const invalidate = (client: QueryClient, queryKey: Key): void => {
   if (queryKey.length !== 1) return void client.invalidateQueries({ queryKey })
   if (waiting.size === 0) {
@@ -64,7 +65,7 @@ const invalidate = (client: QueryClient, queryKey: Key): void => {
 
 /** Brings the cache up to date with an event. */
 export const applyEvent = (client: QueryClient, event: LiveEvent): void => {
-  if (event.name === "domain" || event.name === "url") {
+  if (isOfMonitor(event)) {
     const list = client.getQueryData<MonitorList>(["monitors"])
     const patched = list === undefined ? null : withMonitor(list, event)
     if (patched !== null) client.setQueryData(["monitors"], patched)

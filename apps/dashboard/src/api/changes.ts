@@ -11,7 +11,7 @@ interface Calls {
   readonly update: (id: string, changes: Fields) => Promise<unknown>
 }
 
-/** What became of a change of many objects. */
+/** The outcome of a change of many objects. */
 export interface Outcome<A> {
   readonly done: ReadonlyArray<A>
   readonly failed: number

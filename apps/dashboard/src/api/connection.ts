@@ -1,6 +1,6 @@
 import type { LiveEvent } from "@mon/model"
 
-/** What a connection passes on. */
+/** The callbacks of a connection for events and for its state. */
 export interface LiveListener {
   readonly onEvent: (event: LiveEvent) => void
   /** Whether events arrive now. Otherwise the screens read again from time to time. */

@@ -4,7 +4,7 @@ import { applyEvent } from "./applyEvent.ts"
 import { connectEvents } from "./connection.ts"
 import { isLive, setLive } from "./liveState.ts"
 
-/** What tabs send to each other. */
+/** A message that tabs send to each other. */
 type Message =
   | { readonly kind: "event"; readonly event: LiveEvent }
   | { readonly kind: "live"; readonly isLive: boolean }
@@ -12,7 +12,7 @@ type Message =
   | { readonly kind: "hello" }
 
 const NAME = "mon.events"
-/** What was read while the stream began is read again after this time, in milliseconds. */
+/** The delay after which data that was read while the stream began is read again. Milliseconds. */
 const SETTLE_MS = 3_000
 
 const apply = (event: LiveEvent): void => {
@@ -21,7 +21,7 @@ const apply = (event: LiveEvent): void => {
   else applyEvent(queryClient, event)
 }
 
-/** How long an interruption may take before the screens read again, in milliseconds. */
+/** The longest interruption after which the screens do not read again. Milliseconds. */
 const PATIENCE_MS = 5_000
 
 const noteLive = (now: boolean): void => {

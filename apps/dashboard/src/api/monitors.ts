@@ -1,4 +1,4 @@
-import type { MonitorList, MonitorState } from "@mon/model"
+import type { MonitorKind, MonitorList, MonitorState } from "@mon/model"
 
 export type { MonitorState } from "@mon/model"
 
@@ -25,7 +25,7 @@ export interface MonitorTag {
 /** A monitor as lists show it. Absent values are null. Times are Unix time in milliseconds. */
 export interface Monitor {
   readonly id: string
-  readonly kind: "domain" | "url"
+  readonly kind: MonitorKind
   readonly name: string
   readonly host: string
   readonly state: MonitorState
@@ -39,14 +39,14 @@ export interface Monitor {
   readonly grade: string | null
   /** The code of the fault for which it is down. */
   readonly code: string | null
-  /** Who acknowledged that it is down: a person or a channel. */
+  /** The person or the channel that acknowledged the open incident. */
   readonly acknowledgedBy: string | null
   readonly canWrite: boolean
-  /** When the active maintenance ends. */
+  /** The end of the active maintenance. Milliseconds since 1970. */
   readonly maintenanceUntil: number | null
-  /** How often the state of a domain changed in the last 24 hours, if too often. */
+  /** The number of state changes of a domain in the last 24 hours, if there are too many. */
   readonly flapping: number | null
-  /** What the last page shows to be wrong, as a code. */
+  /** The code of what is wrong with the content of the last page. */
   readonly contentFault: string | null
   /** Whether such a page counts as an outage if the monitor is set so. */
   readonly isContentFaultCertain: boolean

@@ -5,10 +5,10 @@ import { isLive } from "./liveState.ts"
 import { endpoints } from "./endpoints.ts"
 import { type Monitor, monitorsOf } from "./monitors.ts"
 
-/** How often open screens read again, in milliseconds. */
+/** The intervals at which open screens read again. Milliseconds. */
 const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_000 } as const
 
-/** How often while events arrive: for what has no event, such as response times. */
+/** The intervals while events arrive, for data without events, such as response times. Milliseconds. */
 const LIVE = { monitors: 300_000, domain: 60_000, slow: 300_000 } as const
 
 const every = (what: keyof typeof LIVE): number => (isLive() ? LIVE[what] : EVERY[what])
@@ -38,7 +38,6 @@ export const keys = {
   branding: ["branding"]
 } as const
 
-/** What a query gives to its function. */
 interface Aborting {
   readonly signal: AbortSignal
 }

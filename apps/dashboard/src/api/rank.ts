@@ -1,7 +1,7 @@
 import type { Account } from "@mon/model"
 import { useAccount } from "./queries.ts"
 
-/** What a person may do in the account. `member`: viewers and editors, whose rights depend on the domain. */
+/** The rank of a person in the account. `member`: viewers and editors, whose rights depend on the domain. */
 export type Rank = "owner" | "admin" | "member"
 
 const rankOf = ({ memberRole, role }: Pick<Account, "memberRole" | "role">): Rank =>

@@ -72,7 +72,7 @@ export const Credits = () => {
   )
 }
 
-/** What can be bought beside plans: credits, and more domains on a paid plan. */
+/** Offers the articles that can be bought beside plans: credits, and more domains on a paid plan. */
 export const Extras = ({ billing, prices }: { readonly billing: BillingStanding; readonly prices: PriceTable }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().billing

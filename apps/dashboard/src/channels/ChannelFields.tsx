@@ -6,7 +6,7 @@ import { ownValue } from "../words/ownValue.ts"
 
 type Setting = ChannelKindRecord["settings"][number]
 
-/** What stands for a stored secret. */
+/** The text that the API returns instead of a stored secret. */
 const SEALED = "***"
 const LINES = 5
 

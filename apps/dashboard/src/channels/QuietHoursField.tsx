@@ -42,7 +42,7 @@ export const quietChanges = (
   ]
 }
 
-/** When a channel stays quiet. */
+/** Shows the fields for the quiet hours of a channel. */
 export const QuietHoursField = ({ hours }: { readonly hours: ChannelQuietHours | null }) => {
   const words = useScreenWords(routesWords)
   const [isOn, setOn] = useState(hours !== null)

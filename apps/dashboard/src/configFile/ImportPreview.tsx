@@ -39,7 +39,7 @@ const Secrets = ({ secrets }: { readonly secrets: ReadonlyArray<FoundSecret> }) 
   )
 }
 
-/** What was left out of the file that is compared, by the places of the secrets. */
+/** Lists the places in the file whose parts were left out of the comparison because a secret has no value. */
 const WithoutSecrets = ({ places }: { readonly places: ReadonlyArray<string> }) => {
   const words = useScreenWords(importWords)
   if (places.length === 0) return null
@@ -57,7 +57,7 @@ const WithoutSecrets = ({ places }: { readonly places: ReadonlyArray<string> }) 
   )
 }
 
-/** What files contain, the secrets that are typed in again, and the button that compares it with the account. */
+/** Shows the contents of the files, fields for their secrets, and the button that compares them with the account. */
 export const ImportPreview = ({
   onPlanned,
   read: { document, report }

@@ -27,7 +27,7 @@ export const MissingKinds = ({ missingKinds }: Pick<ImportReport, "missingKinds"
   )
 }
 
-/** How many objects of each kind were found. */
+/** Shows the numbers of objects of each kind that were found, and of the fields that were carried over. */
 export const Found = ({ counts, fields }: Pick<ImportReport, "counts" | "fields">) => {
   const words = useScreenWords(importWords)
   return (

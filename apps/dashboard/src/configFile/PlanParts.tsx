@@ -58,7 +58,7 @@ const Group = ({
 /** The name of the object at a path of the file, which says more than its key. Null: it has none. */
 export type NameAt = (path: string) => string | null
 
-/** What is wrong with the file. */
+/** Lists the faults of the file. */
 export const Refused = ({ nameAt, refused }: Pick<ConfigPlan, "refused"> & { readonly nameAt: NameAt }) => {
   const words = useScreenWords(configFileWords)
   return (
@@ -81,7 +81,7 @@ export const Refused = ({ nameAt, refused }: Pick<ConfigPlan, "refused"> & { rea
   )
 }
 
-/** What will be created. */
+/** Lists the objects that the plan creates. */
 export const Created = ({ create }: Pick<ConfigPlan, "create">) => {
   const words = useScreenWords(configFileWords)
   return (
@@ -103,7 +103,7 @@ export const Created = ({ create }: Pick<ConfigPlan, "create">) => {
   )
 }
 
-/** What will change, field by field. */
+/** Lists the objects that the plan changes, field by field. */
 export const Updated = ({ update }: Pick<ConfigPlan, "update">) => {
   const words = useScreenWords(configFileWords)
   return (
@@ -127,7 +127,7 @@ export const Updated = ({ update }: Pick<ConfigPlan, "update">) => {
   )
 }
 
-/** What will be deleted, with the tick that allows it. */
+/** Lists the objects that the plan deletes, with the checkbox that allows it. */
 export const Deleted = ({
   children,
   deletions
@@ -150,7 +150,7 @@ export const Deleted = ({
   )
 }
 
-/** What is there and stays as it is or becomes part of the file, and the order of routes. */
+/** Lists the existing objects that stay as they are or become part of the file, and shows the order of routes. */
 export const Noted = ({ adopt, kept, routeOrder }: Pick<ConfigPlan, "adopt" | "kept" | "routeOrder">) => {
   const words = useScreenWords(configFileWords)
   return (
@@ -184,7 +184,7 @@ export const Noted = ({ adopt, kept, routeOrder }: Pick<ConfigPlan, "adopt" | "k
   )
 }
 
-/** Whose alerts others than before will receive, or nobody. */
+/** Lists the monitors whose alerts others than before will receive, or nobody. */
 export const Receivers = ({ receivers }: Pick<ConfigPlan, "receivers">) => {
   const words = useScreenWords(routesWords)
   return (
@@ -194,7 +194,7 @@ export const Receivers = ({ receivers }: Pick<ConfigPlan, "receivers">) => {
   )
 }
 
-/** What people changed by hand, and what no file contains. */
+/** Lists the fields that people changed by hand, and the objects that no file contains. */
 export const Beside = ({ drift, unmanaged }: Pick<ConfigPlan, "drift" | "unmanaged">) => {
   const words = useScreenWords(configFileWords)
   return (

@@ -13,7 +13,7 @@ import { Beside, Created, Deleted, type NameAt, Noted, Receivers, Refused, Updat
 /** A warning is about no path, and no parser says it. */
 const WARNING = "warning"
 
-/** What was applied. */
+/** Shows the numbers of changes that were applied, and the warnings. */
 export const Applied = ({ onAgain, result }: { readonly result: ConfigResult; readonly onAgain: () => void }) => {
   const words = useScreenWords(configFileWords)
   const { created, deleted, updated, warnings } = result
@@ -34,7 +34,7 @@ export const Applied = ({ onAgain, result }: { readonly result: ConfigResult; re
   )
 }
 
-/** What a file would change, and the button that makes the changes. */
+/** Shows the changes that a file would make, and the button that makes them. */
 export const PlanView = ({
   nameAt = () => null,
   onApplied,

@@ -5,7 +5,7 @@ import { SUBJECT } from "../words/refusal.ts"
 import { refusals } from "../words/refusals.de.ts"
 import { patternsOf } from "../words/sentencePairs.ts"
 
-/** What is wrong with a configuration file, after the name of a field if it has one. */
+/** The messages about a fault of a configuration file, after the name of a field if they have one. */
 const configFaults = patternsOf([
   ["must be true or false.", "muss true oder false sein."],
   ["must be an object that maps keys to objects.", "muss ein Objekt sein, das Schlüsseln Objekte zuordnet."],
@@ -65,7 +65,7 @@ const configFaults = patternsOf([
   ["must not contain NUL characters or unpaired surrogates.", "enthält Zeichen, die sich nicht speichern lassen."]
 ])
 
-/** What the parser of YAML says. */
+/** The messages of the YAML parser. */
 const yamlFaults = patternsOf([
   ["All {} items must start at the same column.", "Alle Einträge müssen in derselben Spalte beginnen."],
   ["Tabs are not allowed as indentation.", "Einrückungen dürfen keine Tabulatoren enthalten."],
@@ -84,8 +84,8 @@ const parsers = (sentence: string): string =>
   written(sentence, yamlFaults) ?? `Die Datei ist kein gültiges YAML: „${sentence}“`
 
 /**
- * What is wrong with a configuration file, in German. The names of fields stay as the file has them. Without a path,
- * the parser may say it.
+ * Returns the German message about a fault of a configuration file. The names of fields stay as the file has them. A
+ * message without a path may come from the parser.
  */
 export const germanFault = (sentence: string, path: string): string => {
   const whole = written(sentence, [...refusals.whole, ...configFaults])

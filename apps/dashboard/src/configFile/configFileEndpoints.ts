@@ -1,9 +1,9 @@
 import { change, readText } from "../api/client.ts"
 import type { Answer } from "../api/endpoints.ts"
 
-/** What a file would change. */
+/** The changes that a file would make. */
 export type ConfigPlan = Answer<"config", "plan">
-/** What was applied. */
+/** The result of a plan that was applied. */
 export type ConfigResult = Answer<"config", "apply">
 /** A section of a file. */
 export type ConfigSection = ConfigPlan["create"][number]["section"]

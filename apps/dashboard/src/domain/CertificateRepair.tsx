@@ -19,7 +19,7 @@ const chips = { open: "bad", applied: "fair", verified: "good", closed: "good", 
 /** Locations that a sentence names. */
 const NAMED = 5
 const HOUR_MS = 3_600_000
-/** A repair that is over is shown so long. */
+/** The time for which a repair that is over is shown. Milliseconds. */
 const SHOWN_MS = 7 * 24 * HOUR_MS
 
 const Report = ({ domainId, repair }: { readonly domainId: string; readonly repair: Repair }) => {
@@ -57,7 +57,10 @@ const Sentence = ({ domain: { access, lastCheckedAt, ssl }, repair }: Shown) => 
   return isStill ? words.stillInvalid : words.reported
 }
 
-/** What became of an invalid certificate, and for those who may change the domain the button to verify it at once. */
+/**
+ * Shows the repair of an invalid certificate, and for those who may change the domain the button that verifies it
+ * immediately.
+ */
 export const CertificateRepairCard = ({ domain, repair }: Shown) => {
   const { format } = useLanguage()
   const words = useScreenWords(repairWords)

@@ -78,7 +78,7 @@ const Changes = ({ changes, code, kind }: Pick<TimelineEvent, "changes" | "code"
   ))
 }
 
-/** What an event says beside its kind. */
+/** Shows the details of an event beside its kind. */
 const Details = ({ event }: { readonly event: TimelineEvent }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(eventWords)
@@ -134,7 +134,7 @@ const Event = ({ event }: { readonly event: TimelineEvent }) => {
   )
 }
 
-/** What happened in an incident, in one row that opens. */
+/** Shows the events of an incident in one row that opens. */
 const Incident = ({ events }: { readonly events: EventRow }) => {
   const { format } = useLanguage()
   const words = useScreenWords(eventWords)
@@ -180,7 +180,7 @@ const Incident = ({ events }: { readonly events: EventRow }) => {
   )
 }
 
-/** What happened to a domain, as a list that can be filtered by kind. */
+/** Shows the events of a domain as a list that can be filtered by kind. */
 const DomainEvents = ({
   kind,
   onKind,

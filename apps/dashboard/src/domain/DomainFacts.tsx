@@ -92,7 +92,7 @@ export const RedirectCard = ({ domain: { redirect } }: { readonly domain: Domain
   )
 }
 
-/** What has no card of its own, in one: a sentence each. */
+/** Shows one card for what has no data and so no card of its own, with a sentence for each. */
 export const NothingCard = ({
   domain,
   hasNoIncidents

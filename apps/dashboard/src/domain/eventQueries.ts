@@ -14,7 +14,7 @@ const page = (id: string, kind: TimelineEventKind | "", before: string | null, s
   return read<ReadonlyArray<TimelineEvent>>(byId("/domains", id, `/timeline/events?${query.toString()}`), signal)
 }
 
-/** What happened to a domain, newest first. `kind`: only events of this kind. */
+/** Queries the events of a domain, newest first. `kind`: only events of this kind; "": all. */
 export const useDomainEvents = (id: string, kind: TimelineEventKind | "") =>
   useInfiniteQuery({
     queryKey: [...keys.domain(id), "events", kind],

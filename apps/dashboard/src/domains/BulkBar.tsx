@@ -19,7 +19,7 @@ type Open = "tags" | "interval" | "edit" | "delete" | null
 
 const tagIdsOf = ({ tags }: Monitor): ReadonlyArray<string> => tags.map(({ id }) => id)
 
-/** What can be done with the selected domains. */
+/** Shows the actions for the selected domains. */
 const BulkBar = ({
   allTags,
   onClear,

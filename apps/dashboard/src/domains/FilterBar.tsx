@@ -16,7 +16,7 @@ export const FilterBar = ({
   readonly onChange: (changes: Partial<Filters>) => void
   readonly counts: Readonly<Record<Show, number>>
   readonly tags: ReadonlyArray<MonitorTag>
-  /** What stands in the field, which may be ahead of the list. */
+  /** The text in the field, which may be ahead of the list. */
   readonly text: string
   readonly onType: (text: string) => void
 }) => {

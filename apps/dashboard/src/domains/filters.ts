@@ -27,7 +27,7 @@ export type Show = (typeof shows)[number]
 export const sorts = ["attention", "name", "uptime", "response", "certificate", "registration", "mail"] as const
 type Sort = (typeof sorts)[number]
 
-/** What the list shows, as it stands in the URL. */
+/** The filters and the order of the list, as they stand in the URL. */
 export interface Filters {
   readonly text: string
   readonly show: Show
@@ -74,7 +74,7 @@ const tests: Readonly<Record<Show, (monitor: Monitor) => boolean>> = {
   paused: ({ state }) => state === "paused"
 }
 
-/** How many monitors each quick filter would show beside the other filters. */
+/** Counts the monitors that each quick filter would show beside the other filters. */
 export const countsOf = (
   monitors: ReadonlyArray<Monitor>,
   filters: Pick<Filters, "tag" | "text">

@@ -66,8 +66,8 @@ const Refused = ({
 }
 
 /**
- * What Mon says to the options of a form before they are saved. Each answer is asked for: it counts as work of the
- * plan.
+ * Shows the result of the options of a form before they are saved. A person asks for each result: it counts as work of
+ * the plan.
  */
 export const AskPanel = <A,>({
   addresses,
@@ -78,14 +78,14 @@ export const AskPanel = <A,>({
   summaryOf,
   text
 }: {
-  /** What the options are for. */
+  /** The addresses that the options are for. */
   readonly addresses: ReadonlyArray<string>
   /** The options that differ from the defaults. */
   readonly options: Readonly<Record<string, unknown>>
   readonly ask: (request: Asked) => Promise<A>
   /** Gets the sentence of a refusal, so that the form can show it at its field; null for none. */
   readonly onProblem: (problem: string | null) => void
-  /** What an answer says, in a few words. */
+  /** Returns the summary of an answer in a few words. */
   readonly summaryOf: (answer: A) => string
   readonly text: AskWords
   readonly children: (answer: A) => ReactNode

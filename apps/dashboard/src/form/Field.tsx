@@ -22,7 +22,7 @@ export const Field = ({
   )
 }
 
-/** What the last submission of a form failed with: a sentence of the screen or of the API, or a part of the screen. */
+/** Shows why the last submission of a form failed: a sentence of the screen or of the API, or a part of the screen. */
 export const FormProblem = ({ problem }: { readonly problem: ReactNode }) => {
   const shown = useRefusalText()
   return problem === null ? null : (

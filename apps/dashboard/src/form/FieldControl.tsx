@@ -7,7 +7,7 @@ import type { MonitorField } from "./MonitorField.ts"
 import { MonitorsControl } from "./MonitorsControl.tsx"
 import { ValueControl } from "./ValueControl.tsx"
 
-/** What the last submission of a field failed with, below its control. */
+/** Shows, below the control of a field, why its last submission failed. */
 const FieldProblem = ({ problem }: { readonly problem: string | null }) => {
   const shown = useRefusalText()
   return problem === null ? null : (
@@ -39,7 +39,7 @@ export const FieldControl = ({
   readonly least?: number | undefined
   /** Called after each change of a value that has parts. Other controls send events to the form. */
   readonly onEdit?: () => void
-  /** What the last submission of this field failed with. */
+  /** The reason why the last submission of this field failed. */
   readonly problem?: string | null
 }) => {
   const { format, words } = useLanguage()

@@ -20,7 +20,7 @@ interface Props {
   readonly onText: (text: string) => void
   readonly onFile: (file: File) => void
   readonly onSubmit: FormEventHandler<HTMLFormElement>
-  /** What stands below the text. */
+  /** The content below the text. */
   readonly children: ReactNode
 }
 

@@ -13,7 +13,7 @@ export interface MonitorField {
   readonly default?: unknown
   /** Whether the value may be null. */
   readonly isNullable?: boolean
-  /** What people choose the values from. Default: they enter them. */
+  /** The objects that people choose the values from. Default: they enter them. */
   readonly control?: "monitors"
   /** The values, if there are only these. */
   readonly words?: ReadonlyArray<string>

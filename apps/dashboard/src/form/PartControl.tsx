@@ -8,7 +8,7 @@ import { MapControl } from "./MapControl.tsx"
 import { chosenOf, emptyOf, firstPartOf, listOf, recordOf, scalarOf, scalarText } from "./partValues.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** What every control of a part takes. `path` has the names of the parts, without positions in lists: "expect.text". */
+/** The props of a control of a part. `path` has the names of the parts, without positions in lists: "expect.text". */
 export interface PartProps<Form extends PartForm = PartForm> {
   readonly form: Form
   readonly path: string

@@ -1,4 +1,4 @@
-/** What screens say about time zones, and forms about a time at which clocks change. */
+/** The English words of screens about time zones, and of forms about a time at which clocks change. */
 export const clockEn = {
   skipped: (time: string, date: string, zone: string, becomes: string) =>
     `Clocks in ${zone} skip ${time} on ${date}, so ${becomes} counts instead.`,

@@ -4,19 +4,19 @@ const DAY_MS = 86_400_000
 /** Each zone that changes its clocks does so within a year. */
 const SEARCHED_DAYS = 370
 
-/** What happens to a time of a form when clocks change. */
+/** The effect of a clock change on a time of a form: clocks skip it, or show it twice. */
 export interface ClockChange {
   readonly kind: "skipped" | "twice"
   readonly zone: string
   /** The time of the form, such as `2027-03-28T02:30`. */
   readonly shown: string
-  /** What counts, ISO 8601: later by the gap, or the first of two. */
+  /** The time that counts, ISO 8601: later by the gap, or the first of two. */
   readonly at: string
-  /** What clocks show then. */
+  /** The time that clocks show at `at`, such as `2027-03-28T03:30`. */
   readonly becomes: string
 }
 
-/** Whether clocks skip a time, or show it twice. Null: neither, or the text is no time. */
+/** Returns the clock change that skips a time, or shows it twice. Null: there is none, or the text is no time. */
 export const clockChangeOf = (zone: string, shown: string): ClockChange | null => {
   const at = instantOf(zone, shown)
   if (at === null) return null

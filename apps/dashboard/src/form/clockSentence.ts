@@ -13,7 +13,7 @@ export const offsetText = (zone: string, at: string, language: string): string =
     .formatToParts(Date.parse(at))
     .find(({ type }) => type === "timeZoneName")?.value ?? ""
 
-/** What a form says about a clock change. */
+/** Returns the sentence of a form about a clock change. */
 export const clockSentence = (
   { at, becomes, kind, shown, zone }: ClockChange,
   words: ClockWords,

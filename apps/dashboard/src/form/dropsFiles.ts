@@ -1,6 +1,6 @@
 import type { DragEvent } from "react"
 
-/** What makes an element take files that are dropped on it. */
+/** Returns the props with which an element takes files that are dropped on it. */
 export const dropsFiles = (onFiles: (files: FileList) => void) => ({
   onDragOver: (event: DragEvent) => event.preventDefault(),
   onDrop: (event: DragEvent) => {

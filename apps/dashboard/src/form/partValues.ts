@@ -14,11 +14,11 @@ export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray
 /** The name of the first part of an object, which distinguishes it from other objects. */
 export const firstPartOf = (form: PartForm): string => (form.kind === "object" ? (form.parts[0]?.name ?? "") : "")
 
-/** Which of several objects a value is; -1 for none. */
+/** Returns the index of the form that describes a value; -1 for none. */
 export const chosenOf = (choices: ReadonlyArray<PartForm>, value: unknown): number =>
   choices.findIndex((choice) => Object.hasOwn(recordOf(value), firstPartOf(choice)))
 
-/** What a part is before anything is entered. */
+/** Returns the value of a part before anything is entered. */
 export const emptyOf = (form: PartForm): Draft => {
   switch (form.kind) {
     case "text":

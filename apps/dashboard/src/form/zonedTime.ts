@@ -11,10 +11,10 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** What the clocks of a time zone show, as text for `<input type="datetime-local">`. */
+/** Returns the time that the clocks of a time zone show, as text for `<input type="datetime-local">`. */
 export const shownTime = (timeZone: string, at: number): string => formatOf(timeZone).format(at).replace(" ", "T")
 
-/** How far the clocks of a time zone are ahead of UTC. */
+/** Returns how far the clocks of a time zone are ahead of UTC. Milliseconds. */
 const offsetAt = (timeZone: string, at: number): number =>
   Date.parse(`${shownTime(timeZone, at)}Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS
 
@@ -59,7 +59,7 @@ export const shownStart = (
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-/** When a window of the form is. */
+/** The choice in the form of when a window takes place. */
 export type When = "now" | "once" | "daily" | "weekly" | "monthly" | "custom"
 
 /** The recurrence rule of a choice, for a start as a clock shows it. Null: once. */

@@ -5,7 +5,7 @@ const MOST_BYTES = 4 * 1_024 * 1_024
 const MOST_FILES = 100
 const HEAD = 16
 
-/** Why files are not read. */
+/** The reasons why files are not read. */
 export type FileProblem = "large" | "many" | "binary" | "program"
 
 /** The first bytes of files that only `mon import` reads: databases of SQLite, zip and gzip. */

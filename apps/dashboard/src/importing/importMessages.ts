@@ -8,7 +8,7 @@ export interface ChosenFile {
   readonly text: string
 }
 
-/** What the worker is asked: what files are, to read them, or to write the file that is sent. */
+/** A request to the worker: to detect what files are, to read them, or to write the file that is sent. */
 export type ImportRequest =
   | { readonly kind: "detect"; readonly files: ReadonlyArray<ChosenFile> }
   | {
@@ -26,7 +26,7 @@ export type ImportRequest =
       readonly secrets: ReadonlyArray<readonly [name: string, value: string]>
     }
 
-/** What was read. It has no values of secrets: they do not leave the worker. */
+/** The contents of files. They have no values of secrets: those do not leave the worker. */
 export interface ReadFiles {
   readonly kind: "read"
   readonly source: ImportSource
@@ -43,7 +43,7 @@ interface WrittenFile {
   readonly lostChannels: ReadonlyArray<LostChannel>
 }
 
-/** What the worker answers. A source of null: nobody knows what the files are. */
+/** The answer of the worker. A source of null: nobody knows what the files are. */
 export type ImportAnswer =
   | ReadFiles
   | WrittenFile

@@ -115,7 +115,10 @@ const Who = ({ acknowledgement }: { readonly acknowledgement: Acknowledgement })
   )
 }
 
-/** Who takes care of an incident. While it is open, those who may change the domain can take it back. */
+/**
+ * Shows who acknowledged an incident. While it is open, those who may change the domain can take the acknowledgement
+ * back.
+ */
 export const AcknowledgeCard = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { words } = useLanguage()
   const isChangeable = useMayChange(incident)

@@ -27,7 +27,7 @@ const Report = ({ id }: { readonly id: string }) => {
   return <ButtonForm className={css["takeBack"]} label={words.done} send={send} />
 }
 
-/** What the locations see, and which are missing. */
+/** Shows how many locations see the monitor up, and names those that do not. */
 const Seen = ({ locations }: Pick<IncidentRepair, "locations">) => {
   const words = useScreenWords(repairWords)
   const missing = locations.filter(({ sees }) => sees !== "up").map(({ location }) => location)
@@ -59,7 +59,9 @@ const Sentence = ({ canChange, incident: { evidence }, repair }: Shown) => {
   return canChange ? words.open : words.openForReaders
 }
 
-/** What became of the problem, and for those who may change the domain the button that makes Mon check at once. */
+/**
+ * Shows the repair of the problem, and for those who may change the domain the button that makes Mon check immediately.
+ */
 export const RepairCard = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { format } = useLanguage()
   const words = useScreenWords(repairWords)

@@ -6,7 +6,7 @@ import { repairWords } from "./repairWords.ts"
 /** A resolver has no name: "resolver", "resolver 2". */
 const named = (server: string, resolver: string): string => server.replace(/^resolver(?=$| \d+$)/u, resolver)
 
-/** What the name servers and resolvers have of the host. */
+/** Shows the records of the host that the name servers and resolvers have. */
 export const RepairServers = ({ answers }: { readonly answers: NonNullable<IncidentRepair["answers"]> }) => {
   const words = useScreenWords(repairWords)
   const { resolvers, servers, state } = answers

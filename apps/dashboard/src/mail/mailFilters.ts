@@ -5,7 +5,7 @@ import { type ComponentName, componentNames, gainOf } from "../mailReport/gains.
 export const gradeFilters = ["all", "F", "D", "C", "B", "A", "pending", "off"] as const
 type GradeFilter = (typeof gradeFilters)[number]
 
-/** What the screen shows, as it stands in the URL. */
+/** The filters and the view of the list of email health, as the URL holds them. */
 export interface MailFilters {
   readonly text: string
   readonly grade: GradeFilter
@@ -89,7 +89,7 @@ const hasFixAndText = ({
     (wanted === "" || standing.name.toLowerCase().includes(wanted) || standing.domain.toLowerCase().includes(wanted))
 }
 
-/** How many domains a grade would show beside the other filters. */
+/** Counts, for each grade filter, the domains that the list would show with the other filters unchanged. */
 export const gradeCounts = (
   standings: ReadonlyArray<EmailHealthStanding>,
   filters: Pick<MailFilters, "fix" | "text">

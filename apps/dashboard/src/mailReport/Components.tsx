@@ -5,7 +5,7 @@ import type { Report } from "./mailQueries.ts"
 import { mailWords } from "./mailWords.ts"
 import css from "./Report.module.css"
 
-/** What was found of each component of the score, and how much it counts. */
+/** Shows each component of the score with its result and its weight. */
 export const Components = ({ report }: { readonly report: Report }) => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)

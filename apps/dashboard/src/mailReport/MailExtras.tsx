@@ -86,7 +86,10 @@ const SenderRules = ({ rules }: { readonly rules: ReadonlyArray<Rule> }) => {
   )
 }
 
-/** What does not count for the score: encrypted delivery, logo, DNSSEC, and the rules of mailbox providers. */
+/**
+ * Shows the parts of a report that do not count for the score: encrypted delivery, logo, DNSSEC, and the rules of
+ * mailbox providers.
+ */
 export const MailExtras = ({ extras }: { readonly extras: Extras }) => {
   const { names, states, title } = useScreenWords(mailWords).extras
   const named = (state: string): string => states[state] ?? state

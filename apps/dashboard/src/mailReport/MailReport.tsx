@@ -23,7 +23,7 @@ import { MailOff } from "./MailOff.tsx"
 import { ScoreHistory } from "./ScoreHistory.tsx"
 import { VerifyRepair } from "./VerifyRepair.tsx"
 
-/** What to fix first: the worst finding of the component that is worth the most points. */
+/** Shows what to fix first: the worst finding of the component that is worth the most points. */
 const First = ({ report }: { readonly report: Report }) => {
   const text = useScreenWords(mailWords)
   const nameOf = useFixName()

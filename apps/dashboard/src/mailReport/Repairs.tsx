@@ -34,7 +34,7 @@ const useNames = () => {
   }
 }
 
-/** What has to happen next, and who has what. */
+/** Shows the next step of a repair, and which name servers have the new records, the old ones or no answer. */
 const Next = ({ repair: { answers, records, state } }: { readonly repair: Repair }) => {
   const words = useScreenWords(repairWords)
   const namesOf = useNames()
@@ -107,7 +107,7 @@ const Row = ({ repair }: { readonly repair: Repair }) => {
   )
 }
 
-/** What became of the problems of a domain: open ones first, then those that are repaired. */
+/** Shows the repairs of a domain: open ones first, then finished ones. */
 export const Repairs = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(repairWords)
   const query = useRepairs(id)

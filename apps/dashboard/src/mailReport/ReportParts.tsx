@@ -10,7 +10,7 @@ import css from "./Report.module.css"
 /** DNS lookups that receivers allow (RFC 7208 section 4.6.4). */
 const LOOKUP_LIMIT = 10
 
-/** What to do, step by step, with the records to publish. */
+/** Shows the plan of a report: its steps in order, each with the records to publish. */
 export const Plan = ({
   children,
   report: { records, steps }

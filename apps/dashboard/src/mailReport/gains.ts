@@ -2,7 +2,7 @@
 export const componentNames = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
 export type ComponentName = (typeof componentNames)[number]
 
-/** What is known of a component. */
+/** A component of the score. A score of null: not known. */
 interface Component {
   readonly score: number | null
   readonly weight: number

@@ -37,7 +37,10 @@ const ask = (target: MailTarget, fresh: boolean, isReviewed: boolean): Promise<R
         ...(isReviewed ? { reportsReviewed: true } : {})
       })
 
-/** With `isReviewed` the plan contains a stricter DMARC policy: the person has read the DMARC reports. */
+/**
+ * Reads the report of a domain. With `isReviewed` the plan contains a stricter DMARC policy: the person has read the
+ * DMARC reports.
+ */
 export const useReport = (target: MailTarget, isReviewed = false, enabled = true) =>
   useQuery({
     queryKey: reportKey(target, isReviewed),
@@ -70,20 +73,20 @@ const ofEmail = (repairs: ReadonlyArray<Repair>) => repairs.filter(({ kind }) =>
 const ofCertificate = (repairs: ReadonlyArray<Repair>) => repairs.find(({ kind }) => kind === "certificate")
 const ofDns = (repairs: ReadonlyArray<Repair>) => repairs.find(({ kind }) => kind === "dns")
 
-/** What became of the problems in the email health of a domain, newest first. */
+/** Reads the repairs of a domain's email health, newest first. */
 export const useRepairs = (id: string) => useQuery({ ...repairsQuery(id), select: ofEmail })
 
-/** What became of an invalid certificate of a domain. A domain has at most one such repair. */
+/** Reads the repair of a domain's invalid certificate. A domain has at most one such repair. */
 export const useCertificateRepair = (id: string, enabled: boolean) =>
   useQuery({ ...repairsQuery(id), select: ofCertificate, enabled })
 
-/** What became of the changed DNS records of a domain. A domain has at most one such repair. */
+/** Reads the repair of a domain's changed DNS records. A domain has at most one such repair. */
 export const useDnsRepair = (id: string) => useQuery({ ...repairsQuery(id), select: ofDns })
 
 /** Reads the repairs of a domain again. */
 export const refreshRepairs = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: repairsKey(id) })
 
-/** What the name servers say about the records of the plan. */
+/** The answers of the name servers about the records of the plan. */
 export type Verification = Answer<"emailHealth", "verify">
 
 /** Asks the name servers for the records of the plan. If all have them, the service has made a new check. */

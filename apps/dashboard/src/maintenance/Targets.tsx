@@ -13,7 +13,7 @@ type Target = "account" | "tags" | "monitors"
 const targetOf = (window: MaintenanceWindow | null): Target =>
   window?.wholeAccount === true ? "account" : (window?.tagIds.length ?? 0) > 0 ? "tags" : "monitors"
 
-/** What the form says that the window covers. */
+/** Reads from the form what the maintenance window covers. */
 export const targetsOf = (form: FormData, monitors: ReadonlyArray<Monitor>) => {
   const target = form.get("target") ?? "monitors"
   const chosen = new Set(form.getAll("monitors").map(String))
@@ -29,7 +29,7 @@ export const targetsOf = (form: FormData, monitors: ReadonlyArray<Monitor>) => {
   }
 }
 
-/** Which monitors a window covers: a member chooses among domains, the owner also tags or everything. */
+/** Asks what a maintenance window covers: monitors, or, for owner and admins, also tags or the whole account. */
 export const Targets = ({
   manages,
   monitors,

@@ -68,7 +68,7 @@ const ScheduleFields = ({
 }: {
   readonly schedule: Schedule
   readonly isNew: boolean
-  /** What clock changes do to the start. */
+  /** A hint about the clock change that moves the start. */
   readonly hint: string | undefined
   readonly onChange: (changes: Partial<Schedule>) => void
 }) => {

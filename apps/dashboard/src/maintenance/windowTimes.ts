@@ -26,7 +26,7 @@ export const timesText = (
   return `${format.format(Date.parse(startsAt))} ${before} – ${format.format(Date.parse(endsAt))} ${after}`
 }
 
-/** When a window recurs, in words. Null: it happens once, or its rule has no words. */
+/** Writes in words when a window recurs. Null: it happens once, or its rule cannot be written in words. */
 export const recursText = (
   {
     minutes,

@@ -10,7 +10,7 @@ import { messageWords } from "./messageWords.ts"
 /** The verdict on a message. */
 export type MessageVerdict = Answer<"emailHealth", "message">
 
-/** What is not known or was not asked has none. */
+/** The tone of each status. A status for an unknown result or an unasked question has none. */
 const tones: ReadonlyMap<string, string> = new Map([
   ["pass", "good"],
   ["neutral", "fair"],
@@ -189,7 +189,7 @@ const Findings = ({ findings }: Pick<MessageVerdict, "findings">) => {
   )
 }
 
-/** What a message's senders, signatures, way and content mean. */
+/** Shows the verdict on a message with the results of its checks, its findings, and the servers that it passed. */
 export const MessageReport = ({ verdict }: { readonly verdict: MessageVerdict }) => {
   const { format } = useLanguage()
   const words = useScreenWords(messageWords)

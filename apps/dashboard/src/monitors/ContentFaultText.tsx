@@ -3,7 +3,7 @@ import { useLanguage } from "../words/language.ts"
 
 type Fault = NonNullable<Domain["contentFault"]>
 
-/** What the content of a page shows to be wrong: its class, what produces such pages, and the words of the page. */
+/** Shows a content fault: its class, the product that produces such pages, and the line of the page that shows it. */
 export const ContentFaultText = ({ fault: { code, family, line } }: { readonly fault: Omit<Fault, "certain"> }) => {
   const { words } = useLanguage()
   return (

@@ -9,13 +9,13 @@ import css from "./Monitor.module.css"
 
 type Mode = Domain["contentFaults"]
 
-/** What the page of a monitor shows to be wrong although its status is fine. Nothing if it shows nothing. */
+/** Shows the content fault of a monitor whose status is fine, or nothing if it has none. */
 export const ContentRemark = ({
   monitor: { access, contentFault, contentFaults },
   onChange
 }: {
   readonly monitor: Pick<Domain | UrlMonitor, "access" | "contentFault" | "contentFaults">
-  /** Saves what such pages mean for the monitor. */
+  /** Saves whether content faults count as an outage of the monitor. */
   readonly onChange: (mode: Mode) => Promise<unknown>
 }) => {
   const { words } = useLanguage()

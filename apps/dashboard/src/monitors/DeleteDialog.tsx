@@ -12,7 +12,7 @@ interface Named {
   readonly name: string
 }
 
-/** What a deletion asks and says. */
+/** The texts of the question before a deletion, and of the messages after it. */
 interface DeletionTexts {
   readonly removeTitle: (count: number) => string
   readonly removeOne: (name: string) => string

@@ -39,7 +39,7 @@ export const PercentileKey = ({ timeline }: { readonly timeline: Timeline | unde
   return <span data-phase="p95">{timeline === undefined ? "p95" : words.percentiles.per[unitOf(timeline)]}</span>
 }
 
-/** What is known about all of a timeline, and the percentiles of its slowest bucket. */
+/** Shows the checks, failures and average of a whole timeline, and the percentiles of its slowest bucket. */
 export const PercentileCaption = ({ timeline }: { readonly timeline: Timeline }) => {
   const { format, words } = useLanguage()
   const slowest = slowestBucket(timeline)

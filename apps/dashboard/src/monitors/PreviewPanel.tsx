@@ -110,7 +110,7 @@ const Shown = ({ preview }: { readonly preview: PagePreview }) => {
   )
 }
 
-/** What the first check of a page would say with the options of a form, and what it would compare. */
+/** Shows the result of a first check of a page with the options of a form, and the text that it would compare. */
 export const PreviewPanel = (
   props: Pick<Parameters<typeof AskPanel<PagePreview>>[0], "addresses" | "ask" | "onProblem" | "options">
 ) => {

@@ -2,7 +2,7 @@ import type { StoppedOption } from "@mon/model"
 import css from "./Monitor.module.css"
 import { useLanguage } from "../words/language.ts"
 
-/** What has no effect about a monitor at the moment, and why. */
+/** Shows the options of a monitor that have no effect at the moment, each with the reason. */
 export const StoppedOptions = ({ stopped }: { readonly stopped: ReadonlyArray<StoppedOption> }) => {
   const { words } = useLanguage()
   return stopped.map(({ message, option, reason }) => (

@@ -25,7 +25,10 @@ const Expectation = ({ expected, found }: { readonly expected: string; readonly 
   })
 }
 
-/** What a check that is not stored says of a domain or a page: its phases, its last address, and its expectations. */
+/**
+ * Shows the result of a check that is not stored, of a domain or a page: faults, phases, last address, and
+ * expectations.
+ */
 export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePreview }) => {
   const { certificateProblems, contentFault, expectations, finalUrl, timings } = check
   const { format, words } = useLanguage()

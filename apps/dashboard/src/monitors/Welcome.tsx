@@ -5,7 +5,7 @@ import { Nothing } from "../ui/Screen.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Welcome.module.css"
 
-/** What a new account sees in place of lists: three steps. Members cannot take them. */
+/** Shows a new account three first steps in place of a list. Members cannot take them and see a hint. */
 export const Welcome = () => {
   const { words } = useLanguage()
   const { welcome } = words

@@ -9,7 +9,7 @@ const DNS_CHANGE_MS = 3 * 86_400_000
 /** The code of a check whose page shows that the site is broken. */
 const CONTENT_FAULT = "content_fault"
 
-/** What is wrong with a monitor, the most urgent first. */
+/** A problem of a monitor, such as an outage or a certificate that ends soon. */
 export type Concern =
   | { readonly kind: "down"; readonly code: string | null; readonly acknowledgedBy: string | null }
   | { readonly kind: "error"; readonly code: string | null }
@@ -78,7 +78,7 @@ export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Co
 }
 
 const NOTHING = 100
-/** What is down and somebody takes care of comes after what needs somebody as much. */
+/** The urgency of an acknowledged outage: somebody takes care of it, so it comes after other outages and errors. */
 const ACKNOWLEDGED = 1.5
 
 /** The rank of a monitor: worst first, and within one kind what ends or began first. */

@@ -1,6 +1,6 @@
 import type { CheckRecord } from "@mon/model"
 
-/** How long each phase took, up to the last one that the check reached. */
+/** Writes the durations of the phases of a check as a sum, up to the last phase that the check reached. */
 export const phasesOf = (
   { connectMs, dnsMs, downloadMs, tlsMs, waitMs }: CheckRecord["timings"],
   text: (ms: number | null) => string

@@ -2,7 +2,7 @@ import type { Timeline } from "@mon/model"
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
 
-/** What is known about all of a timeline. The average is that of successful checks; null: not known. */
+/** The totals of a timeline. The average is the response time of successful checks in milliseconds; null: not known. */
 export interface WholePeriod {
   readonly checks: number
   readonly failed: number

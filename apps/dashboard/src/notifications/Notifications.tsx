@@ -134,7 +134,7 @@ const Row = ({ notification }: { readonly notification: Notification }) => {
   )
 }
 
-/** What was sent to whom, by which channel, and what became of it. */
+/** Lists the notifications with their channels, recipients and outcomes. */
 const Notifications = () => {
   const account = useAccountWords()
   const [, navigate] = useLocation()

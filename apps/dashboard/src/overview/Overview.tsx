@@ -89,7 +89,7 @@ export const Expiries = ({ monitors }: { readonly monitors: ReadonlyArray<Monito
   )
 }
 
-/** How much of the plan the account uses. Others than its owner and admins see only a part, so it is not for them. */
+/** Shows the usage of the plan. Only the owner and admins see it: the figures of other people cover only a part. */
 const Usage = () => {
   const { format, words } = useLanguage()
   const status = useStatus().data
@@ -167,7 +167,7 @@ const ZoneOffer = lazy(() => import("./ZoneOffer.tsx"))
 const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
 const FailingChannels = lazy(() => import("../alerts/FailingChannels.tsx"))
 
-/** What needs somebody now, worst first, over everything that is monitored. */
+/** Shows the overview of all monitors: those that need attention, worst first, with expiries and usage beside them. */
 export const Overview = () => {
   const { format, words } = useLanguage()
   const { data, dataUpdatedAt, error, refetch } = useMonitors()

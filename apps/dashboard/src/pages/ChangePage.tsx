@@ -23,7 +23,7 @@ import { ownValue } from "../words/ownValue.ts"
 
 const isPhone = (): boolean => matchMedia("(width <= 46rem)").matches
 
-/** How text and picture are shown, as it stands in the URL. */
+/** Reads the views of text and picture from the URL, and returns a function that changes them there. */
 const useViews = () => {
   const search = useSearch()
   const [path, navigate] = useLocation()

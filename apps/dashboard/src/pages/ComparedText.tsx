@@ -4,7 +4,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Page.module.css"
 import { pagesWords } from "./pagesWords.ts"
 
-/** Which text of a page is compared. Children are further items of the list. */
+/** Lists the options that decide which text of a page is compared. Children are further items of the list. */
 export const ComparedText = ({ children, page }: { readonly page: UrlMonitor; readonly children?: ReactNode }) => {
   const text = useScreenWords(pagesWords)
   const { exclude, ignoreLines, include } = page

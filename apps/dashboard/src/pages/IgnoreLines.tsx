@@ -16,7 +16,7 @@ import { ignoreLines, useChanges, watchLines } from "./pageQueries.ts"
 import { ignoringWords } from "./ignoringWords.ts"
 import { useMatches } from "./useMatches.ts"
 
-/** How many other changes a pattern is tested with. */
+/** The most other changes that a pattern is tested with. */
 const OTHERS = 5
 /** Characters of a line in the list of lines. */
 const SHOWN = 160

@@ -25,7 +25,7 @@ const LinesOfChange = ({ changed, ignored }: IgnoredOfChange) => {
   )
 }
 
-/** What a pattern would have ignored in this change and in others. */
+/** Shows the lines that a pattern would have ignored in this change and in others. */
 export const IgnoredLines = ({
   chosen,
   isEmpty,

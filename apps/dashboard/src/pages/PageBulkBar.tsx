@@ -13,7 +13,7 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** What a deletion of pages asks and says. */
+/** Returns the texts and the request for a deletion of pages. */
 export const usePageDeletion = () => {
   const { removed, removeHint, removeOne, removeTitle, failed } = useScreenWords(pagesWords).bulk
   return { texts: { removed, removeHint, removeOne, removeTitle, failed }, remove: pageEndpoints.remove }
@@ -29,7 +29,7 @@ const run = async (work: () => Promise<unknown>): Promise<void> => {
   await refresh()
 }
 
-/** What can be done with the selected pages. */
+/** Shows the actions for the selected pages. */
 const PageBulkBar = ({
   onClear,
   selected

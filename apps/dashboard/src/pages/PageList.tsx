@@ -32,7 +32,7 @@ import { pagesWords } from "./pagesWords.ts"
 
 const PageBulkBar = lazy(() => import("./PageBulkBar.tsx"))
 
-/** What is new about a page: unseen changes, why it cannot be read, or its tags. */
+/** Shows the news of a page: its unseen changes, the reason why it cannot be read, or its tags. */
 const News = ({ page }: { readonly page: Monitor }): ReactNode => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)

@@ -86,7 +86,10 @@ export const ChangeList = ({ changes, id }: { readonly id: string; readonly chan
   )
 }
 
-/** What is known without a change. A page that was not read at first, or whose changes are purged, may have changed. */
+/**
+ * Returns the text for a page without changes. A page that was not read at first, or whose changes are purged, may have
+ * changed.
+ */
 const useUnchanged = ({ changeCount, createdAt, lastCheckedAt, status }: UrlMonitor): string => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)

@@ -7,7 +7,7 @@ import css from "./Change.module.css"
 import { imagePath } from "./imagePath.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** How the pictures are shown. */
+/** The views of the two pictures. */
 export const pictureViews = ["slider", "side", "blink"] as const
 export type PictureView = (typeof pictureViews)[number]
 
@@ -40,7 +40,7 @@ interface Size {
   readonly height: number
 }
 
-/** What differs, and which of it is chosen. */
+/** The differences between two pictures, and the index of the chosen one. */
 interface Places {
   readonly boxes: Boxes
   readonly chosen: number

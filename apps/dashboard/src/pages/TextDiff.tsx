@@ -7,7 +7,7 @@ import { lineKey } from "./changedLines.ts"
 import { ignoringWords } from "./ignoringWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** How the text is shown. */
+/** The views of the changed text. */
 export const textViews = ["side", "inline", "changed"] as const
 export type TextView = (typeof textViews)[number]
 

@@ -59,15 +59,15 @@ export const testedLinesOf = (changes: ReadonlyArray<UrlChange>): TestedLines =>
   }
 }
 
-/** What a pattern would have ignored of a change. */
+/** A change with the lines that a pattern would have ignored. */
 export interface IgnoredOfChange extends TestedChange {
   /** One answer for each changed line. */
   readonly ignored: ReadonlyArray<boolean>
-  /** Whether nothing that counts was left of the change. */
+  /** Whether the pattern ignores all lines of a whole change, so that it would not have been reported. */
   readonly isUnreported: boolean
 }
 
-/** What a pattern would have ignored. */
+/** The lines that a pattern would have ignored, of each change and of the unchanged lines around them. */
 export interface Ignored {
   readonly changes: ReadonlyArray<IgnoredOfChange>
   readonly unchanged: ReadonlyArray<string>

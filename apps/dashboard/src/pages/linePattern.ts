@@ -14,7 +14,7 @@ export interface SuggestedPattern {
 /** A longer line is recognised by its beginning. The service accepts patterns of 500 characters. */
 const LONGEST_LINE = 200
 const LONGEST_PATTERN = 400
-/** With more gaps, a pattern says too little. */
+/** The most gaps of a pattern. With more gaps, a pattern says too little. */
 const MOST_GAPS = 3
 
 const escaped = (text: string): string =>
@@ -67,7 +67,7 @@ const forms: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
   [/\d+(?:[.,]\d+)*(?![\p{L}\p{N}_\]])/uy, () => String.raw`[\d.,]+`]
 ]
 
-/** What the service stores instead of values that change with each visit. The rules see the values themselves. */
+/** The placeholders that the service stores for values that change with each visit. The rules see the real values. */
 const masked = /<(?:date-time|http-date|date|long-date|time-of-day|relative-time|uuid|hex|token|session-id)>/uy
 
 const matchAt = (pattern: RegExp, text: string, at: number): string | null => {

@@ -6,7 +6,7 @@ export interface MatchRequest {
   readonly lines: ReadonlyArray<string>
 }
 
-/** Which lines have a match; null for a pattern that is not valid. */
+/** Tests each line for a match. Returns null for a pattern that is not valid. */
 export const matchLines = ({ ignoreCase, lines, pattern }: Omit<MatchRequest, "id">): ReadonlyArray<boolean> | null => {
   try {
     const tested = new RegExp(pattern, ignoreCase ? "i" : "")

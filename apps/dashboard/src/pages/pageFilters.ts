@@ -9,7 +9,7 @@ type PageShow = (typeof pageShows)[number]
 export const pageSorts = ["attention", "changed", "name", "response"] as const
 type PageSort = (typeof pageSorts)[number]
 
-/** What the list shows, as it stands in the URL. */
+/** The filters and the order of the list of pages, as the URL holds them. */
 export interface PageFilters {
   readonly text: string
   readonly show: PageShow
@@ -50,7 +50,7 @@ const tests: Readonly<Record<PageShow, (monitor: Monitor) => boolean>> = {
   paused: ({ state }) => state === "paused"
 }
 
-/** How many pages each quick filter would show beside the other filters. */
+/** Counts, for each quick filter, the pages that the list would show with the other filters unchanged. */
 export const pageCountsOf = (
   monitors: ReadonlyArray<Monitor>,
   filters: Pick<PageFilters, "tag" | "text">

@@ -4,10 +4,10 @@ import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 
-/** How often an open page is read again, in milliseconds. */
+/** The intervals at which an open page is read again. Milliseconds. */
 const EVERY = { first: 1_000, page: 15_000, slow: 60_000 } as const
 
-/** Names of what is cached of a page. */
+/** The keys of the cached data of a page. */
 const pageKey = (id: string) => ["url", id] as const
 export const changesKey = (id: string) => [...pageKey(id), "changes"] as const
 const changeKey = (id: string, changeId: string) => [...pageKey(id), "change", changeId] as const

@@ -6,12 +6,12 @@ import type { MatchRequest } from "./matchLines.ts"
 import workerUrl from "./matchLines.worker.ts?worker&url"
 
 /**
- * How long a search may take in a worker that has started, in milliseconds. Somebody may write a pattern for which a
- * browser needs for ever.
+ * The longest time that a search may take in a worker that has started. Milliseconds. Somebody may write a pattern for
+ * which the search of a browser does not end.
  */
 const DEADLINE_MS = 1_000
 
-/** What a pattern matches: one answer for each line, or why there is none. */
+/** The result of a search: one answer for each line, or the reason why there is none. */
 export type Matches = ReadonlyArray<boolean> | "searching" | "invalid" | "too slow"
 
 interface Answer {
@@ -24,7 +24,7 @@ interface Found {
   readonly matches: Matches
 }
 
-/** A worker, and when its program has loaded. */
+/** A worker, and a promise that resolves when its program has loaded. */
 interface Searcher {
   readonly worker: Worker
   readonly started: Promise<void>
@@ -48,7 +48,7 @@ const end = (busy: Searcher): void => {
   if (searcher === busy) searcher = undefined
 }
 
-/** Which lines have a match of a pattern, searched off the main thread. */
+/** Finds the lines that match a pattern. Searches off the main thread. */
 export const useMatches = (pattern: string, ignoreCase: boolean, lines: ReadonlyArray<string>): Matches => {
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {

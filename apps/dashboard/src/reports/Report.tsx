@@ -195,7 +195,7 @@ const PdfButton = ({ parameters }: { readonly parameters: string }) => {
   )
 }
 
-/** How available the domains were in a period. What is chosen is part of the URL. */
+/** Shows the availability of the domains in a period. The choices of the report are part of the URL. */
 const Report = () => {
   const words = useScreenWords(reportWords)
   const choice = choiceOf(useSearch())

@@ -10,7 +10,7 @@ const NOTHING = "–"
 
 type Period = Pick<AvailabilityReport, "from" | "to">
 
-/** What was not watched for this share of the period has a figure of something else. */
+/** The share of the period from which it counts as wholly watched. Below it, the report shows the watched time. */
 const MOST = 0.99
 
 /**
@@ -79,7 +79,7 @@ const Millis = ({ value }: { readonly value: number | null }) => {
   return value === null ? NOTHING : format.milliseconds(value)
 }
 
-/** What the domains of each tag had together. */
+/** Shows the uptime, downtime and incidents of each tag, over all of its domains. */
 export const TagTable = ({ period, tags }: { readonly tags: ReadonlyArray<ReportedTag>; readonly period: Period }) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()

@@ -22,7 +22,7 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === "string" ? value.trim() : ""
 }
 
-/** What a form says. An invalid target is sent as it is, so that the service says what it takes. */
+/** Reads the form. An invalid target is sent as it is, so that the service answers which targets it accepts. */
 const wantedOf = (form: FormData): CreateScheduledReport => {
   const target = numberOf(textOf(form, "target"))
   return {
@@ -37,7 +37,7 @@ const wantedOf = (form: FormData): CreateScheduledReport => {
   }
 }
 
-/** What a new scheduled report begins with: the choice of the report on the screen. */
+/** The initial values of a new scheduled report: the tag and the target of the report on the screen. */
 export interface ScheduleDraft {
   readonly tag: string
   readonly target: string

@@ -1,7 +1,7 @@
 /** The periods that a report offers beside chosen days. */
 export const reportPeriods = ["week", "month", "quarter", "year"] as const
 
-/** What a report is about, as the URL of the screen has it. Empty: not given. */
+/** The period, tag and target of a report, as the URL of the screen holds them. Empty: not given. */
 export interface ReportChoice {
   readonly period: (typeof reportPeriods)[number] | "days"
   /** `2026-10-01`, only of chosen days. */
@@ -18,7 +18,7 @@ const monthsOf = { month: 1, quarter: 3, year: 12 } as const
 const isPeriod = (text: string | null): text is ReportChoice["period"] =>
   text === "days" || reportPeriods.some((period) => period === text)
 
-/** What the URL says. */
+/** Reads the choice from a query string. */
 export const choiceOf = (search: string): ReportChoice => {
   const query = new URLSearchParams(search)
   const period = query.get("period")

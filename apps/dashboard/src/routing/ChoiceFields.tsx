@@ -6,7 +6,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import type { RouteDraft } from "./routeDraft.ts"
 import { routesWords } from "../alerts/routesWords.ts"
 
-/** Which monitors a route takes alerts of. */
+/** Asks for the monitors whose alerts a route takes. */
 export const ChoiceFields = ({
   draft,
   onChange

@@ -113,7 +113,7 @@ const Row = ({
   )
 }
 
-/** What happens to alerts that no route takes. */
+/** Shows the channels of the default route, which gets the alerts that no other route takes. */
 const DefaultRow = () => {
   const words = useScreenWords(routesWords)
   const channels = (useChannels().data ?? []).filter(({ inDefaultRoute }) => inDefaultRoute)
@@ -125,7 +125,7 @@ const DefaultRow = () => {
   )
 }
 
-/** The routes of the account in plain words, and who would be notified. */
+/** Shows the routes of the account in plain words, and a simulator of who would be notified. */
 const Routes = () => {
   const { format } = useLanguage()
   const words = useScreenWords(routesWords)

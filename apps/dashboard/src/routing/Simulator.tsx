@@ -137,7 +137,7 @@ const Outcome = ({ simulation }: { readonly simulation: RouteSimulation }) => {
   )
 }
 
-/** Who would be notified, when, if a monitor had an alert now, or at a chosen time. */
+/** Shows who would be notified, and when, if a monitor had an alert now or at a chosen time. */
 export const Simulator = () => {
   const { format, words: common } = useLanguage()
   const words = useScreenWords(routesWords)

@@ -41,7 +41,7 @@ const useTargets = (): ReadonlyArray<RouteTarget> => {
   ]
 }
 
-/** Who does not get the alerts of the route, although the default route would send them there. */
+/** Names the targets of the default route that do not get the alerts of this route. */
 const TakenAway = ({ steps }: { readonly steps: ReadonlyArray<StepDraft> }) => {
   const words = useScreenWords(routesWords)
   const names = takenAwayFrom({ steps }, useTargets())

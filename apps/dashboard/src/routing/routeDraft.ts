@@ -51,7 +51,7 @@ export interface RouteTarget {
   readonly isDefault: boolean
 }
 
-/** Who gets the alerts of the default route, but not those that this route takes. */
+/** Finds the names of the targets of the default route that do not get the alerts that this route takes. */
 export const takenAwayFrom = (
   { steps }: Pick<RouteDraft, "steps">,
   targets: ReadonlyArray<RouteTarget>
@@ -60,7 +60,7 @@ export const takenAwayFrom = (
     .filter(({ id, isDefault }) => isDefault && !steps.some((step) => step.targets.includes(id)))
     .map(({ name }) => name)
 
-/** What prevents a draft from being saved. */
+/** A reason why a draft cannot be saved. */
 export type DraftProblem =
   | { readonly what: "growing" }
   | { readonly what: "noChoice" }
@@ -77,7 +77,7 @@ export const problemOf = ({ monitorIds, scope, steps, tagIds }: RouteDraft): Dra
   return grows ? null : { what: "growing" }
 }
 
-/** What the API stores of a draft. */
+/** Builds the request that saves a draft. */
 export const toRequest = ({ reminderMinutes, steps, ...draft }: RouteDraft): CreateRoute => {
   const { kinds, monitorIds, name, scope, severities, tagIds } = draft
   return {

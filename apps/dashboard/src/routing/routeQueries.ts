@@ -41,7 +41,7 @@ export const useRoutePeople = () =>
 export const personName = ({ email, name }: Pick<RoutePerson, "email" | "name">): string =>
   name === null ? email : `${name} (${email})`
 
-/** Who would be notified of an alert of a monitor that begins at a time, ISO 8601. Null: now. */
+/** Reads who would be notified of an alert of a monitor that begins at a time, ISO 8601. Null: now. */
 export const useSimulation = (monitorId: string, kind: RoutedFactKind, at: string | null) =>
   useQuery({
     queryKey: [...key, "simulation", monitorId, kind, at],

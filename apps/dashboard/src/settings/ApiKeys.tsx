@@ -43,7 +43,7 @@ const NewKey = ({ made, onClose }: { readonly made: NewApiKeyRecord; readonly on
   )
 }
 
-/** What the person is asked: about a key, about a new one, or for the password before a key is made. */
+/** The open dialog: about a key, about a new one, or for the password before a key is made. */
 type Asked =
   | { readonly kind: KeyAction; readonly key: ApiKeyRecord }
   | { readonly kind: "create" }

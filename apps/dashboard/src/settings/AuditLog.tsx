@@ -90,7 +90,7 @@ const Entry = ({ entry }: { readonly entry: AuditEntry }) => {
   )
 }
 
-/** Who changed what in the account, for its owner and admins. */
+/** Lists the changes in the account and who made them, for its owner and admins. */
 export const AuditLog = () => {
   const { format } = useLanguage()
   const words = useScreenWords(auditWords)

@@ -27,10 +27,10 @@ const Expiry = ({ at }: { readonly at: string }) => {
   )
 }
 
-/** What can be done with a key. */
+/** An action for a key. */
 export type KeyAction = "rename" | "replace" | "delete"
 
-/** A key of the person, with when it was used last and what can be done with it. */
+/** Shows a key of the person, with the time of its last use and its actions. */
 export const KeyRow = ({
   apiKey,
   onAsk

@@ -98,7 +98,7 @@ const WholeAccount = () => {
   )
 }
 
-/** Who the viewer is, and how the dashboard appears to the viewer. */
+/** Shows the settings of the person: name, time zone, password and appearance. */
 export const Profile = () => {
   const words = useAccountWords().profile
   const account = useAccount()

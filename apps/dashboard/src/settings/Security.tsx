@@ -12,7 +12,7 @@ import { Ago } from "../ui/time.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
-/** With fewer recovery codes than this, the person is reminded to make new ones. */
+/** The number of recovery codes below which the person is reminded to make new ones. */
 const FEW_CODES = 3
 
 const State = ({ enabledAt, isRequired, recoveryCodesLeft }: SecondFactorRecord) => {
@@ -121,7 +121,7 @@ const Sessions = () => {
   )
 }
 
-/** How the person signs in, and where it is signed in. */
+/** Shows the two-factor sign-in of the person and the sessions that are signed in. */
 export const Security = () => {
   const words = useAccountWords().security
   const query = useSecondFactor()

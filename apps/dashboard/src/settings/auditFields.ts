@@ -69,7 +69,7 @@ const labels: WordTable<readonly [english: string, german: string]> = {
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEn.groups, name)
 
-/** What a form calls a field of an entry, or the field itself if no form has it. */
+/** Returns the label that a form has for a field of an entry, or the field itself if no form has it. */
 export const auditField = (
   action: string,
   field: string,

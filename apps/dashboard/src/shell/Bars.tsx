@@ -111,7 +111,7 @@ const Refused = ({ addresses }: { readonly addresses: ReadonlyArray<string> }) =
   )
 }
 
-/** What a viewer must know on every screen. */
+/** Shows the notices that stand on every screen, such as paused alerts. */
 export const Bars = () => {
   const { words } = useLanguage()
   const account = useAccount().data

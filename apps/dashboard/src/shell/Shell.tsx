@@ -76,7 +76,7 @@ const WorkspaceMark = () => {
   )
 }
 
-/** What surrounds every screen: navigation, search, keys and notices. */
+/** Shows the frame around every screen: navigation, search, keys and notices. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const { words } = useLanguage()
   const account = useAccount().data

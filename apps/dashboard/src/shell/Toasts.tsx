@@ -4,7 +4,7 @@ import { useLanguage } from "../words/language.ts"
 import { type Message, messageQueue } from "../ui/notify.ts"
 import css from "./Toasts.module.css"
 
-/** How long a change can be undone, in milliseconds. */
+/** The time for which a message is shown and its change can be undone. Milliseconds. */
 const UNDO_MS = 10_000
 
 const manager = Toast.createToastManager()

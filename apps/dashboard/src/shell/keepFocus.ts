@@ -1,7 +1,10 @@
 const HEADINGS = "h1, h2, h3"
 const CONTROLS = "input:not([type=hidden], :disabled), textarea:enabled, select:enabled, button:enabled"
 
-/** What takes the focus of something that is gone from a part of the screen: a control of its group, or its heading. */
+/**
+ * Finds the element that takes the focus after the focused one is gone from a part of the screen: the last control of a
+ * fieldset, or the heading of a section, or the section itself.
+ */
 const placeIn = (part: Element): HTMLElement | null => {
   if (part.matches("fieldset")) return [...part.querySelectorAll<HTMLElement>(CONTROLS)].at(-1) ?? null
   if (!part.matches("section, main")) return null

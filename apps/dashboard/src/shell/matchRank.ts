@@ -1,16 +1,19 @@
 const BY_LETTERS = 1
 
-/** As `matchRank`, of other words for something: they count less than its name, and letters in order do not count. */
+/**
+ * Rates how well other words for something match the typed text: 2 if one of their words begins with it, otherwise 0.
+ * They count less than the name, which {@link matchRank} rates.
+ */
 export const otherWordsRank = (typed: string, otherWords: string): number =>
   Math.max(...otherWords.split(", ").map((text) => matchRank(typed, text))) > BY_LETTERS + 1 ? BY_LETTERS + 1 : 0
 
-/** Leaves out what has only the letters in order, where something has the typed text itself. */
+/** Leaves out the items that only have the letters in order, if another item has the typed text itself. */
 export const withoutChance = <A extends { readonly rank: number }>(found: ReadonlyArray<A>): ReadonlyArray<A> =>
   found.some(({ rank }) => rank > BY_LETTERS) ? found.filter(({ rank }) => rank > BY_LETTERS) : found
 
 /**
- * How well a text matches what somebody typed: 0 is not at all. The beginning of a word counts more than its middle,
- * and letters in order count least.
+ * Rates how well a text matches the typed one: 0 is no match. The beginning of a word counts more than its middle, and
+ * letters in order count least.
  */
 export const matchRank = (typed: string, text: string): number => {
   const wanted = typed.trim().toLowerCase()

@@ -5,7 +5,7 @@ import type { Catalogue } from "../words/catalogue.en.ts"
 export interface Destination {
   readonly href: string
   readonly label: keyof Catalogue["nav"] & NavLabel
-  /** Who has a use for it. Default: everybody. */
+  /** The people to whom the destination is shown. The owner sees those of admins too. Default: everybody. */
   readonly isFor?: "admins" | "owner"
   /** Whether it is one of the few tabs on a phone. The others are in More. */
   readonly isTab?: boolean
@@ -15,7 +15,7 @@ type NavLabel = {
   [Name in keyof Catalogue["nav"]]: Catalogue["nav"][Name] extends string ? Name : never
 }[keyof Catalogue["nav"]]
 
-/** What is monitored, in the order of the navigation. */
+/** The destinations about monitors and their results, in the order of the navigation. */
 export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/", label: "overview", isTab: true },
   { href: "/domains", label: "domains", isTab: true },
@@ -28,7 +28,7 @@ export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/status-pages", label: "statusPages", isFor: "admins" }
 ]
 
-/** What belongs to the account. */
+/** The destinations about the account, in the order of the navigation. */
 export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/maintenance", label: "maintenance" },
   { href: "/tags", label: "tags" },
@@ -41,7 +41,7 @@ export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/settings", label: "settings" }
 ]
 
-/** Where monitors are added. */
+/** The destination where monitors are added. */
 export const addDestination: Destination = { href: "/add", label: "add", isFor: "admins" }
 
 /** The destinations that a person has a use for. Before the rank is known, those of everybody. */

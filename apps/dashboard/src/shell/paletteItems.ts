@@ -149,7 +149,7 @@ const useOwnItems = (go: (path: string) => () => void): ReadonlyArray<PaletteIte
   ]
 }
 
-/** What the palette shows for a typed text: everything that is already in memory. */
+/** Returns the items that the palette shows for a typed text, best match first. It searches only data in memory. */
 export const usePaletteItems = (
   typed: string,
   go: (path: string) => () => void,

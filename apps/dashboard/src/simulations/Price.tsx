@@ -33,7 +33,10 @@ const BuyCredits = () => {
   return usePrices().data?.canBuy === true ? <ButtonLink href="/billing">{text.buy}</ButtonLink> : null
 }
 
-/** What a campaign costs, and the button that starts it. Asks only for a campaign that is complete and has settled. */
+/**
+ * Shows the price of a campaign, and the button that starts it. Asks for the price only of a campaign that is complete
+ * and has settled.
+ */
 export const Price = ({
   campaign,
   name,

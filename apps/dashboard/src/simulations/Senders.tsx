@@ -21,7 +21,7 @@ const receivers = [
 const levelOf = (share: number): number =>
   share >= 0.8 ? 5 : share >= 0.65 ? 4 : share >= 0.5 ? 3 : share >= 0.3 ? 2 : 1
 
-/** How often each sender reaches the inbox of each kind of receiver. */
+/** Shows the inbox rate of each sender for each kind of receiver. */
 export const HeatMap = ({ results: { senders } }: { readonly results: SimulationResultRecord }) => {
   const { format } = useLanguage()
   const text = useScreenWords(simulationsWords).result

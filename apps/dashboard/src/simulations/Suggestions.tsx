@@ -59,7 +59,7 @@ const One = ({ suggestion }: { readonly suggestion: Suggestion }) => {
   )
 }
 
-/** What to change, by what it gains. */
+/** Lists the suggested changes by priority, with the expected gain of each. */
 export const Suggestions = ({ results: { suggestions } }: { readonly results: SimulationResultRecord }) => {
   const text = useScreenWords(simulationsWords).result
   const [isAll, setAll] = useState(false)

@@ -1,4 +1,4 @@
-/** What a pasted text or a file contains. */
+/** The entries of a pasted text or a file, with the counts of different, duplicate and invalid ones. */
 export interface ParsedProspects {
   /** Names of the columns of a table, or an empty list if the text is a list of entries. An unnamed one is empty. */
   readonly columns: ReadonlyArray<string>
@@ -130,7 +130,7 @@ const count = (all: ReadonlyArray<string>): Omit<ParsedProspects, "column" | "co
 
 /**
  * Reads a list of addresses and domains, or a table whose column with addresses is guessed unless it is chosen. The
- * first row of a table is a header if its cell of that column is no entry.
+ * first row of a table is a header if none of its cells is an entry.
  */
 export const parseProspects = (text: string, chosen: number | null = null): ParsedProspects => {
   const clean = text.replace(/^\uFEFF/u, "")

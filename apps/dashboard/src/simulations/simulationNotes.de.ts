@@ -16,5 +16,5 @@ const sentences = patternsOf([
   ["This simulation's entries no longer exist.", "Die Einträge dieser Simulation gibt es nicht mehr."]
 ])
 
-/** What the service notes about a simulation, in German, or as it is. */
+/** Translates a note of the service about a simulation into German. An unknown note stays as it is. */
 export const germanNote = (note: string): string => written(note, sentences) ?? note

@@ -5,7 +5,7 @@ import { change, read } from "../api/client.ts"
 import { byId } from "../api/endpoints.ts"
 import { queryClient } from "../api/queries.ts"
 
-/** How often a running simulation is read again. */
+/** The interval at which a running simulation is read again. Milliseconds. */
 const RUNNING_MS = 3_000
 const SLOW_MS = 60_000
 export const PAGE_SIZE = 50

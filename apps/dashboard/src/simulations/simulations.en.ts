@@ -76,7 +76,7 @@ export const simulationsEn = {
     eta: (duration: string) => `about ${duration} left`,
     leave: "You can leave this page. The simulation will keep running, and you will find the result here."
   },
-  /** What the service notes about a simulation. */
+  /** Translates a note of the service about a simulation. In English it stays as it is. */
   note: (note: string): string => note,
   failed: (why: string) => `The simulation failed: ${withoutRefund(why)} The credits were refunded.`,
   expired: "The results of this simulation are no longer stored.",
@@ -115,7 +115,7 @@ export const simulationsEn = {
     classOf: "Type",
     receiverColumns: { prospects: "Prospects", share: "Share", inbox: "Inbox rate" },
     classes: "Entries",
-    /** What a prediction does not see. Default: as the API names it. */
+    /** The factors that a prediction does not see. Default: the name in the API, with spaces. */
     things: { __proto__: null as never } as WordTable,
     /** By the id of a part. Default: its name. */
     partNames: { __proto__: null as never } as WordTable,

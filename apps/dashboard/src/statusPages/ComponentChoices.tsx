@@ -7,7 +7,7 @@ import { chosenState, chosenStates } from "./ComponentStates.tsx"
 import { statusPagesWords } from "./statusPagesWords.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** What an update says about components, by id. Null: the state follows monitors again. */
+/** The states that an update sets, by the id of the component. Null: the state follows monitors again. */
 export type StateChanges = Readonly<Record<string, ChosenComponentState | null>>
 
 interface Part {

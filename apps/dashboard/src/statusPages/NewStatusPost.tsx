@@ -45,7 +45,7 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
   }))
   const [componentIds, setComponentIds] = useState<ReadonlyArray<string>>([])
   const [changes, setChanges] = useState<StateChanges>({})
-  /** When the incident of a draft began. Null: now. */
+  /** The time when the incident of a draft began, ISO 8601. Null: now. */
   const [began, setBegan] = useState<string | null>(null)
   const [isPublishing, setPublishing] = useState(false)
   const wanted = useRef<"draft" | "publish">("publish")

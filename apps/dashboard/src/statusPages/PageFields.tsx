@@ -16,7 +16,7 @@ const isChanged = (draft: PageDraft, { access, emailDomains }: StatusPage): bool
   (access === "password" && draft.password !== "") ||
   (access === "email_domains" && domainsOf(draft).toSorted().join() !== emailDomains.toSorted().join())
 
-/** How many subscribers the access of the form leaves, before it is saved. */
+/** Shows, before the form is saved, how many subscribers its access leaves. */
 const AccessNotice = ({ draft, page }: { readonly draft: PageDraft; readonly page: StatusPage }) => {
   const words = useScreenWords(statusPagesWords)
   const isNew = isChanged(draft, page)
@@ -187,7 +187,7 @@ export const AppearanceFields = ({ draft, onChange }: Part) => {
   )
 }
 
-/** Who can read the page, and what it shows beside components. */
+/** Asks who can read the page, which posts Mon begins, and whether it shows the names of maintenance windows. */
 export const AccessFields = ({ draft, onChange, page }: Part & { readonly page: StatusPage | null }) => {
   const words = useScreenWords(statusPagesWords)
   return (

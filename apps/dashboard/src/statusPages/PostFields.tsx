@@ -24,7 +24,7 @@ export const TimeField = ({
   readonly label: string
   readonly timezone: string
   readonly value: string
-  /** What the form shows of the stored time, which stays the same unless it is changed. */
+  /** The stored time in the form of the input. The stored time stays the same unless it is changed. */
   readonly stored?: string | undefined
   readonly onChange: (value: string) => void
 }) => {
@@ -44,7 +44,7 @@ export const TimeField = ({
   )
 }
 
-/** How bad an incident is. */
+/** Asks for the impact of an incident. */
 export const ImpactField = ({
   impact,
   onChange
@@ -72,7 +72,7 @@ export const ImpactField = ({
   )
 }
 
-/** When planned maintenance is, as the clocks of the page show it. */
+/** The begin and the end of planned maintenance, as the clocks of the page show them. */
 export interface PlannedTimes {
   readonly starts: string
   readonly ends: string

@@ -9,8 +9,9 @@ const FRAME = "status-preview"
 const PAUSE_MS = 600
 
 /**
- * What readers would see, as the service renders it. The input is posted into a frame, because only an answer with
- * headers of its own may have styles. Each answer has a new frame, so that the history of the browser stays clean.
+ * Shows the page as readers would see it. The service renders it. The input is posted into a frame, because only an
+ * answer with headers of its own may have styles. Each answer has a new frame, so that the history of the browser stays
+ * clean.
  */
 export const Preview = ({ input }: { readonly input: string }) => {
   const words = useScreenWords(statusPagesWords)

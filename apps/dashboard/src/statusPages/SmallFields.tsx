@@ -77,7 +77,7 @@ export const Radios = <Value extends string>({
 
 const AUTOMATIC: ReadonlyArray<AutomaticPosts> = ["off", "draft", "publish", "publish_and_notify"]
 
-/** What becomes of the post that an incident of a monitor begins. */
+/** Asks whether an incident of a monitor begins a post, and whether the post is published and sent to subscribers. */
 export const AutomaticPostsField = ({
   chosen,
   onChange

@@ -20,7 +20,7 @@ const isOver = ({ state }: StatusPost): boolean =>
 const toneOf = (post: StatusPost): "good" | "bad" | undefined =>
   isOver(post) ? "good" : post.kind === "incident" ? "bad" : undefined
 
-/** What a post is, in a few words. */
+/** Shows the state and the properties of a post as chips. */
 export const PostChips = ({ post }: { readonly post: StatusPost }) => {
   const words = useScreenWords(statusPagesWords)
   return (

@@ -108,7 +108,7 @@ const shown = (draft: PageDraft) => ({
 export const domainsOf = ({ emailDomains }: PageDraft): ReadonlyArray<string> =>
   emailDomains.split(/[\s,;]+/u).filter((domain) => domain !== "")
 
-/** What the form sends. A logo and a password are sent only if they are new. */
+/** Builds the request that saves the form. A logo and a password are sent only if they are new. */
 export const toRequest = (draft: PageDraft, page: StatusPage | null): CreateStatusPage => ({
   name: draft.name,
   slug: draft.slug,
@@ -122,7 +122,7 @@ export const toRequest = (draft: PageDraft, page: StatusPage | null): CreateStat
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/u
 
-/** What the preview is made of: also while name and address are not complete. */
+/** Writes the input of the preview as JSON, also while name and address are not complete. */
 export const toPreview = (draft: PageDraft, pageId: string | null): string =>
   JSON.stringify({
     pageId,

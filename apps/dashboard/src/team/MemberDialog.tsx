@@ -34,7 +34,7 @@ export const MemberDialog = ({
   const sentence = useSentence()
   const [access, setAccess] = useState(() => accessOf(member?.domainAccess ?? []))
   const [role, setRole] = useState<MemberRole>(member?.memberRole ?? "editor")
-  /** What waits for the password. */
+  /** The form that is sent again after the person has entered the password. */
   const [waiting, setWaiting] = useState<FormData | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isRunning, setRunning] = useState(false)

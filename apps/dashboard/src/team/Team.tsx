@@ -20,13 +20,13 @@ import { endedText } from "./endedText.ts"
 import { LinkDialog } from "./LinkDialog.tsx"
 import { MemberDialog } from "./MemberDialog.tsx"
 
-/** What is open over the list. */
+/** The dialog over the list. Null: none. */
 type Open =
   | { readonly kind: "invite" }
   | { readonly kind: "edit" | "link" | "invited" | "remove"; readonly member: TeamMember }
   | null
 
-/** What a member may do: how many domains, and how many of each tag. */
+/** Shows the access of a member: the number of domains, and the number for each tag. */
 const Shared = ({ member, tagged }: { readonly member: TeamMember; readonly tagged: ReadonlyArray<TaggedDomains> }) => {
   const words = useAccountWords().team
   const access = shownTo(accessOf(member.domainAccess), member.memberRole === "viewer")
@@ -125,7 +125,7 @@ const Row = ({
   )
 }
 
-/** Who has which role and access to which domains. For the owner of the account. */
+/** Lists the members of the team with their roles and their access to domains. For the owner of the account. */
 const Team = () => {
   const words = useAccountWords().team
   const { format } = useLanguage()

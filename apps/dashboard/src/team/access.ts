@@ -1,7 +1,7 @@
 import type { DomainAccess } from "@mon/model"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
 
-/** What a member may do with a domain. */
+/** The right of a member over a domain. */
 export type Right = "none" | "read" | "write"
 export const rights = ["none", "read", "write"] as const satisfies ReadonlyArray<Right>
 
@@ -14,7 +14,7 @@ export const accessOf = (list: ReadonlyArray<DomainAccess>): Access =>
 export const listOf = (access: Access): ReadonlyArray<DomainAccess> =>
   [...access].map(([domainId, right]) => ({ domainId, canWrite: right === "write" }))
 
-/** What the rights are worth to a viewer or an editor. */
+/** Returns the rights in effect: a viewer can only read the domains, an editor has the stored rights. */
 export const shownTo = (access: Access, isViewer: boolean): Access =>
   isViewer ? new Map([...access.keys()].map((id) => [id, "read"])) : access
 

@@ -2,7 +2,7 @@ import { useLanguage } from "../words/language.ts"
 import { Button } from "./Button.tsx"
 import css from "./NothingShown.module.css"
 
-/** What stands in the place of a list whose filters hide everything. */
+/** Replaces a list whose filters hide everything, and offers to clear them. */
 export const NothingShown = ({
   hint,
   onClear,

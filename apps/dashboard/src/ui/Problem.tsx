@@ -10,14 +10,17 @@ export const useRefusalText = () => {
   return (refusal: string): string => refusalText(refusal, words)
 }
 
-/** What went wrong, as a sentence of the screen. */
+/** Returns a function that writes an error as a sentence of the screen. */
 export const useSentence = () => {
   const reason = useReason()
   const shown = useRefusalText()
   return (error: unknown): string => shown(reason(error))
 }
 
-/** What went wrong, in the words of the API, which name its fields. A screen shows it through `useRefusalText`. */
+/**
+ * Returns a function that writes an error in the words of the API, which name its fields. A screen shows them through
+ * `useRefusalText`.
+ */
 export const useReason = () => {
   const { words } = useLanguage()
   return (error: unknown): string => {
@@ -52,7 +55,7 @@ export const Problem = ({
   )
 }
 
-/** What does not exist, or is not shared with the viewer. */
+/** Replaces a screen, or a part of one, whose object does not exist or is not shared with the viewer. */
 export const Absent = ({ isPart = false }: { readonly isPart?: boolean }) => {
   const { words } = useLanguage()
   const Heading = isPart ? "h2" : "h1"

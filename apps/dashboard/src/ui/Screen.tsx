@@ -28,7 +28,7 @@ export const Screen = ({
   )
 }
 
-/** What stands in the place of an empty list: what it is for, and how it is filled. */
+/** Replaces an empty list, and says what the list is for and how it is filled. */
 export const Nothing = ({
   children,
   hint,

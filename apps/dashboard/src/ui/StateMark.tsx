@@ -18,7 +18,10 @@ export const CheckMark = ({ status }: Pick<CheckRecord, "status">) => {
   return <Mark state={status} label={status === "unknown" ? words.checks.unmade : words.state[status]} />
 }
 
-/** How an incident stands. Only a recovery is good: a pause, a deletion or an unknown end says nothing of the site. */
+/**
+ * Shows the state of an incident. Only a recovery is good: a pause, a deletion or an unknown end says nothing about the
+ * site.
+ */
 export const IncidentMark = ({
   incident: { resolution = null, status }
 }: {

@@ -1,7 +1,7 @@
 import { Problem } from "./Problem.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 
-/** What stands in the place of a screen, or of a part of one, without data: rows while it loads, or the problem. */
+/** Replaces a screen, or a part of one, without data: shows placeholder rows while it loads, or the problem. */
 export const Unloaded = ({
   error,
   isPart = false,

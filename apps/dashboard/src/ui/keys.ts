@@ -20,7 +20,7 @@ const isCommand = (event: KeyboardEvent): boolean =>
   !isTyping(event.target) &&
   !isInDialog(event.target)
 
-/** How long the second key of a sequence may take, in milliseconds. */
+/** The longest time between the first and the second key of a sequence. Milliseconds. */
 const SEQUENCE_MS = 1_000
 
 /** Runs the command of the key that follows a first key. */

@@ -1,7 +1,7 @@
 const CHOICE = "mon.theme"
 
 const themes = ["system", "light", "dark"] as const
-/** How the pages are coloured. `system` follows the device. */
+/** The colour scheme of the pages. `system` follows the device. */
 export type Theme = (typeof themes)[number]
 
 export const currentTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(CHOICE)) ?? "system"

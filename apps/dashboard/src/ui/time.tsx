@@ -38,7 +38,7 @@ export const Ago = ({ at }: { readonly at: number | string }) => {
   )
 }
 
-/** How long something lasted, or has lasted until now. */
+/** Shows the duration between two times. Until null: the duration until now. */
 export const Lasted = ({ from, until }: { readonly from: string; readonly until: string | null }) => {
   const { format } = useLanguage()
   const second = useNow()

@@ -30,7 +30,7 @@ const LABEL_LENGTH = 100
 /** The published package for receivers. The dashboard only names it. */
 const RECEIVER_PACKAGE = "@mon/alerts"
 
-/** How a receiver in Node verifies a request. */
+/** The code with which a receiver in Node verifies a request. */
 const VERIFY = `import { verifyWebhook } from "${RECEIVER_PACKAGE}"
 
 const { valid } = verifyWebhook({ secret, headers: request.headers, rawBody })`

@@ -115,7 +115,7 @@ const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemo
   )
 }
 
-/** Where events are posted, with the last answers of the receivers. */
+/** Lists the webhooks: the addresses that events are posted to, with the last answers of the receivers. */
 const Webhooks = () => {
   const words = useAccountWords().webhooks
   const { words: common } = useLanguage()

@@ -14,7 +14,7 @@ export const useWebhookSources = () => {
   return { manages, monitors }
 }
 
-/** What a request says about the chosen source. */
+/** Returns the fields of the request for the chosen source. */
 export const sourceOf = (
   chosen: string,
   monitors: ReturnType<typeof useWebhookSources>["monitors"]

@@ -23,7 +23,7 @@ const wished = (wishes: string, patterns: ReadonlyArray<Pattern>): string =>
     .map((wish) => written(wish, patterns) ?? wish)
     .join(" und ")
 
-/** What an expectation was about. Texts in quotation marks are those of the monitor and of the answer. */
+/** Translations of what was expected. Texts in quotation marks are those of the monitor and of the answer. */
 const expected: ReadonlyArray<Pattern> = [
   [/^the status (“.*”)$/su, (value) => `der Status ${value}`],
   [/^the text (“.*”)$/su, (value) => `der Text ${value}`],
@@ -47,7 +47,7 @@ const expected: ReadonlyArray<Pattern> = [
   [/^a body of at most (\d+) bytes?$/u, (size) => `ein Inhalt von höchstens ${size} Byte`]
 ]
 
-/** What was found instead. */
+/** Translations of what was found instead. */
 const found: ReadonlyArray<Pattern> = [
   [/^found it$/u, () => "er ist da"],
   [/^found one$/u, () => "es gibt einen"],
@@ -70,7 +70,7 @@ const found: ReadonlyArray<Pattern> = [
   [/^got (.+)$/su, (value) => `erhalten: ${value}`]
 ]
 
-/** What the first pattern that matches a text writes, or null. */
+/** Translates a text with the first pattern that matches it. Returns null if none does. */
 export const written = (text: string, patterns: ReadonlyArray<Pattern>): string | null => {
   for (const [pattern, write] of patterns) {
     const [whole, ...parts] = pattern.exec(text) ?? []
@@ -167,11 +167,14 @@ const messages: ReadonlyArray<Pattern> = [
   ]
 ]
 
-/** What a check of a site found, in German. Null for a sentence that this version does not know. */
+/** Translates the message of a check of a site into German. Null for a sentence that this version does not know. */
 export const germanCheckMessage = (message: string): string | null =>
   message.startsWith("Expected ") && message.endsWith(".")
     ? unmet(message.slice("Expected ".length, -1))
     : written(message, messages)
 
-/** What a monitor expects, or what a check found instead, in German. Null for words that this version does not know. */
+/**
+ * Translates what a monitor expects, or what a check found instead, into German. Null for words that this version does
+ * not know.
+ */
 export const germanExpectation = (words: string): string | null => written(words, expected) ?? written(words, found)

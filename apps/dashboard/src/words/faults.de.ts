@@ -48,7 +48,7 @@ export const fault: WordTable = {
   local_fault: "Kein Ergebnis: Mon konnte nicht prüfen"
 }
 
-/** What to do about a fault, by code, in German. */
+/** Advice about faults by code, in German. */
 export const advice: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Prüfen Sie, ob die Domain registriert ist und ihre Nameserver einen Eintrag für diesen Host haben.",
@@ -69,7 +69,7 @@ export const advice: WordTable = {
   unsafe_redirect: "Überwachen Sie die Adresse, zu der die Weiterleitung führt, oder wählen Sie die Methode GET."
 }
 
-/** What the content of a page shows to be wrong, by code, in German. */
+/** Faults in the content of pages by code, in German. */
 export const contentFault: WordTable = {
   __proto__: null as never,
   empty: "Die Seite ist leer",
@@ -86,7 +86,7 @@ export const contentFault: WordTable = {
   another_site: "Die Seite gehört zu einer anderen Website"
 }
 
-/** What produces such pages, by code, in German. */
+/** Names of the products that produce such pages by code, in German. */
 export const contentFamily: WordTable = {
   __proto__: null as never,
   ...contentFamilies,

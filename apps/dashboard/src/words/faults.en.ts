@@ -48,7 +48,7 @@ export const fault: WordTable = {
   local_fault: "No result, because Mon could not run the check"
 }
 
-/** What to do about a fault, by code, in English. */
+/** Advice about faults by code, in English. */
 export const advice: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Check that the domain is registered and that its name servers have a record for this host.",
@@ -69,7 +69,7 @@ export const advice: WordTable = {
   unsafe_redirect: "Monitor the address that it redirects to, or choose the GET method."
 }
 
-/** What the content of a page shows to be wrong, by code, in English. */
+/** Faults in the content of pages by code, in English. */
 export const contentFault: WordTable = {
   __proto__: null as never,
   empty: "The page is empty",
@@ -86,5 +86,5 @@ export const contentFault: WordTable = {
   another_site: "The page belongs to another site"
 }
 
-/** What produces such pages, by code, in English. */
+/** Names of the products that produce such pages by code, in English. */
 export const contentFamily: WordTable = { __proto__: null as never, ...contentFamilies }

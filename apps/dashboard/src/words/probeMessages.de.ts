@@ -9,7 +9,7 @@ export const problemsOf = (codes = ""): string =>
     .map((code) => certProblem[code] ?? code)
     .join(", ")
 
-/** What the content of a page shows to be wrong, as the probe says it. */
+/** The codes of content faults by their titles in the messages of the probe. */
 const contentTitles: ReadonlyMap<string, string> = new Map([
   ["The page is empty", "empty"],
   ["The page is an error message of the application", "application_error"],
@@ -25,7 +25,7 @@ const contentTitles: ReadonlyMap<string, string> = new Map([
   ["The page is that of another site", "another_site"]
 ])
 
-/** What is wrong with an answer, a connection or a protocol. */
+/** Translations of the probe's messages about an answer, a connection or a protocol. */
 export const probeMessages: ReadonlyArray<Pattern> = [
   [
     /^The (?:server's )?certificate is not valid \((.+)\)\.$/su,

@@ -4,7 +4,7 @@ export type Pattern = readonly [pattern: RegExp, write: (...parts: ReadonlyArray
 export interface Sentences {
   /** Sentences that are not about one field first. */
   readonly whole: ReadonlyArray<Pattern>
-  /** What follows the name of a field. */
+  /** The parts of sentences that follow the name of a field. */
   readonly rest: ReadonlyArray<Pattern>
 }
 

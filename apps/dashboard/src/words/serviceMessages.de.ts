@@ -2,10 +2,10 @@ import { germanCheckMessage, written } from "./checkMessages.de.ts"
 import { probeMessages } from "./probeMessages.de.ts"
 import type { Pattern } from "./refusals.en.ts"
 
-/** What others wrote behind a sentence stays as it is. */
+/** Writes the detail after a sentence as it is: other services wrote it. */
 const rest = (detail: string | undefined): string => (detail === undefined ? "" : ` ${detail}`)
 
-/** Behind "Der Mailserver mail.example.com". */
+/** Translations of the text behind "Der Mailserver mail.example.com". */
 const mailServers: ReadonlyArray<Pattern> = [
   [/^refused the connection$/u, () => "lehnte die Verbindung ab"],
   [/^reset the connection$/u, () => "brach die Verbindung ab"],
@@ -24,7 +24,7 @@ const mailServers: ReadonlyArray<Pattern> = [
   [/^could not be used$/u, () => "war nicht verwendbar"]
 ]
 
-/** Why a message was not delivered. */
+/** Translations of the reasons why a message was not delivered. */
 const deliveries: ReadonlyArray<Pattern> = [
   [/^The mail server refused the email(: .+)?$/su, (said = "") => `Der Mailserver lehnte die E-Mail ab${said}`],
   [
@@ -239,7 +239,7 @@ const pages: ReadonlyArray<Pattern> = [
 
 const orNone = (records = ""): string => (records === "none" ? "nichts" : records)
 
-/** What is wrong with the DNS of a domain. */
+/** Translations of the problems in the DNS of a domain. */
 const dns: ReadonlyArray<Pattern> = [
   [
     /^The parent delegates (\S+) to (.+), but the zone lists (.+)\.$/su,
@@ -267,8 +267,8 @@ const dns: ReadonlyArray<Pattern> = [
 ]
 
 /**
- * What the service says about a check, a delivery, a page or the DNS of a domain, in German. Null for a sentence that
- * this version does not know.
+ * Translates a message of the service about a check, a delivery, a page or the DNS of a domain into German. Null for a
+ * sentence that this version does not know.
  */
 export const germanMessage = (message: string): string | null =>
   // An expectation holds words of others, which may look like another sentence.

@@ -1,4 +1,4 @@
-import { command, CommandError, ExitCode, runProcess, text, withDefault } from "@mon/command-line"
+import { command, CommandError, ExitCode, runProcess, text, withDefault } from "@mon/bundled/command-line"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

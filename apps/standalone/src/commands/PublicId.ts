@@ -1,4 +1,4 @@
-import type { ValueType } from "@mon/command-line"
+import type { ValueType } from "@mon/bundled/command-line"
 import { isPublicId } from "@mon/model"
 
 export const publicId: ValueType<string> = {

@@ -1,4 +1,4 @@
-import { CommandError } from "@mon/command-line"
+import { CommandError } from "@mon/bundled/command-line"
 import { readOrMakeSecretFile, Secrets, secretsOfFile } from "@mon/core-store"
 import { asSettingError } from "@mon/model"
 import { Effect, Layer } from "effect"

@@ -1,4 +1,13 @@
-import { choice, command, CommandError, commandGroup, ExitCode, flag, optional, required } from "@mon/command-line"
+import {
+  choice,
+  command,
+  CommandError,
+  commandGroup,
+  ExitCode,
+  flag,
+  optional,
+  required
+} from "@mon/bundled/command-line"
 import {
   AccountDeletions,
   Accounts,

@@ -7,7 +7,7 @@ import {
   required,
   wholeNumber,
   withDefault
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { RefusedAddresses } from "@mon/core-store"
 import { Console, Effect } from "effect"
 import { layerStore } from "../Store.ts"

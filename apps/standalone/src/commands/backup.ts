@@ -1,4 +1,4 @@
-import { command, CommandError, ExitCode, flag, required, text } from "@mon/command-line"
+import { command, CommandError, ExitCode, flag, required, text } from "@mon/bundled/command-line"
 import { layerBlobBytes, writeBackup } from "@mon/core-store"
 import { asSettingError } from "@mon/model"
 import { Console, Effect, Layer } from "effect"

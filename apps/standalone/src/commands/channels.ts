@@ -1,4 +1,4 @@
-import { choice, command, commandGroup, ExitCode, flag, optional, required } from "@mon/command-line"
+import { choice, command, commandGroup, ExitCode, flag, optional, required } from "@mon/bundled/command-line"
 import { OperatorChannels } from "@mon/core-store"
 import { ChannelKind } from "@mon/model"
 import { Console, Effect, Layer } from "effect"

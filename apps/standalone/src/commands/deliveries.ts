@@ -9,7 +9,7 @@ import {
   UsageError,
   wholeNumber,
   withDefault
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import {
   type DeliveryChannel,
   deliveryChannels,

@@ -1,5 +1,5 @@
 import { type ApiSettings, readApiConfig } from "@mon/api"
-import { command, ExitCode, flag } from "@mon/command-line"
+import { command, ExitCode, flag } from "@mon/bundled/command-line"
 import { Console, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import { join } from "node:path"

@@ -10,7 +10,7 @@ import {
   text,
   type ValueType,
   withDefault
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import {
   Accounts,
   ApiKeys,

@@ -1,4 +1,4 @@
-import { command, ExitCode } from "@mon/command-line"
+import { command, ExitCode } from "@mon/bundled/command-line"
 import { Console, Effect, Layer } from "effect"
 import { layerStore } from "../Store.ts"
 import { runEffect } from "./runEffect.ts"

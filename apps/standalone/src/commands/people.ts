@@ -1,5 +1,5 @@
 import { ApiConfig, layerPublicUrl, readApiConfig, removeSecondFactorOf } from "@mon/api"
-import { command, CommandError, commandGroup, ExitCode, required } from "@mon/command-line"
+import { command, CommandError, commandGroup, ExitCode, required } from "@mon/bundled/command-line"
 import { OutgoingMail } from "@mon/notifications"
 import { Console, Effect, Layer } from "effect"
 import { layerStore, layerStoreSecrets } from "../Store.ts"

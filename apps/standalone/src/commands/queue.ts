@@ -10,7 +10,7 @@ import {
   text,
   wholeNumber,
   withDefault
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { type StoredJob, StoredJobs } from "@mon/core-store"
 import { jobQueues } from "@mon/notifications"
 import { Console, Effect, Layer } from "effect"

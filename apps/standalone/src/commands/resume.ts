@@ -1,4 +1,4 @@
-import { command, ExitCode } from "@mon/command-line"
+import { command, ExitCode } from "@mon/bundled/command-line"
 import { ServicePause } from "@mon/core-store"
 import { Console, Effect } from "effect"
 import { layerStore } from "../Store.ts"

@@ -1,4 +1,4 @@
-import { CommandError, type Terminal, UsageError } from "@mon/command-line"
+import { CommandError, type Terminal, UsageError } from "@mon/bundled/command-line"
 import { Cause, Effect, Exit, Logger } from "effect"
 
 /** Runs the effect of a command, whose value is the exit code. Logs nothing; a signal interrupts it. */

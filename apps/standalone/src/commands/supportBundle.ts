@@ -1,5 +1,5 @@
 import { readApiConfig } from "@mon/api"
-import { command, CommandError, ExitCode, filePath, flag, optional, required } from "@mon/command-line"
+import { command, CommandError, ExitCode, filePath, flag, optional, required } from "@mon/bundled/command-line"
 import { tarEnd, tarEntry, OperatorAccounts, OperatorDeliveries, StoredJobs } from "@mon/core-store"
 import { Clock, Console, Effect, Layer } from "effect"
 import { closeSync, existsSync, fstatSync, openSync, readSync, writeFileSync } from "node:fs"

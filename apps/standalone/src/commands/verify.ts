@@ -1,4 +1,4 @@
-import { command, ExitCode, required, text } from "@mon/command-line"
+import { command, ExitCode, required, text } from "@mon/bundled/command-line"
 import { type BackupError, migrations, type VerifiedBackup, verifyBackup } from "@mon/core-store"
 import { asSettingError } from "@mon/model"
 import { Console, Effect } from "effect"

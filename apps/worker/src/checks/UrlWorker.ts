@@ -1,6 +1,6 @@
 import { DomainTrials, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
 import { type Blobs, type DueTimes, type MonitorSchedule, UrlChecks, type Secrets } from "@mon/core-store"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { DueWork } from "../loops/dueWork.ts"

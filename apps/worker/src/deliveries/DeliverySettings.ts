@@ -16,7 +16,7 @@ export interface DeliverySettings {
   /** Null: no WhatsApp deliveries. */
   readonly whatsApp: WhatsAppLayerOptions | null
   readonly identity: DeliveryIdentitySettings
-  /** Which addresses channels may reach beside public ones. */
+  /** The addresses that channels may reach beside public ones. */
   readonly channels: ChannelDestinationSettings
 }
 

@@ -32,7 +32,7 @@ const PENDING_PER_CHECK = 4
  */
 const RESERVE = 0.1
 
-/** The number of monitors that may still be claimed, and limits for accounts. */
+/** The number of monitors that may still be claimed, and the limits for accounts. */
 interface ClaimRoom {
   readonly room: number
   /** The number of them that may belong to accounts that have their share. */
@@ -48,7 +48,7 @@ interface PendingChecks {
   /** Returns the limits of the next claim if this many slots are free. */
   readonly claimRoom: (slots: number) => ClaimRoom
   /**
-   * Whether accounts below their share may have due monitors that are not claimed yet. While that is so, no other
+   * Sets whether accounts below their share may have due monitors that are not claimed yet. While that is so, no other
    * account gets more than its share.
    */
   readonly setOthersWait: (othersWait: boolean) => void

@@ -17,8 +17,8 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 /** Maximum monitors per claim. More would only hold leases while they wait for this process's CPU core. */
 const MAX_CLAIM = 200
 /**
- * The time before their due time at which leases are verified, in polls. Leases are verified at most once in a poll,
- * and the poll after a skipped poll comes at the latest after 1 + POLL_JITTER polls.
+ * The time before checks are due at which their leases are verified, in polls. Leases are verified at most once in a
+ * poll, and the poll after a skipped poll comes at the latest after 1 + POLL_JITTER polls.
  */
 const VERIFIED_AHEAD = 3
 /** Poll intervals vary by this share either way. Workers in lockstep would always divide due monitors unequally. */

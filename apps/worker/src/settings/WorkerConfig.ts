@@ -41,9 +41,9 @@ export interface WorkerSettings {
   readonly hasMailServer?: boolean
   /** The maximum number of checks in flight (MON_WORKER_CONCURRENCY). */
   readonly concurrency: number
-  /** The time between a check's timeout and a takeover by another worker (MON_LEASE_MARGIN_SECONDS). Milliseconds. */
+  /** The time from a check's timeout until another worker may take over (MON_LEASE_MARGIN_SECONDS). Milliseconds. */
   readonly leaseMarginMs: number
-  /** The days that rows are stored (MON_RETENTION_*). Default: `retentionDays`. */
+  /** The numbers of days that rows are stored (MON_RETENTION_*). Default: `retentionDays`. */
   readonly retention?: RetentionDays
 }
 
@@ -51,7 +51,7 @@ export interface WorkerSettings {
 export class WorkerConfig extends Context.Service<WorkerConfig, WorkerSettings>()("@mon/worker/WorkerConfig") {
   static readonly layer = (settings: WorkerSettings): Layer.Layer<WorkerConfig> => Layer.succeed(WorkerConfig, settings)
 
-  /** Reads the days that rows are stored. */
+  /** The numbers of days that rows are stored, with their defaults. */
   static readonly retention: Effect.Effect<RetentionDays, never, WorkerConfig> = Effect.map(
     WorkerConfig,
     ({ retention = retentionDays }) => retention

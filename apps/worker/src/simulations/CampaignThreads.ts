@@ -1,5 +1,5 @@
 import type { SimulationClaim } from "@mon/core-store"
-import { type Job, type JobOutcome, jobsIn, moduleBeside, WorkerPool } from "@mon/worker-pool"
+import { type Job, type JobOutcome, jobsIn, moduleBeside, WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import { serialize } from "node:v8"
 import * as jobs from "./campaignJobs.ts"

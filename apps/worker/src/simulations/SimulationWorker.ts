@@ -1,7 +1,7 @@
 import { DomainFactCache, type DueTimes, SimulationJobs, SimulationShares } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { CampaignFacts } from "@mon/simulation/effect"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { DueWork } from "../loops/dueWork.ts"

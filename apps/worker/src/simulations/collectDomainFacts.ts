@@ -19,7 +19,7 @@ const prospect = ({ mail, unanswered }: DomainFacts): number => {
 /** Owners fix their sending domains between two simulations and want to see the effect. */
 const sender = ({ incomplete }: SenderFacts): number => (incomplete ? HOUR / 6 : HOUR)
 
-/** The time that facts are cached, in seconds. */
+/** Functions that return the time that facts are cached, in seconds. */
 const cacheTtlSeconds = { prospect, sender }
 
 /** Limits concurrent DNS lookups over all jobs of this process. */
@@ -41,7 +41,7 @@ export class LookupPermits extends Context.Service<
 const CLAIMED_AT_ONCE = { prospect: 64, sender: 8 } as const
 /** Longer than a lookup including the wait for its permit. */
 const LEASE_MS = { prospect: 60_000, sender: 240_000 } as const
-/** The interval for asking for the facts of domains that other jobs are looking up. Milliseconds. */
+/** The wait before the next request for facts that other jobs are looking up. Milliseconds. */
 const BUSY_MS = 500
 
 /** The facts collected for a job. */

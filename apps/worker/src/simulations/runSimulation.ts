@@ -1,6 +1,6 @@
 import { type SimulationClaim, SimulationJobs, type SimulationProgressReport, type StoreError } from "@mon/core-store"
 import type { SimulationPhase } from "@mon/model"
-import type { WorkerPool } from "@mon/worker-pool"
+import type { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { evaluateInThread, findDomains } from "./CampaignThreads.ts"

@@ -10,7 +10,7 @@ import { type Child, ChildProgram, type Ended } from "./ChildProgram.ts"
 import { childName } from "./childEnvironment.ts"
 import { afterCrash, RestartPolicy } from "./RestartPolicy.ts"
 
-/** Why the supervisor stopped. A worker with invalid settings has already printed the reason. */
+/** The error with which a supervisor stops. A worker with invalid settings has already printed the reason. */
 export class WorkersEnded extends Data.TaggedError("WorkersEnded")<{
   readonly reason: "InvalidSettings" | "RepeatedCrashes"
   readonly message: string

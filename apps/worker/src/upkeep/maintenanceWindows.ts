@@ -14,8 +14,9 @@ const OCCURRENCES_AT_ONCE = 100
 const FACTS_AT_ONCE = 500
 
 /**
- * Runs the tasks of maintenance windows beside the triggers that suppress alerts: stores their next occurrences,
- * announces suppressed alerts at their end, ends alert pauses, and applies the limits of plans.
+ * Runs the tasks of maintenance windows beside the triggers that suppress alerts: stores their next occurrences and the
+ * times of those that are over, announces suppressed alerts at their end, and applies the limits of plans. Also ends
+ * alert pauses.
  */
 export const layerMaintenanceTasks: Layer.Layer<never, never, DueTimes | MaintenanceWindows | Notifications> =
   Layer.effectDiscard(

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { SimulationClaim } from "@mon/core-store"
 import { unknownFacts, unknownSender } from "@mon/simulation"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import { domainsOf, evaluate } from "../../src/simulations/campaignJobs.ts"
 import { evaluateInThread, findDomains } from "../../src/simulations/CampaignThreads.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { renderableFact } from "../argumentKinds.ts"
 import { lastChanges } from "../message/rendering/domainState.ts"
 import type { Digest, DigestCause, RenderableFact } from "../message/RenderableFact.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import type { Channel } from "./Channel.ts"
 import { apprise } from "./vendors/apprise.ts"
 import { discord } from "./vendors/discord.ts"

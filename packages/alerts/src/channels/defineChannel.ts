@@ -14,7 +14,7 @@ import {
   shape,
   textLike,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type {
   AnswerOptions,
   Channel,

@@ -1,4 +1,4 @@
-import { argumentsOf, aString, shape } from "@mon/arguments"
+import { argumentsOf, aString, shape } from "@mon/bundled/arguments"
 import type { Channel, ChannelAbilities, ChannelLimit, ChannelRate } from "./Channel.ts"
 import type { ChannelField } from "./ChannelField.ts"
 

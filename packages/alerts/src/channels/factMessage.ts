@@ -1,4 +1,4 @@
-import { argumentsOf, aString, nullable, optional, optionsOf, shape } from "@mon/arguments"
+import { argumentsOf, aString, nullable, optional, optionsOf, shape } from "@mon/bundled/arguments"
 import { languageKind, renderableFact } from "../argumentKinds.ts"
 import type { RenderableFact } from "../message/RenderableFact.ts"
 import { messageKey } from "../message/messageKey.ts"

@@ -1,4 +1,14 @@
-import { aString, type Kind, listOf, nullable, oneOf, optional, optionsOf, shape, textLike } from "@mon/arguments"
+import {
+  aString,
+  type Kind,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  optionsOf,
+  shape,
+  textLike
+} from "@mon/bundled/arguments"
 import { linkable } from "../message/Html.ts"
 import type { Row, Section } from "../message/Notice.ts"
 import type { ChannelLink, ChannelMessage, ChannelPhase, ChannelSeverity, PlainMessage } from "./ChannelMessage.ts"

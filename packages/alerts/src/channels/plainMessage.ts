@@ -1,4 +1,4 @@
-import { argumentError, argumentsOf } from "@mon/arguments"
+import { argumentError, argumentsOf } from "@mon/bundled/arguments"
 import { linkable } from "../message/Html.ts"
 import type { ChannelLink, ChannelMessage, PlainMessage } from "./ChannelMessage.ts"
 import { LINK_CHARACTERS, plainMessageKind } from "./messageKinds.ts"

@@ -8,7 +8,7 @@ import {
   nullable,
   optional,
   optionsOf
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { parseMailbox } from "./Mailbox.ts"
 
 const attachment = (): Kind =>

@@ -9,7 +9,7 @@ import {
   argumentsOf,
   aString,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { randomUUID } from "node:crypto"
 import type { SendMailOptions, SMTPPoolOptions } from "nodemailer"
 import { getCACertificates } from "node:tls"

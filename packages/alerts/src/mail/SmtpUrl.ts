@@ -1,4 +1,4 @@
-import { secretly, argumentsOf, aString } from "@mon/arguments"
+import { secretly, argumentsOf, aString } from "@mon/bundled/arguments"
 import { isIPv4 } from "node:net"
 
 const acceptParseSmtpUrl = /* @__PURE__ */ argumentsOf("parseSmtpUrl", () => ({ text: secretly(aString) }))

@@ -1,4 +1,4 @@
-import { aNumber, argumentsOf, aString, nullable, optionsOf } from "@mon/arguments"
+import { aNumber, argumentsOf, aString, nullable, optionsOf } from "@mon/bundled/arguments"
 import { nextOccurrences, type WindowSchedule } from "./occurrences.ts"
 import { parseRule, unsupportedParts } from "./recurrenceRule.ts"
 import { isTimeZone } from "./wallClock.ts"

@@ -1,4 +1,4 @@
-import { aNumber, argumentsOf, listOf, nullable, optionsOf, textLike, whole } from "@mon/arguments"
+import { aNumber, argumentsOf, listOf, nullable, optionsOf, textLike, whole } from "@mon/bundled/arguments"
 import { parseRule, type RecurrenceRule } from "./recurrenceRule.ts"
 import { instantOf, isTimeZone, skippedTimeOf, wallTimeOf } from "./wallClock.ts"
 import { RRuleTemporal } from "rrule-temporal"

@@ -1,4 +1,4 @@
-import { anything, optional, shape, argumentsOf, aString } from "@mon/arguments"
+import { anything, optional, shape, argumentsOf, aString } from "@mon/bundled/arguments"
 import { decodeFact, type Fact, type FactOf, type NotificationType } from "@mon/model/facts"
 
 const acceptReadFact = /* @__PURE__ */ argumentsOf("readFact", () => ({

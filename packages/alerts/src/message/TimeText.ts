@@ -1,4 +1,4 @@
-import { aNumber, argumentsOf, aString, optional } from "@mon/arguments"
+import { aNumber, argumentsOf, aString, optional } from "@mon/bundled/arguments"
 import { durationParts, secondsBetween } from "@mon/model/facts"
 
 const acceptTimeText = /* @__PURE__ */ argumentsOf("timeText", () => ({

@@ -1,6 +1,16 @@
-import { either, nullable, oneOf, optional, optionsOf, shape, argumentsOf, aString, type Kind } from "@mon/arguments"
+import {
+  either,
+  nullable,
+  oneOf,
+  optional,
+  optionsOf,
+  shape,
+  argumentsOf,
+  aString,
+  type Kind
+} from "@mon/bundled/arguments"
 import { renderableFact } from "../argumentKinds.ts"
-import { type FactMonitor, notificationTypeOf, type NotificationType } from "@mon/model/facts"
+import { type FactMonitor, monitorKinds, notificationTypeOf, type NotificationType } from "@mon/model/facts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { summarize } from "./renderFact.ts"
 import { secondsOf } from "./TimeText.ts"
@@ -113,7 +123,7 @@ const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
     case "recovered":
     case "checks_stopped": {
       const { kind: _, monitor, monitorKind, ...rest } = fact
-      return monitorKind === "url" ? { urlMonitor: monitor, ...rest } : { domain: monitor, ...rest }
+      return { [monitorKinds[monitorKind].payload]: monitor, ...rest }
     }
     case "weekly_report":
     case "digest":

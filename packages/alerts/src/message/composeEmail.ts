@@ -1,4 +1,13 @@
-import { aUint8Array, type Kind, nullable, optional, optionsOf, argumentsOf, aString, whole } from "@mon/arguments"
+import {
+  aUint8Array,
+  type Kind,
+  nullable,
+  optional,
+  optionsOf,
+  argumentsOf,
+  aString,
+  whole
+} from "@mon/bundled/arguments"
 import { languageKind, noticeKind, renderableFact } from "../argumentKinds.ts"
 import type { Email, EmailAttachment } from "../mail/Email.ts"
 import { messageIdOf } from "../mail/MessageId.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { renderableFact } from "../argumentKinds.ts"
 import { type Fact, factKey } from "@mon/model/facts"
 import { createHash } from "node:crypto"

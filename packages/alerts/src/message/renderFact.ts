@@ -1,4 +1,4 @@
-import { nullable, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
+import { nullable, optional, optionsOf, argumentsOf, aString } from "@mon/bundled/arguments"
 import { languageKind, renderableFact } from "../argumentKinds.ts"
 import type { Notice } from "./Notice.ts"
 import type { RenderableFact, RenderableOf } from "./RenderableFact.ts"

@@ -1,4 +1,4 @@
-import { aBoolean, argumentsOf, aString, nullable, optional, optionsOf } from "@mon/arguments"
+import { aBoolean, argumentsOf, aString, nullable, optional, optionsOf } from "@mon/bundled/arguments"
 import { renderableFact } from "../argumentKinds.ts"
 import type { WhatsAppText } from "../whatsapp/WhatsAppTemplate.ts"
 import { nameOf } from "./ForeignText.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf, aString, type Kind, listOf, nullable, oneOf, shape } from "@mon/arguments"
+import { argumentsOf, aString, type Kind, listOf, nullable, oneOf, shape } from "@mon/bundled/arguments"
 import type { FactKind } from "@mon/model/facts"
 import type { ChannelSeverity } from "../channels/ChannelMessage.ts"
 import { severityKind } from "../channels/messageKinds.ts"

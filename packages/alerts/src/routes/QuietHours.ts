@@ -1,4 +1,14 @@
-import { aNumber, argumentsOf, aString, kindOf, type Kind, listOf, oneOf, shape, textLike } from "@mon/arguments"
+import {
+  aNumber,
+  argumentsOf,
+  aString,
+  kindOf,
+  type Kind,
+  listOf,
+  oneOf,
+  shape,
+  textLike
+} from "@mon/bundled/arguments"
 import { instantOf, isTimeZone, wallTimeOf } from "../maintenance/wallClock.ts"
 
 /** The time during which a channel stays quiet. Times are local to the zone. */

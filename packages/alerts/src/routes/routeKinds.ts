@@ -1,4 +1,4 @@
-import { aString, kindOf, type Kind, listOf, nullable, shape, whole } from "@mon/arguments"
+import { aString, kindOf, type Kind, listOf, nullable, shape, whole } from "@mon/bundled/arguments"
 import type { RouteStep, RouteTimes } from "./RouteTimes.ts"
 
 const stepKind = (): Kind =>

@@ -1,4 +1,4 @@
-import { aBoolean, aNumber, argumentsOf, type Kind, nullable, shape } from "@mon/arguments"
+import { aBoolean, aNumber, argumentsOf, type Kind, nullable, shape } from "@mon/bundled/arguments"
 import { routeTimesKind } from "./routeKinds.ts"
 import type { RouteTimes } from "./RouteTimes.ts"
 

@@ -1,4 +1,4 @@
-import { nullable, aNumber, optional, argumentsOf, aString } from "@mon/arguments"
+import { nullable, aNumber, optional, argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptParseRetryAfter = /* @__PURE__ */ argumentsOf("parseRetryAfter", () => ({
   value: optional(nullable(aString)),

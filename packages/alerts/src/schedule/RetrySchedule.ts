@@ -1,4 +1,14 @@
-import { type Kind, listOf, nullable, aNumber, optional, optionsOf, argumentsOf, shape, whole } from "@mon/arguments"
+import {
+  type Kind,
+  listOf,
+  nullable,
+  aNumber,
+  optional,
+  optionsOf,
+  argumentsOf,
+  shape,
+  whole
+} from "@mon/bundled/arguments"
 
 /**
  * Returns the check of a retry schedule as an argument.

@@ -10,7 +10,7 @@ import {
   shape,
   argumentsOf,
   aString
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { type HeaderSource, readHeader } from "./WebhookHeaders.ts"
 import { rawBodyKind, unixSeconds, webhookSecret } from "./WebhookKey.ts"
 

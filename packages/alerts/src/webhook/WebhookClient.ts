@@ -9,7 +9,7 @@ import {
   anAbortSignal,
   argumentsOf,
   aString
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { headerValue } from "../argumentKinds.ts"
 import { webhookSecret } from "./WebhookKey.ts"
 import { type AddressPolicy, createHttpExchange, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"

@@ -1,4 +1,4 @@
-import { shape, argumentsOf, aString } from "@mon/arguments"
+import { shape, argumentsOf, aString } from "@mon/bundled/arguments"
 import type { HttpExchangeFault } from "@mon/public-net"
 
 const acceptIsOwnFault = /* @__PURE__ */ argumentsOf("isOwnFault", () => ({

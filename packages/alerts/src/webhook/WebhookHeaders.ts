@@ -1,4 +1,4 @@
-import { argumentError, optional, argumentsOf, aString } from "@mon/arguments"
+import { argumentError, optional, argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptWebhookHeaderNames = /* @__PURE__ */ argumentsOf("webhookHeaderNames", () => ({
   service: optional(aString)

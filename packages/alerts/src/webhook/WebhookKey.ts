@@ -1,4 +1,13 @@
-import { argumentError, either, aUint8Array, type Kind, aNumber, secretly, aString, textLike } from "@mon/arguments"
+import {
+  argumentError,
+  either,
+  aUint8Array,
+  type Kind,
+  aNumber,
+  secretly,
+  aString,
+  textLike
+} from "@mon/bundled/arguments"
 
 /** Standard Webhooks, "Symmetric": secrets are `whsec_` and the base64 of 24 to 64 random bytes. */
 export const SECRET_PREFIX = "whsec_"

@@ -1,4 +1,4 @@
-import { argumentError, aFunction, optional, argumentsOf } from "@mon/arguments"
+import { argumentError, aFunction, optional, argumentsOf } from "@mon/bundled/arguments"
 import { randomBytes } from "node:crypto"
 import { SECRET_PREFIX } from "./WebhookKey.ts"
 

@@ -1,4 +1,4 @@
-import { optional, optionsOf, secretly, argumentsOf, aString, textLike } from "@mon/arguments"
+import { optional, optionsOf, secretly, argumentsOf, aString, textLike } from "@mon/bundled/arguments"
 import { createHmac } from "node:crypto"
 import { webhookHeaderNames } from "./WebhookHeaders.ts"
 import { rawBodyKind, unixSeconds, webhookKey, webhookSecret } from "./WebhookKey.ts"

@@ -1,4 +1,4 @@
-import { nullable, optional, secretly, argumentsOf, aString } from "@mon/arguments"
+import { nullable, optional, secretly, argumentsOf, aString } from "@mon/bundled/arguments"
 import { timingSafeEqual } from "node:crypto"
 import { readDelivery, type WebhookReceived, type WebhookVerdict } from "./ReceivedWebhook.ts"
 import { rawBodyKind } from "./WebhookKey.ts"

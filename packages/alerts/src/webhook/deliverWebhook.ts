@@ -1,4 +1,4 @@
-import { argumentError } from "@mon/arguments"
+import { argumentError } from "@mon/bundled/arguments"
 import type { HttpExchange } from "@mon/public-net"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 import { fault, type WebhookFault } from "./WebhookFault.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptParsePhoneNumber = /* @__PURE__ */ argumentsOf("parsePhoneNumber", () => ({ text: aString }))
 

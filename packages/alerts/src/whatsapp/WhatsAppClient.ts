@@ -10,7 +10,7 @@ import {
   argumentsOf,
   aString,
   textLike
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { createHttpExchange, type HttpExchangeResult, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { lookup } from "node:dns/promises"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"

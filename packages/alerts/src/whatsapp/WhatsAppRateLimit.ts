@@ -1,4 +1,4 @@
-import { nullable, aNumber, optionsOf, argumentsOf } from "@mon/arguments"
+import { nullable, aNumber, optionsOf, argumentsOf } from "@mon/bundled/arguments"
 
 const acceptWhatsAppSlotMs = /* @__PURE__ */ argumentsOf("whatsAppSlotMs", () => ({
   times: optionsOf<{ readonly lastSentAtMs: number | null; readonly nowMs: number }>({

@@ -1,4 +1,4 @@
-import { argumentsOf, aString, type Kind, listOf, oneOf, optionsOf, shape } from "@mon/arguments"
+import { argumentsOf, aString, type Kind, listOf, oneOf, optionsOf, shape } from "@mon/bundled/arguments"
 
 const kindName = (): Kind => oneOf("down", "up", "notice", "code")
 

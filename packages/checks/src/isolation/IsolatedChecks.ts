@@ -1,6 +1,6 @@
 import { initializeMetrics } from "@mon/process-runtime"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
-import type { WorkerPool } from "@mon/worker-pool"
+import type { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,6 +1,6 @@
 import { layerWatchdog } from "@mon/process-runtime/watchdog"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,4 +1,4 @@
-import { type Job, jobsIn, moduleBeside } from "@mon/worker-pool"
+import { type Job, jobsIn, moduleBeside } from "@mon/process-runtime/worker-pool"
 import type { ExaminedPage, ExplainedLines, FetchedPage, PreviewedPage } from "./pageJobs.ts"
 import type { ScreenshotPair, ScreenshotRows } from "./imageJobs.ts"
 import type { VisualChange } from "@mon/model"

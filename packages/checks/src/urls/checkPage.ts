@@ -10,7 +10,7 @@ import {
 import { isUnsafeMethod, uuidv7 } from "@mon/model"
 import type { Screenshots } from "@mon/screenshot/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"

@@ -1,7 +1,7 @@
 import { Blobs, type PageSnapshot, type NewUrlScreenshot, type StoreError, type UrlClaim } from "@mon/core-store"
 import type { VisualChange } from "@mon/model"
 import { type ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
-import { WorkerPool } from "@mon/worker-pool"
+import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "../screenshots/ScreenshotRetention.ts"
 import { urlJobs } from "./UrlJobs.ts"

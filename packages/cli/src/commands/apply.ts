@@ -1,5 +1,5 @@
 import type { Client, Records } from "@mon/api-contract/plain"
-import { command, CommandError, ExitCode, flag } from "@mon/command-line"
+import { command, CommandError, ExitCode, flag } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { fileArgument, fileOf, fileOption } from "../config/configFile.ts"
 import { variableOptions } from "../config/variables.ts"

@@ -1,4 +1,4 @@
-import { command, ExitCode, flag, positiveNumber, required, withDefault } from "@mon/command-line"
+import { command, ExitCode, flag, positiveNumber, required, withDefault } from "@mon/bundled/command-line"
 import { type CheckResult, makeProbe, outcomes, type Verdict } from "@mon/uptime-probe"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { dnsServers } from "../local/dnsServers.ts"

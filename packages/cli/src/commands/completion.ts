@@ -1,4 +1,4 @@
-import { choice, type Command, command, completionScript, ExitCode, required, shells } from "@mon/command-line"
+import { choice, type Command, command, completionScript, ExitCode, required, shells } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 
 /** The command that prints the completion script of `mon`. */

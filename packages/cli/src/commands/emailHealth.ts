@@ -1,5 +1,5 @@
 import type { Records } from "@mon/api-contract/plain"
-import { command, ExitCode, flag, list, required, text } from "@mon/command-line"
+import { command, ExitCode, flag, list, required, text } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { type Paint, paintFor } from "../screen/paint.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"

@@ -1,5 +1,5 @@
 import { observePorts } from "@mon/checks/local"
-import { command, ExitCode, flag, positiveNumber, required, withDefault } from "@mon/command-line"
+import { command, ExitCode, flag, positiveNumber, required, withDefault } from "@mon/bundled/command-line"
 import { type Cause, diagnose, type Diagnosis, plainText } from "@mon/diagnosis"
 import { makeNodeClient } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"

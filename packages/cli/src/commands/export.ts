@@ -1,4 +1,4 @@
-import { command, ExitCode, flag, optional, text } from "@mon/command-line"
+import { command, ExitCode, flag, optional, text } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { withoutControls } from "../screen/shownText.ts"
 import { withService } from "../service/connection.ts"

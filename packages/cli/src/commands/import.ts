@@ -11,7 +11,7 @@ import {
   text,
   UsageError,
   withDefault
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { PlanName } from "@mon/model"
 import { importSources, reportText } from "@mon/import"
 import { accountSources, importAccount, importStatusPage } from "@mon/import/account"

@@ -9,7 +9,7 @@ import {
   text,
   wholeNumber,
   withDefault
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { agoText, durationText } from "../screen/ago.ts"
 import { diagnosisLines } from "../screen/diagnosisLines.ts"

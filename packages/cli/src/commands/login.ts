@@ -1,5 +1,5 @@
 import { type Client, NotFound, type Records } from "@mon/api-contract/plain"
-import { command, CommandError, ExitCode, optional, type ValueType } from "@mon/command-line"
+import { command, CommandError, ExitCode, optional, type ValueType } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { isKey, serviceUrl, talkTo } from "../service/connection.ts"

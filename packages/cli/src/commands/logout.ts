@@ -1,4 +1,4 @@
-import { command, ExitCode } from "@mon/command-line"
+import { command, ExitCode } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { jsonText } from "../screen/shownText.ts"
 import { deleteLogin, loginFile } from "../service/Login.ts"

@@ -1,4 +1,4 @@
-import { command, CommandError, ExitCode, optional, required, text } from "@mon/command-line"
+import { command, CommandError, ExitCode, optional, required, text } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { withService } from "../service/connection.ts"

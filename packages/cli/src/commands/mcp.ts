@@ -1,4 +1,4 @@
-import { command, ExitCode } from "@mon/command-line"
+import { command, ExitCode } from "@mon/bundled/command-line"
 import { serveStdio } from "@mon/mcp/stdio"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { loginOf } from "../service/connection.ts"

@@ -9,7 +9,8 @@ import {
   optional,
   required,
   text
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
+import { monitorKindNames, monitorKinds } from "@mon/model"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { diagnosisLines } from "../screen/diagnosisLines.ts"
 import { monitorTable } from "../screen/monitorTable.ts"
@@ -32,7 +33,7 @@ const listCommand = command({
   description: "Lists monitors, failing ones first.",
   options: {
     state: list(choice("state", monitorStates), "Only monitors in this state"),
-    kind: optional(choice("kind", ["domain", "url"]), "Only domains, or only pages"),
+    kind: optional(choice("kind", monitorKindNames), "Only domains, or only pages"),
     tag: list(text("tag", "a tag name"), "Only monitors with this tag"),
     json: jsonFlag
   },
@@ -73,7 +74,7 @@ const changeCommand = (verb: "pause" | "resume", done: string, description: stri
       withService(terminal, async ({ client }) => {
         const { signal } = terminal
         const { id, kind, name } = findMonitor(await listMonitors(client, signal), wanted)
-        const group = kind === "domain" ? client.domains : client.urls
+        const group = client[monitorKinds[kind].plural]
         const changed = await (verb === "pause" ? group.pause(id, { signal }) : group.resume(id, {}, { signal }))
         terminal.out(json ? jsonText(changed, 2) : `${shownText(name)} is ${done}.\n`)
         return ExitCode.ok

@@ -1,4 +1,4 @@
-import { command, ExitCode, flag } from "@mon/command-line"
+import { command, ExitCode, flag } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { fileArgument, fileOf, fileOption } from "../config/configFile.ts"
 import { variableOptions } from "../config/variables.ts"

@@ -1,5 +1,5 @@
 import type { Records } from "@mon/api-contract/plain"
-import { command, ExitCode } from "@mon/command-line"
+import { command, ExitCode } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { agoText } from "../screen/ago.ts"
 import { monitorTable } from "../screen/monitorTable.ts"

@@ -10,7 +10,7 @@ import {
   text,
   wholeNumber,
   withDefault
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { writeFileSync } from "node:fs"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { fileArgument, fileOf, fileOption, readSource, refuseFile, refuseForeign } from "../config/configFile.ts"

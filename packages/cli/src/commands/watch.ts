@@ -1,4 +1,4 @@
-import { command, ExitCode, flag, positiveNumber, withDefault } from "@mon/command-line"
+import { command, ExitCode, flag, positiveNumber, withDefault } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { agoText } from "../screen/ago.ts"
 import { liveScreen } from "../screen/liveScreen.ts"

@@ -1,4 +1,4 @@
-import type { ValueType } from "@mon/command-line"
+import type { ValueType } from "@mon/bundled/command-line"
 
 /** A URL that a check can request. `https://` may be left out. */
 export const webUrl: ValueType<string> = {

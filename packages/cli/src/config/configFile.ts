@@ -1,4 +1,4 @@
-import { CommandError, ExitCode, filePath, optional, UsageError } from "@mon/command-line"
+import { CommandError, ExitCode, filePath, optional, UsageError } from "@mon/bundled/command-line"
 import type { ConfigFault } from "@mon/config-file"
 import { isUtf8 } from "node:buffer"
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs"

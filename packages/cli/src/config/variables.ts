@@ -1,4 +1,4 @@
-import { CommandError, list, type ValueType } from "@mon/command-line"
+import { CommandError, list, type ValueType } from "@mon/bundled/command-line"
 import { readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
 import type { CliTerminal } from "../CliTerminal.ts"

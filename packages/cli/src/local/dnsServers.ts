@@ -1,4 +1,4 @@
-import { list, type ValueType } from "@mon/command-line"
+import { list, type ValueType } from "@mon/bundled/command-line"
 import { parseServerList } from "@mon/dns"
 
 const nameServers: ValueType<ReadonlyArray<string>> = {

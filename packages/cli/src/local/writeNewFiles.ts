@@ -1,4 +1,4 @@
-import { CommandError } from "@mon/command-line"
+import { CommandError } from "@mon/bundled/command-line"
 import { randomBytes } from "node:crypto"
 import { link, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"

@@ -1,4 +1,4 @@
-import { CommandError } from "@mon/command-line"
+import { CommandError } from "@mon/bundled/command-line"
 import process from "node:process"
 import { createInterface } from "node:readline"
 import { addAbortSignal, Writable } from "node:stream"

@@ -1,4 +1,4 @@
-import type { Terminal } from "@mon/command-line"
+import type { Terminal } from "@mon/bundled/command-line"
 import { styleText } from "node:util"
 
 type Style = "red" | "green" | "yellow" | "cyan" | "magenta" | "gray" | "bold"

@@ -1,5 +1,5 @@
 import { type Client, createClient, MonError } from "@mon/api-contract/plain"
-import { CommandError } from "@mon/command-line"
+import { CommandError } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { shownText } from "../screen/shownText.ts"
 import { type Login, readLogin } from "./Login.ts"

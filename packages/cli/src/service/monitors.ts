@@ -1,6 +1,6 @@
 import type { Client, Records } from "@mon/api-contract/plain"
 import type { MonitorKind } from "@mon/model"
-import { CommandError } from "@mon/command-line"
+import { CommandError } from "@mon/bundled/command-line"
 import { shownText } from "../screen/shownText.ts"
 
 /** States of monitors, the worst first. */

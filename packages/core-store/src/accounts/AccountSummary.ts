@@ -1,4 +1,4 @@
-import { type MonitorKind, monitorKinds, type StateOf } from "@mon/model"
+import { type MonitorKind, monitorKindNames, monitorKinds, type StateOf } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,10 +11,12 @@ import { visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 
 type CountsOf<Kind extends MonitorKind> = Readonly<Record<StateOf<Kind> | "total" | "paused", number>>
 
-/** The number of monitors of each kind in each state that the caller can see, and the credits of the account. */
-export type MonitorCounts = {
+type CountsByKind = {
   readonly [Kind in MonitorKind as (typeof monitorKinds)[Kind]["plural"]]: CountsOf<Kind>
-} & { readonly simulationCredits: number }
+}
+
+/** The number of monitors of each kind in each state that the caller can see, and the credits of the account. */
+export type MonitorCounts = CountsByKind & { readonly simulationCredits: number }
 
 interface Row {
   readonly kind: number
@@ -50,8 +52,9 @@ const countMonitors = (sql: SqlClient.SqlClient) =>
       select coalesce(sum(amount), 0)::int as balance from credit_transaction
       where account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
     return {
-      domains: countsOf("domain", rows),
-      urls: countsOf("url", rows),
+      ...(Object.fromEntries(
+        monitorKindNames.map((kind) => [monitorKinds[kind].plural, countsOf(kind, rows)])
+      ) as CountsByKind),
       simulationCredits: credits?.balance ?? 0
     }
   })

@@ -1,4 +1,5 @@
 import {
+  byKind,
   type DomainSettings,
   isPublicId,
   type MonitorFields,
@@ -12,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { byKind, isOfKind } from "../monitors/statements/MonitorCodes.ts"
+import { isOfKind } from "../monitors/statements/MonitorCodes.ts"
 import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/statements/monitorColumns.ts"
 import { readRequest, type StoredRequest } from "../monitors/statements/storedOptions.ts"

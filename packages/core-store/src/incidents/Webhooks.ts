@@ -1,8 +1,10 @@
 import {
   type Access,
+  fieldsByKind,
   type FactMonitor,
   isPublicId,
   type MonitorKind,
+  monitorKindNames,
   type NotificationStatus,
   type Webhook,
   type WebhookEvent,
@@ -30,9 +32,7 @@ export interface WebhookMonitor extends FactMonitor {
 }
 
 /** Which webhooks to list. Absent: all. */
-export interface WebhookFilter {
-  readonly domainId?: string
-  readonly urlId?: string
+export interface WebhookFilter extends Partial<Record<keyof IdsByKind, string>> {
   readonly scope?: WebhookScope
 }
 
@@ -111,8 +111,7 @@ const selectWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
 
 const toWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
-  domainId: row.domainId,
-  urlId: row.urlId,
+  ...fieldsByKind("Id", (kind) => row[`${kind}Id`]),
   scope: kindOfIds(row) ?? "account",
   url: row.url,
   label: row.label,
@@ -243,9 +242,8 @@ export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webho
     list: operation("Webhooks.list", function* (scope: AccessScope, filter: WebhookFilter): Returns<
       ReadonlyArray<Webhook>
     > {
-      const ids = [filter.domainId, filter.urlId].filter((id) => id !== undefined)
+      const ids = monitorKindNames.map((kind) => filter[`${kind}Id`]).filter((id) => id !== undefined)
       if (!ids.every(isPublicId)) return []
-      const ofMonitors = ids.map((id) => sql`and m.public_id = ${id}::uuid`)
       const ofScope =
         filter.scope === undefined
           ? sql``
@@ -253,7 +251,8 @@ export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webho
             ? sql`and w.monitor_id is null`
             : sql`and ${sql.literal(isOfKind("m", filter.scope))}`
       const rows = yield* sql<WebhookRow>`
-        ${selectWebhooks(sql, scope)} ${ofMonitors[0] ?? sql``} ${ofMonitors[1] ?? sql``} ${ofScope} order by w.id desc`
+        ${selectWebhooks(sql, scope)} 
+          and m.public_id = all (${ids}::uuid[]) ${ofScope} order by w.id desc`
       return rows.map(toWebhook)
     }),
     right: operation("Webhooks.right", function* (scope: AccessScope, id: string) {

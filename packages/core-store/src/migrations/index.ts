@@ -1,9 +1,11 @@
 import { baseline } from "./baseline/index.ts"
 import { earlier, unlessEarlier } from "./earlier/index.ts"
 import type { Migrations } from "./migrate.ts"
+import { moreKinds } from "./moreKinds.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
 export const migrations: Migrations = {
   ...earlier,
-  "0095_baseline": unlessEarlier(baseline)
+  "0095_baseline": unlessEarlier(baseline),
+  "0096_more_kinds": moreKinds
 }

@@ -9,7 +9,7 @@ import { examinePrivileges, privilegeText } from "./privileges.ts"
 /** The migrations by name: "0001_accounts". A released migration is never changed. */
 export type Migrations = Readonly<Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>>>
 
-/** Why the schema could not be brought up to date; `kind` "BadState": this program cannot work on the database. */
+/** The error of a failed migration of the schema; `kind` "BadState": this program cannot work on the database. */
 export type MigrationError = Migrator.MigrationError
 
 const TABLE = "mon_migrations"
@@ -49,7 +49,7 @@ interface Applied {
   readonly minReader: number | null
 }
 
-/** How the schema of a database compares with a program's migrations. */
+/** The comparison of the schema of a database with a program's migrations. */
 export interface SchemaState {
   /** Migrations that the program would run, in order. */
   readonly missing: ReadonlyArray<string>
@@ -57,7 +57,7 @@ export interface SchemaState {
   readonly newest: string | null
   /** Migrations of a newer program, in order. */
   readonly unknown: ReadonlyArray<string>
-  /** Why the program cannot work on the database, as a sentence; null: it can, once the missing migrations have run. */
+  /** A sentence that says why the program cannot work on the database; null: it can, after the missing migrations. */
   readonly problem: string | null
 }
 

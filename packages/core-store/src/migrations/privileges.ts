@@ -3,18 +3,18 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 /** A right that the database user lacks. */
 export interface MissingPrivilege {
-  /** What the user cannot do: "create tables in the schema public". */
+  /** The action that the user cannot perform, such as "create tables in the schema public". */
   readonly cannot: string
   /** The statement that gives the right. An administrator or the owner of the objects runs it. */
   readonly grant: string
 }
 
-/** The rights of the database user. */
+/** The rights that the database user lacks. */
 export interface Privileges {
   readonly user: string
-  /** What an installed service lacks for its work. */
+  /** The missing rights that an installed service needs for its work. */
   readonly toRun: ReadonlyArray<MissingPrivilege>
-  /** What is lacking to create or update the schema; a separate user may have these rights. */
+  /** The missing rights to create or update the schema; a separate user may have them. */
   readonly toMigrate: ReadonlyArray<MissingPrivilege>
 }
 

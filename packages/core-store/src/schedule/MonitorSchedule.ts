@@ -1,4 +1,4 @@
-import { MonitorKind, Plans, type WatchedState } from "@mon/model"
+import { type MonitorKind, monitorKindNames, Plans, type WatchedState } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -137,7 +137,7 @@ const oldestOf = (kind: MonitorKind): string =>
 const oldestDueMs = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, StoreError> =>
   sql<{ ms: number }>`
     select coalesce(greatest(extract(epoch from mon_now() - least(
-      ${sql.literal(MonitorKind.literals.map(oldestOf).join(", "))})) * 1000, 0), 0)::double precision as ms`.pipe(
+      ${sql.literal(monitorKindNames.map(oldestOf).join(", "))})) * 1000, 0), 0)::double precision as ms`.pipe(
     Effect.map(([row]) => row?.ms ?? 0),
     Effect.mapError(storeError("MonitorSchedule.oldestDueMs"))
   )

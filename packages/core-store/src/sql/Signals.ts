@@ -1,4 +1,4 @@
-import { isPublicId } from "@mon/model"
+import { isPublicId, monitorKindNames, monitorKinds } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -14,8 +14,7 @@ import { run } from "./Query.ts"
  * person's credentials.
  */
 export const signalKinds = [
-  "domain",
-  "url",
+  ...monitorKindNames,
   "incident",
   "change",
   "job",
@@ -47,14 +46,17 @@ export interface SignalListener {
 const NONE = "-"
 const KEY = /^\d{1,19}$/u
 
-const isKind = (text: string): text is Signal["kind"] => signalKinds.some((kind) => kind === text)
+/** Monitors of later kinds are signalled with the code of their kind. */
+const kindIn = (text: string): Signal["kind"] | undefined =>
+  signalKinds.find((kind) => kind === text) ?? monitorKindNames.find((kind) => String(monitorKinds[kind].code) === text)
 
 const keyOf = (text: string): string | null => (KEY.test(text) ? text : null)
 
 /** Reads a payload of the function `mon_signal`; null for one that another release wrote. */
 const parseSignal = (payload: string): Signal | null => {
-  const [kind = "", account = NONE, monitor = NONE, id = NONE, user = NONE] = payload.split(" ")
-  if (!isKind(kind)) return null
+  const [first = "", account = NONE, monitor = NONE, id = NONE, user = NONE] = payload.split(" ")
+  const kind = kindIn(first)
+  if (kind === undefined) return null
   return {
     kind,
     accountKey: keyOf(account),

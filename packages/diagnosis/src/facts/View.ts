@@ -14,7 +14,7 @@ const outcomeGroups = {
   good: ["ok"]
 } as const
 
-/** The group of outcomes for the step at which a check failed. */
+/** The group of an outcome: the kind of failure, or `good`. */
 export type OutcomeGroup = keyof typeof outcomeGroups
 
 const GROUP_OF: ReadonlyMap<string, OutcomeGroup> = new Map(
@@ -38,9 +38,9 @@ export interface View {
   readonly status: number | null
   readonly host: string | null
   readonly domain: string | null
-  /** The signatures that the answer of the check resembles. */
+  /** The signatures that the answer of the check matches. */
   readonly seen: SignatureMatches
-  /** The signatures that the answer of the last good check resembled. */
+  /** The signatures that the answer of the last good check matched. */
   readonly seenBefore: SignatureMatches
 }
 

@@ -12,7 +12,7 @@ import {
   optional,
   optionsOf,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type * as Site from "./DiagnosisFacts.ts"
 import type * as Mail from "./MailFacts.ts"
 import type * as Names from "./NameFacts.ts"

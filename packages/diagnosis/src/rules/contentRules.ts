@@ -39,7 +39,7 @@ const failedExpectation = ({ facts }: View) =>
     .filter(({ holds, kind }) => !holds && CONTENT.has(kind))
     .toSorted((a, b) => (a.expected < b.expected ? -1 : 1))[0]
 
-/** Which other expectation failed. Null: the page does not have what it should, or nothing is known. */
+/** The signal that expectations failed, but none about content. Null: one about content failed, or none is known. */
 const failedOtherwise = signal("expectation_not_content", "check.expectations", 60, (view) => {
   const failed = (view.facts.check?.expectations ?? []).filter(({ holds }) => !holds)
   const [first] = failed.toSorted((a, b) => (a.expected < b.expected ? -1 : 1))

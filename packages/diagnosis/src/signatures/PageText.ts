@@ -8,7 +8,7 @@ const MAX_TITLE = 200
 const MAX_HEADERS = 100
 const MAX_HEADER = 1_000
 
-/** The parts of a page that signatures compare, in lower case, except the title. The source has single blanks. */
+/** The texts of a page that signatures compare. All but the title are in lower case. The source has single blanks. */
 export interface PageText {
   readonly headers: ReadonlyMap<string, string>
   readonly source: string

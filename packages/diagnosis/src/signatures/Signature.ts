@@ -1,4 +1,4 @@
-/** The conditions that recognize an answer that is not the site's own. Every given condition must hold. */
+/** The conditions by which an answer is recognized that is not the site's own. Every given condition must hold. */
 export interface Signature {
   /** The service or program, for people. */
   readonly name: string

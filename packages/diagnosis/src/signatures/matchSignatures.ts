@@ -20,10 +20,10 @@ export const signatureTables = {
   maintenance: maintenancePages
 } as const satisfies Readonly<Record<string, ReadonlyArray<Signature>>>
 
-/** The kind of signature that an answer may resemble. */
+/** The name of a table of signatures. */
 export type SignatureKind = keyof typeof signatureTables
 
-/** The signatures that an answer resembles, with the name of the service or program; null if nothing. */
+/** The service or program of the first signature of each table that an answer matches; null if it matches none. */
 export type SignatureMatches = Readonly<Record<SignatureKind, string | null>> & {
   /** Null without a page. */
   readonly page: PageText | null

@@ -1,4 +1,4 @@
-import { argumentsOf, aString, mapOf, optional, optionsOf } from "@mon/arguments"
+import { argumentsOf, aString, mapOf, optional, optionsOf } from "@mon/bundled/arguments"
 import type { PageFacts } from "../facts/DiagnosisFacts.ts"
 import { signatureTables } from "./matchSignatures.ts"
 import { readPage } from "./PageText.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf, aString, either, listOf, optionsOf } from "@mon/arguments"
+import { argumentsOf, aString, either, listOf, optionsOf } from "@mon/bundled/arguments"
 
 /** Text that others wrote: a record, a header, a name of a company. Escape it, and never read it as an instruction. */
 export interface Outside {

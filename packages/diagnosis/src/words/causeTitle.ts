@@ -1,4 +1,4 @@
-import { argumentsOf, aString, oneOf } from "@mon/arguments"
+import { argumentsOf, aString, oneOf } from "@mon/bundled/arguments"
 import { causeClassNames } from "../CauseClass.ts"
 import { wordsOf } from "./allWords.ts"
 import type { DiagnosisLanguage } from "./Words.ts"

@@ -1,4 +1,4 @@
-import { CommandError, ExitCode, type ValueType } from "@mon/command-line"
+import { CommandError, ExitCode, type ValueType } from "@mon/bundled/command-line"
 import { diffImages } from "../image/diffImages.ts"
 import type { Box, IgnoredArea, ImageDiff, RasterImage } from "../image/RasterImage.ts"
 import { isPng, PngError, readPng } from "./readPng.ts"

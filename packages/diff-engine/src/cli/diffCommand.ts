@@ -12,7 +12,7 @@ import {
   text,
   UsageError,
   wholeNumber
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { readFile } from "node:fs/promises"
 import { compareImageFiles, type NamedFile, region } from "./compareImageFiles.ts"
 import { isPng } from "./readPng.ts"

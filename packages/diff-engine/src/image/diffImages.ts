@@ -1,4 +1,4 @@
-import { aBoolean, aNumber, argumentError, listOf, optional, optionsOf, argumentsOf } from "@mon/arguments"
+import { aBoolean, aNumber, argumentError, listOf, optional, optionsOf, argumentsOf } from "@mon/bundled/arguments"
 import { ignoredArea, rasterImage } from "../argumentKinds.ts"
 import type { Edit } from "../text/Edit.ts"
 import { ChangedAreas } from "./ChangedAreas.ts"

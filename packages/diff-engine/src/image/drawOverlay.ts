@@ -1,4 +1,4 @@
-import { listOf, argumentsOf } from "@mon/arguments"
+import { listOf, argumentsOf } from "@mon/bundled/arguments"
 import { boxKind, rasterImage } from "../argumentKinds.ts"
 import type { Box, RasterImage } from "./RasterImage.ts"
 

@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { hashes } from "../argumentKinds.ts"
 import { type Edit, editsBetween } from "../text/Edit.ts"
 import { markFewEdits } from "../text/fewEdits.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { rasterImage } from "../argumentKinds.ts"
 import { pixelsOf, type RasterImage } from "./RasterImage.ts"
 

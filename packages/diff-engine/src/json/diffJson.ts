@@ -8,7 +8,7 @@ import {
   aString,
   whole,
   withDefaults
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { SearchLimits } from "../text/linearSpace.ts"
 import { itemEdits } from "./itemEdits.ts"
 import type { JsonChange, JsonDiff, JsonDiffOptions, JsonOperation } from "./JsonDiff.ts"

@@ -1,4 +1,4 @@
-import { PathSyntaxError } from "@mon/json-path"
+import { PathSyntaxError } from "@mon/bundled/json-path"
 
 /** The selectors of the parts of a page to read, and of the parts to leave out. */
 export interface Selection {

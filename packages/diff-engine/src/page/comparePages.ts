@@ -1,4 +1,4 @@
-import { nullable, optional, argumentsOf } from "@mon/arguments"
+import { nullable, optional, argumentsOf } from "@mon/bundled/arguments"
 import { compareOptions, pageReading, storedReading } from "../argumentKinds.ts"
 import type { TextDiff } from "../text/TextDiff.ts"
 import { diffText } from "../text/diffText.ts"

@@ -1,5 +1,5 @@
-import { aUint8Array, nullable, argumentsOf, aString } from "@mon/arguments"
-import { decodeText } from "@mon/character-sets"
+import { aUint8Array, nullable, argumentsOf, aString } from "@mon/bundled/arguments"
+import { decodeText } from "@mon/bundled/character-sets"
 
 const acceptDecodeBody = /* @__PURE__ */ argumentsOf("decodeBody", () => ({
   body: aUint8Array,

@@ -1,4 +1,4 @@
-import { argumentsOf, optional, aUint8Array, aString, nullable, optionsOf, whole } from "@mon/arguments"
+import { argumentsOf, optional, aUint8Array, aString, nullable, optionsOf, whole } from "@mon/bundled/arguments"
 import { pageOptions } from "../argumentKinds.ts"
 import { findEdits } from "../text/diffLines.ts"
 import type { PageOptions } from "./PageOptions.ts"

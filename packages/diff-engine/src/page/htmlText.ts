@@ -1,4 +1,4 @@
-import { listOf, aNumber, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
+import { listOf, aNumber, optional, optionsOf, argumentsOf, aString } from "@mon/bundled/arguments"
 import { decodeHTML } from "entities/decode"
 import { bitsOf, BREAKOUT, elementOf, ELEMENTS, INTEGRATION, kind, RAW } from "./Elements.ts"
 import { LineBuilder } from "./LineBuilder.ts"

@@ -1,5 +1,5 @@
-import { argumentsOf, aString } from "@mon/arguments"
-import { parseJson, Written } from "@mon/json-path"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
+import { parseJson, Written } from "@mon/bundled/json-path"
 import type { TextLimits } from "./LineBuilder.ts"
 import type { Places } from "./Places.ts"
 

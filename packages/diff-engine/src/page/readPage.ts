@@ -1,4 +1,4 @@
-import { argumentsOf, aString, aUint8Array, nullable, optional, optionsOf, whole } from "@mon/arguments"
+import { argumentsOf, aString, aUint8Array, nullable, optional, optionsOf, whole } from "@mon/bundled/arguments"
 import { pageOptions } from "../argumentKinds.ts"
 import { blockedBy } from "./BlockedPage.ts"
 import { decodeBody } from "./decodeBody.ts"

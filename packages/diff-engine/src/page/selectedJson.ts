@@ -7,7 +7,7 @@ import {
   PathTooCostly,
   type Place,
   type Query
-} from "@mon/json-path"
+} from "@mon/bundled/json-path"
 import { writeJson } from "./jsonText.ts"
 import { TooCostly } from "./limitedDom.ts"
 import type { TextLimits } from "./LineBuilder.ts"

@@ -1,5 +1,5 @@
-import { argumentsOf, aString } from "@mon/arguments"
-import { parseJsonPath } from "@mon/json-path"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
+import { parseJsonPath } from "@mon/bundled/json-path"
 import { pageLimits } from "./PageOptions.ts"
 import { isJsonPath, requireMatchable, SelectorError } from "./Selection.ts"
 

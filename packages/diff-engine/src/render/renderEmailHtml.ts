@@ -1,4 +1,4 @@
-import { optional, argumentsOf, whole } from "@mon/arguments"
+import { optional, argumentsOf, whole } from "@mon/bundled/arguments"
 import { textDiff } from "../argumentKinds.ts"
 import type { HunkLine, TextDiff } from "../text/TextDiff.ts"
 import { escapeHtml } from "./escapeHtml.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { textDiff } from "../argumentKinds.ts"
 import type { Hunk, HunkLine, TextDiff } from "../text/TextDiff.ts"
 import { escapeHtml } from "./escapeHtml.ts"

@@ -1,4 +1,4 @@
-import { aBoolean, optional, optionsOf, argumentsOf } from "@mon/arguments"
+import { aBoolean, optional, optionsOf, argumentsOf } from "@mon/bundled/arguments"
 import { textDiff } from "../argumentKinds.ts"
 import type { HunkLine, TextDiff } from "../text/TextDiff.ts"
 

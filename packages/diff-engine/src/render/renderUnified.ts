@@ -1,4 +1,4 @@
-import { optional, argumentsOf, aString } from "@mon/arguments"
+import { optional, argumentsOf, aString } from "@mon/bundled/arguments"
 import { textDiff } from "../argumentKinds.ts"
 import type { TextDiff } from "../text/TextDiff.ts"
 import { hunkText } from "../text/unified.ts"

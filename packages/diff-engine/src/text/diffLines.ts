@@ -1,4 +1,4 @@
-import { listOf, optional, argumentsOf, aString, whole } from "@mon/arguments"
+import { listOf, optional, argumentsOf, aString, whole } from "@mon/bundled/arguments"
 import { editsBetween, type EditScript } from "./Edit.ts"
 import { markFewEdits } from "./fewEdits.ts"
 import { intern, markShared } from "./intern.ts"

@@ -1,4 +1,4 @@
-import { optional, argumentsOf, aString, withDefaults } from "@mon/arguments"
+import { optional, argumentsOf, aString, withDefaults } from "@mon/bundled/arguments"
 import { diffOptions } from "../argumentKinds.ts"
 import { findEdits } from "./diffLines.ts"
 import type { Edit } from "./Edit.ts"

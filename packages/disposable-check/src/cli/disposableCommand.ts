@@ -1,4 +1,4 @@
-import { command, ExitCode, flag, list, type Terminal, text } from "@mon/command-line"
+import { command, ExitCode, flag, list, type Terminal, text } from "@mon/bundled/command-line"
 import { checkDisposable } from "../index.ts"
 import { loadList } from "../loadList.ts"
 import type { CheckOptions, Verdict } from "../Verdict.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { ExchangeFault } from "./ExchangeFault.ts"
 

@@ -1,4 +1,4 @@
-import { argumentError } from "@mon/arguments"
+import { argumentError } from "@mon/bundled/arguments"
 import { makeAddressPolicy, systemResolver } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"

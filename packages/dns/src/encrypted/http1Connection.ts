@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { Agent, AgentOptions, ClientRequestArgs, IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import type { TLSSocket } from "node:tls"

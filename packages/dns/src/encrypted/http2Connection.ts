@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { IncomingHttpHeaders, IncomingHttpStatusHeader } from "node:http2"
 import type { TLSSocket } from "node:tls"
 import type { DnsQuery } from "../udp/DnsQuery.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { randomInt } from "node:crypto"
 import type { TLSSocket } from "node:tls"
 import { type DnsQuery, echoes, framed } from "../udp/DnsQuery.ts"

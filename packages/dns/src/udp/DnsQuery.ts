@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { randomBytes } from "node:crypto"
 import { connect, isIPv6 } from "node:net"
 import * as Effect from "effect/Effect"

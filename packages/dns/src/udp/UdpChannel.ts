@@ -1,4 +1,4 @@
-import { type Guard, guard } from "@mon/callbacks"
+import { type Guard, guard } from "@mon/bundled/callbacks"
 import { randomFillSync } from "node:crypto"
 import { createSocket, type Socket } from "node:dgram"
 import { isIPv6 } from "node:net"

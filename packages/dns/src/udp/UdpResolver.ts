@@ -1,4 +1,4 @@
-import { argumentError } from "@mon/arguments"
+import { argumentError } from "@mon/bundled/arguments"
 import { randomInt } from "node:crypto"
 import { getServers } from "node:dns"
 import * as Effect from "effect/Effect"

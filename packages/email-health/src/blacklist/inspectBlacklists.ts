@@ -71,7 +71,7 @@ const checkList = Effect.fnUntraced(function* (
   return isSelective === "alive" ? checks : asUnknown(checks, `The list failed its self-test (${isSelective}).`)
 })
 
-/** How many addresses fit into the query budget; each list is also tested. */
+/** Returns the number of addresses that fit into the query budget; the test of each list is part of the budget. */
 const addressesFor = (lists: number): number =>
   Math.max(1, Math.min(MAX_LISTED_ADDRESSES, Math.floor((QUERY_BUDGET.blacklist - lists) / Math.max(1, lists))))
 

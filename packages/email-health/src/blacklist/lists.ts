@@ -12,7 +12,7 @@ import {
   optionsOf,
   secretly,
   shape
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 
 /**
  * A DNS blacklist, such as those of `OPEN_LISTS`.

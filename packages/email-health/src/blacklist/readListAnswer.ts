@@ -1,4 +1,4 @@
-import { listOf, argumentsOf, aString } from "@mon/arguments"
+import { listOf, argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseIpAddress } from "@mon/public-net/policy"
 import { type DnsList, dnsList, type ListCode, type ListingKind } from "./lists.ts"
 

@@ -1,4 +1,4 @@
-import { CommandError, type Terminal, UsageError } from "@mon/command-line"
+import { CommandError, type Terminal, UsageError } from "@mon/bundled/command-line"
 import { parseDomainInput } from "../DomainInput.ts"
 
 /** The terminal of the command, which can also read domains from a file and from standard input. */

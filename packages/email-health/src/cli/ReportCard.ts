@@ -129,7 +129,7 @@ const treeLines = (node: SpfNode, paint: Paint, depth = 0): ReadonlyArray<string
   ...node.children.flatMap((child) => treeLines(child, paint, depth + 1))
 ]
 
-/** What the report card shows in addition to the report. */
+/** The options of a report card: its colors, and what it shows in addition to the report. */
 export interface CardOptions {
   readonly paint: Paint
   readonly tree: boolean

@@ -8,7 +8,7 @@ import {
   text,
   UsageError,
   type ValueType
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { parseServerList } from "@mon/dns"
 import { checkEmailHealth, checkSpf } from "../checkEmailHealth.ts"
 import { isSelector, MAX_CALLER_SELECTORS } from "../dkim/callerSelectors.ts"

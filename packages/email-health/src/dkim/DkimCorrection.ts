@@ -1,10 +1,10 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { closestWord } from "../closestWord.ts"
 import { parseDkimKey } from "./DkimKey.ts"
 
 const acceptCorrectDkim = /* @__PURE__ */ argumentsOf("correctDkim", () => ({ text: aString }))
 
-/** What zone files, forms and word processors leave in a published record. */
+/** The characters that zone files, forms and word processors leave in a published record, with their replacements. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/\\[nrt]|-{5}(?:BEGIN|END)[A-Z ]*PUBLIC KEY-{5}/g, " "],

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
 import { rsaKeyBits } from "./rsaKey.ts"
 
@@ -7,7 +7,7 @@ const acceptParseDkimKey = /* @__PURE__ */ argumentsOf("parseDkimKey", () => ({ 
 /** "weak": an RSA key shorter than RFC 8301 requires of signers, usable or not. */
 export type DkimKeyStatus = "valid" | "weak" | "revoked" | "testing" | "malformed"
 
-/** Why verifiers ignore a key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463). */
+/** A reason for which verifiers ignore a key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463). */
 export type DkimFaultCode =
   | "duplicate_tag"
   | "malformed_tag"
@@ -30,7 +30,7 @@ export interface DkimKey {
   readonly testing: boolean
   /** The "i" domain must be the "d" domain (RFC 6376 section 3.6.1, "t=s"). */
   readonly strict: boolean
-  /** Why verifiers ignore the key; empty for a working key. */
+  /** The reasons for which verifiers ignore the key; empty for a working key. */
   readonly faults: ReadonlyArray<{ readonly code: DkimFaultCode; readonly message: string }>
   /** The published key without blanks; "" when revoked. */
   readonly data: string

@@ -23,13 +23,13 @@ export interface DanglingSelector {
 export interface DkimScan {
   readonly keys: ReadonlyArray<FoundKey>
   readonly dangling: ReadonlyArray<DanglingSelector>
-  /** What the CNAME record of each dangling selector says, which is the first name of its chain. */
+  /** The target of the CNAME record of each selector that has one: the first name of its chain. */
   readonly aliases: ReadonlyMap<string, string>
   readonly selectorsProbed: number
   /** Selectors without an answer from the DNS. */
   readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsErrorReason }>
   /** "none": nothing exists below _domainkey (RFC 8020); "some": something does; null: unknown. */
   readonly subtree: "none" | "some" | null
-  /** What a random selector answers; null for no answer. */
+  /** The kind of key at a random selector, which a wildcard publishes; null: it has no key, or there was no answer. */
   readonly wildcard: "key" | "revoked" | null
 }

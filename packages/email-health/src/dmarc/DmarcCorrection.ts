@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { closestWord } from "../closestWord.ts"
 import { type DmarcPolicy, parseDmarc, strength } from "./DmarcRecord.ts"
 
@@ -43,7 +43,7 @@ const SYNONYMS: ReadonlyMap<string, DmarcPolicy> = new Map<string, DmarcPolicy>(
 const MAX_MISSPELT = 3
 const MAX_MISSPELT_VERSION = 2
 
-/** What stands before an address: the scheme, as people write it, behind a misspelt tag. */
+/** Matches the text before an address: the scheme, as people write it, behind a misspelt tag. */
 const SCHEME = /^\W*(?:r[a-z]{1,3}[=:]+\W*)?(?:mailto[:=;/]*|e?-?mail[:=;/]+)?\W*/i
 /** A misspelt tag for addresses. */
 const RUA_LIKE = /^r[a-z]{1,3}$/i

@@ -33,7 +33,7 @@ export interface DmarcFacts {
   } | null
   /** DMARC records at the domain's own name. */
   readonly ownRecords: ReadonlyArray<string>
-  /** Why the single own record is not used. */
+  /** The reason for which receivers do not use the single own record. */
   readonly fault: DmarcFault | null
   /** TXT records at the name that resemble a DMARC record. */
   readonly nearMisses: ReadonlyArray<string>

@@ -1,4 +1,4 @@
-import { nullable, oneOf, shape, argumentsOf, aString } from "@mon/arguments"
+import { nullable, oneOf, shape, argumentsOf, aString } from "@mon/bundled/arguments"
 import { findDuplicates } from "../findDuplicates.ts"
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
 
@@ -12,15 +12,15 @@ const acceptPolicyFor = /* @__PURE__ */ argumentsOf("policyFor", () => ({
   subject: oneOf("domain", "subdomain", "nonexistent")
 }))
 
-/** What a domain asks receivers to do with email that fails DMARC (RFC 9989 section 4.7, "p"). */
+/** The treatment that a domain requests for email that fails DMARC (RFC 9989 section 4.7, "p"). */
 export type DmarcPolicy = "none" | "quarantine" | "reject"
-/** How closely domains must match: relaxed or strict (RFC 9989 section 4.7, "adkim" and "aspf"). */
+/** The alignment mode, by which domains must match: relaxed or strict (RFC 9989 section 4.7, "adkim" and "aspf"). */
 export type Alignment = "r" | "s"
 
-/** Whether a domain is a public suffix: yes, no, or unknown (RFC 9989 section 4.7, "psd"). */
+/** The statement that a domain is a public suffix, is not, or may be one (RFC 9989 section 4.7, "psd"). */
 export type PublicSuffixTag = "y" | "n" | "u"
 
-/** Where reports are sent (RFC 9989 section 4.7, "rua"). */
+/** An address to which receivers send reports (RFC 9989 section 4.7, "rua" and "ruf"). */
 export interface ReportAddress {
   readonly uri: string
   /** The domain of a mailto address; null for any other URI. */
@@ -29,7 +29,7 @@ export interface ReportAddress {
   readonly sized: boolean
 }
 
-/** What receivers ignore in an otherwise valid record. */
+/** The kind of a {@link DmarcWarning}; stable codes. */
 export type DmarcWarningCode =
   | "malformed_tag"
   | "unknown_tag"
@@ -66,7 +66,7 @@ export interface DmarcRecord {
   readonly warnings: ReadonlyArray<DmarcWarning>
 }
 
-/** Why receivers do not use a DMARC record. */
+/** The reason for which receivers do not use a DMARC record. */
 export type DmarcFault = { readonly code: "duplicate_tag" | "no_policy"; readonly message: string }
 
 /** A valid record, or why it is not used. */
@@ -153,8 +153,9 @@ const psdIn = (list: TagList): PublicSuffixTag => {
 export const publicSuffixTag = (text: string): PublicSuffixTag => psdIn(readTags(text))
 
 /**
- * Why the policy of a record does not count: without a valid "p", or with an invalid "sp" or "np", receivers apply the
- * policy "none" if there is a report address, and no DMARC otherwise (RFC 9989 section 4.10.1).
+ * Explains why the policy of a record does not count; null if it counts. Without a valid "p", or with an invalid "sp"
+ * or "np", receivers apply the policy "none" if there is a report address, and no DMARC otherwise (RFC 9989 section
+ * 4.10.1).
  */
 const invalidPolicy = (tags: Readonly<Record<"p" | "sp" | "np", string | undefined>>): string | null => {
   const { p, sp, np } = tags
@@ -217,7 +218,7 @@ export const strength = (policy: DmarcPolicy): number => ORDER.indexOf(policy)
 /** One level weaker, as receivers apply a record in test mode (RFC 9989 section 4.7, "t"). */
 const softened = (policy: DmarcPolicy): DmarcPolicy => ORDER[strength(policy) - 1] ?? "none"
 
-/** What a policy applies to: the domain of the record, or a name below it that exists or does not. */
+/** The name that a policy applies to: the domain of the record, or a name below it that exists or does not. */
 export type PolicySubject = "domain" | "subdomain" | "nonexistent"
 
 const policyName = () => oneOf(...ORDER)

@@ -136,7 +136,10 @@ const NONE = {
 
 type Own = ReturnType<typeof ownFacts>
 
-/** What the owner meant: a record that applies, corrected, or else all records that were meant as one, merged. */
+/**
+ * Returns the record that the owner meant: the record that applies, corrected, or else all records that are or resemble
+ * DMARC records, merged. Null: there is none that can be read.
+ */
 const correctedOf = ({ fault, misplaced, nearMisses, ownRecords }: Own): string | null => {
   const [record] = ownRecords
   const others = [...nearMisses, ...misplaced]

@@ -16,13 +16,13 @@ export interface MtaStsFacts extends TextRecordStatus {
   readonly policy: MtaStsPolicy | null
   /** Whether the policy file was requested. */
   readonly fetched: boolean
-  /** Why there is no policy; null when there is one, or when it was not requested. */
+  /** The reason for a missing policy; null when there is one, or when it was not requested. */
   readonly fault: MtaStsFault | null
 }
 
 /** The TLS-RPT record (RFC 8460). */
 export interface TlsRptFacts extends TextRecordStatus {
-  /** Where the reports go. */
+  /** The addresses to which the reports go. */
   readonly addresses: ReadonlyArray<string>
 }
 
@@ -46,12 +46,15 @@ export interface DaneHost {
   readonly status: DaneStatus
 }
 
-/** Whether a mail host supports STARTTLS. */
+/** The support of a mail host for STARTTLS, with its certificate. */
 export interface MailHostTls {
   readonly host: string
   /** `encrypted`: STARTTLS works. `plain`: not offered. `broken`: offered, and it fails. */
   readonly status: MailHostContact["status"]
-  /** Why the host was not checked or STARTTLS fails. `not_requested`: the check was not asked to contact mail hosts. */
+  /**
+   * The reason for which the host was not checked or STARTTLS fails; null otherwise. `not_requested`: the check was not
+   * asked to contact mail hosts.
+   */
   readonly reason: MailHostContact["reason"] | "not_requested"
   readonly protocol: string | null
   readonly certificate: MailHostCertificate | null

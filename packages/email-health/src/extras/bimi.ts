@@ -9,11 +9,11 @@ export interface BimiFileCheck<Problem extends string> {
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** What can be wrong with the file itself; stable codes. */
+/** A problem of a file that a BIMI record names, whatever the file contains; stable codes. */
 export type FileProblem = "unreachable" | "certificate_of_host" | "http_status" | "redirect" | "too_large"
-/** What can be wrong with a logo; stable codes. */
+/** A problem of a BIMI logo or of its file; stable codes. */
 export type BimiLogoProblem = FileProblem | LogoProblem
-/** What can be wrong with a mark certificate; stable codes. */
+/** A problem of a mark certificate or of its file; stable codes. */
 export type BimiCertificateProblem = FileProblem | "no_certificate" | "expired" | "wrong_domain" | "no_mark_certificate"
 
 /** The most bytes of a logo: the draft recommends at most 32 KB, and larger ones must be named too. */
@@ -31,7 +31,7 @@ const checked = <Problem extends string>(problems: ReadonlyArray<Problem>): Bimi
   problems
 })
 
-/** The bytes of a file, or what is wrong; null when nothing is known. */
+/** Returns the bytes of a file, or its problem; null when nothing is known. */
 const fileOf = (answer: HttpsAnswer): { readonly body: Uint8Array } | FileProblem | null => {
   if (answer.ok) {
     if (answer.status >= 300 && answer.status < 400) return "redirect"

@@ -21,7 +21,7 @@ const FETCH_MS = 5_000
 /** Milliseconds for one mail host. */
 const CONTACT_MS = 8_000
 
-/** What the checks of the extras need. */
+/** The resolver, the domain and the options that all checks of the extras share. */
 interface ExtrasPlan {
   readonly resolver: Resolver
   readonly domain: string

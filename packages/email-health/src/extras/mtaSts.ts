@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import type { HttpsAnswer } from "../network/Transport.ts"
 
 const acceptParseMtaStsPolicy = /* @__PURE__ */ argumentsOf("parseMtaStsPolicy", () => ({ text: aString }))
@@ -12,7 +12,7 @@ export interface MtaStsPolicy {
   readonly maxAge: number
 }
 
-/** Why senders cannot use a policy file; stable codes. `not_checked`: nothing is known about it. */
+/** The reason for which senders cannot use a policy file; stable codes. `not_checked`: nothing is known about it. */
 export type MtaStsFault =
   | "no_host"
   | "not_public"

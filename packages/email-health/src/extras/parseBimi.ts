@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseTagList, valueOf } from "../TagList.ts"
 
 const acceptParseBimi = /* @__PURE__ */ argumentsOf("parseBimi", () => ({ text: aString }))

@@ -1,7 +1,7 @@
 import type { CertificateProblem } from "../network/judgeCertificate.ts"
 import type { BimiCertificateProblem, BimiLogoProblem, FileProblem } from "./bimi.ts"
 
-/** What is wrong with the certificate of a mail host, in the words of a finding. */
+/** The texts in findings for the problems of a mail host's certificate. */
 export const TLS_PROBLEMS: Readonly<Record<CertificateProblem, string>> = {
   expired: "it has expired",
   not_yet_valid: "it is not valid yet",
@@ -20,7 +20,7 @@ const FILE_PROBLEMS: Readonly<Record<FileProblem, string>> = {
   too_large: "the file is too large"
 }
 
-/** What is wrong with a BIMI logo, in the words of a finding. */
+/** The texts in findings for the problems of a BIMI logo. */
 export const LOGO_PROBLEMS: Readonly<Record<BimiLogoProblem, string>> = {
   ...FILE_PROBLEMS,
   not_svg: "the file is not SVG",
@@ -38,7 +38,7 @@ export const LOGO_PROBLEMS: Readonly<Record<BimiLogoProblem, string>> = {
   large: "the file is larger than 32 kilobytes"
 }
 
-/** What is wrong with the certificate of a BIMI logo, in the words of a finding. */
+/** The texts in findings for the problems of a BIMI logo's certificate. */
 export const CERTIFICATE_PROBLEMS: Readonly<Record<BimiCertificateProblem, string>> = {
   ...FILE_PROBLEMS,
   no_certificate: "the file contains no certificate",

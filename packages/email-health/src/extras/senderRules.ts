@@ -4,7 +4,7 @@ import { isUsable } from "../dkim/DkimKey.ts"
 /** A large mailbox provider that publishes requirements for senders. */
 export type MailboxProvider = "google" | "yahoo" | "microsoft"
 
-/** What a requirement is about; stable codes. */
+/** The subject of a requirement; stable codes. */
 export type SenderRuleId =
   | "spf_or_dkim"
   | "spf"
@@ -25,7 +25,7 @@ export interface BulkSenderRequirement {
   readonly audience: "all" | "bulk"
   /** Null: not checked, because the DNS does not show it. */
   readonly met: boolean | null
-  /** What was found, or why it is not checked: a sentence. */
+  /** A sentence with the result, or with the reason for which it is not checked. */
   readonly explanation: string
 }
 

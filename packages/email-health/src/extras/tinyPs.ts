@@ -1,8 +1,8 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptLogoProblems = /* @__PURE__ */ argumentsOf("logoProblems", () => ({ text: aString }))
 
-/** What mailbox providers refuse in a BIMI logo (draft-svg-tiny-ps-abrotman); stable codes. */
+/** A property for which mailbox providers refuse a BIMI logo (draft-svg-tiny-ps-abrotman); stable codes. */
 export type LogoProblem =
   | "not_svg"
   | "no_base_profile"
@@ -107,7 +107,7 @@ const isExternal = ({ attributes, name }: Tag): boolean =>
 
 const hasHandler = ({ attributes }: Tag): boolean => [...attributes.keys()].some((key) => /^on[a-z]/.test(key))
 
-/** What is wrong with a logo; empty when nothing is. */
+/** Returns the problems of a logo from the text of its file; empty when there are none. */
 export const logoProblems = (text: string): ReadonlyArray<LogoProblem> => {
   acceptLogoProblems(text)
   const { doctype, tags } = tagsOf(text)

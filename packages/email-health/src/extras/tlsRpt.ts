@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseTagList, valueOf } from "../TagList.ts"
 
 const acceptParseTlsRpt = /* @__PURE__ */ argumentsOf("parseTlsRpt", () => ({ text: aString }))

@@ -13,7 +13,7 @@ export interface MxAddress {
   readonly name: string | null
 }
 
-/** Whether a mail host has addresses; `address`: the MX record contains an IP address instead of a name. */
+/** The result of resolving a mail host; `address`: the MX record contains an IP address instead of a name. */
 export type MxHostStatus = "ok" | "address" | "unresolvable" | "unknown"
 
 /** One mail host. */
@@ -27,7 +27,7 @@ export interface MxHost {
   readonly provider: string | null
 }
 
-/** How a domain receives email. */
+/** The facts about the MX records of a domain and about its mail hosts. */
 export interface MxFacts {
   /**
    * "implicit": no MX, so senders use the domain's own address (RFC 5321 section 5.1); "null": RFC 7505; "nxdomain":
@@ -44,7 +44,7 @@ export interface MxFacts {
   /** Whether a null MX is published together with other MX records. */
   readonly mixed: boolean
   readonly duplicates: ReadonlyArray<string>
-  /** How many more hosts there are that were not checked. */
+  /** The number of further hosts that were not checked. */
   readonly uncheckedHosts: number
   readonly provider: MailProvider | null
   /** The CNAME target of the domain itself. */

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { MAIL_PROVIDERS, type MailProvider } from "./providers.ts"
 
 const acceptDetectProvider = /* @__PURE__ */ argumentsOf("detectProvider", () => ({ host: aString }))

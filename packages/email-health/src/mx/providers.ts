@@ -1,6 +1,6 @@
 /**
- * What a mail host is for: mailboxes, a filtering gateway, forwarding, inbound email for an application, or parked
- * domains.
+ * The purpose of a provider's mail hosts: mailboxes, a filtering gateway, forwarding, inbound email for an application,
+ * or parked domains.
  */
 export type ProviderKind = "mailbox" | "gateway" | "forwarding" | "application" | "parking"
 

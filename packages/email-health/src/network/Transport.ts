@@ -1,9 +1,9 @@
-import { argumentsOf, nullable, oneOf } from "@mon/arguments"
+import { argumentsOf, nullable, oneOf } from "@mon/bundled/arguments"
 import type { ResolveAddresses } from "@mon/public-net"
 import type { CertificateFingerprints } from "./CertificateFingerprints.ts"
 import type { MailHostCertificate } from "./judgeCertificate.ts"
 
-/** Why a request over HTTPS has no answer; stable codes. */
+/** The reason for which a request over HTTPS has no answer; stable codes. */
 export type HttpsFault =
   /** The name of the host does not exist or has no address. */
   | "no_host"
@@ -37,12 +37,12 @@ const REASONS = [
 ] as const
 
 /**
- * What one connection to port 25 of a mail host showed. `encrypted`: STARTTLS works. `plain`: the host offers no
+ * The result of one connection to port 25 of a mail host. `encrypted`: STARTTLS works. `plain`: the host offers no
  * STARTTLS. `broken`: it offers STARTTLS, and the handshake fails. `not_checked`: nothing is known, see `reason`.
  */
 export interface MailHostContact {
   readonly status: "encrypted" | "plain" | "broken" | "not_checked"
-  /** Why the host was not checked, or what failed; null otherwise. */
+  /** The reason for which the host was not checked, or the step that failed; null otherwise. */
   readonly reason: (typeof REASONS)[number] | null
   /** For instance "TLSv1.3". */
   readonly protocol: string | null
@@ -66,7 +66,7 @@ export type OpenTransport = (resolve: ResolveAddresses) => Transport
 
 const acceptNotContacted = /* @__PURE__ */ argumentsOf("notContacted", () => ({ reason: nullable(oneOf(...REASONS)) }))
 
-/** A contact that did not happen. */
+/** Returns the result of a connection that was not made or that showed nothing. */
 export const notContacted = (reason: MailHostContact["reason"]): MailHostContact => {
   acceptNotContacted(reason)
   return { status: "not_checked", reason, protocol: null, certificate: null, fingerprints: [] }

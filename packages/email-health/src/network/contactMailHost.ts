@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { dial, type DialFault, type DialOptions } from "@mon/public-net"
 import type { Socket } from "node:net"
 import { connect as connectTls, type DetailedPeerCertificate, type SecureContext, type TLSSocket } from "node:tls"
@@ -8,7 +8,7 @@ import { MAX_REPLY, offers, readSmtpReply, type SmtpReply } from "./SmtpReply.ts
 import { type MailHostContact, notContacted } from "./Transport.ts"
 
 interface ContactOptions {
-  /** What a dial needs beside its target. */
+  /** The options of a dial that all mail hosts share. */
   readonly dialling: Pick<DialOptions, "policy" | "resolve" | "connect">
   readonly secureContext: SecureContext
   readonly helo: string | null

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto"
 
-/** What can be wrong with the certificate of a host; stable codes. */
+/** A problem of the certificate of a host, or of its TLS version; stable codes. */
 export type CertificateProblem =
   | "expired"
   | "not_yet_valid"
@@ -21,11 +21,11 @@ export interface MailHostCertificate {
   readonly names: ReadonlyArray<string>
   /** ISO 8601, UTC. */
   readonly validTo: string
-  /** Why a sender that verifies certificates (MTA-STS) does not accept it; empty when it does. */
+  /** The problems for which senders that verify certificates (MTA-STS) do not accept it; empty when they accept it. */
   readonly problems: ReadonlyArray<CertificateProblem>
 }
 
-/** What a handshake showed. */
+/** The certificates and the protocol of a TLS handshake. */
 interface ShownChain {
   readonly host: string
   /** DER, leaf first. */

@@ -1,4 +1,4 @@
-import { argumentsOf, aFunction, aString, listOf, optional, optionsOf, shape } from "@mon/arguments"
+import { argumentsOf, aFunction, aString, listOf, optional, optionsOf, shape } from "@mon/bundled/arguments"
 import { type AddressPolicy, type Connect, createHttpExchange, makeAddressPolicy } from "@mon/public-net"
 import { createSecureContext, getCACertificates } from "node:tls"
 import { getOverHttps } from "./getOverHttps.ts"

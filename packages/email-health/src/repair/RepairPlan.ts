@@ -3,7 +3,7 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 /** The types of records that a repair publishes. */
 export type RepairType = "TXT" | "MX" | "A" | "AAAA" | "CNAME"
 
-/** What to publish at one name and type. Each name and type occurs once in a plan, merged over all findings. */
+/** The records to change at one name and type. Each name and type occurs once in a plan, merged over all findings. */
 export interface RepairRecord {
   readonly type: RepairType
   /** The full name, without a trailing dot. */
@@ -16,13 +16,13 @@ export interface RepairRecord {
   readonly foreign: boolean
   /** The findings that this record helps to clear. */
   readonly findings: ReadonlyArray<FindingCode>
-  /** How to enter the record at a DNS provider. */
+  /** The record as the form of a DNS provider asks for it. */
   readonly form: RecordForm
 }
 
 /** One field of a form. */
 export interface FormField {
-  /** What the provider calls the field. */
+  /** The name of the field at the provider. */
   readonly label: string
   readonly value: string
 }
@@ -61,7 +61,7 @@ export interface RepairPlan {
   readonly steps: ReadonlyArray<RepairStep>
 }
 
-/** What only the owner knows. */
+/** Facts for a repair plan that only the owner knows. */
 export interface RepairOptions {
   /**
    * The owner has read the aggregate reports, and all own email passes DMARC. Only then a stricter policy is part of

@@ -1,6 +1,6 @@
 import type { RepairType } from "./RepairPlan.ts"
 
-/** What a form calls its fields. */
+/** The labels of the fields of a form. */
 interface Words {
   readonly type: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface DnsProvider {
   readonly words: Words
   /** Other words for the value of some types. */
   readonly values?: Partial<Readonly<Record<RepairType, string>>>
-  /** What the form wants for the domain itself. */
+  /** The name that the form expects for the domain itself. */
   readonly apex: "@" | ""
   /** Whether a TXT value must be entered in quotes, in strings of 255 characters. */
   readonly quoted?: true

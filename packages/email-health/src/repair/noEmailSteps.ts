@@ -47,7 +47,7 @@ export const noEmailStep = (facts: DomainFacts, codes: ReadonlyArray<FindingCode
 
 const isAbout = (component: string, { code }: FindingData): boolean => RUBRIC.get(code)?.component === component
 
-/** What remains to do by hand for a domain without email: its keys, and its entries on blacklists. */
+/** Returns the steps that a domain without email leaves to a person: its keys, and its entries on blacklists. */
 export const noEmailWork = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): ReadonlyArray<RepairStep> => {
   const { dkim, domain } = facts
   const selectors = dkim.keys.filter(({ status }) => status !== "revoked").map(({ selector }) => selector)

@@ -219,7 +219,7 @@ const workFor = ({ mx }: DomainFacts, code: FindingCode): Work | undefined => {
   return mx.alias !== null && needsName ? ALIAS : WORK[code]
 }
 
-/** What no record can repair: the next step of a person, once for each kind of work. */
+/** Returns the steps of a person for findings that no record can clear, one step for each kind of work. */
 export const personSteps = (
   facts: DomainFacts,
   findings: ReadonlyArray<FindingData>,

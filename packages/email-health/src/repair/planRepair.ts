@@ -1,4 +1,4 @@
-import { listOf, optional, shape, argumentsOf, textLike } from "@mon/arguments"
+import { listOf, optional, shape, argumentsOf, textLike } from "@mon/bundled/arguments"
 import { domainFacts, repairOptions } from "../argumentKinds.ts"
 import { type DomainFacts, isUnused, showsNoEmail } from "../assessment/Assessment.ts"
 import { isUsable } from "../dkim/DkimKey.ts"

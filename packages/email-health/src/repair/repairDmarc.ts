@@ -6,7 +6,7 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import { parseTagList } from "../TagList.ts"
 import type { Change, RepairOptions } from "./RepairPlan.ts"
 
-/** What has to work before a stricter policy is safe. */
+/** Whether SPF and DKIM work, on which the safety of a stricter policy depends. */
 export interface Readiness {
   readonly spf: boolean
   readonly dkim: boolean
@@ -25,13 +25,13 @@ export interface DmarcRepair {
   readonly needsAddress: boolean
   /** The policy that the owner wrote into a record that receivers ignore, if it is stricter than the new record. */
   readonly meant: DmarcPolicy | null
-  /** What the record starts from: the owner's, one in which nothing can be read, or none. */
+  /** The record that the new one starts from: the owner's, one in which nothing can be read, or none. */
   readonly basis: "own" | "unreadable" | "absent"
   /** The policy of the record. */
   readonly policy: DmarcPolicy
   /** The policy is the one that the owner wrote. */
   readonly keepsPolicy: boolean
-  /** How many of the addresses for reports that the owner wrote are kept; null: he wrote none. */
+  /** The part of the owner's addresses for reports that the record keeps; null: the owner wrote none. */
   readonly keepsAddresses: "all" | "some" | "none" | null
   /** The record asks for reports. */
   readonly asksReports: boolean
@@ -186,7 +186,7 @@ const sameMeaning = (record: DmarcRecord, tags: Map<string, string>): void => {
   if (record.spfAlignment === "r") tags.delete("aspf")
 }
 
-/** What the owner meant in a record that receivers ignore, if it is stricter than what they apply today. */
+/** Returns the owner's policy in a record that receivers ignore, if it is stricter than the policy that they apply. */
 const meantStricter = (facts: DomainFacts, tags: Tags): DmarcPolicy | null => {
   const meant = policyOf(tags, "p") ?? "none"
   return !applies(facts) && strength(meant) > strength(facts.dmarc.effective?.domain ?? "none") ? meant : null
@@ -251,7 +251,10 @@ const nothing: DmarcRepair = {
 const addressesOf = (tags: Tags): ReadonlyArray<string> =>
   ["rua", "ruf"].flatMap((name) => (tags.get(name) ?? "").split(",").filter((text) => text.trim() !== ""))
 
-/** How many addresses of one record are in another one. Size limits, which nobody honours, do not count. */
+/**
+ * Returns the part of the report addresses of one record that is in another one; null: the record has no address. Size
+ * limits, which nobody honours, do not count.
+ */
 const kept = (before: Tags, after: Tags): DmarcRepair["keepsAddresses"] => {
   const bare = (uri: string): string => withoutSize({ uri: uri.trim().toLowerCase() })
   const old = addressesOf(before).map(bare)

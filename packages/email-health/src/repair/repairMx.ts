@@ -12,9 +12,10 @@ export const NULL_MX = "0 ."
 const nameFor = (address: string, domain: string): string =>
   `mx-${address.toLowerCase().replaceAll(/[.:]+/g, "-").replace(/^-|-$/g, "0")}.${domain}`
 
-/** What becomes of one mail host: it stays, goes, or gets another name with a new address record. */
+/** The repair of one mail host. It keeps its name, gets another one with or without a new address record, or goes. */
 interface HostRepair {
   readonly host: MxHost
+  /** Null: the host goes. */
   readonly name: string | null
   readonly address: Change | null
 }

@@ -128,7 +128,7 @@ const withRedirect = (text: string, node: ResolvedNode | null, end: "-all" | "~a
   return before.replace(include, ` ${redirect.text}`)
 }
 
-/** What the owner of a record that allows everybody can start from. */
+/** Returns the record that the owner of a record that allows everybody can start from. */
 export const draftSpf = (facts: DomainFacts): string => composeSpf(facts).text
 
 /** Whether the new record clears a finding. */

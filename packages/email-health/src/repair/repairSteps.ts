@@ -44,7 +44,7 @@ const SPF_ANNOUNCES: ReadonlyArray<FindingCode> = [
   "spf_too_long"
 ]
 
-/** What a policy may contain that the owner meant, once receivers use it. */
+/** The findings that may appear once receivers use the owner's policy. */
 const MEANT: ReadonlyArray<FindingCode> = [
   "dmarc_subdomains_weaker",
   "dmarc_nonexistent_weaker",
@@ -93,7 +93,7 @@ export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): Readonly
 
 const MISSING_ADDRESS: ReadonlyArray<FindingCode> = ["dmarc_none_blind", "dmarc_no_reports", "dmarc_dead_reports"]
 
-/** What follows the policy in a sentence about what a record keeps. */
+/** The ends of the sentence about what a record keeps, after the policy. */
 const addresses: Readonly<Record<"all" | "some" | "none", string>> = {
   all: " and your addresses",
   some: " and those of your addresses that can receive reports",

@@ -23,7 +23,7 @@ export interface Part {
   readonly wide: boolean
 }
 
-/** What stays of one term or of all terms. */
+/** The parts of the new record that stand for one term or for several terms of the old one. */
 export interface Kept {
   readonly parts: ReadonlyArray<Part>
   /** Sentences that explain what was left out or replaced. */
@@ -160,7 +160,7 @@ const dependsOnMessage = (node: ResolvedNode): boolean =>
 
 const leftOut = (note: string, lost = true): Kept => ({ parts: [], notes: [note], lost })
 
-/** What stays of a branch that makes receivers give up: the networks that can still be read. */
+/** Returns the networks that can still be read of a branch that makes receivers give up. */
 const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: string): Kept => {
   const parts = networkParts(networks.filter((network) => !isEverything(network))).slice(0, MAX_NETWORKS)
   return {
@@ -177,7 +177,7 @@ const hidesServers = (resolved: ResolvedTerm): boolean => {
   return isHost(resolved) && name !== null && failure === null && networks.every(isPrivateNetwork)
 }
 
-/** What stays of a term that queries the DNS. */
+/** Returns what the new record keeps of a term that queries the DNS. */
 const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept => {
   const { child, lookups, tooManyHosts } = resolved
   const isPassing = resolved.term.kind === "modifier" || resolved.term.qualifier === "+"
@@ -256,15 +256,15 @@ const join = (kept: ReadonlyArray<Kept>): Kept => ({
 })
 
 /**
- * What stays of the mechanisms of a record, up to its "all". With `at`, they are written for another record, and null
- * means that this is impossible.
+ * Returns what a new record keeps of the mechanisms of a record, up to its "all". With `at`, the domain of the record,
+ * they are written for the record of another domain, and null means that this is impossible.
  */
 export const keepTerms = (node: ResolvedNode, at: string | null): Kept | null => {
   const kept = usedMechanisms(node).map((mechanism) => keepMechanism(node, mechanism, at))
   return kept.some((one) => one === null) ? null : join(kept.flatMap((one) => (one === null ? [] : [one])))
 }
 
-/** What stays of a redirect, as an include of the same record; null without a redirect. */
+/** Returns what the new record keeps of a redirect, as an include of the same record; null without a redirect. */
 export const keepRedirect = (node: ResolvedNode): Kept | null => {
   const redirect = node.parsed?.redirect ?? null
   const resolved = node.resolved.find(({ term }) => term === redirect)

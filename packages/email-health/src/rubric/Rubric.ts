@@ -19,7 +19,7 @@ const PARTS = {
 } as const
 
 type Parts = typeof PARTS
-/** What a finding is about: a component that is scored, or `extras`. */
+/** The component that a finding is about: one that is scored, or `extras`. */
 export type FindingComponent = keyof Parts
 /** The stable code of a finding; a key of {@link RUBRIC}. */
 export type FindingCode = { [Part in FindingComponent]: keyof Parts[Part] }[FindingComponent]

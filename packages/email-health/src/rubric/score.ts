@@ -1,4 +1,4 @@
-import { aNumber, argumentsOf } from "@mon/arguments"
+import { aNumber, argumentsOf } from "@mon/bundled/arguments"
 import type { FindingData } from "./Finding.ts"
 import { type Grade, GRADES, OVERALL_CAPS, RUBRIC, STATUS_OF, WEIGHTS } from "./Rubric.ts"
 import type { ComponentName } from "./Rule.ts"

@@ -16,7 +16,7 @@ export interface MacroString {
   readonly parts: ReadonlyArray<string | Macro>
 }
 
-/** What is wrong with a macro-string; the offset counts from its start. */
+/** The syntax error of a macro-string; the offset counts from its start. */
 interface MacroFault {
   readonly code: "bad_macro" | "bad_domain_spec"
   readonly offset: number

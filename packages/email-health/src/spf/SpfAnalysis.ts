@@ -11,7 +11,7 @@ export interface VoidTerm {
   readonly families: ReadonlyArray<4 | 6>
 }
 
-/** Why receivers return "permerror". */
+/** A reason for which receivers return "permerror". */
 export type SpfPermerrorCause =
   | "multiple"
   | "syntax"

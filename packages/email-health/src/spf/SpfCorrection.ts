@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseIpAddress } from "@mon/public-net/policy"
 import { closestWord } from "../closestWord.ts"
 import { isSpf, parseSpf, type SpfTerm } from "./SpfRecord.ts"
@@ -183,7 +183,9 @@ export const correctSpf = (text: string): string | null => {
 
 const STRENGTH = "-~?+"
 
-/** What takes effect in a valid record; a redirect allows the same servers as an include. */
+/**
+ * Returns the terms of a valid record that take effect, with a redirect as an include, which allows the same servers.
+ */
 const effectiveTerms = (text: string): Ended => {
   const terms = text.split(" ").filter((term) => term !== "")
   const ended = terms.some((term) => ALL.test(term))

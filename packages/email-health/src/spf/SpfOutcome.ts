@@ -1,7 +1,7 @@
 /** The result of an evaluation (RFC 7208 section 2.6). */
 export type SpfResult = "pass" | "fail" | "softfail" | "neutral" | "none" | "permerror" | "temperror"
 
-/** Why the result is "permerror" or "temperror". */
+/** The reason for the result "permerror" or "temperror". */
 export interface SpfFault {
   readonly result: "permerror" | "temperror"
   readonly code:
@@ -41,7 +41,8 @@ export interface SpfOutcome {
   /** The domain's explanation of a "fail"; null when there is none. */
   readonly explanation: string | null
   readonly fault: SpfFault | null
-  /** How many terms queried the DNS, and how many of those found no records. */
+  /** The number of terms that queried the DNS. */
   readonly lookups: number
+  /** The number of those terms that found no records. */
   readonly voids: number
 }

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { ADDRESS_BITS, type Cidr, hasHostBits, parseIpAddress } from "@mon/public-net/policy"
 import { type MacroString, type MacroParseResult, parseDomainSpec, parseMacroString } from "./MacroString.ts"
 

@@ -25,7 +25,7 @@ export interface SpfTermCost {
   readonly lookups: number
   /** Whether it finds no records for IPv4 clients and for IPv6 clients. */
   readonly void: { readonly 4: boolean; readonly 6: boolean }
-  /** Why the DNS did not answer; null if it did. */
+  /** The reason for which the DNS did not answer; null if it answered. */
   readonly failure: DnsErrorReason | null
   /** An mx term with more hosts than receivers accept. */
   readonly tooManyHosts: boolean

@@ -1,4 +1,4 @@
-import { argumentError } from "@mon/arguments"
+import { argumentError } from "@mon/bundled/arguments"
 import type { Resolver } from "@mon/dns/effect"
 import { inSameNetwork, type IpAddress, parseIpAddress, unmapIpv4 } from "@mon/public-net/policy"
 import * as Effect from "effect/Effect"

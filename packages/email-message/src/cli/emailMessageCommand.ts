@@ -8,7 +8,7 @@ import {
   text,
   UsageError,
   type ValueType
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { parseServerList } from "@mon/dns"
 import { parseIpAddress } from "@mon/public-net"
 import { checkMessage } from "../checkMessage.ts"

@@ -52,7 +52,7 @@ const textOf = async (response: Response, name: string): Promise<string> => {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Why a connection failed: the code of the system, such as ENOTFOUND. */
+/** Returns the code of the system for a failed connection, such as ": ENOTFOUND"; empty without a code. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined
@@ -66,12 +66,12 @@ const refusalOf = ({ key, title }: AccountApi, status: number): string => {
   return `${title} returned ${status} instead of a list of monitors.`
 }
 
-/** The source of an HTTP request, with its name in messages. */
+/** A service that is read over HTTP, with its name in messages. */
 interface Remote {
   readonly title: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly redirect: "follow" | "manual"
-  /** Why an answer with an error status is none. */
+  /** Returns the message for an answer with an error status. */
   readonly refusal: (status: number) => string
 }
 

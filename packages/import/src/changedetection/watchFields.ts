@@ -34,7 +34,7 @@ const OWN_TEXT = "Mon writes its own messages."
 const PROMPT = "Mon does not use a language model."
 const STEPS = "The browser in Mon does not run steps."
 
-/** Why settings of a watch are left out. */
+/** The reasons for which settings of a watch are left out, by setting. */
 export const hiddenReasons: Readonly<Record<string, string>> = {
   browser_steps: STEPS,
   webdriver_js_execute_code: STEPS,

@@ -72,7 +72,7 @@ interface Answer {
   readonly output: string
 }
 
-/** The signals and exit code of Node when it aborts without memory. On Windows, the exit code is that of `abort()`. */
+/** The ends of Node when its memory is used up, because it aborts. On Windows, the exit code is that of `abort()`. */
 const OUT_OF_MEMORY: ReadonlySet<number | string> = new Set(["SIGABRT", "SIGTRAP", 134])
 
 /**

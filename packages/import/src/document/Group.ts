@@ -1,7 +1,7 @@
 import type { FieldLine, FieldOutcome, GroupKind, ReportGroup } from "../ImportReport.ts"
 import { plainText, shortened } from "./plainText.ts"
 
-/** The reason of what the source itself does not use. */
+/** The reason for leaving out an object that the source itself does not use. */
 export const TURNED_OFF = "It is turned off."
 
 /** Longest name and id in a report, in characters. */

@@ -11,7 +11,7 @@ const PAUSED: ReadonlySet<string> = new Set(
   )
 )
 
-/** Words for the others, and the states that these have; the numbers are those of UptimeRobot's version 2. */
+/** Words for monitors that are active, and for their states; the numbers are those of UptimeRobot's version 2. */
 const ACTIVE: ReadonlySet<string> = new Set(
   "active|enabled|started|running|live|monitoring|up|down|ok|online|offline|healthy|unhealthy|degraded|success|successful|failed|failing|error|warning|critical|pending|checking|not checked yet|not checked|seems down|new|2|8|9|aktiv|aktiviert|ein|an|ja|activo|activado|sí|actif|activé|oui|attivo|attivato|ativo|ativado|sim|actief|ingeschakeld|aan|aktywny|włączony|tak".split(
     "|"

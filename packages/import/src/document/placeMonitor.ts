@@ -1,4 +1,13 @@
-import { domainFields, headersFault, isUnsafeMethod, type PlanLimits, requestLimits, urlFields } from "@mon/model"
+import {
+  domainFields,
+  headersFault,
+  isUnsafeMethod,
+  monitorKinds,
+  type PlanLimits,
+  requestLimits,
+  urlFields
+} from "@mon/model"
+import { kindOfSection } from "@mon/config-file"
 import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
 import type { Key } from "./keyOf.ts"
 import { isOpenHeader, type MonitorDraft } from "./MonitorDraft.ts"
@@ -58,7 +67,7 @@ export interface TakenAddresses {
   readonly pages: Map<string, string>
 }
 
-/** Returns a text of the request and its expectations: two monitors with the same check are one. */
+/** Returns a text that is equal for equal requests and expectations: two monitors with the same check are one. */
 const checkOf = ({ auth, body, expect, headers, method }: MonitorDraft, href: string): string =>
   JSON.stringify([href, method, [...headers], body, auth, expect])
 
@@ -72,7 +81,7 @@ interface Address {
 const PATH_NOTE =
   "Mon has one domain monitor for each host and port, and this one is already in the file. This address became a URL monitor: it alerts on errors, on failed expectations, and when the page is empty or replaced as a whole."
 
-/** Finds the address at which a monitor is placed. Null, after the reason is noted, if there is none. */
+/** Finds the section and the address of a monitor in the file. Null if it has none: the reason is then noted. */
 const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field: string): Address | null => {
   const { group } = draft
   const parsed = parsePublicUrl(withoutCredentials(draft))
@@ -109,14 +118,10 @@ const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field:
 /** A shorter interval becomes whole minutes. */
 const MINUTE = 60
 
-const setInterval = (
-  draft: MonitorDraft,
-  section: "domains" | "urls",
-  entry: Entry,
-  { minDomainIntervalSeconds, minUrlIntervalSeconds, title }: PlanLimits
-): number => {
+const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: Entry, limits: PlanLimits): number => {
+  const kind = kindOfSection(section)
   const { default: usual, maximum } = (section === "domains" ? domainFields : urlFields).checkInterval
-  const ofPlan = section === "domains" ? minDomainIntervalSeconds : minUrlIntervalSeconds
+  const ofPlan = limits[monitorKinds[kind].plan.interval]
   if (draft.interval === null) return Math.max(usual, ofPlan)
   const { field, seconds } = draft.interval
   const isUnsafe = isUnsafeMethod(draft.method ?? undefined)
@@ -133,9 +138,7 @@ const setInterval = (
           ? "Mon has whole seconds."
           : shortest > ofPlan
             ? `Mon sends ${draft.method} at most every ${shortest} s.`
-            : section === "domains"
-              ? `the ${title} plan does not allow shorter ones for domains.`
-              : `the ${title} plan does not allow shorter ones for URL monitors.`
+            : `the ${limits.title} plan does not allow shorter ones for ${monitorKinds[kind].nouns}.`
     draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
   }
   return clamped

@@ -1,4 +1,4 @@
-import { type ConfigDocument, readConfig, type Section } from "@mon/config-file"
+import { type ConfigDocument, ofMonitorSections, readConfig, type Section } from "@mon/config-file"
 import type { Group } from "./Group.ts"
 
 /** The entries of a file by section and key. */
@@ -7,8 +7,7 @@ export type Draft = Record<Section, Record<string, Record<string, unknown>>>
 /** Fields without which an object is nothing. */
 const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
   tags: ["name"],
-  domains: ["url"],
-  urls: ["url"],
+  ...ofMonitorSections(() => ["url"]),
   channels: ["kind", "settings"],
   routes: ["name", "steps"],
   maintenanceWindows: ["name", "startsAt", "minutes", "recurrence"],

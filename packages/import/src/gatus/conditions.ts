@@ -32,7 +32,7 @@ const patternOf = (glob: string): string =>
 const functionOf = (text: string, name: string): string | null =>
   text.startsWith(`${name}(`) && text.endsWith(")") ? text.slice(name.length + 1, -1) : null
 
-/** Whether a status fulfills a condition; null if the condition cannot be read. */
+/** Returns a function for a condition that a status fulfills or not; null if the condition cannot be read. */
 const statusRule = (operator: Operator, operand: string): ((status: number) => boolean) | null => {
   const any = functionOf(operand, "any")
   const glob = functionOf(operand, "pat")

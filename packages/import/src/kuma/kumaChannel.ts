@@ -5,7 +5,7 @@ import { innerJson } from "../reading/readJson.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { kumaSpellings } from "./KumaTables.ts"
 
-/** The mapping from settings of a kind of notification to settings of a channel: ours by theirs. */
+/** The channel for a kind of notification of Uptime Kuma, with the names of its settings by those of Uptime Kuma. */
 interface Translation {
   readonly kind: string
   readonly fields: Readonly<Record<string, string>>
@@ -55,7 +55,7 @@ const translations: Readonly<Record<string, Translation>> = {
   }
 }
 
-/** Why a kind has no translation, where there is more to say than that Mon does not have it. */
+/** Explanations for kinds without a translation, if more can be said than that Mon does not have them. */
 const refusals: ReadonlyMap<string, string> = new Map([
   [
     "webhook",

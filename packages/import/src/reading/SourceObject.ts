@@ -26,13 +26,13 @@ interface SourceOptions {
   readonly spellings?: (name: string) => ReadonlyArray<string>
 }
 
-/** The explanations for the remaining fields, about which nothing was reported. */
+/** The rules for reporting the remaining fields of an object. */
 export interface Rest {
-  /** Why a field is left out. */
+  /** The reasons for which fields are left out, by field. */
   readonly reasons?: Readonly<Record<string, string>>
   /** Values that mean nothing: those that a field has when nobody set it. */
   readonly defaults?: Readonly<Record<string, unknown>>
-  /** Why any other field is left out. */
+  /** The reason for which any other field is left out. */
   readonly otherwise?: string
 }
 

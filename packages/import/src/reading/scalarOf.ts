@@ -5,7 +5,7 @@ export const scalarOf = (text: string): string | number | boolean | null => {
 }
 
 /**
- * Why the comparison of a JSON value with a text is not quite that of a tool that compares texts; undefined for a value
+ * Explains how the comparison of a JSON value differs from that of a tool that compares texts; undefined for a value
  * that is a text in JSON, too.
  */
 export const typeNote = (text: string): string | undefined => {

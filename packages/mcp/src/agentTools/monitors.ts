@@ -1,4 +1,12 @@
-import { MonitorKind, MonitorState, monitorListFields } from "@mon/model"
+import {
+  byKind,
+  isMonitorKind,
+  type MonitorKind,
+  monitorKindNames,
+  monitorKinds,
+  MonitorState,
+  monitorListFields
+} from "@mon/model"
 import { endpointOf, requestTo } from "../contract.ts"
 import { defineTool, idCursor, presenter, recordOf, recordsOf } from "../defineTool.ts"
 import { fitted, fittedList } from "../fit.ts"
@@ -14,7 +22,7 @@ export const monitorInput: Input = {
     isRequired: true,
     schema: {
       type: "string",
-      enum: MonitorKind.literals,
+      enum: monitorKindNames,
       description: "The monitor's kind, as list_monitors shows it."
     }
   },
@@ -35,7 +43,7 @@ const listInput: Input = {
   },
   kind: {
     isRequired: false,
-    schema: { type: "string", enum: MonitorKind.literals, description: "Return only this kind." }
+    schema: { type: "string", enum: monitorKindNames, description: "Return only this kind." }
   },
   search: {
     isRequired: false,
@@ -160,14 +168,17 @@ const monitorCodes = [
   "redirect.kind"
 ]
 
-const shows = {
-  domain: presenter({ endpoint: "domains.get", codes: monitorCodes }),
-  url: presenter({ endpoint: "urls.get", codes: [...monitorCodes, ...diagnosisCodes] })
-}
+const shows = byKind((kind) =>
+  presenter({ endpoint: `${monitorKinds[kind].plural}.get`, codes: [...monitorCodes, ...diagnosisCodes] })
+)
+
+/** The kind of a monitor that an agent names. The input has been checked. */
+const kindIn = ({ kind }: JsonObject): MonitorKind =>
+  typeof kind === "string" && isMonitorKind(kind) ? kind : "domain"
 
 /** The endpoint for the kind of a monitor. */
-export const byKind = <A>(given: JsonObject, choices: { readonly domain: A; readonly url: A }): A =>
-  given["kind"] === "url" ? choices.url : choices.domain
+export const endpointFor = <const Name extends string>(given: JsonObject, name: Name) =>
+  `${monitorKinds[kindIn(given)].plural}.${name}` as const
 
 /** `GET /domains/:id` or `GET /urls/:id`. */
 export const showMonitor = defineTool({
@@ -175,8 +186,8 @@ export const showMonitor = defineTool({
   title: "Show a monitor",
   description:
     "Shows one domain or URL monitor: its settings, state, uptime, response times, certificate, registration, redirects, email-health grade, and why the last check failed. If the check of a URL monitor failed, `diagnosis` has the likely causes with evidence and the next step, as `explain_incident` has them for domains. Secrets are shown as ***.",
-  endpoints: ["domains.get", "urls.get"],
+  endpoints: monitorKindNames.map((kind) => `${monitorKinds[kind].plural}.get` as const),
   input: () => monitorInput,
-  requests: (given) => [requestTo(byKind(given, { domain: "domains.get", url: "urls.get" }), given)],
-  answer: ([data], given) => fitted((detail) => byKind(given, shows)(recordOf(data), detail))
+  requests: (given) => [requestTo(endpointFor(given, "get"), given)],
+  answer: ([data], given) => fitted((detail) => shows[kindIn(given)](recordOf(data), detail))
 })

@@ -3,7 +3,7 @@ import { defineTool, presenter, recordOf } from "../defineTool.ts"
 import { fitted } from "../fit.ts"
 import { fieldsOf } from "../input.ts"
 import type { JsonObject } from "../JsonRpc.ts"
-import { byKind, monitorInput } from "./monitors.ts"
+import { endpointFor, monitorInput } from "./monitors.ts"
 
 /** More rows would not fit, and models cannot use them. */
 const ROWS = 48
@@ -78,7 +78,7 @@ export const responseTimes = defineTool({
     "Shows a monitor's response times, daily uptime and incidents for 24 hours to 90 days. Each row has its start, the number of checks and failed checks, and percentiles in milliseconds. If a row combines several buckets, p50 is their mean, and p95 and p99 are the largest of them.",
   endpoints: ["domains.timeline", "urls.timeline"],
   input: () => ({ ...monitorInput, ...fieldsOf("domains.timeline", ["range"]) }),
-  requests: (given) => [requestTo(byKind(given, { domain: "domains.timeline", url: "urls.timeline" }), given)],
+  requests: (given) => [requestTo(endpointFor(given, "timeline"), given)],
   answer: ([data]) => {
     const timeline = recordOf(data)
     const responses = rowsOf(bucketsOf(timeline))

@@ -1,7 +1,7 @@
 import { type Environment, readSetting } from "@mon/model"
 import * as Context from "effect/Context"
 
-/** Which addresses channels may reach beside public ones. */
+/** The addresses that channels may reach beside public ones. */
 export interface ChannelDestinationSettings {
   /** Origins in the operator's own network, such as `http://ntfy.lan:8080` (MON_CHANNEL_TARGETS). */
   readonly targets: ReadonlyArray<string>

@@ -10,7 +10,7 @@ export interface ChannelResult {
   readonly answer: ChannelAnswer
   /** Null without an answer, and for servers of the operator, whose answers are not shown. */
   readonly statusCode: number | null
-  /** Why it was not delivered; null if it was. The same for every answer of a server of the operator. */
+  /** The reason why it was not delivered; null if it was. The same for every answer of a server of the operator. */
   readonly error: { readonly code: string; readonly message: string } | null
   /** The words of the service; untrusted. Null when there are none, or nobody may see them. */
   readonly detail: string | null

@@ -24,7 +24,7 @@ type Delivered = Pick<ClaimedDelivery, "isDigest" | "notifications"> &
 const factsOf = ({ notifications }: Delivered) =>
   notifications.map(({ data, key, kind, type }) => readFact({ type, kind, key, data }))
 
-/** The digest that a delivery is, or a part of which it is left alone; null: it is about other facts, or its own. */
+/** Returns the digest that a delivery is or is the rest of; null: it has other facts, or is a message of its own. */
 export const digestOf = (delivery: Delivered): Digest | null => {
   const { cause = null, isDigest } = delivery
   const readable = factsOf(delivery).filter(isReadable)

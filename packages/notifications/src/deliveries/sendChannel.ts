@@ -21,7 +21,7 @@ import { permalinkOf } from "./permalinkOf.ts"
 import { switchedOffWords } from "./switchedOffWords.ts"
 import { untilRecorded } from "./untilRecorded.ts"
 
-/** The times of refused and of failing messages after which a channel is switched off. */
+/** The times after which a channel is switched off: of refusals, and of failures. */
 export const channelPatience = {
   refusedSeconds: CHANNEL_REFUSED_AFTER_SECONDS,
   failingSeconds: WEBHOOK_DISABLED_AFTER_SECONDS
@@ -134,7 +134,7 @@ const endRepetition = Effect.fnUntraced(function* ({ channel, settings }: OpenCh
   if (request !== null) yield* (yield* ChannelSender).send(request)
 })
 
-/** Gives the key and the phase of a digest to a message that is left of it, or that ends what the digest opened. */
+/** Gives the key and the phase of a digest to a message about the rest of the digest, or about its end. */
 const withKeyOf = (digest: Digest | null, message: ChannelMessage, options: FactMessageOptions): ChannelMessage => {
   if (digest === null) return message
   const { key, phase } = factMessage(digest, options)

@@ -30,7 +30,7 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotificati
 /** Programs count messages, so that signed webhooks get each of their own. */
 const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/** Kinds that end others. */
+/** The kinds of notifications that end other ones. */
 const RECOVERIES: ReadonlyArray<string> = ["up", "recovered", "email_health_recovery"]
 
 /** Kinds without an incident that last until a recovery, and their recoveries. */
@@ -47,7 +47,7 @@ const isOwnAlert = ({ kind }: PendingNotification, target: DeliveryTarget): bool
   (RECOVERIES.includes(kind) && target.isKnown && showsAlerts(target.kind)) ||
   (LASTING.includes(kind) && resolvesAlerts(target))
 
-/** Which messages of several gather a fact: those about its cause or its kind, or the digest of a window. */
+/** The messages about several facts that a fact joins: those about its cause or its kind, or the digest of a window. */
 interface Gathering {
   readonly bursts: ReadonlyArray<CauseBurst>
   readonly floodEnd: Date | null

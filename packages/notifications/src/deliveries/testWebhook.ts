@@ -1,7 +1,7 @@
 import { type TestFact, webhookPayload } from "@mon/alerts"
 import { WebhookSender } from "@mon/alerts/effect"
 import { randomBytes, type WebhookTarget, WebhookTargets } from "@mon/core-store"
-import { uuidv7, type WebhookTest } from "@mon/model"
+import { monitorKinds, uuidv7, type WebhookTest } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { openWebhookSecret } from "./WebhookSecret.ts"
@@ -16,7 +16,7 @@ const unreadable: WebhookTest = {
 const testFact = ({ monitor }: WebhookTarget): TestFact => {
   if (monitor === null) return { type: "test", scope: "account" }
   const { kind, ...shown } = monitor
-  return kind === "url" ? { type: "test", urlMonitor: shown } : { type: "test", domain: shown }
+  return { type: "test", [monitorKinds[kind].payload]: shown } as TestFact
 }
 
 /**

@@ -14,7 +14,7 @@ export const toWorkspace = ({ logo, name }: StoredBranding): Workspace | null =>
             : { content: logo.bytes, contentType: logo.contentType, width: logo.width, height: logo.height }
       }
 
-/** Whose name and logo the emails of an account show. */
+/** Reads the name and the logo that the emails of an account show. Null: they show none. */
 export const workspaceOf = Effect.fnUntraced(function* (account: BrandedAccount) {
   return toWorkspace(yield* (yield* AccountBranding).find(account))
 })

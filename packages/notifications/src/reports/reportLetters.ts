@@ -24,7 +24,7 @@ const dashboardUrl = (
   return `${baseUrl}/app/reports?${search.toString()}`
 }
 
-/** The sender of a report by email. */
+/** The sender of a report by email, and the report as a PDF. */
 export interface ReportSender {
   readonly identity: DeliveryIdentitySettings
   readonly secrets: Pick<Secrets["Service"], "sign">
@@ -80,7 +80,7 @@ export const reportLetter = (
   }
 }
 
-/** A question about a report: the person who asks, and the language. */
+/** The parts of an email that asks for consent to reports: the owner of their account, the language, and the time. */
 export interface ReportQuestion {
   readonly ownerEmail: string
   readonly language: Language

@@ -5,7 +5,7 @@ import { dateIn, startOfDate } from "./reportWeek.ts"
 const DAY_MS = 86_400_000
 const MONDAY = 1
 const DAYS_OF_WEEK = 7
-/** As the weekly report. */
+/** The hour at which reports are sent, the same as that of the weekly report. */
 const AT_HOUR = 8
 /** After an outage, a report that is late by more is old news. */
 const LATE_DAYS: Readonly<Record<ReportInterval, number>> = { week: 3, month: 10 }

@@ -57,7 +57,7 @@ type Measured = Pick<ReportedDomain, "uptimePercent" | "isTargetMet" | "watchedS
 
 type Period = Pick<AvailabilityReport, "from" | "to">
 
-/** The share of the period from which on a figure counts as measured over the whole period. */
+/** The least measured share of a period for which an uptime counts as that of the whole period. */
 const MOST = 0.99
 
 /** The uptime, and how long it was measured, unless that is nearly the whole period. */

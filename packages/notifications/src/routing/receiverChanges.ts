@@ -2,7 +2,7 @@ import { type AlertRoute, type RoutedKind, routedKinds, routeOf, usualSeverity }
 import { type MonitorKind, monitorKinds } from "@mon/model"
 import { lasts } from "./routedKindOf.ts"
 
-/** A monitor as far as it matters for who receives its alerts. */
+/** The facts about a monitor that decide who receives its alerts. */
 export interface RoutedMonitor {
   readonly id: string
   readonly kind: MonitorKind
@@ -20,7 +20,7 @@ export interface Routing {
   readonly monitors: ReadonlyArray<RoutedMonitor>
 }
 
-/** Alerts that others than before receive, or nobody. */
+/** A change of the receivers of alerts. */
 export interface ReceiverChange {
   readonly monitorIds: ReadonlyArray<string>
   /** The kinds of alerts, in the order of all kinds. Empty: all that the monitors have. */
@@ -36,7 +36,7 @@ const kindsOf = (monitor: RoutedMonitor): ReadonlyArray<RoutedKind> => {
   return routedKinds.filter((kind) => alerts.includes(kind))
 }
 
-/** Returns a function that finds the receivers of each kind of alert of a monitor. */
+/** Returns a function that finds the receivers of a kind of alert of a monitor. */
 const receivers = ({ defaultTargets, routes }: Routing) => {
   const chosen = routes.map(({ monitorIds, scope, tagIds }) => {
     const [ids, tags] = [new Set(monitorIds), new Set(tagIds)]
@@ -69,8 +69,8 @@ const receivers = ({ defaultTargets, routes }: Routing) => {
 const MONITORS_PER_STEP = 50
 
 /**
- * Finds the monitors whose alerts others than before receive, and those whose alerts nobody receives. Monitors with the
- * same change are one. Works in steps of 50 monitors, so that a program can do other work in between.
+ * Finds the monitors whose alerts get other receivers than before, and the new monitors whose alerts nobody receives.
+ * Monitors with the same change are one. Works in steps of 50 monitors, so that a program can do other work in between.
  */
 export function* receiverChanges(before: Routing, after: Routing): Generator<void, ReadonlyArray<ReceiverChange>> {
   const earlier = new Map(before.monitors.map((monitor) => [monitor.id, monitor]))

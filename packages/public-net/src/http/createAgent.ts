@@ -1,5 +1,5 @@
-import { guard } from "@mon/callbacks"
-import { argumentError, argumentsOf, oneOf, optional, optionsOf, shape } from "@mon/arguments"
+import { guard } from "@mon/bundled/callbacks"
+import { argumentError, argumentsOf, oneOf, optional, optionsOf, shape } from "@mon/bundled/arguments"
 import type { Agent as HttpAgent, AgentOptions as HttpAgentOptions, ClientRequestArgs } from "node:http"
 import type { Agent as HttpsAgent, AgentOptions as HttpsAgentOptions } from "node:https"
 import type { Socket } from "node:net"

@@ -1,5 +1,5 @@
-import { argumentError, argumentsOf, optional, optionsOf } from "@mon/arguments"
-import { guard } from "@mon/callbacks"
+import { argumentError, argumentsOf, optional, optionsOf } from "@mon/bundled/arguments"
+import { guard } from "@mon/bundled/callbacks"
 import type { Socket } from "node:net"
 import { callbackify } from "node:util"
 import { Agent, buildConnector } from "undici"

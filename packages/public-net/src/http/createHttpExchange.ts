@@ -1,4 +1,4 @@
-import { type Guard, guard } from "@mon/callbacks"
+import { type Guard, guard } from "@mon/bundled/callbacks"
 import {
   aBoolean,
   aFunction,
@@ -14,7 +14,7 @@ import {
   secretly,
   textLike,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { isIP, type Socket } from "node:net"
 import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from "node:tls"

@@ -9,7 +9,7 @@ import {
   optional,
   optionsOf,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { type Agent, type BodyInit, fetch, Headers, type HeadersInit, Response } from "undici"
 import { createDispatcher } from "./createDispatcher.ts"
 import { connectionKinds } from "../argumentKinds.ts"

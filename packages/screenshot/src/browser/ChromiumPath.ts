@@ -1,4 +1,4 @@
-import { nullable, optional, argumentsOf, aString } from "@mon/arguments"
+import { nullable, optional, argumentsOf, aString } from "@mon/bundled/arguments"
 import { accessSync, constants, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"

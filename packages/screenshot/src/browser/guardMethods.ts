@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { registrableDomain } from "@mon/public-net"
 import type { Browser } from "playwright-core"
 

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { BrowserContext, Dialog, Page, Request, Response } from "playwright-core"
 import type { DeviceView } from "../browser/devices.ts"
 import type { Refusal } from "../proxy/proxyFilter.ts"

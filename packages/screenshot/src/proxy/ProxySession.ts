@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { randomBytes } from "node:crypto"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"

@@ -11,7 +11,7 @@ import {
   text,
   type ValueType,
   wholeNumber
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { parseServerList } from "@mon/dns"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

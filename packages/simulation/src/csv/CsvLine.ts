@@ -1,4 +1,4 @@
-import { aBoolean, either, listOf, nullable, aNumber, argumentsOf, aString } from "@mon/arguments"
+import { aBoolean, either, listOf, nullable, aNumber, argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptCsvLine = /* @__PURE__ */ argumentsOf("csvLine", () => ({
   cells: listOf(nullable(either([aString, aNumber("a number"), aBoolean])), "an array of cells")

@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { prospectOutcome, rows } from "../argumentKinds.ts"
 import type { ProspectOutcome } from "../evaluate/CampaignResults.ts"
 import { type Column, csvHeader, csvLines, csvRow, joined } from "./CsvLine.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { senderResults } from "../argumentKinds.ts"
 import type { CampaignResults, SenderResult } from "../evaluate/CampaignResults.ts"
 import { type Column, csvLines, joined } from "./CsvLine.ts"

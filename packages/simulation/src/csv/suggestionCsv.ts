@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { suggestionResults } from "../argumentKinds.ts"
 import type { CampaignResults, Suggestion } from "../evaluate/CampaignResults.ts"
 import { type Column, csvLines } from "./CsvLine.ts"

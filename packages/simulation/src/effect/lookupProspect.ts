@@ -25,7 +25,7 @@ const MAX_HOSTS = 20
 const MAX_TEXT = 1024
 const MAX_TARGETS = 40
 
-/** The providers by the targets of aliases that they give out for clients and keys. */
+/** The mailbox providers by the names to which the aliases for mail clients and DKIM keys lead. */
 const ALIAS_TARGETS = makeHostTable<string>([
   ["autodiscover.outlook.com", "microsoft365"],
   ["onmicrosoft.com", "microsoft365"],

@@ -3,7 +3,7 @@ import { byText } from "../plan/planCampaign.ts"
 import type { Column, OutcomeTable, Routing } from "./Routing.ts"
 import type { Segment } from "./Segments.ts"
 
-/** The senders for one entry: positions in the list of senders, -1 for nobody. */
+/** The segment of an entry, its best sender, and its assigned sender: positions in the list, -1 for nobody. */
 export interface Assigned {
   readonly segment: Segment
   readonly best: number

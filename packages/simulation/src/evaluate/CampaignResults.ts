@@ -16,7 +16,7 @@ export type Classification =
 /** From good to bad; "undeliverable": most of it bounces or is refused. */
 export type OutcomeVerdict = "inbox" | "likely_inbox" | "at_risk" | "spam" | "undeliverable"
 
-/** The confidence in a prediction by its basis: certain by the DNS; benchmarks of this receiver; less than that. */
+/** The confidence in a prediction. High: certain by the DNS; medium: benchmarks of this receiver; low: less. */
 export type Confidence = "high" | "medium" | "low"
 
 /** Expected emails; the four sum to the emails that were counted. */
@@ -50,7 +50,7 @@ export interface SenderResult {
   /** From 1, by expected inbox over this list. */
   readonly rank: number
   readonly domain: string
-  /** Whose mailboxes it sends from, as far as MX and SPF show. */
+  /** The provider of the mailboxes that it sends from, as far as MX and SPF show. */
   readonly provider: string | null
   readonly facts: SenderFacts
   /** Emails in a day. */
@@ -93,7 +93,7 @@ export interface Suggestion {
   readonly source: string
 }
 
-/** A row of the routing: a sender and its share of a segment. */
+/** A row of the routing: the number of prospects of one segment that one sender sends to. */
 export interface RoutingRow {
   readonly segment: string
   readonly sender: string

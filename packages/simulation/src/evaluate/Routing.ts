@@ -8,7 +8,7 @@ export interface Column {
   readonly dailyCapacity: number
 }
 
-/** The number of prospects in each segment that each sender sends to. */
+/** The assignment of the prospects of each segment to senders, with its result. */
 export interface Routing {
   /** `units[segment][sender]`, prospects. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>

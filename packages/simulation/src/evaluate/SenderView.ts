@@ -41,7 +41,7 @@ const takesMail = ({ mail, website }: SenderFacts): Level<"mail"> => {
   return mail === "hosts" || (mail === "none" && website === true) ? "yes" : "no"
 }
 
-/** Whose mailboxes a domain sends from: its mail hosts, unless its SPF names only another mailbox provider. */
+/** Finds the provider that a domain sends from: that of its mail hosts, unless its SPF names only another provider. */
 const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): string | null => {
   const { mailbox, provider, kind } = recogniseReceiver({
     version: FACTS_VERSION,

@@ -1,4 +1,4 @@
-/** The options for the capacity of a sender's mailboxes. */
+/** The capacity of each sender's mailboxes, and the days for the whole campaign. */
 export interface SendingOptions {
   /** Mailboxes of each sending domain. */
   readonly mailboxesPerSender?: number

@@ -1,4 +1,4 @@
-import { listOf, nullable, oneOf, optional, optionsOf, shape, argumentsOf, aString } from "@mon/arguments"
+import { listOf, nullable, oneOf, optional, optionsOf, shape, argumentsOf, aString } from "@mon/bundled/arguments"
 import { prospectFacts, sendersFacts, sendingOptions } from "../argumentKinds.ts"
 import type { DomainFacts } from "../facts/DomainFacts.ts"
 import { type SenderFacts, unknownSender } from "../facts/SenderFacts.ts"

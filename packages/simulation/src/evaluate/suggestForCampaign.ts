@@ -123,7 +123,7 @@ const RULES: ReadonlyArray<Rule> = [
   }
 ]
 
-/** Suggests improvements of the list. */
+/** Returns the suggestions for the whole list. */
 export const suggestForCampaign = (counts: CampaignCounts): ReadonlyArray<Draft> =>
   RULES.flatMap(({ count, id, scope, severity, source, title, why }) => {
     const found = count(counts)

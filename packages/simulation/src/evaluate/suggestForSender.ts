@@ -184,7 +184,7 @@ const recordOf = (rule: Rule, view: SenderView): DnsRecord | null => {
   return fix === undefined ? (rule.record?.(view) ?? null) : { type: fix.type, host: fix.host, value: fix.value }
 }
 
-/** Suggests improvements of a sender. */
+/** Returns the suggestions for a sender. */
 export const suggestForSender = (view: SenderView): ReadonlyArray<SenderDraft> =>
   RULES.filter(({ applies }) => applies(view)).map((rule) => {
     const { grade, source } = OUTCOME_MODEL.factors[rule.factor]

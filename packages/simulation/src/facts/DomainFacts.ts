@@ -1,4 +1,4 @@
-import { listOf, optional, argumentsOf, aString } from "@mon/arguments"
+import { listOf, optional, argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptUnknownFacts = /* @__PURE__ */ argumentsOf("unknownFacts", () => ({
   domain: aString,

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { FACTS_VERSION, type MailStatus, type PublishedPolicy } from "./DomainFacts.ts"
 
 const acceptUnknownSender = /* @__PURE__ */ argumentsOf("unknownSender", () => ({ domain: aString }))

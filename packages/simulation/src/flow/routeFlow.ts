@@ -1,4 +1,4 @@
-import { kindOf, listOf, aNumber, optionsOf, argumentsOf, type Kind, whole } from "@mon/arguments"
+import { kindOf, listOf, aNumber, optionsOf, argumentsOf, type Kind, whole } from "@mon/bundled/arguments"
 import { solveTransportation } from "./TransportationSolver.ts"
 
 const acceptRouteFlow = /* @__PURE__ */ argumentsOf("routeFlow", () => ({ problem: flowProblem() }))

@@ -1,4 +1,4 @@
-import { aBoolean, oneOf, optionsOf, argumentsOf, type Kind } from "@mon/arguments"
+import { aBoolean, oneOf, optionsOf, argumentsOf, type Kind } from "@mon/bundled/arguments"
 import { type BounceKind, type EvidenceGrade, type Level, OUTCOME_MODEL, type ReceiverFamily } from "./OutcomeModel.ts"
 
 const acceptPredictOutcome = /* @__PURE__ */ argumentsOf("predictOutcome", () => ({
@@ -17,20 +17,23 @@ export interface SenderTraits {
   readonly website: Level<"website">
   /** Some name servers say that there is no such domain. */
   readonly exists: boolean
-  /** Whose mailboxes it sends from; only the two for which equal providers matter. */
+  /** The provider of the mailboxes that it sends from; only the two for which equal providers matter. */
   readonly provider: "google" | "microsoft365" | null
 }
 
 /** The traits of a prospect that the outcome depends on. */
 export interface SegmentTraits {
   readonly family: ReceiverFamily
-  /** Whose mailboxes are behind it; only the two for which equal providers matter. */
+  /** The provider of the mailboxes behind it; only the two for which equal providers matter. */
   readonly mailbox: "google" | "microsoft365" | null
   readonly role: Level<"role">
   readonly bounce: BounceKind
 }
 
-/** The probabilities of the outcomes of a mail; the four sum to 1. */
+/**
+ * The outcomes of a mail, from {@link predictOutcome} as probabilities that sum to 1, and from {@link inUnits} as whole
+ * ten-thousandths that sum to 10,000.
+ */
 export interface Outcome {
   /** The address or its domain does not take mail. */
   readonly bounce: number
@@ -111,7 +114,7 @@ export const predictOutcome = (sender: SenderTraits, segment: SegmentTraits): Ou
   return predict(sender, segment)
 }
 
-/** {@link predictOutcome} for traits that the model made itself. */
+/** Does the same as {@link predictOutcome} for traits that the model made itself, which are not checked. */
 export const predict = (sender: SenderTraits, segment: SegmentTraits): Outcome => {
   const bounced = bounce[segment.role === "noreply" && segment.bounce === "ordinary" ? "noreply" : segment.bounce].share
   const rejected = refused(sender, segment)
@@ -133,10 +136,13 @@ export const CLEAN_SENDER: SenderTraits = {
   provider: null
 }
 
-/** Ten-thousandths, the unit in which outcomes are reported, counted and compared. */
+/** The number of ten-thousandths in 1: outcomes are reported, counted and compared in this unit. */
 export const UNIT = 10_000
 
-/** An outcome in ten-thousandths that sum to 10,000; rounding never reverses the order of two inbox shares. */
+/**
+ * Converts probabilities to whole ten-thousandths that sum to 10,000. Rounding never reverses the order of two inbox
+ * shares.
+ */
 export const inUnits = ({ bounce: bounced, reject, spam }: Outcome): Outcome => {
   const one = Math.round(bounced * UNIT)
   const two = Math.round((bounced + reject) * UNIT)
@@ -147,8 +153,8 @@ export const inUnits = ({ bounce: bounced, reject, spam }: Outcome): Outcome => 
 const UNSURE: ReadonlyArray<keyof SenderTraits> = ["spf", "dkim", "dmarc", "mail", "listing"]
 
 /**
- * The grade of what a prediction rests on: nothing else counts where nobody takes mail, and the weakest does where
- * somebody does.
+ * Returns the grade of the evidence for a prediction: A for prospects that take no mail; C if a trait of the sender is
+ * unknown, or if bounces are more likely than usual; otherwise the grade of the receiver.
  */
 export const gradeOf = (sender: SenderTraits, segment: SegmentTraits): EvidenceGrade => {
   if (segment.bounce === "dead") return "A"
@@ -156,7 +162,7 @@ export const gradeOf = (sender: SenderTraits, segment: SegmentTraits): EvidenceG
   return segment.bounce === "ordinary" ? receivers[segment.family].grade : "C"
 }
 
-/** The range around a share of inbox, within what can be. */
+/** Returns the range around an inbox probability by the grade of its evidence, between 0 and 1. */
 export const rangeOf = (inbox: number, grade: EvidenceGrade): readonly [low: number, high: number] => [
   Math.max(0, inbox - spread[grade]),
   Math.min(1, inbox + spread[grade])

@@ -1,4 +1,4 @@
-/** Why a text is no mail domain. */
+/** The reason why a text is no mail domain. */
 export type DomainFault = "empty" | "too_long" | "single_label" | "ip_address" | "special_use" | "bad_domain"
 
 /** A mail domain (IDNA ASCII, lower case, no trailing dot), or why there is none. */

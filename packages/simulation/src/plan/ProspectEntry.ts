@@ -1,9 +1,9 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { type DomainFault, MAX_ENTRY, readDomain, readMailDomain } from "./MailDomain.ts"
 
 const acceptParseProspect = /* @__PURE__ */ argumentsOf("parseProspect", () => ({ input: aString }))
 
-/** Why an entry is neither an address nor a domain. */
+/** The reason why an entry is neither an address nor a domain. */
 export type EntryFault = DomainFault | "bad_local_part" | "bad_display_form"
 
 /** One entry of a prospect list. */

@@ -1,4 +1,4 @@
-import { aFunction, listOf, optionsOf, argumentsOf, aString } from "@mon/arguments"
+import { aFunction, listOf, optionsOf, argumentsOf, aString } from "@mon/bundled/arguments"
 import { readDomain } from "./MailDomain.ts"
 import { type EntryFault, parseProspect } from "./ProspectEntry.ts"
 import { type RoleKind, roleOf } from "@mon/disposable-check/core"

@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { GATEWAYS } from "./gateways.ts"
 import { makeHostTable } from "./HostTable.ts"
 import { MAILBOXES } from "./mailboxes.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf } from "@mon/arguments"
+import { argumentsOf } from "@mon/bundled/arguments"
 import { domainFacts } from "../argumentKinds.ts"
 import type { DomainFacts, MailHost } from "../facts/DomainFacts.ts"
 import { freeMailboxName, freeMailboxProvider } from "./freeMailboxes.ts"
@@ -8,7 +8,7 @@ import { spfHintOf } from "./spfIncludes.ts"
 
 const acceptRecogniseReceiver = /* @__PURE__ */ argumentsOf("recogniseReceiver", () => ({ facts: domainFacts() }))
 
-/** The source of evidence for where a domain's mail goes. */
+/** The kind of evidence for the receiver of a domain's mail. */
 export type Evidence = "mx" | "spf" | "dkim" | "autodiscover" | "txt" | "list"
 
 /** The receiver of a domain's mail. */
@@ -186,7 +186,7 @@ export const recogniseReceiver = (facts: DomainFacts): Receiver => {
   return { ...NOBODY, kind: "none", confidence: 1 }
 }
 
-/** Finds the provider of a public free mailbox domain, for the few that everybody knows; "free" for the rest. */
+/** Returns the receiver of a free mailbox domain. Its provider is "free" unless it is one of a few well-known ones. */
 export const recogniseFreeMailbox = (domain: string): Receiver => {
   const provider = providerById(freeMailboxProvider(domain) ?? "")
   const common = { ...NOBODY, kind: "mailbox" as const, evidence: ["list" as const], confidence: CONFIDENCE.list }

@@ -20,7 +20,7 @@ const IS_WIDE = /[\u1100-\u11FF\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uF
 /** Marks over another letter. */
 const IS_MARK = /\p{M}/u
 
-/** About how wide a text is in pixels. The image states the width, so that every font fills it. */
+/** Estimates the width of a text in pixels. The image states the width, so that every font fills it. */
 const textWidth = (text: string): number => {
   let tenths = 0
   for (const character of text.normalize("NFC")) {

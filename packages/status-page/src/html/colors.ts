@@ -9,7 +9,7 @@ const TEXT_CONTRAST = 4.5
 const ENOUGH = TEXT_CONTRAST + 0.05
 
 const COLOR = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/iu
-/** The color instead of a stored color that cannot be read. */
+/** The color that replaces a stored color that cannot be read. */
 const FALLBACK: Rgb = [11, 79, 158]
 
 const parse = (color: string): Rgb => {

@@ -4,7 +4,7 @@ import { dayText, lengthText, percentText } from "../words/times.ts"
 import type { Words } from "../words/PageWords.ts"
 import { Html, html } from "./Html.ts"
 
-/** The condition as which a day is shown. */
+/** The condition that the bar of a day shows. */
 type DayCondition = "up" | "minor" | "major" | "maintenance" | "none"
 
 /** From this share of the watched time on, downtime is shown as major. */

@@ -16,7 +16,7 @@ export interface FramedPage {
   readonly feedQuery: string
   /** The path of this page below the main one: empty, or with a slash at the end. Null: it is not to be found. */
   readonly path: string | null
-  /** The place where readers subscribe: an address, or a path below the main page. Null: there is no such page. */
+  /** The link to the page for subscribing: an address, or a path below the main page. Null: there is no such page. */
   readonly subscribeUrl: string | null
   /** Null: the main page, whose title says the state. */
   readonly title: string | null

@@ -177,7 +177,7 @@ const recentPosts = (frame: PostFrame, hasOutage: boolean): Html => {
 export interface PageOptions {
   /** The query at the end of links to feeds, calendar and JSON, such as a private page's token. Default: nothing. */
   readonly feedQuery?: string
-  /** The place where readers subscribe: an address, or a path below the page. Default: null, there is no such page. */
+  /** The link to the page for subscribing: an address, or a path below this page. Default: null, there is none. */
   readonly subscribeUrl?: string | null
 }
 

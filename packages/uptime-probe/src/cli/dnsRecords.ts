@@ -1,4 +1,4 @@
-import { ExitCode, type ValueType } from "@mon/command-line"
+import { ExitCode, type ValueType } from "@mon/bundled/command-line"
 import { makeNodeClient } from "@mon/dns"
 import {
   type DnsObservation,

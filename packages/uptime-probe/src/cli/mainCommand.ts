@@ -1,4 +1,4 @@
-import type { Command } from "@mon/command-line"
+import type { Command } from "@mon/bundled/command-line"
 import { serveCommand } from "./serveCommand.ts"
 import { uptimeCommand, type UptimeTerminal } from "./uptimeCommand.ts"
 

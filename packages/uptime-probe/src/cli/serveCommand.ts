@@ -9,7 +9,7 @@ import {
   type ValueType,
   wholeNumber,
   withDefault
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { makeNodeClient } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
 import { once } from "node:events"

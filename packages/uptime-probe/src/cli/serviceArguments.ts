@@ -1,4 +1,4 @@
-import { UsageError } from "@mon/command-line"
+import { UsageError } from "@mon/bundled/command-line"
 import type { RecordType } from "@mon/dns"
 import { isExpectation } from "../argumentKinds.ts"
 import type { Expectation } from "../expect/Expectation.ts"

@@ -9,7 +9,7 @@ import {
   UsageError,
   type ValueType,
   withDefault
-} from "@mon/command-line"
+} from "@mon/bundled/command-line"
 import { parseServerList } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
 import { X509Certificate } from "node:crypto"

@@ -1,4 +1,4 @@
-import { command, ExitCode, type Terminal, UsageError } from "@mon/command-line"
+import { command, ExitCode, type Terminal, UsageError } from "@mon/bundled/command-line"
 import { setTimeout } from "node:timers/promises"
 import type { CheckResult } from "../CheckResult.ts"
 import type { Verdict } from "../Outcome.ts"

@@ -1,4 +1,4 @@
-import { type Kind, listOf, oneOf, optionsOf, whole } from "@mon/arguments"
+import { type Kind, listOf, oneOf, optionsOf, whole } from "@mon/bundled/arguments"
 import { type ContentMemory, HABIT, LAST_HASH } from "./ContentMemory.ts"
 
 /** A memory that was learned from earlier answers. */

@@ -1,4 +1,4 @@
-import { decodeText } from "@mon/character-sets"
+import { decodeText } from "@mon/bundled/character-sets"
 import { isAscii } from "node:buffer"
 import type { Answer, Expectation, ExpectationResult } from "../expect/Expectation.ts"
 import { field } from "../http/HttpHead.ts"

@@ -1,4 +1,4 @@
-import { anything, argumentsOf } from "@mon/arguments"
+import { anything, argumentsOf } from "@mon/bundled/arguments"
 import type { ContentMemory } from "./ContentMemory.ts"
 import { contentMemory } from "./contentMemoryKind.ts"
 

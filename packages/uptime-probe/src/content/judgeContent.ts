@@ -1,4 +1,4 @@
-import { argumentsOf, aString, nullable, optional, optionsOf, whole } from "@mon/arguments"
+import { argumentsOf, aString, nullable, optional, optionsOf, whole } from "@mon/bundled/arguments"
 import { contentMemory } from "./contentMemoryKind.ts"
 import { type ContentFault, type ContentJudgement, contentFaults } from "./ContentFault.ts"
 import { type ContentFormat, type ContentMemory, isAnotherSite, remember, rememberStrange } from "./ContentMemory.ts"

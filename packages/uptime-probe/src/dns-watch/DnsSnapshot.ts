@@ -1,4 +1,4 @@
-import { listOf, mapOf, aNumber, shape, argumentsOf, aString, type Kind, variants } from "@mon/arguments"
+import { listOf, mapOf, aNumber, shape, argumentsOf, aString, type Kind, variants } from "@mon/bundled/arguments"
 import type { RecordData } from "@mon/dns"
 import { recordTexts } from "./recordText.ts"
 

@@ -1,4 +1,4 @@
-import { argumentsOf, nullable, optional } from "@mon/arguments"
+import { argumentsOf, nullable, optional } from "@mon/bundled/arguments"
 import { canonicalAddress } from "@mon/public-net"
 import type { SetJudgement } from "./confirmation.ts"
 import { type DnsObservation, type DnsSetName, dnsWatchTypes } from "./DnsObservation.ts"

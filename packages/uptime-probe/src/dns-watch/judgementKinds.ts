@@ -9,7 +9,7 @@ import {
   optionsOf,
   shape,
   variants
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { AnsweredSet, DnsObservation } from "./DnsObservation.ts"
 import type { DnsCandidate, DnsWatchSettings, DnsWatchState, WatchedSet } from "./DnsWatchState.ts"
 

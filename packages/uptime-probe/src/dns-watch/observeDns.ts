@@ -1,4 +1,4 @@
-import { argumentsOf, aString, listOf, oneOf, optional, optionsOf } from "@mon/arguments"
+import { argumentsOf, aString, listOf, oneOf, optional, optionsOf } from "@mon/bundled/arguments"
 import { registrableDomain } from "@mon/public-net"
 import { askSerials, askZone, toAnswer } from "./askZone.ts"
 import { type Authority, authorityOf, type Delegation, findDelegation, parentOf } from "./authorityServers.ts"

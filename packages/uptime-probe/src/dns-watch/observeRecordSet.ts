@@ -1,4 +1,4 @@
-import { argumentsOf, aString, oneOf, optionsOf } from "@mon/arguments"
+import { argumentsOf, aString, oneOf, optionsOf } from "@mon/bundled/arguments"
 import type { RecordData } from "@mon/dns"
 import { registrableDomain } from "@mon/public-net"
 import { authorityOf, findDelegation } from "./authorityServers.ts"

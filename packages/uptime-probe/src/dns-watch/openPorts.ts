@@ -8,7 +8,7 @@ import {
   optionsOf,
   shape,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { DnsError, makeServerClient, type ServerClient } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
 import { dnsClient, policy as policyKind } from "../argumentKinds.ts"

@@ -1,4 +1,4 @@
-import { listOf, oneOf, optional, optionsOf, anAbortSignal, argumentsOf, aString } from "@mon/arguments"
+import { listOf, oneOf, optional, optionsOf, anAbortSignal, argumentsOf, aString } from "@mon/bundled/arguments"
 import { dnsClient } from "../argumentKinds.ts"
 import { type DnsClient, DnsError } from "@mon/dns"
 import { type DnsSnapshot, type RecordSet, toRecordSet, type WatchedType, watchedTypes } from "./DnsSnapshot.ts"

@@ -6,7 +6,7 @@ import {
   PathTooCostly,
   type Query,
   singularValue
-} from "@mon/json-path"
+} from "@mon/bundled/json-path"
 
 const STEP = /\.?([A-Za-z_$][\w$-]*)|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]/y
 

@@ -1,4 +1,4 @@
-import { decodeText } from "@mon/character-sets"
+import { decodeText } from "@mon/bundled/character-sets"
 import type { Answer } from "./Expectation.ts"
 import { field } from "../http/HttpHead.ts"
 import { type JsonValues, readValues } from "./JsonPath.ts"

@@ -14,7 +14,7 @@ import {
   type FieldsOf,
   type Kind,
   nullable
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { dnsClient, policy, settingFields, webUrl } from "../argumentKinds.ts"
 import { makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"

@@ -1,4 +1,4 @@
-import { listOf, argumentsOf, aString } from "@mon/arguments"
+import { listOf, argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptConditionsOf = /* @__PURE__ */ argumentsOf("conditionsOf", () => ({ statuses: listOf(aString) }))
 

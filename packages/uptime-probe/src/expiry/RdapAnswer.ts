@@ -1,4 +1,4 @@
-import { argumentsOf, aString } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { normaliseStatuses } from "./DomainStatus.ts"
 import type { RegistryAnswer } from "./RegistryAnswer.ts"
 import { parseWhoisDate } from "./WhoisDate.ts"

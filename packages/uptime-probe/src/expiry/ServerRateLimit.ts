@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 
 /** The time source of lookups: milliseconds since 1970, and a timer that can be cancelled. */
 export interface ExpiryClock {

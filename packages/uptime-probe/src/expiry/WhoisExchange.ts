@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { isUtf8 } from "node:buffer"
 import type { Socket } from "node:net"
 import { type AddressPolicy, dial, type DialResult, type ResolveAddresses } from "@mon/public-net"

@@ -1,4 +1,4 @@
-import type { Guard } from "@mon/callbacks"
+import type { Guard } from "@mon/bundled/callbacks"
 import { Transform, type TransformCallback } from "node:stream"
 import type { BrotliDecompress, Inflate, InflateRaw, ZstdDecompress } from "node:zlib"
 

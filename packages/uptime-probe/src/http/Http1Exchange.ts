@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { Socket } from "node:net"
 import { isTlsError, tlsSentence } from "../tls/Handshake.ts"
 import { field, type HttpHead } from "./HttpHead.ts"

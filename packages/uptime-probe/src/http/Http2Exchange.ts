@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { ClientHttp2Session, ClientHttp2Stream } from "node:http2"
 import type { Socket } from "node:net"
 import { type ExchangeLimits, type ExchangeResult, type ExchangeRequest, failureOf, safe } from "./Http1Exchange.ts"

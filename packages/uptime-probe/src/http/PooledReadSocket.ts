@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { connect as netConnect, type Socket } from "node:net"
 import type { Connect } from "@mon/public-net"
 

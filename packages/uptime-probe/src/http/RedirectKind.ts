@@ -1,4 +1,4 @@
-import { kindOf, listOf, optionsOf, argumentsOf, aString, whole } from "@mon/arguments"
+import { kindOf, listOf, optionsOf, argumentsOf, aString, whole } from "@mon/bundled/arguments"
 import { registrableDomain } from "@mon/public-net"
 
 const acceptClassifyRedirects = /* @__PURE__ */ argumentsOf("classifyRedirects", () => ({

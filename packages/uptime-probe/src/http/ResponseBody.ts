@@ -1,4 +1,4 @@
-import type { Guard } from "@mon/callbacks"
+import type { Guard } from "@mon/bundled/callbacks"
 import { contentDecoder, isKnownCoding } from "./ContentDecoder.ts"
 
 /** Takes a body as it arrives, undoes its content coding, and stops at a size. */

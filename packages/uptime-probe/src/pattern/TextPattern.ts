@@ -1,4 +1,4 @@
-import { aBoolean, argumentsOf, aString, optional, textLike } from "@mon/arguments"
+import { aBoolean, argumentsOf, aString, optional, textLike } from "@mon/bundled/arguments"
 import { captureGroups } from "./captureGroups.ts"
 import { compilePattern, type Program } from "./patternProgram.ts"
 import { readPattern } from "./PatternSyntax.ts"

@@ -1,4 +1,4 @@
-import { aBoolean, argumentsOf, aString, optional } from "@mon/arguments"
+import { aBoolean, argumentsOf, aString, optional } from "@mon/bundled/arguments"
 import { folded } from "./caseFolding.ts"
 import { between, inverted, merged, type Range } from "./CodeRanges.ts"
 import { type GoNode, type GoSet, readGoPattern, UnsupportedGo } from "./GoSyntax.ts"

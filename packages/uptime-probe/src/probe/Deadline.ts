@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 
 /** A time limit that can be stopped for a while; its signal is aborted with a TimeoutError when it has passed. */
 export interface Deadline {

@@ -1,4 +1,4 @@
-import { argumentError } from "@mon/arguments"
+import { argumentError } from "@mon/bundled/arguments"
 import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 import type { CheckRequest, Method } from "../CheckResult.ts"
 import type { Failure } from "../Outcome.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 
 /** Distinguishes an unresponsive resolver of our own from unresponsive name servers of a site. */
 export interface ResolverHealth {

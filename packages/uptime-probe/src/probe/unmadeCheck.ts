@@ -1,4 +1,4 @@
-import { aNumber, argumentsOf, aString, optional, shape } from "@mon/arguments"
+import { aNumber, argumentsOf, aString, optional, shape } from "@mon/bundled/arguments"
 import { type CheckResult, noTimings } from "../CheckResult.ts"
 import type { Failure } from "../Outcome.ts"
 

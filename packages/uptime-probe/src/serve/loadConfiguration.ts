@@ -1,4 +1,4 @@
-import { CommandError } from "@mon/command-line"
+import { CommandError } from "@mon/bundled/command-line"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { parseDocument, stringify } from "yaml"

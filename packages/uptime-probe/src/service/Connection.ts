@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { dial } from "@mon/public-net"
 import { isIP, type Socket } from "node:net"
 import { noTimings, type Timings } from "../CheckResult.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { decodeDnsMessage, type DnsMessage, encodeDnsQuery, type RecordType } from "@mon/dns"
 import { randomInt } from "node:crypto"
 import { createSocket } from "node:dgram"

@@ -1,4 +1,4 @@
-import { anAbortSignal, argumentsOf, optional, optionsOf } from "@mon/arguments"
+import { anAbortSignal, argumentsOf, optional, optionsOf } from "@mon/bundled/arguments"
 import { makeProbeOutside, toPorts } from "../probe/makePorts.ts"
 import type { ProbeOptions } from "../probe/ProbeOptions.ts"
 import { type DnsRequest, type DnsResult, probeDns } from "./probeDns.ts"

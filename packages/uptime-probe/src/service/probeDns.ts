@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import type { DnsMessage, RecordType } from "@mon/dns"
 import { type AddressAnswer, vetAddresses } from "@mon/public-net"
 import { isIP } from "node:net"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { createHash, randomBytes } from "node:crypto"
 import type { Deadline } from "../probe/Deadline.ts"
 import { field, type HttpHead, parseHead } from "../http/HttpHead.ts"

@@ -14,7 +14,7 @@ import {
   secretly,
   textLike,
   whole
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { encodeDnsQuery, type RecordType } from "@mon/dns"
 import { expectation, headers, headerValue, pattern } from "../argumentKinds.ts"
 import type { DnsExpectation } from "./DnsExpectation.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 import { isIP, type Socket } from "node:net"
 import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from "node:tls"
 import { chainBehind } from "./CertificateChain.ts"

@@ -1,4 +1,4 @@
-import { guard } from "@mon/callbacks"
+import { guard } from "@mon/bundled/callbacks"
 
 /** A semaphore for TLS handshakes; those beyond the limit wait in order of arrival. */
 export interface HandshakeLimit {

@@ -1,4 +1,4 @@
-import { argumentError } from "@mon/arguments"
+import { argumentError } from "@mon/bundled/arguments"
 import { X509Certificate } from "node:crypto"
 import {
   createSecureContext,

@@ -1,3 +1,5 @@
+import { monitorKindNames, monitorKinds } from "@mon/model"
+
 /** The endpoint that shows the object of a change, and the fields of the object that belong in the audit log. */
 export interface AuditSource {
   /** A GET endpoint that returns one thing, or the list that it is in. */
@@ -16,13 +18,15 @@ const one = (read: AuditSource["read"], also: ReadonlyArray<string> = [], id: st
   also
 })
 
+const monitorGroups = monitorKindNames.map((kind) => monitorKinds[kind].plural)
+
 const whatsApp = one("settings.whatsApp", ["number", "pendingNumber"], null)
 
 /** By group, or by endpoint where an endpoint changes something else. */
 export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, AuditSource>([
+  ...monitorGroups.map((group) => [group, one(`${group}.get`, ["isPaused", "tags"])] as const),
   ["account", one("account.get", [], null)],
   ["channels", one("channels.get")],
-  ["domains", one("domains.get", ["isPaused", "tags"])],
   ["incidents", one("incidents.get", ["acknowledgement"])],
   ["incidents.verify", one("incidents.get")],
   ["keys", one("keys.list", ["state"])],
@@ -44,17 +48,16 @@ export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, Au
   ["statusPosts", one("statusPosts.get", ["updates"], "postId")],
   ["tags", one("tags.list")],
   ["team", one("team.list", ["email", "status"], "membershipId")],
-  ["urls", one("urls.get", ["isPaused", "tags"])],
   ["webhooks", one("webhooks.list", ["isActive"])]
 ])
 
 /** Requests about several things: the fields of the body that name them and say what is set. */
-export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>([
-  ["domains.bulkRemove", ["domainIds"]],
-  ["domains.bulkUpdate", ["domainIds", "updates"]],
-  ["urls.bulkRemove", ["urlIds"]],
-  ["urls.bulkUpdate", ["urlIds", "updates"]]
-])
+export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>(
+  monitorKindNames.flatMap((kind) => [
+    [`${monitorKinds[kind].plural}.bulkRemove`, [`${kind}Ids`]],
+    [`${monitorKinds[kind].plural}.bulkUpdate`, [`${kind}Ids`, "updates"]]
+  ])
+)
 
 /** Requests other than GET that change nothing in the account: they calculate, or remember what a person has read. */
 export const unauditedCalls: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { type ApiError, errorStatus } from "@mon/api-contract"
-import { keySpaceOf, type Section } from "@mon/config-file"
+import { keySpaceOf, ofMonitorSections, type Section } from "@mon/config-file"
+import { monitorKinds } from "@mon/model"
 import type { StoreError } from "@mon/core-store"
 import { inTransaction } from "@mon/core-store"
 import { Effect, Result } from "effect"
@@ -18,8 +19,7 @@ type Verb = "create" | "update" | "remove" | "pause" | "resume" | "setTags"
 /** The names of the groups of single calls, by section. */
 export const groups: Readonly<Record<Section, string>> = {
   tags: "tags",
-  domains: "domains",
-  urls: "urls",
+  ...ofMonitorSections((kind) => monitorKinds[kind].plural),
   channels: "channels",
   routes: "routes",
   maintenanceWindows: "maintenance",

@@ -1,16 +1,11 @@
-import {
-  BadRequest,
-  type CreateDomain,
-  type CreateUrl,
-  messages,
-  type UpdateDomain,
-  type UpdateUrl
-} from "@mon/api-contract"
+import { BadRequest, messages } from "@mon/api-contract"
 import {
   fieldValue,
   isMonitorSection,
   isSealedHash,
+  kindOfSection,
   type MonitorSection,
+  monitorSections,
   type PlannedCreation,
   type PlannedUpdate
 } from "@mon/config-file"
@@ -18,29 +13,35 @@ import { type CreatedMonitor, type MonitorToCreate, randomBytes, Tags } from "@m
 import { mapSealed, requestFields, SEALED, uuidv7 } from "@mon/model"
 import { Clock, Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { monitorsBySection } from "../monitors/bySection.ts"
+import { type CreateMonitor, monitorsByKind, type NewMonitor, type UpdateMonitor } from "../monitors/byKind.ts"
 import type { domainMonitors } from "../monitors/domainMonitors.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import type { ApplyContext, Work } from "./ApplyContext.ts"
 import type { Wish } from "./compareFile.ts"
-import type { FileObject } from "./payloads.ts"
+import type { MonitorObject } from "./payloads.ts"
 
 type Done = Effect.Effect<unknown, Effect.Error<Work>, Effect.Services<Work>>
 
-/** The calls of all kinds, whatever they return. */
-const calls: Readonly<
-  Record<
-    MonitorSection,
-    Pick<typeof domainMonitors, "checkChanged"> & {
-      readonly update: (caller: Caller, id: string, change: UpdateDomain & UpdateUrl) => Done
-      readonly pause: (caller: Caller, id: string) => Done
-      readonly resume: (caller: Caller, id: string) => Done
-      readonly remove: (caller: Caller, id: string) => Done
-    }
-  >
-> = monitorsBySection
+/** The calls of a kind, whatever they return. */
+interface Calls extends Pick<typeof domainMonitors, "checkChanged" | "checkNew" | "limitOf" | "refusalOf"> {
+  readonly countsOthers: (input: CreateMonitor) => boolean
+  readonly draft: (
+    caller: Caller,
+    input: CreateMonitor
+  ) => Effect.Effect<NewMonitor, Effect.Error<Work>, Effect.Services<Work>>
+  /** A method: it takes what `draft` of the same kind has made. */
+  createAll(
+    caller: Caller,
+    monitors: ReadonlyArray<MonitorToCreate<NewMonitor>>
+  ): Effect.Effect<ReadonlyArray<CreatedMonitor>, Effect.Error<Work>, Effect.Services<Work>>
+  readonly update: (caller: Caller, id: string, change: UpdateMonitor) => Done
+  readonly pause: (caller: Caller, id: string) => Done
+  readonly resume: (caller: Caller, id: string) => Done
+  readonly remove: (caller: Caller, id: string) => Done
+}
 
-type MonitorObject = Extract<FileObject, { readonly section: MonitorSection }>
+const callsOf = (section: MonitorSection): Calls => monitorsByKind[kindOfSection(section)]
+
 type MonitorWish = Wish & { readonly object: MonitorObject }
 
 const isMonitor = (wish: Wish | undefined): wish is MonitorWish =>
@@ -49,16 +50,16 @@ const isMonitor = (wish: Wish | undefined): wish is MonitorWish =>
 const { form } = requestFields.request
 
 /** The entry as a request has it: without what other calls set, and with `***` for secrets that stay. */
-const inputOf = ({ object, stored }: MonitorWish): CreateDomain & CreateUrl => {
+const inputOf = ({ object, stored }: MonitorWish): CreateMonitor => {
   const { dependsOn: _parents, paused: _paused, request, tags: _tags, ...input } = object.entry
-  if (request === undefined) return input as CreateDomain & CreateUrl
+  if (request === undefined) return input as CreateMonitor
   const kept = mapSealed(form, request, (text) => (stored !== null && isSealedHash(text) ? SEALED : text))
-  return { ...input, request: kept } as CreateDomain & CreateUrl
+  return { ...input, request: kept } as CreateMonitor
 }
 
-interface Draft<Monitor> {
+interface Draft {
   readonly wish: MonitorWish
-  readonly monitor: MonitorToCreate<Monitor>
+  readonly monitor: MonitorToCreate<NewMonitor>
 }
 
 const unchecked = (fault: BadRequest | null) => (fault === null ? Effect.void : Effect.fail(fault))
@@ -101,35 +102,25 @@ const drafted = Effect.fnUntraced(function* <Monitor extends { readonly hostname
   }
 })
 
-/** Creates the monitors of one kind. */
-const createOf = Effect.fnUntraced(function* <New extends { readonly hostname: string }, E extends Error, R, E2, R2>(
+/** Creates the monitors of one section. */
+const createOf = Effect.fnUntraced(function* (
   context: ApplyContext,
-  wishes: ReadonlyArray<MonitorWish>,
-  kind: {
-    readonly section: MonitorSection
-    readonly checkNew: typeof domainMonitors.checkNew
-    readonly countsOthers: (input: CreateDomain & CreateUrl) => boolean
-    readonly createAll: (
-      caller: Caller,
-      monitors: ReadonlyArray<MonitorToCreate<New>>
-    ) => Effect.Effect<ReadonlyArray<CreatedMonitor>, E2, R2>
-    readonly draft: (caller: Caller, input: CreateDomain & CreateUrl) => Effect.Effect<New, E, R>
-    readonly limitOf: (caller: Caller) => number
-    readonly refusalOf: typeof domainMonitors.refusalOf
-  }
+  section: MonitorSection,
+  wishes: ReadonlyArray<MonitorWish>
 ) {
   const { caller } = context
-  const write = Effect.fnUntraced(function* (drafts: ReadonlyArray<Draft<New>>) {
+  const kind = callsOf(section)
+  const write = Effect.fnUntraced(function* (drafts: ReadonlyArray<Draft>) {
     const monitors = drafts.map(({ monitor }) => monitor)
-    const created = yield* context.audited(kind.section, "create", null, kind.createAll(caller, monitors))
+    const created = yield* context.audited(section, "create", null, kind.createAll(caller, monitors))
     for (const [index, { wish }] of drafts.entries()) {
       const result = created[index] ?? "Created"
       if (result !== "Created")
-        yield* context.refuse(kind.section, wish.object.key, kind.refusalOf(result, kind.limitOf(caller)))
+        yield* context.refuse(section, wish.object.key, kind.refusalOf(result, kind.limitOf(caller)))
     }
   })
   const countsRows = wishes.some((wish) => kind.countsOthers(inputOf(wish)))
-  let drafts: Array<Draft<New>> = []
+  let drafts: Array<Draft> = []
   for (const wish of wishes) {
     const input = inputOf(wish)
     // A limit that counts others counts those that exist.
@@ -152,14 +143,24 @@ export const createMonitors = Effect.fn("createMonitors")(function* (
   const wishes = creations.map(({ key, section }) => context.wish(section, key)).filter(isMonitor)
   const now = yield* Clock.currentTimeMillis
   for (const { object } of wishes) context.made(object.section, object.key, uuidv7(now, yield* randomBytes(10)))
-  const domains = wishes.filter(({ object }) => object.section === "domains")
-  const urls = wishes.filter(({ object }) => object.section === "urls")
-  if (domains.length > 0) yield* createOf(context, domains, { ...monitorsBySection.domains, section: "domains" })
-  if (urls.length > 0) yield* createOf(context, urls, { ...monitorsBySection.urls, section: "urls" })
+  const bySection = Map.groupBy(wishes, ({ object }) => object.section)
+  for (const section of monitorSections) {
+    const ofSection = bySection.get(section)
+    if (ofSection !== undefined) yield* createOf(context, section, ofSection)
+  }
 })
 
+/** Monitors of all sections share their keys. */
+const monitorWish = (context: ApplyContext, key: string): Wish | undefined => {
+  for (const section of monitorSections) {
+    const wish = context.wish(section, key)
+    if (wish !== undefined) return wish
+  }
+  return undefined
+}
+
 const parentsOf = (context: ApplyContext, key: string): ReadonlyArray<string> => {
-  const wish = context.wish("domains", key) ?? context.wish("urls", key)
+  const wish = monitorWish(context, key)
   return isMonitor(wish) ? (wish.object.entry.dependsOn ?? []) : []
 }
 
@@ -193,9 +194,9 @@ export const updateMonitor = Effect.fnUntraced(function* (
   const patch = Object.fromEntries(
     fields.map((field) => [field, fieldValue(input, field) ?? fieldValue(wish.fields, field)])
   )
-  const { checkChanged, update: change } = calls[wish.object.section]
+  const { checkChanged, update: change } = callsOf(wish.object.section)
   const update: Work = Effect.asVoid(
-    Effect.andThen(unchecked(checkChanged(patch)), change(caller, id, patch as UpdateDomain & UpdateUrl))
+    Effect.andThen(unchecked(checkChanged(patch)), change(caller, id, patch as UpdateMonitor))
   )
   yield* context.attempt(wish.object.section, key, context.audited(section, "update", id, update))
 })
@@ -217,7 +218,7 @@ export const tagMonitors = Effect.fn("tagMonitors")(function* (
 
 /** Whether a new monitor still lacks what it depends on. */
 export const lacksParents = (context: ApplyContext, key: string): boolean => {
-  const wish = context.wish("domains", key) ?? context.wish("urls", key)
+  const wish = monitorWish(context, key)
   return isMonitor(wish) && isInCircle(context, wish)
 }
 
@@ -232,7 +233,7 @@ export const linkMonitor = Effect.fnUntraced(function* (
   const id = context.idOf(section, key)
   if (!isMonitor(wish) || id === key || !context.isReady(wish)) return
   const patch = { dependsOn: clear ? [] : [...context.references.monitors(wish.object.entry.dependsOn ?? [])] }
-  const update: Work = Effect.asVoid(calls[section].update(context.caller, id, patch))
+  const update: Work = Effect.asVoid(callsOf(section).update(context.caller, id, patch))
   yield* context.attempt(section, key, context.audited(section, "update", id, update))
 })
 
@@ -243,11 +244,11 @@ export const pauseMonitor = Effect.fnUntraced(function* (context: ApplyContext, 
   if (!isMonitor(wish) || id === key) return
   const { caller } = context
   const isPaused = wish.object.entry.paused === true
-  const { pause, resume } = calls[section]
+  const { pause, resume } = callsOf(section)
   const work: Work = Effect.asVoid(isPaused ? pause(caller, id) : resume(caller, id))
   yield* context.attempt(section, key, context.audited(section, isPaused ? "pause" : "resume", id, work))
 })
 
 /** Deletes a monitor. */
 export const removeMonitor = ({ caller }: ApplyContext, section: MonitorSection, id: string) =>
-  Effect.asVoid(calls[section].remove(caller, id))
+  Effect.asVoid(callsOf(section).remove(caller, id))

@@ -6,9 +6,9 @@ import type {
   UpdateStatusPage,
   UpdateTag
 } from "@mon/api-contract"
-import { isSealedHash, mapChannelSecrets, type Section } from "@mon/config-file"
+import { isSealedHash, mapChannelSecrets, type MonitorSection, monitorSections, type Section } from "@mon/config-file"
 import { AlertRoutes } from "@mon/core-store"
-import { SEALED } from "@mon/model"
+import { fieldsByKind, monitorKinds, SEALED } from "@mon/model"
 import { Effect } from "effect"
 import { createChannel } from "../channels/create.ts"
 import { removeChannel, updateChannel } from "../channels/handlers.ts"
@@ -22,7 +22,7 @@ import type { Wish } from "./compareFile.ts"
 import { type FileObject, layoutOf, stepsOf } from "./payloads.ts"
 
 /** The sections whose objects have one call for all of their fields. */
-export type OtherSection = Exclude<Section, "domains" | "urls">
+export type OtherSection = Exclude<Section, MonitorSection>
 type ObjectOf<S extends Section> = Extract<FileObject, { readonly section: S }>
 
 const defined = <A extends object>(input: A): A =>
@@ -37,16 +37,15 @@ const routeInput = ({ references }: ApplyContext, { entry }: ObjectOf<"routes">)
 /** The monitors of a window by kind. */
 const windowInput = (context: ApplyContext, { entry }: ObjectOf<"maintenanceWindows">) => {
   const { monitors = [], tags = [], ...rest } = entry
-  const isUrl = (key: string): boolean => {
+  const sectionOf = (key: string): string => {
     const id = context.idOf("domains", key)
     const known = context.comparison.objects.find((object) => object.id === id)
-    return known === undefined ? context.wish("urls", key) !== undefined : known.section === "urls"
+    return known?.section ?? monitorSections.find((section) => context.wish(section, key) !== undefined) ?? "domains"
   }
-  const ids = (keys: ReadonlyArray<string>) => [...context.references.monitors(keys)]
+  const bySection = Map.groupBy(monitors, sectionOf)
   return defined({
     ...rest,
-    domainIds: ids(monitors.filter((key) => !isUrl(key))),
-    urlIds: ids(monitors.filter(isUrl)),
+    ...fieldsByKind("Ids", (kind) => [...context.references.monitors(bySection.get(monitorKinds[kind].plural) ?? [])]),
     tagIds: [...context.references.tags(tags)]
   })
 }

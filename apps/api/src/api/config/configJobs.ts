@@ -4,6 +4,7 @@ import {
   configLimits,
   mapChannelSecrets,
   mapRequestSecrets,
+  monitorSections,
   pathText,
   readConfig,
   variablesIn
@@ -61,18 +62,17 @@ interface SecretText {
 }
 
 /** All secrets of a file. */
-const secretsOf = ({ channels, defaults, domains, statusPages, urls }: ConfigDocument): ReadonlyArray<SecretText> => {
+const secretsOf = ({ channels, defaults, statusPages, ...document }: ConfigDocument): ReadonlyArray<SecretText> => {
   const found: Array<SecretText> = []
   const note = (path: ConfigPath) => (text: string, names: ConfigPath) => {
     found.push({ path: [...path, ...names], text })
     return text
   }
-  for (const [section, monitors] of Object.entries({ domains, urls })) {
-    for (const [key, { request }] of Object.entries(monitors ?? {}))
+  for (const section of monitorSections) {
+    for (const [key, { request }] of Object.entries(document[section] ?? {}))
       mapRequestSecrets(request, note([section, key, "request"]))
+    mapRequestSecrets(defaults?.[section]?.request, note(["defaults", section, "request"]))
   }
-  mapRequestSecrets(defaults?.domains?.request, note(["defaults", "domains", "request"]))
-  mapRequestSecrets(defaults?.urls?.request, note(["defaults", "urls", "request"]))
   for (const [key, channel] of Object.entries(channels ?? {})) mapChannelSecrets(channel, note(["channels", key]))
   for (const [key, { password }] of Object.entries(statusPages ?? {}))
     if (typeof password === "string") found.push({ path: ["statusPages", key, "password"], text: password })

@@ -1,6 +1,14 @@
 import { BadRequest, type ConfigFormat, messages } from "@mon/api-contract"
-import { ConfigDocument, fieldValue, type ObjectFields, type Section, sections, writeConfig } from "@mon/config-file"
-import { domainDefaults, tagLimits, urlDefaults } from "@mon/model"
+import {
+  ConfigDocument,
+  fieldValue,
+  type ObjectFields,
+  ofMonitorSections,
+  type Section,
+  sections,
+  writeConfig
+} from "@mon/config-file"
+import { defaultsOf, monitorFields, tagLimits } from "@mon/model"
 import { Effect, Schema } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { CONFIG_SCHEMA_PATH, PublicUrl } from "../../PublicUrl.ts"
@@ -16,8 +24,14 @@ const PROJECT = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/u
 /** The values that a file may omit because they are the defaults, by section. */
 const implied: Readonly<Record<Section, ObjectFields>> = {
   tags: { color: tagLimits.color },
-  domains: { ...domainDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },
-  urls: { ...urlDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },
+  ...ofMonitorSections((kind) => ({
+    ...defaultsOf(monitorFields[kind]),
+    request: null,
+    checkInterval: undefined,
+    paused: false,
+    tags: [],
+    dependsOn: []
+  })),
   channels: { inDefaultRoute: true, quietHours: null, isActive: true },
   routes: { kinds: [], severities: [], monitors: [], tags: [], reminderMinutes: null },
   maintenanceWindows: { recurrence: null, wholeAccount: false, published: true, monitors: [], tags: [] },

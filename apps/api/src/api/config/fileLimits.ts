@@ -1,7 +1,8 @@
 import { messages } from "@mon/api-contract"
-import { type Section, sections } from "@mon/config-file"
-import { scheduledReportLimits, tagLimits } from "@mon/model"
+import { ofMonitorSections, type Section, sections } from "@mon/config-file"
+import { monitorKinds, scheduledReportLimits, tagLimits } from "@mon/model"
 import type { Caller } from "../../auth/Caller.ts"
+import { monitorsByKind } from "../monitors/byKind.ts"
 import type { OwnedObject } from "./accountState.ts"
 import type { Refused } from "./compareFile.ts"
 import type { ConfigFile } from "./readFile.ts"
@@ -13,9 +14,11 @@ interface Limit {
 
 /** The limits of the plan, in the sentences of the single calls. */
 const limitsOf = ({ limits }: Caller): Readonly<Record<Section, Limit>> => ({
+  ...ofMonitorSections((kind) => {
+    const objects = limits[monitorKinds[kind].plan.count]
+    return { objects, message: monitorsByKind[kind].refusalOf("LimitReached", objects).message }
+  }),
   tags: { objects: tagLimits.tags, message: messages.tagLimit(tagLimits.tags) },
-  domains: { objects: limits.domainMonitors, message: messages.domainLimit(limits.domainMonitors) },
-  urls: { objects: limits.urlMonitors, message: messages.urlLimit },
   channels: { objects: limits.channels, message: messages.channelLimit(limits.channels, limits.title) },
   routes: { objects: limits.routes, message: messages.routeLimit(limits.routes, limits.title) },
   maintenanceWindows: {

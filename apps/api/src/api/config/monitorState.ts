@@ -1,7 +1,7 @@
 import type { MonitorSection, ObjectFields } from "@mon/config-file"
 import { openRequest } from "@mon/checks"
 import { ConfigFiles, type ConfigMonitor } from "@mon/core-store"
-import { mapSealed, MonitorKind, monitorKinds, requestFields } from "@mon/model"
+import { mapSealed, monitorKindNames, monitorKinds, requestFields } from "@mon/model"
 import { Effect, Option } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type AccountObject, noParts } from "./AccountObject.ts"
@@ -60,7 +60,7 @@ const objectOf = Effect.fnUntraced(function* (
 /** The monitors of an account by kind, oldest first. */
 export const monitorObjects = Effect.fnUntraced(function* (caller: Caller, hashSecret: HashSecret) {
   const files = yield* ConfigFiles
-  const objects = yield* Effect.forEach(MonitorKind.literals, (kind) =>
+  const objects = yield* Effect.forEach(monitorKindNames, (kind) =>
     Effect.flatMap(files.monitors(caller.viewer, kind), (rows) =>
       Effect.forEach(rows, (row) => objectOf(caller, hashSecret, monitorKinds[kind].plural, row))
     )

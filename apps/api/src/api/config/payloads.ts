@@ -1,50 +1,34 @@
-import type { ConfigDocument, Section } from "@mon/config-file"
+import { type ConfigDocument, isMonitorSection, type MonitorSection, type Section, sections } from "@mon/config-file"
 import { isAddressTarget, isBuiltInTarget } from "@mon/model"
 
 type Entry<S extends Section> = NonNullable<ConfigDocument[S]>[string]
 
 /** An object of a file. */
-export type FileObject =
-  | { readonly section: "tags"; readonly key: string; readonly entry: Entry<"tags"> }
-  | { readonly section: "domains"; readonly key: string; readonly entry: Entry<"domains"> }
-  | { readonly section: "urls"; readonly key: string; readonly entry: Entry<"urls"> }
-  | { readonly section: "channels"; readonly key: string; readonly entry: Entry<"channels"> }
-  | { readonly section: "routes"; readonly key: string; readonly entry: Entry<"routes"> }
-  | { readonly section: "maintenanceWindows"; readonly key: string; readonly entry: Entry<"maintenanceWindows"> }
-  | { readonly section: "statusPages"; readonly key: string; readonly entry: Entry<"statusPages"> }
-  | { readonly section: "scheduledReports"; readonly key: string; readonly entry: Entry<"scheduledReports"> }
+export type FileObject = {
+  [Name in Section]: { readonly section: Name; readonly key: string; readonly entry: Entry<Name> }
+}[Section]
+
+/** A monitor of a file. */
+export type MonitorObject = Extract<FileObject, { readonly section: MonitorSection }>
+
+export const isMonitorObject = (object: FileObject): object is MonitorObject => isMonitorSection(object.section)
 
 const isDefined = (entry: readonly [string, unknown]): boolean => entry[1] !== undefined
 
 const merged = <A extends object>(defaults: object | undefined, entry: A): A =>
   ({ ...defaults, ...Object.fromEntries(Object.entries(entry).filter(isDefined)) }) as A
 
-const listed = <S extends Section, A>(section: S, objects: Readonly<Record<string, A>> | undefined) =>
-  Object.entries(objects ?? {}).map(([key, entry]) => ({ section, key, entry }))
-
 /** All objects of a file, section by section, without the defaults of the file. */
-export const objectsOf = (document: ConfigDocument): ReadonlyArray<FileObject> => [
-  ...listed("tags", document.tags),
-  ...listed("domains", document.domains),
-  ...listed("urls", document.urls),
-  ...listed("channels", document.channels),
-  ...listed("routes", document.routes),
-  ...listed("maintenanceWindows", document.maintenanceWindows),
-  ...listed("statusPages", document.statusPages),
-  ...listed("scheduledReports", document.scheduledReports)
-]
+export const objectsOf = (document: ConfigDocument): ReadonlyArray<FileObject> =>
+  sections.flatMap((section) =>
+    Object.entries(document[section] ?? {}).map(([key, entry]) => ({ section, key, entry }) as FileObject)
+  )
 
 /** An object with the defaults of its file. */
-export const withDefaults = (object: FileObject, defaults: ConfigDocument["defaults"]): FileObject => {
-  switch (object.section) {
-    case "domains":
-      return { ...object, entry: merged(defaults?.domains, object.entry) }
-    case "urls":
-      return { ...object, entry: merged(defaults?.urls, object.entry) }
-    default:
-      return object
-  }
-}
+export const withDefaults = (object: FileObject, defaults: ConfigDocument["defaults"]): FileObject =>
+  isMonitorObject(object)
+    ? ({ ...object, entry: merged(defaults?.[object.section], object.entry) } as MonitorObject)
+    : object
 
 /** The functions that convert the references of an object from keys to keys or ids. */
 export interface References {
@@ -118,12 +102,12 @@ export const referencesOf = (object: FileObject): ReadonlyArray<readonly [sectio
       return key
     }
   }
+  if (isMonitorObject(object)) {
+    references.monitors(object.entry.dependsOn ?? [])
+    references.tags(object.entry.tags ?? [])
+    return found
+  }
   switch (object.section) {
-    case "domains":
-    case "urls":
-      references.monitors(object.entry.dependsOn ?? [])
-      references.tags(object.entry.tags ?? [])
-      break
     case "routes":
       references.monitors(object.entry.monitors ?? [])
       references.tags(object.entry.tags ?? [])

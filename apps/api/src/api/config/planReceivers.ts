@@ -1,6 +1,6 @@
 import { countChanges, type ObjectFields, type Section } from "@mon/config-file"
 import { AlertRoutes } from "@mon/core-store"
-import { AlertSeverity, MonitorKind, monitorKinds, RoutedFactKind, RouteScope } from "@mon/model"
+import { AlertSeverity, monitorKindNames, monitorKinds, RoutedFactKind, RouteScope } from "@mon/model"
 import { Effect, Option, Schema } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { changedReceivers, type Receiving } from "../routes/receivers.ts"
@@ -99,7 +99,7 @@ const receivingOf = (entries: ReadonlyArray<Entry>, stopped: ReadonlySet<string>
     routes: read("routes", readRoute).flatMap(({ id, value: { monitors, tags, ...route } }) =>
       id !== null && stopped.has(id) ? [] : [{ ...route, monitorIds: monitors, tagIds: tags }]
     ),
-    monitors: MonitorKind.literals.flatMap((kind) =>
+    monitors: monitorKindNames.flatMap((kind) =>
       read(monitorKinds[kind].plural, readMonitor).map(({ key, value: { ccEmails, name, tags, url } }) => ({
         id: key,
         kind,

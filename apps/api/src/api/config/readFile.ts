@@ -1,6 +1,6 @@
 import { BadRequest, messages, PayloadTooLarge, Unavailable } from "@mon/api-contract"
 import type { ConfigDocument } from "@mon/config-file"
-import { type Job, jobsIn, moduleBeside, WorkerPool } from "@mon/worker-pool"
+import { type Job, jobsIn, moduleBeside, WorkerPool } from "@mon/process-runtime/worker-pool"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import * as configJobs from "./configJobs.ts"

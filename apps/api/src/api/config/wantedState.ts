@@ -1,15 +1,13 @@
 import { checkSchedule } from "@mon/alerts/maintenance"
-import { BadRequest, type CreateDomain, type CreateUrl, messages, Unavailable } from "@mon/api-contract"
+import { BadRequest, messages, Unavailable } from "@mon/api-contract"
 import {
   fieldValue,
   isSealedHash,
   kindOfSection,
   mapChannelSecrets,
-  type MonitorSection,
   type ObjectFields,
   type WantedObject
 } from "@mon/config-file"
-import type { NewDomain, NewUrlMonitor } from "@mon/core-store"
 import { canonicalTimeZone, defaultsOf, mapSealed, monitorFields, requestFields, tagLimits } from "@mon/model"
 import { ChannelDestinations } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"
@@ -19,30 +17,27 @@ import { Passwords } from "../../auth/Passwords.ts"
 import { draftOf } from "../../statusPages/pageInput.ts"
 import { canonicalQuietHours } from "../channels/quietHours.ts"
 import { ofKind } from "../channels/settings.ts"
-import { monitorsBySection } from "../monitors/bySection.ts"
+import { type CreateMonitor, monitorsByKind, type NewMonitor } from "../monitors/byKind.ts"
 import type { AccountObject } from "./AccountObject.ts"
 import { addressesOf, channelIdentity, nameIdentity } from "./alertState.ts"
 import { sorted } from "./Names.ts"
-import { asKeys, type FileObject, layoutOf, stepsOf } from "./payloads.ts"
+import { asKeys, type FileObject, isMonitorObject, layoutOf, type MonitorObject, stepsOf } from "./payloads.ts"
 import type { HashSecret } from "./secretHashes.ts"
 
 const { form } = requestFields.request
 
-type MonitorObject = Extract<FileObject, { readonly section: MonitorSection }>
-type Monitor = NewDomain | NewUrlMonitor
-
 /** An object of a file before it is compared. */
 export interface LightObject extends WantedObject {
   /** Of a monitor: its settings with all defaults. */
-  readonly monitor: Monitor | null
+  readonly monitor: NewMonitor | null
 }
 
 /** The settings of a monitor with all defaults; null if its address cannot be monitored. */
-const monitorOf = (object: MonitorObject, caller: Caller): Monitor | null => {
+const monitorOf = (object: MonitorObject, caller: Caller): NewMonitor | null => {
   const { dependsOn: _parents, paused: _paused, tags: _tags, ...input } = object.entry
   const target = parsePublicUrl(input.url)
   if (!target.ok) return null
-  return monitorsBySection[object.section].newMonitor(target, input as CreateDomain & CreateUrl, caller)
+  return monitorsByKind[kindOfSection(object.section)].newMonitor(target, input as CreateMonitor, caller)
 }
 
 /**
@@ -50,14 +45,13 @@ const monitorOf = (object: MonitorObject, caller: Caller): Monitor | null => {
  */
 export const lightObject = (object: FileObject, caller: Caller): LightObject | null => {
   const { key, section } = object
+  if (isMonitorObject(object)) {
+    const monitor = monitorOf(object, caller)
+    if (monitor === null) return null
+    const identity = "dedupeKey" in monitor ? monitor.dedupeKey : monitor.url
+    return { section, key, identity, fields: { url: monitor.url }, monitor }
+  }
   switch (object.section) {
-    case "domains":
-    case "urls": {
-      const monitor = monitorOf(object, caller)
-      if (monitor === null) return null
-      const identity = "dedupeKey" in monitor ? monitor.dedupeKey : monitor.url
-      return { section, key, identity, fields: { url: monitor.url }, monitor }
-    }
     case "channels": {
       const { kind, name } = object.entry
       return {
@@ -105,10 +99,9 @@ export const secretReader = (stored: AccountObject | null, hashSecret: HashSecre
   return { show, open, unknown }
 }
 
-const fieldsOfMonitor = (object: MonitorObject, monitor: Monitor | null, { show }: SecretReader): ObjectFields => {
+const fieldsOfMonitor = (object: MonitorObject, monitor: NewMonitor | null, { show }: SecretReader): ObjectFields => {
   if (monitor === null) return {}
-  const kind = kindOfSection(object.section)
-  const defaults: Readonly<Record<string, unknown>> = kind === null ? {} : defaultsOf(monitorFields[kind])
+  const defaults: Readonly<Record<string, unknown>> = defaultsOf(monitorFields[kindOfSection(object.section)])
   const { hostname: _host, url, ...rest } = monitor
   const settings = Object.entries(rest)
     .filter(([name]) => name !== "dedupeKey")
@@ -252,14 +245,12 @@ export const wantedFields = Effect.fnUntraced(function* (
   stored: AccountObject | null,
   secrets: SecretReader
 ) {
+  if (isMonitorObject(object)) return fieldsOfMonitor(object, monitor, secrets)
   switch (object.section) {
     case "tags": {
       const { color = tagLimits.color, name, sortOrder } = object.entry
       return { name: name.trim(), color, ...(sortOrder === undefined ? {} : { sortOrder }) } satisfies ObjectFields
     }
-    case "domains":
-    case "urls":
-      return fieldsOfMonitor(object, monitor, secrets)
     case "channels":
       return yield* channelFields(object, secrets)
     case "routes":

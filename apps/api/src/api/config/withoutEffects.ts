@@ -5,6 +5,7 @@ import { StatusPageExport } from "../../statusExport/StatusPageExport.ts"
 import { answered, answersFor, withAnsweredProofs } from "../monitors/answeredProofs.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import type { Comparison } from "./compareFile.ts"
+import { isMonitorObject } from "./payloads.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import { isUnsafeMethod } from "@mon/model"
 
@@ -28,8 +29,9 @@ const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
 const unsafeHostnames = ({ wishes }: Comparison): ReadonlySet<string> =>
   new Set(
     wishes.flatMap(({ hostname, object }) => {
-      if (object.section !== "domains" && object.section !== "urls") return []
-      return hostname !== null && isUnsafeMethod(object.entry.request?.method) ? [hostname] : []
+      return isMonitorObject(object) && hostname !== null && isUnsafeMethod(object.entry.request?.method)
+        ? [hostname]
+        : []
     })
   )
 

@@ -1,5 +1,5 @@
 import type { AccessScope, LiveMonitor, Signal } from "@mon/core-store"
-import { isMonitorKind, type LiveEvent, MonitorKind } from "@mon/model"
+import { isMonitorKind, type LiveEvent, monitorKindNames } from "@mon/model"
 
 /** The stored data that the events of signals are made from. */
 export interface SignalFacts {
@@ -32,7 +32,7 @@ export const eventOf = ({ id, kind, monitorKey }: Signal, { monitors }: SignalFa
 }
 
 /** Signals about a monitor, for everybody who sees it. */
-const ofMonitors: ReadonlySet<Signal["kind"]> = new Set([...MonitorKind.literals, "change", "incident", "notification"])
+const ofMonitors: ReadonlySet<Signal["kind"]> = new Set([...monitorKindNames, "change", "incident", "notification"])
 
 /**
  * Whether a person may see the event of a signal. The owner sees the whole account, a member the shared monitors and

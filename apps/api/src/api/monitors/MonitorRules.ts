@@ -50,7 +50,6 @@ interface MonitorStore<Monitor, New, Patch> {
 export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch extends OptionInput & DependencyInput> {
   readonly kind: MonitorKind
   readonly store: Effect.Effect<MonitorStore<Monitor, New, Patch>, never, HandlerServices>
-  readonly pageSize: number
   readonly messages: {
     readonly notFound: string
     readonly readOnly: string

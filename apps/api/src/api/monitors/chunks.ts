@@ -1,6 +1,6 @@
 import { messages } from "@mon/api-contract"
 import { isUnavailable, logUnavailable, type StoreError } from "@mon/core-store"
-import { domainLimits } from "@mon/model"
+import { monitorLimits } from "@mon/model"
 import { Effect } from "effect"
 
 /** The reason why a bulk request did not change one of its monitors. */
@@ -35,8 +35,8 @@ export const inChunks = Effect.fnUntraced(function* <R>(
   const different = [...new Set(ids)]
   let done = 0
   const errors: Array<BulkError> = []
-  for (let start = 0; start < different.length; start += domainLimits.bulkChunk) {
-    const chunk = different.slice(start, start + domainLimits.bulkChunk)
+  for (let start = 0; start < different.length; start += monitorLimits.bulkChunk) {
+    const chunk = different.slice(start, start + monitorLimits.bulkChunk)
     const result = yield* start === 0 ? work(chunk) : Effect.catchTag(work(chunk), "StoreError", failedChunk(chunk))
     done += result.done.length
     errors.push(...result.errors)

@@ -1,7 +1,7 @@
 import { BadRequest, type CreateDomain, messages, type UpdateDomain } from "@mon/api-contract"
 import { domainAddress } from "@mon/checks"
 import { DnsWatches, type DomainPatch, Domains, type NewDomain } from "@mon/core-store"
-import { type Domain, domainDefaults, domainLimits } from "@mon/model"
+import { type Domain, domainDefaults } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import type { MonitorRules, RawBody, Target } from "./MonitorRules.ts"
@@ -43,7 +43,6 @@ const watchesDns = ({ dnsWatch }: Pick<DomainPatch, "dnsWatch">): boolean => dns
 const domainRules: MonitorRules<Domain, CreateDomain, UpdateDomain, NewDomain, DomainPatch> = {
   kind: "domain",
   store: Domains,
-  pageSize: domainLimits.pageSize.default,
   messages: {
     notFound: messages.domainNotFound,
     readOnly: messages.readOnly,

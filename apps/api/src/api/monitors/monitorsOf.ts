@@ -1,6 +1,6 @@
 import { BadRequest, Forbidden, messages, NotFound, pagination } from "@mon/api-contract"
 import { type MonitorRight, type MonitorToCreate, Tags } from "@mon/core-store"
-import { type MonitorKind, monitorKinds } from "@mon/model"
+import { type MonitorKind, monitorKinds, monitorLimits } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
@@ -85,7 +85,7 @@ export const monitorsOf = <
   /** One page of the monitors that the caller can see, newest first. */
   const list = Effect.fnUntraced(function* (
     caller: Caller,
-    { limit = rules.pageSize, page = 1 }: { readonly page?: number; readonly limit?: number }
+    { limit = monitorLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
   ) {
     yield* sees(caller)
     const { items, total } = yield* (yield* store).list(caller.viewer, { page, limit })

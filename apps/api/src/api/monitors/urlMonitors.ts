@@ -1,7 +1,7 @@
 import { BadRequest, type CreateUrl, Forbidden, messages, type UpdateUrl } from "@mon/api-contract"
 import { pageAddress, pageRulesFault } from "@mon/checks"
 import { type NewUrlMonitor, type UrlMonitorPatch, UrlMonitors } from "@mon/core-store"
-import { urlDefaults, urlFields, urlLimits, type UrlMonitor } from "@mon/model"
+import { urlDefaults, urlFields, type UrlMonitor } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import type { MonitorRules, Target } from "./MonitorRules.ts"
@@ -35,7 +35,6 @@ const seesUrls = Effect.fnUntraced(function* ({ viewer }: Caller) {
 const urlRules: MonitorRules<UrlMonitor, CreateUrl, UpdateUrl, NewUrlMonitor, UrlMonitorPatch> = {
   kind: "url",
   store: UrlMonitors,
-  pageSize: urlLimits.pageSize.default,
   messages: {
     notFound: messages.urlNotFound,
     readOnly: messages.readOnlyUrl,

@@ -1,6 +1,6 @@
 import type { ReceiverChange } from "@mon/api-contract"
 import { AlertChannels, AlertRoutes, ConfigFiles, Webhooks, WhatsAppContacts } from "@mon/core-store"
-import { isAddressTarget, isBuiltInTarget, isChannelInPlan, MonitorKind } from "@mon/model"
+import { isAddressTarget, isBuiltInTarget, isChannelInPlan, monitorKindNames } from "@mon/model"
 import { receiverChanges, type RoutedMonitor, type Routing } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
@@ -127,7 +127,7 @@ const monitorsOf = (kind: RoutedMonitor["kind"], rows: ReadonlyArray<StoredMonit
 
 const readMonitors = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const store = yield* ConfigFiles
-  const monitors = yield* Effect.forEach(MonitorKind.literals, (kind) =>
+  const monitors = yield* Effect.forEach(monitorKindNames, (kind) =>
     Effect.map(store.monitors(viewer, kind), (rows) => monitorsOf(kind, rows))
   )
   return monitors.flat()

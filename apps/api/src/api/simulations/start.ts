@@ -1,7 +1,7 @@
 import { BadRequest, messages, PaymentRequired, type StartSimulation, TooManyRequests } from "@mon/api-contract"
 import { Accounts, Simulations } from "@mon/core-store"
 import { type SimulationEstimate, simulationLimits as limits } from "@mon/model"
-import { jobsIn, moduleBeside, WorkerPool } from "@mon/worker-pool"
+import { jobsIn, moduleBeside, WorkerPool } from "@mon/process-runtime/worker-pool"
 import { Clock, Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"

@@ -1,33 +1,30 @@
 import { makeWebhookSecret } from "@mon/alerts"
 import { BadRequest, type CreateWebhook, messages, webhookTargetMissing, webhookTargetsMixed } from "@mon/api-contract"
 import { randomBytes, Webhooks, type WebhookSource } from "@mon/core-store"
-import { uuidv7, webhookLimits } from "@mon/model"
+import { monitorKindNames, uuidv7, webhookLimits } from "@mon/model"
 import { sealWebhookSecret } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"
 import { Clock, Effect, Redacted } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
-import { domainMonitors } from "../monitors/domainMonitors.ts"
+import { monitorsByKind, monitorsIn } from "../monitors/byKind.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
-import { urlMonitors } from "../monitors/urlMonitors.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
 /** Refuses a webhook that is for nothing, or for several. */
-export const checkNewWebhook = ({ domainId, scope, urlId }: Readonly<Record<string, unknown>>): BadRequest | null => {
-  const given = [domainId, urlId, scope].filter((value) => value !== undefined).length
+export const checkNewWebhook = (body: Readonly<Record<string, unknown>>): BadRequest | null => {
+  const targets = [...monitorKindNames.map((kind) => `${kind}Id`), "scope"]
+  const given = targets.filter((name) => Object.hasOwn(body, name) && body[name] !== undefined).length
   if (given === 1) return null
   return new BadRequest({ message: given === 0 ? webhookTargetMissing : webhookTargetsMixed })
 }
 
 /** Whose events a webhook receives, if the caller may decide that. */
-const sourceOf = Effect.fnUntraced(function* (caller: Caller, { domainId, urlId }: CreateWebhook) {
-  if (domainId !== undefined) {
-    yield* domainMonitors.writable(caller, domainId)
-    return { scope: "domain", id: domainId } satisfies WebhookSource
-  }
-  if (urlId !== undefined) {
-    yield* urlMonitors.writable(caller, urlId)
-    return { scope: "url", id: urlId } satisfies WebhookSource
+const sourceOf = Effect.fnUntraced(function* (caller: Caller, input: CreateWebhook) {
+  const [monitor] = monitorsIn(input)
+  if (monitor !== undefined) {
+    yield* monitor.calls.writable(caller, monitor.id)
+    return { scope: monitor.kind, id: monitor.id } satisfies WebhookSource
   }
   yield* adminOnly(caller)
   return { scope: "account" } satisfies WebhookSource
@@ -54,7 +51,7 @@ export const createWebhook = Effect.fn("createWebhook")(function* (caller: Calle
   return Effect.gen(function* () {
     const created = yield* webhooks.create(caller.viewer, webhook, webhookLimits.perTarget)
     if (created._tag === "NoMonitor")
-      return yield* source.scope === "url" ? urlMonitors.notFound() : domainMonitors.notFound()
+      return yield* monitorsByKind[source.scope === "account" ? "domain" : source.scope].notFound()
     if (created._tag === "LimitReached")
       return yield* new BadRequest({ message: messages.webhookLimit(webhookLimits.perTarget, source.scope) })
     return { ...created.webhook, secret }

@@ -5,7 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { checkNewWebhook, createWebhook } from "./create.ts"
-import { urlMonitors } from "../monitors/urlMonitors.ts"
+import { monitorsIn } from "../monitors/byKind.ts"
 import { limitTestsTo } from "../limitTries.ts"
 import { webhookDeliveries } from "./deliveries.ts"
 import { WebhookTester } from "../WebhookTester.ts"
@@ -22,8 +22,7 @@ const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (ca
 
 /** The webhooks that the caller can see: of one monitor, of one scope, or all. */
 const listWebhooks = Effect.fnUntraced(function* (caller: Caller, filter: Parameters<Webhooks["Service"]["list"]>[1]) {
-  if (filter.domainId !== undefined) yield* domainMonitors.rightOver(caller, filter.domainId)
-  if (filter.urlId !== undefined) yield* urlMonitors.rightOver(caller, filter.urlId)
+  for (const { calls, id } of monitorsIn(filter)) yield* calls.rightOver(caller, id)
   return yield* (yield* Webhooks).list(caller.viewer, filter)
 })
 

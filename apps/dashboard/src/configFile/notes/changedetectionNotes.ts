@@ -1,6 +1,6 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** What is said of backups of changedetection.io. */
+/** The notes about backups of changedetection.io. */
 export const changedetectionNotes: ReadonlyArray<SentencePair> = [
   [
     "There are no watches: the file is not a changedetection.io backup.",

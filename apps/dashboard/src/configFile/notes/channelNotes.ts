@@ -1,7 +1,7 @@
 import type { Pattern } from "../../words/refusals.en.ts"
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** What must be entered, as the forms of channels say it. */
+/** The instructions about what must be entered, as in the forms of channels. */
 const settings: ReadonlyArray<SentencePair> = [
   ["Enter a URL such as {}.", "Geben Sie eine URL wie {} ein."],
   ["Enter a hooks.slack.com webhook URL.", "Geben Sie die URL eines Webhooks auf hooks.slack.com ein."],
@@ -86,7 +86,7 @@ const settings: ReadonlyArray<SentencePair> = [
   ["Enter a number such as +491701234567.", "Geben Sie eine Nummer wie +491701234567 ein."]
 ]
 
-/** What is wrong with an Apprise URL. */
+/** The notes about faults of Apprise URLs. */
 const apprise: ReadonlyArray<SentencePair> = [
   ["This is not an Apprise URL, such as slack://A/B/C.", "Das ist keine Apprise-URL wie slack://A/B/C."],
   [
@@ -141,10 +141,10 @@ const apprise: ReadonlyArray<SentencePair> = [
 const LABEL = "[A-Z](?:(?! must )[^.:])*"
 const about = (rest: string): RegExp => new RegExp(`^${LABEL} ${rest}$`, "su")
 
-/** Why an Apprise URL or the settings of a channel cannot be used. */
+/** The notes about why an Apprise URL or the settings of a channel cannot be used. */
 export const channelPairs: ReadonlyArray<SentencePair> = [...apprise, ...settings]
 
-/** The same of any setting. The labels of settings are those of English forms, so they are left out. */
+/** Returns the patterns of notes about any setting. Its label would be that of the English form, so it is left out. */
 export const channelNotes = (translate: (note: string) => string): ReadonlyArray<Pattern> => [
   [about(String.raw`is missing\. (.+)`), (what = "") => `Eine Einstellung fehlt. ${translate(what)}`],
   [about(String.raw`must have at most (\d+) characters\.`), (most) => `Eine Einstellung hat mehr als ${most} Zeichen.`],

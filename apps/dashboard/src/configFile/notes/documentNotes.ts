@@ -1,6 +1,6 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** What is said while the monitors, channels and pages of a tool go into the configuration file. */
+/** The notes about the conversion of monitors, channels and pages of a tool into the configuration file. */
 export const documentNotes: ReadonlyArray<SentencePair> = [
   ["{note} The address is {}.", "{note} Die Adresse ist {}."],
   ["It has no address.", "Es hat keine Adresse."],

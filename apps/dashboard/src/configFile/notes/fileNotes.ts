@@ -2,11 +2,11 @@ import type { Catalogue } from "../../words/catalogue.en.ts"
 import type { Pattern } from "../../words/refusals.en.ts"
 import { patternsOf, type SentencePair } from "../../words/sentencePairs.ts"
 
-/** How the sentences of the YAML parser begin. Its words say little beside the line. */
+/** The beginnings of the sentences of the YAML parser. Its words say little beside the line. */
 const OF_PARSER =
   /^(?:A (?:block sequence|node) |Alias |All (?:mapping|sequence) items |An alias |Anchors? |Block |Comments must |Directive|Expected a flow |Flow |Implicit |Invalid escape |Map |Missing |Nested mappings |Not a YAML token|Plain value |Sequence item |Source contains |Tabs are |Tags and anchors |The : indicator |Un(?:expected|resolved|supported) )/u
 
-/** What is wrong with a place in a file, behind its path or without one. */
+/** The notes about faults of a place in a file, behind its path or without one. */
 const ofPlaces: ReadonlyArray<SentencePair> = [
   [
     "has a name that is not a string. Put it in quotes.",
@@ -40,16 +40,16 @@ const whole: ReadonlyArray<SentencePair> = [
   ["A selector must have at least one character.", "Ein Selektor braucht mindestens ein Zeichen."]
 ]
 
-/** What is wrong with a file, a selector, or a place in a file. */
+/** The notes about faults of a file, a selector, or a place in a file. */
 export const filePairs: ReadonlyArray<SentencePair> = [...whole, ...ofPlaces]
 
-/** Behind the path of a place, which has no spaces. */
+/** The patterns of the notes about a place, behind its path, which has no spaces. */
 const behindPaths = patternsOf(ofPlaces).map(([pattern, write]): Pattern => [
   new RegExp(pattern.source.replace("^", String.raw`^(\S+) `), "su"),
   (path, ...parts) => `${path} ${write(...parts)}`
 ])
 
-/** The same in sentences that have parts without a translation. */
+/** Returns the patterns of the notes about files. Parts such as paths and selectors have no translation. */
 export const fileNotes = (
   translate: (note: string) => string,
   labels: Catalogue["form"]["labels"]

@@ -1,6 +1,6 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** What is said of configurations of Gatus. */
+/** The notes about configurations of Gatus. */
 export const gatusNotes: ReadonlyArray<SentencePair> = [
   [
     "There are no endpoints: the file is not a Gatus configuration.",

@@ -1,6 +1,6 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** What is said of backups of Uptime Kuma. */
+/** The notes about backups of Uptime Kuma. */
 export const kumaNotes: ReadonlyArray<SentencePair> = [
   [
     "The file is not an Uptime Kuma backup: it has no monitorList.",

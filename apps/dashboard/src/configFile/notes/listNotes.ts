@@ -1,6 +1,6 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** What is said of lists and CSV files. */
+/** The notes about lists and CSV files. */
 export const listNotes: ReadonlyArray<SentencePair> = [
   ["line {}", "Zeile {}"],
   ["column {}", "Spalte {}"],

@@ -1,6 +1,6 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** What is said of answers of other monitoring services, and of their status pages. */
+/** The notes about responses of other monitoring services, and about their status pages. */
 export const serviceNotes: ReadonlyArray<SentencePair> = [
   [
     "Add routes: the policy is not part of the response.",

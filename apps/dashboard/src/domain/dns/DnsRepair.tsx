@@ -66,7 +66,7 @@ const Decide = ({ domain: { id, isPaused }, repair }: Shown) => {
   )
 }
 
-/** Which servers do not have the records yet, or did not respond. */
+/** Names the servers that do not have the records yet, or did not respond. */
 const Missing = ({ answers }: Pick<Repair, "answers">) => {
   const words = useScreenWords(repairWords)
   const named = (...states: ReadonlyArray<string>): string | null => {
@@ -110,7 +110,10 @@ const Sentence = ({ domain, repair: { answers, endedAt, reportedAt, state } }: S
   )
 }
 
-/** What became of changed records, and for those who may change the domain what they can say about it. */
+/**
+ * Shows the repair of changed records, and for those who may change the domain the buttons that report them restored or
+ * intended.
+ */
 export const DnsRepairCard = ({ domain, repair }: Shown) => {
   const { format } = useLanguage()
   const words = useScreenWords(repairWords)

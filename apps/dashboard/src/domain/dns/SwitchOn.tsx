@@ -8,7 +8,7 @@ import { useScreenWords } from "../../words/useScreenWords.ts"
 import css from "./Dns.module.css"
 import { dnsWords } from "./dnsWords.ts"
 
-/** What is watched at first: what decides where the domain leads. The settings have more. */
+/** The types of records that are watched at first: those of the domain. The settings have more, for its host. */
 const FIRST_TYPES = ["NS", "DS", "MX", "TXT", "CAA"]
 
 /** Explains the watch, and switches it on. */

@@ -1,4 +1,4 @@
-import { aBoolean, argumentsOf, aString, secretly, optional, listOf, optionsOf } from "@mon/arguments"
+import { aBoolean, argumentsOf, aString, secretly, optional, listOf, optionsOf } from "@mon/bundled/arguments"
 import type { SettingsOptions } from "../Channel.ts"
 import { channelOf, type ChannelKind } from "../channels.ts"
 import { type AppriseUrl, hasOpenSecret, parseAppriseUrl } from "./AppriseUrl.ts"

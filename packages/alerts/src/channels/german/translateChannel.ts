@@ -1,4 +1,4 @@
-import { argumentsOf, aString, shape } from "@mon/arguments"
+import { argumentsOf, aString, shape } from "@mon/bundled/arguments"
 import { languageKind } from "../../argumentKinds.ts"
 import type { MessageLanguage } from "../../message/words/Voice.ts"
 import type { ChannelKind } from "../channels.ts"

@@ -9,7 +9,7 @@ import {
   optionsOf,
   secretly,
   shape
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import { type AddressPolicy, createHttpExchange, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { channelClientFields, headerValue } from "../../argumentKinds.ts"
 import type { WebhookFault } from "../../webhook/WebhookFault.ts"

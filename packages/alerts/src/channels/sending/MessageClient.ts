@@ -1,4 +1,4 @@
-import { argumentsOf, optional, optionsOf } from "@mon/arguments"
+import { argumentsOf, optional, optionsOf } from "@mon/bundled/arguments"
 import { systemResolver } from "@mon/public-net"
 import { setTimeout as wait } from "node:timers/promises"
 import { type RetrySchedule, retrySchedules, scheduleKind } from "../../schedule/RetrySchedule.ts"

@@ -1,4 +1,4 @@
-import { argumentsOf, aString, shape } from "@mon/arguments"
+import { argumentsOf, aString, shape } from "@mon/bundled/arguments"
 import type { WebhookFault, WebhookFaultCode } from "../../webhook/WebhookFault.ts"
 import type { ChannelAnswer } from "../ChannelAnswer.ts"
 

@@ -1,4 +1,4 @@
-import { aBoolean, argumentsOf, aString, mapOf, nullable, secretly, shape } from "@mon/arguments"
+import { aBoolean, argumentsOf, aString, mapOf, nullable, secretly, shape } from "@mon/bundled/arguments"
 import type { ChannelSettings } from "../Channel.ts"
 import type { ChannelAnswer, ChannelState } from "../ChannelAnswer.ts"
 

@@ -10,7 +10,7 @@ import {
   optionsOf,
   secretly,
   shape
-} from "@mon/arguments"
+} from "@mon/bundled/arguments"
 import type { Channel, ChannelSettings } from "../Channel.ts"
 import type { ChannelState } from "../ChannelAnswer.ts"
 import type { ChannelMessage, PlainMessage } from "../ChannelMessage.ts"

@@ -1,7 +1,5 @@
-import { type MonitorKind, monitorKinds, type StateOf } from "@mon/model"
+import { monitorKindNames as kinds, type MonitorKind, monitorKinds, type StateOf } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-
-const kinds = Object.keys(monitorKinds) as ReadonlyArray<MonitorKind>
 
 /** `state` of the schedule of a domain, and `verdict` of its checks. */
 export const domainStateCodes = monitorKinds.domain.states
@@ -14,10 +12,6 @@ export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as con
 
 /** `ssl_state` of `monitor_facts`: a certificate is suspected after one bad check, and bad after two in a row. */
 export const certificateCodes = { good: 0, suspected: 1, bad: 2 } as const
-
-/** A value for each kind of monitor. */
-export const byKind = <A>(of: (kind: MonitorKind) => A): Readonly<Record<MonitorKind, A>> =>
-  Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<MonitorKind, A>
 
 /** The kind of a code in the column `kind` of `monitor` and `monitor_schedule`. */
 export const kindOf = (code: number): MonitorKind => {

@@ -1,7 +1,7 @@
-import { monitorFields, type MonitorKind, monitorKinds, PlanName, Plans, type PlanTable } from "@mon/model"
+import { byKind, monitorFields, type MonitorKind, monitorKinds, PlanName, Plans, type PlanTable } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { type Database, frequentStatement } from "../../sql/frequentStatement.ts"
-import { byKind, periodCodes } from "./MonitorCodes.ts"
+import { periodCodes } from "./MonitorCodes.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 
 /** A monitor to create. `settings` has every settable field. */

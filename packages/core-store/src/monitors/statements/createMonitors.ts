@@ -1,10 +1,10 @@
-import { type MonitorKind, monitorKinds, Plans } from "@mon/model"
+import { byKind, type MonitorKind, monitorKinds, Plans } from "@mon/model"
 import type * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { StoreError } from "../../sql/StoreError.ts"
 import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { byKind, codeLiteral, isOfKind, operationOf, periodCodes } from "./MonitorCodes.ts"
+import { codeLiteral, isOfKind, operationOf, periodCodes } from "./MonitorCodes.ts"
 import { ownRows, phaseOf, shortest } from "./createMonitor.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 

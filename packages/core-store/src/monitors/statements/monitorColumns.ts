@@ -1,4 +1,5 @@
 import {
+  byKind,
   hasSealed,
   mapSealed,
   type MonitorField,
@@ -10,13 +11,20 @@ import {
 } from "@mon/model"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { byKind } from "./MonitorCodes.ts"
+/** The column of the fields that have none of their own. */
+const SHARED = "settings"
 
 /** The columns of settable fields in a row. JSON is not decoded yet. */
 export type ColumnsOf<Fields extends MonitorFields> = {
-  readonly [Name in keyof Fields as Fields[Name]["column"]]: Fields[Name]["type"] extends "jsonb"
-    ? unknown
-    : Fields[Name]["output"]["Type"]
+  readonly [
+    Name in keyof Fields as Fields[Name] extends { readonly column: infer Column extends string }
+      ? Column
+      : typeof SHARED
+  ]: Fields[Name] extends { readonly column: string; readonly type: infer Type }
+    ? Type extends "jsonb"
+      ? unknown
+      : Fields[Name]["output"]["Type"]
+    : unknown
 }
 
 /** Parts of statements about the settable fields of a kind of monitor. `m` is the monitor, `p` a record of values. */
@@ -49,15 +57,38 @@ const assignment = (name: string, field: MonitorField): string =>
     ? `case when ${isGiven(name, field)} then p."${name}" else m.${field.column} end`
     : `coalesce(p."${name}", m.${field.column})`)
 
-const columnsOf = (fields: MonitorFields): FieldColumns => {
-  const entries = Object.entries(fields)
-  const scheduled = entries.filter(([, { inSchedule }]) => inSchedule === true)
+/** Of a change, only the fields that it has. */
+const sharedParts = (names: ReadonlyArray<string>) =>
+  names.map((name) => `case when p.given ? '${name}' then jsonb_build_object('${name}', p."${name}") else '{}' end`)
+
+/** The parts of statements about these fields. */
+export const columnsOf = (fields: MonitorFields): FieldColumns => {
+  const all = Object.entries(fields).map(([name, field]): [string, MonitorField] =>
+    field.column === undefined ? [name, { ...field, type: "jsonb", isNullable: true }] : [name, field]
+  )
+  const entries = all.filter(([, { column }]) => column !== undefined)
+  const shared = all.filter(([, { column }]) => column === undefined).map(([name]) => name)
+  const scheduled = all.filter(([, { inSchedule }]) => inSchedule === true)
+  const withShared = (parts: ReadonlyArray<string>, part: () => string): string =>
+    (shared.length === 0 ? parts : [...parts, part()]).join(", ")
   return {
-    names: entries.map(([, { column }]) => column).join(", "),
-    selected: entries.map(([, { column }]) => `m.${column}`).join(", "),
-    record: entries.map(([name, { type }]) => `"${name}" ${type}`).join(", "),
-    values: entries.map(([name]) => `p."${name}"`).join(", "),
-    assignments: entries.map(([name, field]) => assignment(name, field)).join(", "),
+    names: withShared(
+      entries.map(([, { column }]) => `${column}`),
+      () => SHARED
+    ),
+    selected: withShared(
+      entries.map(([, { column }]) => `m.${column}`),
+      () => `m.${SHARED}`
+    ),
+    record: all.map(([name, { type }]) => `"${name}" ${type}`).join(", "),
+    values: withShared(
+      entries.map(([name]) => `p."${name}"`),
+      () => `jsonb_build_object(${shared.map((name) => `'${name}', p."${name}"`).join(", ")})`
+    ),
+    assignments: withShared(
+      entries.map(([name, field]) => assignment(name, field)),
+      () => `${SHARED} = coalesce(m.${SHARED}, '{}') || ${sharedParts(shared).join(" || ")}`
+    ),
     changesSchedule: scheduled.map(([name, field]) => isGiven(name, field)).join(" or "),
     changesChecks: scheduled
       .filter(([, { isNullable }]) => isNullable === true)
@@ -76,11 +107,17 @@ type Read = (column: unknown) => unknown
 
 /** Decodes JSON and hides sealed texts. Null stands for the default, and so does a value of another release. */
 const readerOf = (field: MonitorField): Read => {
-  const { form } = field
-  if (form === undefined) return (column) => column
+  const { column: own, form } = field
+  if (form === undefined && own !== undefined) return (column) => column
   const decode = Schema.decodeUnknownOption(field.output as Schema.Codec<unknown>)
-  const shown = hasSealed(form) ? (value: unknown) => mapSealed(form, value, () => SEALED) : (value: unknown) => value
-  return (column) => (column === null ? field.default : shown(Option.getOrElse(decode(column), () => field.default)))
+  const shown =
+    form !== undefined && hasSealed(form)
+      ? (value: unknown) => mapSealed(form, value, () => SEALED)
+      : (value: unknown) => value
+  return (column) =>
+    column === null || column === undefined
+      ? field.default
+      : shown(Option.getOrElse(decode(column), () => field.default))
 }
 
 /** Reads the settable fields of a row. */
@@ -88,8 +125,10 @@ export const settingsReader = <Fields extends MonitorFields>(fields: Fields) => 
   const entries = Object.entries(fields).map(([name, field]) => [name, field.column, readerOf(field)] as const)
   return (row: ColumnsOf<Fields>): SettingsOf<Fields> => {
     const columns: Readonly<Record<string, unknown>> = row
+    const shared = new Map(Object.entries(columns[SHARED] ?? {}))
     const settings: Record<string, unknown> = {}
-    for (const [name, column, read] of entries) settings[name] = read(columns[column])
+    for (const [name, column, read] of entries)
+      settings[name] = read(column === undefined ? shared.get(name) : columns[column])
     return settings as SettingsOf<Fields>
   }
 }

@@ -7,27 +7,18 @@ import {
   type UrlInputs,
   type UrlMonitor,
   type UrlScreenshot,
-  uuidv7,
   type VisualChange
 } from "@mon/model"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { offsetOf, type Page } from "../../sql/Page.ts"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
-import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { createMonitor } from "../statements/createMonitor.ts"
-import { canCreateMonitor, createMonitors } from "../statements/createMonitors.ts"
-import { monitorRights, monitorTargets } from "../statements/monitorTargets.ts"
-import { undoPause } from "../statements/undoPause.ts"
-import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "../statements/updateMonitors.ts"
+import { monitorRepository } from "../statements/monitorRepository.ts"
 import { visibleUrls } from "../statements/visibleMonitors.ts"
 import {
   type NewUrlMonitorRow,
@@ -47,12 +38,6 @@ export interface NewUrlMonitor extends UrlInputs {
 /** Absent fields stay unchanged. */
 export interface UrlMonitorPatch extends Partial<UrlInputs> {}
 
-/** The new monitor, or why it was refused: a limit, or an existing equal monitor. */
-export type CreateUrlResult =
-  | { readonly _tag: "Created"; readonly monitor: UrlMonitor }
-  | { readonly _tag: "LimitReached" }
-  | { readonly _tag: "Duplicate" }
-
 /** A change with the hashes of its screenshots, which the API turns into signed links. */
 export type StoredUrlChange = Omit<UrlChange, "beforeScreenshotUrl" | "afterScreenshotUrl"> & {
   readonly beforeImage: string | null
@@ -64,26 +49,6 @@ export type StoredUrlScreenshot = Omit<UrlScreenshot, "imageUrl" | "thumbnailUrl
   readonly image: string
   readonly thumbnail: string
 }
-
-const createUrl = (database: Parameters<typeof createMonitor>[0]) =>
-  Effect.fnUntraced(
-    function* (scope: AccessScope, wanted: NewUrlMonitor, limit: number): Effect.fn.Return<CreateUrlResult, SqlError> {
-      const { hostname, url } = wanted
-      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      const made = yield* createMonitor<NewUrlMonitorRow>(database, "url", {
-        id,
-        accountKey: scope.accountKey,
-        membershipKey: scope.membershipKey,
-        url,
-        hostname,
-        dedupeKey: url,
-        settings: wanted,
-        limit
-      })
-      return made._tag === "Created" ? ({ _tag: "Created", monitor: toNewUrlMonitor(made.row) } as const) : made
-    },
-    Effect.mapError(storeError("Urls.create"))
-  )
 
 const listUrls = (sql: SqlClient.SqlClient) =>
   operation(
@@ -255,11 +220,9 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
-    const find = findUrl(sql)
     return {
       /** Newest created first. */
       list: listUrls(sql),
-      find,
       /**
        * Returns the failure of the last check of a monitor; null if it passed, or if the caller cannot see the monitor.
        */
@@ -269,32 +232,11 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
         const rows = yield* sql`select 1 from monitor m where ${visibleUrls(sql, scope)} limit 1`
         return rows.length > 0
       }),
-      /** The caller's rights to those of the monitors that it can see, in no particular order. */
-      rights: monitorRights(sql, "url"),
-      /** Reads the targets of the checks of monitors. */
-      targets: monitorTargets(sql, "url"),
-      /** Whether a create would be refused now, without writing anything. */
-      canCreate: canCreateMonitor(sql, "url"),
-      /**
-       * Creates a monitor that is due at once. The limit and the duplicate rule are enforced under concurrent creates.
-       */
-      create: createUrl({ driver, sql }),
-      /** Creates several monitors in one statement, in a transaction that has locked the account. */
-      createAll: createMonitors(sql, "url", (monitor: NewUrlMonitor) => ({
-        url: monitor.url,
-        hostname: monitor.hostname,
-        dedupeKey: monitor.url,
-        settings: monitor
-      })),
-      /** Changes monitors in one statement; returns the ids that changed. */
-      update: updateMonitors<UrlMonitorPatch>(sql, "url"),
-      pause: pauseMonitor(sql, "url", find),
-      /** Takes back a pause of the last minutes: the state is as before. An older pause stays. */
-      undoPause: undoPause(sql, "url", find),
-      /** Starts checking again with state `unknown`; no effect on a monitor that is not paused. */
-      resume: resumeMonitor(sql, "url", find),
-      /** Soft-deletes monitors; returns the ids that were deleted. */
-      remove: removeMonitors(sql, "url"),
+      ...monitorRepository<UrlMonitorPatch, UrlMonitor, NewUrlMonitor, NewUrlMonitorRow>({ driver, sql }, "url", {
+        find: findUrl(sql),
+        addressOf: ({ hostname, url }) => ({ hostname, url, dedupeKey: url }),
+        toNew: toNewUrlMonitor
+      }),
       /** The newest changes of one monitor, or those that are older than one of its changes. */
       changes: urlChanges(sql),
       change: operation("Urls.change", function* (scope: AccessScope, id: string, changeId: string): Returns<

@@ -1,0 +1,102 @@
+import { guard } from "@mon/bundled/callbacks"
+import { Worker } from "node:worker_threads"
+import { moduleBeside } from "./Job.ts"
+
+/** The message that starts a job in a thread. */
+export interface JobMessage {
+  readonly module: string
+  readonly name: string
+  readonly input: unknown
+}
+
+/** The answer of a thread. */
+export type JobReply =
+  | { readonly ok: true; readonly value: unknown }
+  /** The job has an error, with its stack. */
+  | { readonly ok: false; readonly error: string }
+
+/** Why a thread ended by itself. */
+export type ThreadEnd = { readonly reason: "memory" } | { readonly reason: "error"; readonly error: Error }
+
+/** The part of a thread that a pool uses. */
+export interface Thread {
+  /** Starts a job; the thread has no other one. */
+  readonly post: (message: JobMessage) => void
+  /** Ends the thread, also in the middle of a job. */
+  readonly terminate: () => Promise<unknown>
+}
+
+/** The callbacks of a pool for the events of a thread. */
+export interface ThreadEvents {
+  readonly replied: (reply: JobReply) => void
+  /** At most once, and not after {@link Thread.terminate}. */
+  readonly ended: (end: ThreadEnd) => void
+}
+
+/** Starts a thread. */
+export type StartThread = (events: ThreadEvents) => Thread
+
+/** Memory of one thread, in megabytes. Buffers are outside of the heap, and limited by the input. */
+export interface ThreadMemory {
+  readonly heapMb: number
+}
+
+const YOUNG_GENERATION_MB = 32
+const STACK_MB = 4
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
+
+/**
+ * Starts threads of Node. They see neither the environment nor the arguments of the process, and an idle one does not
+ * keep the process running.
+ */
+export const startNodeThread =
+  ({ heapMb }: ThreadMemory): StartThread =>
+  ({ ended, replied }) => {
+    const isSource = import.meta.url.endsWith(".ts")
+    const worker = new Worker(moduleBeside("./threadProgram", import.meta.url), {
+      name: "worker-pool",
+      env: {},
+      argv: [],
+      execArgv: isSource ? ["--conditions=@mon/source", "--disable-warning=ExperimentalWarning"] : [],
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMb,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+        stackSizeMb: STACK_MB
+      }
+    })
+    worker.unref()
+    let isOver = false
+    const end = (why: ThreadEnd) => {
+      if (isOver) return
+      isOver = true
+      ended(why)
+    }
+    const failed = (error: unknown) =>
+      end({ reason: "error", error: error instanceof Error ? error : new Error(String(error)) })
+    const safely = guard((error) => {
+      failed(error)
+      void worker.terminate()
+    })
+    // Only threadProgram.ts writes here.
+    const onMessage = safely((reply: JobReply) => {
+      worker.unref()
+      if (!isOver) replied(reply)
+    })
+    const onError = safely((error: unknown) => (isOutOfMemory(error) ? end({ reason: "memory" }) : failed(error)))
+    const onExit = safely((code: number) => failed(new Error(`The thread ended with code ${code}.`)))
+    worker.on("message", onMessage).on("error", onError).on("messageerror", onError).on("exit", onExit)
+    return {
+      post: (message) => {
+        worker.ref()
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+        worker.postMessage(message)
+      },
+      terminate: () => {
+        isOver = true
+        worker.unref()
+        return worker.terminate()
+      }
+    }
+  }

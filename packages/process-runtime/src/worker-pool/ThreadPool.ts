@@ -1,0 +1,184 @@
+import { guard } from "@mon/bundled/callbacks"
+import { FairQueue } from "./FairQueue.ts"
+import type { Job, JobOutcome } from "./Job.ts"
+import type { JobReply, StartThread, Thread, ThreadEnd } from "./Thread.ts"
+
+/** Calls a function after a time, unless the returned function is called before. */
+export type After = (ms: number, call: () => void) => () => void
+
+/** Options of a thread pool. */
+export interface ThreadPoolOptions {
+  readonly startThread: StartThread
+  readonly after: After
+  /** The most threads, including those that are being terminated. */
+  readonly threads: number
+  /** A thread without a job ends after this time, in milliseconds. */
+  readonly idleMs: number
+  /** Jobs that may wait. */
+  readonly waiting: number
+  /** Jobs of one owner that may wait. */
+  readonly waitingPerOwner: number
+}
+
+interface Task {
+  readonly job: Job<never, unknown>
+  readonly input: unknown
+  readonly owner: string
+  readonly settle: (outcome: JobOutcome<unknown>) => void
+  readonly fail: (error: Error) => void
+}
+
+interface Slot {
+  readonly thread: Thread
+  task: Task | null
+  /** Cancels the deadline of the job, or the end of the idle thread. */
+  cancelTimer: () => void
+}
+
+/** A job that was submitted. */
+export interface Submitted<Output> {
+  /** Rejects if the job throws, which is a defect of the job and not of its input. */
+  readonly outcome: Promise<JobOutcome<Output>>
+  /** Removes the job from the queue, or terminates its thread. The outcome then stays open. */
+  readonly cancel: () => void
+}
+
+/**
+ * Runs jobs in threads, one per thread. Threads start with the first job and end when idle. A thread whose job exceeds
+ * its deadline or its memory is replaced.
+ */
+export class ThreadPool {
+  readonly #options: ThreadPoolOptions
+  readonly #queue: FairQueue<Task>
+  readonly #slots = new Set<Slot>()
+  /** Threads that are being terminated; native code may delay their end. */
+  readonly #ending = new Set<Promise<unknown>>()
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options
+    const { threads, waiting, waitingPerOwner } = options
+    this.#queue = new FairQueue({
+      waiting,
+      waitingPerOwner,
+      // One thread remains for the others, whatever the jobs of one owner cost.
+      runningPerOwner: Math.max(1, threads - 1)
+    })
+  }
+
+  /** Threads that run, have run, or are being terminated. */
+  get threads(): number {
+    return this.#slots.size + this.#ending.size
+  }
+
+  /** Jobs that wait. */
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  /** Queues a job. Owners take turns. */
+  submit<Input, Output>(job: Job<Input, Output>, input: Input, owner: string): Submitted<Output> {
+    const { promise, reject, resolve } = Promise.withResolvers<JobOutcome<Output>>()
+    // The module of the job determines its output.
+    const settle = (outcome: JobOutcome<unknown>) => resolve(outcome as JobOutcome<Output>)
+    const task: Task = { job, input, owner, settle, fail: reject }
+    if (this.#queue.add(owner, task)) this.#dispatch()
+    else settle({ _tag: "Busy" })
+    return { outcome: promise, cancel: () => this.#cancel(task) }
+  }
+
+  /** Terminates all threads. Outcomes of unfinished jobs stay open. */
+  async close(): Promise<void> {
+    while (this.#queue.begin() !== null);
+    for (const slot of this.#slots) this.#terminate(slot)
+    await Promise.all(this.#ending)
+  }
+
+  #dispatch(): void {
+    for (;;) {
+      const idle = [...this.#slots].find(({ task }) => task === null)
+      if (idle === undefined && this.threads >= this.#options.threads) return
+      const task = this.#queue.begin()
+      if (task === null) return
+      this.#begin(idle ?? this.#start(), task)
+    }
+  }
+
+  #start(): Slot {
+    const thread = this.#options.startThread({
+      replied: (reply) => this.#reply(slot, reply),
+      ended: (end) => this.#lose(slot, end)
+    })
+    const slot: Slot = { thread, task: null, cancelTimer: () => {} }
+    this.#slots.add(slot)
+    return slot
+  }
+
+  #begin(slot: Slot, task: Task): void {
+    const { deadlineMs, module, name } = task.job
+    slot.cancelTimer()
+    slot.task = task
+    const safely = guard((error) => {
+      task.fail(error instanceof Error ? error : new Error(String(error)))
+      this.#terminate(slot)
+      this.#finish(task)
+    })
+    const onDeadline = safely(() => {
+      this.#terminate(slot)
+      this.#finish(task)
+      task.settle({ _tag: "TooSlow", deadlineMs })
+    })
+    slot.cancelTimer = this.#options.after(deadlineMs, onDeadline)
+    // What begins here may follow the end of another job, which an input that cannot be sent must not break.
+    const post = safely(() => slot.thread.post({ module: module.href, name, input: task.input }))
+    post()
+  }
+
+  /** Frees the permit of the task's owner, and starts what waits. */
+  #finish({ owner }: Task): void {
+    this.#queue.end(owner)
+    this.#dispatch()
+  }
+
+  #reply(slot: Slot, reply: JobReply): void {
+    const { task } = slot
+    if (task === null) return
+    slot.cancelTimer()
+    slot.task = null
+    slot.cancelTimer = this.#options.after(
+      this.#options.idleMs,
+      guard(() => {})(() => this.#terminate(slot))
+    )
+    this.#finish(task)
+    if (reply.ok) task.settle({ _tag: "Done", value: reply.value })
+    else task.fail(new Error(`The job ${task.job.name} failed: ${reply.error}`))
+  }
+
+  #lose(slot: Slot, end: ThreadEnd): void {
+    const { task } = slot
+    slot.cancelTimer()
+    this.#slots.delete(slot)
+    if (task === null) return
+    this.#finish(task)
+    if (end.reason === "memory") task.settle({ _tag: "TooLarge" })
+    else task.fail(end.error)
+  }
+
+  #terminate(slot: Slot): void {
+    slot.cancelTimer()
+    this.#slots.delete(slot)
+    const ending: Promise<unknown> = slot.thread.terminate().finally(() => {
+      this.#ending.delete(ending)
+      this.#dispatch()
+    })
+    this.#ending.add(ending)
+  }
+
+  #cancel(task: Task): void {
+    if (this.#queue.remove(task.owner, task)) return
+    for (const slot of this.#slots) {
+      if (slot.task !== task) continue
+      this.#terminate(slot)
+      this.#finish(task)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { availableParallelism } from "node:os"
+import type { Job, JobOutcome } from "./Job.ts"
+import { startNodeThread } from "./Thread.ts"
+import { type After, ThreadPool } from "./ThreadPool.ts"
+
+/** Two threads even on one core: an owner may use all threads but one. */
+const FEWEST_THREADS = 2
+/** Each thread may use its heap limit, so that more threads need more memory than a small machine has. */
+const MOST_THREADS = 4
+/** A thread uses 25 to 40 MB of memory also without a job. */
+const IDLE_MS = 10_000
+const HEAP_MB = 256
+/** Each job may carry a page of 10 MiB; what starts jobs limits their number, and these limits are the last resort. */
+const WAITING = 64
+const WAITING_PER_OWNER = 16
+
+const after: After = (ms, call) => {
+  const timer = setTimeout(call, ms).unref()
+  return () => clearTimeout(timer)
+}
+
+const openPool = () =>
+  new ThreadPool({
+    startThread: startNodeThread({ heapMb: HEAP_MB }),
+    after,
+    threads: Math.min(MOST_THREADS, Math.max(FEWEST_THREADS, availableParallelism())),
+    idleMs: IDLE_MS,
+    waiting: WAITING,
+    waitingPerOwner: WAITING_PER_OWNER
+  })
+
+/**
+ * Runs work that hostile input can make expensive in threads, so that it delays nothing else in the process. The
+ * outcome says when the input was too expensive.
+ */
+export class WorkerPool extends Context.Service<
+  WorkerPool,
+  {
+    /** Owners, usually accounts, take turns. A job that throws is a defect. Interruption terminates the job. */
+    readonly run: <Input, Output>(
+      job: Job<Input, Output>,
+      input: Input,
+      owner: string
+    ) => Effect.Effect<JobOutcome<Output>>
+  }
+>()("@mon/process-runtime/worker-pool/WorkerPool") {
+  /** One pool for the whole process. Threads start with the first job and end when idle. */
+  static readonly layer: Layer.Layer<WorkerPool> = Layer.effect(
+    WorkerPool,
+    Effect.gen(function* () {
+      const pool = yield* Effect.acquireRelease(Effect.sync(openPool), (open) => Effect.promise(() => open.close()))
+      return WorkerPool.of({
+        run: <Input, Output>(job: Job<Input, Output>, input: Input, owner: string) =>
+          Effect.callback<JobOutcome<Output>>((resume) => {
+            const { cancel, outcome } = pool.submit(job, input, owner)
+            outcome.then(
+              (ended) => resume(Effect.succeed(ended)),
+              (error: unknown) => resume(Effect.die(error))
+            )
+            return Effect.sync(cancel)
+          })
+      })
+    })
+  )
+
+  /** For tests: runs jobs in the calling thread, without a deadline. */
+  static readonly layerMemory: Layer.Layer<WorkerPool> = Layer.succeed(WorkerPool, {
+    run: <Input, Output>({ module, name }: Job<Input, Output>, input: Input) =>
+      Effect.promise(async (): Promise<JobOutcome<Output>> => {
+        const exports: Readonly<Record<string, (input: Input) => Output | Promise<Output>>> = await import(module.href)
+        const work = exports[name]
+        if (work === undefined) throw new TypeError(`${module.href} exports no function ${name}.`)
+        return { _tag: "Done", value: await work(input) }
+      })
+  })
+}

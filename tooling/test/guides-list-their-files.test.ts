@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+const SOURCES = ["apps/*/src/**", "packages/*/src/**"]
+
+/** The files in the first column of the tables of a page. */
+const filesOn = (page: string): ReadonlySet<string> =>
+  new Set(
+    readFileSync(join(root, "docs", page), "utf8")
+      .split("\n")
+      .flatMap((line) => /^\| \[[^\]]+\]\(\.\.\/([^)]+)\) \|/u.exec(line)?.[1] ?? [])
+  )
+
+/** The files with a word, apart from those that commands write. */
+const filesWith = (word: string, places: ReadonlyArray<string>): ReadonlySet<string> =>
+  new Set(
+    execFileSync("git", ["grep", "-il", word, "--", ...places], { cwd: root, encoding: "utf8" })
+      .split("\n")
+      .filter((file) => file !== "" && !/\/(?:plain|migrations|test\/channels)\//u.test(file))
+  )
+
+it.each([
+  {
+    page: "adding-an-alert-channel.md",
+    word: "gotify",
+    places: [...SOURCES, "packages/alerts/test/**", "packages/testbed/test/**", "tooling/consumers/**"]
+  },
+  { page: "adding-an-option.md", word: "card_\\?color", places: SOURCES }
+])("docs/$page lists every file of its example, and no other", ({ page, places, word }) => {
+  expect([...filesOn(page)].toSorted()).toEqual([...filesWith(word, places)].toSorted())
+})
