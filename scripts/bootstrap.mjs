@@ -1,5 +1,5 @@
 // Runs before `npm start` and `npm test`, on Node 18 or later and without dependencies. Installs what package-lock.json
-// lists, and does nothing when node_modules matches it already.
+// lists, and does nothing when node_modules matches it already. Then writes the sources that are not committed.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
@@ -116,3 +116,11 @@ if (!upToDate()) {
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, fingerprint())
 }
+
+// The same as "postinstall", for sources that have changed since the installation.
+const written = spawnSync(localNode, ["--conditions=@mon/source", "packages/api-contract/scripts/write-openapi.mjs"], {
+  cwd: root,
+  stdio: ["ignore", "inherit", "inherit"],
+  shell: process.platform === "win32"
+})
+process.exitCode = written.status ?? 1

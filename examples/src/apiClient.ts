@@ -1,11 +1,5 @@
-import { connect } from "@mon/api-contract/client"
+import { createClient } from "@mon/api-contract/plain"
 
 /** The names of all tags of an account, in order. */
-export const tagNames = async (baseUrl: string, apiKey: string): Promise<ReadonlyArray<string>> => {
-  const mon = connect({ baseUrl, apiKey })
-  try {
-    return (await mon.tags.list()).map(({ name }) => name)
-  } finally {
-    await mon.close()
-  }
-}
+export const tagNames = async (baseUrl: string, apiKey: string): Promise<ReadonlyArray<string>> =>
+  (await createClient({ baseUrl, apiKey }).tags.list()).map(({ name }) => name)

@@ -1,3 +1,3 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/client.ts", "src/index.ts", "src/plain.ts"] })
+export default library({ clean: ["!openapi.json"], entry: ["src/index.ts", "src/plain.ts"] })

@@ -215,7 +215,7 @@ const packSmoke = command({
       )
     })
     if (only.length === 0) {
-      // The client with Effect needs one minor version of it, so npm installs it beside no other.
+      // The contract needs one minor version of it, so npm installs it beside no other.
       const engines = packages.filter(
         (one) => worksPlain(root, one) && (one.manifest.peerDependencies?.effect ?? "^3").startsWith("^3")
       )

@@ -99,5 +99,5 @@ export const indexOf = (packages) =>
           `| [${manifest.name}](${folder.split("/")[1]}.md) | ${entries.map(({ subpath }) => `\`${subpath}\``).join(", ")} | ${manifest.description} |`
       )
       .join("\n")}`,
-    "The HTTP API of the service is in the [API guide](../api-guide.md) and in [openapi.json](../openapi.json)."
+    "The HTTP API of the service is in the [API guide](../api-guide.md) and in `@mon/api-contract/openapi.json`."
   ].join("\n\n") + "\n"

@@ -1,13 +1,15 @@
-// The sources of the client without Effect (`@mon/api-contract/plain`), made from the OpenAPI document: the table of
-// endpoints, and types for every request and response. `npm run openapi` writes them.
+// The part of the client without Effect (`@mon/api-contract/plain`) that follows from the OpenAPI document: the table
+// of endpoints, and types for every request and response.
+import { createHash } from "node:crypto"
 
-/** Of a file of records, by the estimate of `lengthOf`, which is above the length that the formatter makes of it. */
-const LONGEST_FILE = 600
+const BEGINNING = `// Written by \`npm run openapi\`. Do not edit.
+import type { EventsRequests } from "./events.ts"
+import type { Listed, Page, Paged, RequestOptions } from "./Paged.ts"
+`
 /** Types of responses that are no text. */
 const BINARY = new Set(["application/gzip", "application/pdf"])
 const METHODS = ["get", "post", "put", "patch", "delete"]
-const NOTE = "// Written by `npm run openapi`. Do not edit.\n"
-/** Streams are not requests with an answer: `events.ts` beside the generated files reads them. */
+/** Streams are not requests with an answer: `events.ts` beside the generated file reads them. */
 const LEFT_OUT = new Set(["events.stream"])
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1)
@@ -35,7 +37,8 @@ const objectType = ({ additionalProperties, properties, required = [] }) => {
   const fields = Object.entries(properties).map(
     ([name, schema]) => `readonly ${keyOf(name)}${required.includes(name) ? "" : "?"}: ${typeOf(schema)}`
   )
-  const own = fields.length === 0 ? "{}" : `{ ${fields.join("; ")} }`
+  const own =
+    fields.length === 0 ? "{}" : `{\n${fields.map((field) => `  ${field.replaceAll("\n", "\n  ")}`).join("\n")}\n}`
   return rest === "" ? own : `${own} & ${rest}`
 }
 
@@ -47,12 +50,12 @@ const typeOf = (schema) => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)))
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices !== undefined) return `(${union(choices.map(typeOf))})`
+  if (choices !== undefined) return union(choices.map(typeOf))
   if (schema.allOf !== undefined)
     return schema.type === undefined && schema.properties === undefined
-      ? schema.allOf.map(typeOf).join(" & ")
+      ? schema.allOf.map((part) => `(${typeOf(part)})`).join(" & ")
       : typeOf({ ...schema, allOf: undefined })
-  if (Array.isArray(schema.type)) return `(${union(schema.type.map((type) => typeOf({ ...schema, type })))})`
+  if (Array.isArray(schema.type)) return union(schema.type.map((type) => typeOf({ ...schema, type })))
   if (schema.prefixItems !== undefined) return `readonly [${schema.prefixItems.map(typeOf).join(", ")}]`
   if (schema.type === "array") return `ReadonlyArray<${typeOf(schema.items ?? {})}>`
   if (schema.type === "object") return objectType(schema)
@@ -125,8 +128,8 @@ const endpointText = ({ body, isBytes, isListed, isPaged, isRepeatable, isText, 
   return `    ${name}: ${JSON.stringify([`${method} ${path}`, ...named].join(" "))}`
 }
 
-const endpointsFile = (operations) =>
-  `${NOTE}\n/** Every endpoint: method, path, and what it has. */\nexport const endpoints = {\n${groupsOf(operations)
+const endpointsText = (operations) =>
+  `/** Every endpoint: method, path, and what it has. */\nexport const endpoints = {\n${groupsOf(operations)
     .map(
       (group) =>
         `  ${group}: {\n${operations
@@ -157,109 +160,46 @@ const methodText = ({ body, data, inPath, isBytes, isListed, isPaged, isText, na
   return `${docOf(summary, "  ")}  readonly ${name}: (${parameters}) => ${result}\n`
 }
 
-/** About the number of lines of a text after it has been formatted: one for each field and each choice. */
-const lengthOf = (text) => text.split(/[;\n|]/u).length + 2
-
-/**
- * The records of a subject by file. If they are too many for one file, those whose names do not begin with the first
- * word of the subject are its parts, which have a file of their own.
- */
-const filesOf = (subject, records) => {
-  if (records.reduce((sum, { text }) => sum + lengthOf(text), 0) <= LONGEST_FILE) return [[subject, records]]
-  const [word] = capital(subject).match(/^[A-Z][a-z]*/u)
-  const own = records.filter(({ name }) => name.startsWith(word))
-  const parts = records.filter(({ name }) => !name.startsWith(word))
-  return [
-    [subject, own],
-    [`${subject}Parts`, parts]
-  ]
+/** The types that requests and responses contain. That of a list is beside the generated file, in `Paged.ts`. */
+const recordsText = ({ components: { schemas } }, operations) => {
+  const used = new Set()
+  for (const { body, data, isText, response } of operations)
+    refsOf([body, isText ? undefined : (data ?? response)], used)
+  // A set yields what is added while it is read.
+  for (const name of used) refsOf(schemas[name], used)
+  const names = [...used].toSorted()
+  const types = names.map((name) => {
+    const { description, title } = schemas[name]
+    return `${docOf(description ?? `${title ?? name} of the API.`)}export type ${name} = ${typeOf(schemas[name])}\n`
+  })
+  const fields = names.map((name) => `  readonly ${name}: ${name}\n`).join("")
+  return `${types.join("\n")}
+/** Everything that requests and responses contain, by its name in the OpenAPI document. */
+export interface Records {\n${fields}  readonly Pagination: Page<unknown>["pagination"]\n}\n`
 }
 
-/** The group of a record that one group uses, or whose name begins with that of a group which uses it. */
-const subjectOf = (name, groups) => {
-  if (groups.length === 1) return groups[0]
-  const named = groups.filter((group) => name.startsWith(capital(group).replace(/s$/u, "")))
-  return named.toSorted((one, other) => other.length - one.length)[0] ?? "several"
-}
-
-/** Files of records and of groups: `[path, text]`. */
-export const plainClientFiles = (document) => {
-  const operations = operationsOf(document)
-  const { schemas } = document.components
-  const reach = (names) => {
-    const seen = new Set()
-    const waiting = [...names]
-    while (waiting.length > 0) {
-      const name = waiting.pop()
-      if (seen.has(name)) continue
-      seen.add(name)
-      waiting.push(...refsOf(schemas[name]))
-    }
-    return seen
-  }
-  const users = new Map()
-  for (const { body, data, group, isText, response } of operations)
-    for (const name of reach(refsOf([body, isText ? undefined : (data ?? response)])))
-      users.set(name, (users.get(name) ?? new Set()).add(group))
-  // Of every list.
-  users.set("Pagination", new Set(groupsOf(operations)))
-  const subjects = new Map()
-  for (const [name, groups] of users) {
-    const subject = subjectOf(name, [...groups])
-    subjects.set(subject, [...(subjects.get(subject) ?? []), name])
-  }
-
-  const fileOf = new Map()
-  const texts = new Map()
-  for (const [subject, names] of subjects) {
-    const records = names.toSorted().map((name) => {
-      const { description, title } = schemas[name]
-      const about = docOf(description ?? `${title ?? name} of the API.`)
-      return { name, text: `${about}export type ${name} = ${typeOf(schemas[name])}\n` }
-    })
-    for (const [file, own] of filesOf(subject, records)) {
-      for (const { name } of own) fileOf.set(name, file)
-      texts.set(file, own)
-    }
-  }
-  const importsOf = (own, names, folder) => {
-    const byFile = Map.groupBy([...names].filter((name) => fileOf.get(name) !== own).toSorted(), (name) =>
-      fileOf.get(name)
-    )
-    return [...byFile].map(([file, all]) => `import type { ${all.join(", ")} } from "${folder}/${file}.ts"\n`).join("")
-  }
-  const files = [["endpoints.ts", endpointsFile(operations)]]
-  for (const [file, records] of texts) {
-    const used = new Set(records.flatMap(({ name }) => [...refsOf(schemas[name])]))
-    files.push([
-      `records/${file}.ts`,
-      `${NOTE}${importsOf(file, used, ".")}\n${records.map(({ text }) => text).join("\n")}`
-    ])
-  }
-  const names = [...users.keys()].toSorted()
-  const folders = [...texts.keys()].map((file) => `import type * as ${file} from "./records/${file}.ts"\n`).join("")
-  const fields = names.map((name) => `  readonly ${name}: ${fileOf.get(name)}.${name}\n`).join("")
-  files.push([
-    "Records.ts",
-    `${NOTE}${folders}\n/** Everything that requests and responses contain, by its name in the OpenAPI document. */\nexport interface Records {\n${fields}}\n`
-  ])
+const clientText = (operations) => {
   const groups = groupsOf(operations)
-  for (const group of groups) {
-    const own = operations.filter((one) => one.group === group)
-    const used = refsOf(own.map(({ body, data, isText, response }) => [body, isText ? undefined : (data ?? response)]))
-    const answers = [
-      "RequestOptions",
-      ...(own.some(({ isPaged }) => isPaged) ? ["Paged"] : []),
-      ...(own.some(({ isListed }) => isListed) ? ["Listed"] : [])
-    ]
-    files.push([
-      `groups/${group}.ts`,
-      `${NOTE}import type { ${answers.toSorted().join(", ")} } from "../Paged.ts"\n${importsOf(null, used, "../records")}\n/** The requests about ${group}. */\nexport interface ${capital(group)}Requests {\n${own.map(methodText).join("")}}\n`
-    ])
-  }
-  files.push([
-    "Client.ts",
-    `${NOTE}${groups.map((group) => `import type { ${capital(group)}Requests } from "./groups/${group}.ts"\n`).join("")}import type { EventsRequests } from "./events.ts"\n\n/** A client of the service: the requests by group. */\nexport interface Client {\n${groups.map((group) => `  readonly ${group}: ${capital(group)}Requests\n`).join("")}  readonly events: EventsRequests\n}\n`
-  ])
-  return files
+  const interfaces = groups.map((group) => {
+    const methods = operations.filter((one) => one.group === group).map(methodText)
+    return `/** The requests about ${group}. */\nexport interface ${capital(group)}Requests {\n${methods.join("")}}\n`
+  })
+  const fields = groups.map((group) => `  readonly ${group}: ${capital(group)}Requests\n`).join("")
+  return `${interfaces.join("\n")}
+/** A client of the service: the requests by group. */
+export interface Client {\n${fields}  readonly events: EventsRequests\n}\n`
 }
+
+/** The source `src/plain/generated.ts`. */
+export const plainClientText = (document) => {
+  const operations = operationsOf(document)
+  return [BEGINNING, endpointsText(operations), recordsText(document, operations), clientText(operations)].join("\n")
+}
+
+const hashOf = (text) => createHash("sha256").update(text).digest("hex")
+
+/** Committed in place of the document and of the source, so that a change of the contract is seen. */
+export const hashesOf = (document) => ({
+  document: hashOf(JSON.stringify(document)),
+  plainClient: hashOf(plainClientText(document))
+})

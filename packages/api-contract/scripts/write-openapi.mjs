@@ -1,29 +1,40 @@
-// Writes docs/openapi.json and the generated sources of the client without Effect from the contract: `npm run openapi`.
-import { execFileSync } from "node:child_process"
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+// Writes what follows from the contract and is not committed: a part of the client without Effect, if its sources have
+// changed. With --build, also the OpenAPI document of the package. With --hashes, also the committed hashes of both.
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
-import { openApiDocument } from "../src/index.ts"
-import { plainClientFiles } from "./plain-client.mjs"
 
-const document = openApiDocument()
-writeFileSync(new URL("../../../docs/openapi.json", import.meta.url), `${JSON.stringify(document, null, 2)}\n`)
+const folder = fileURLToPath(new URL("..", import.meta.url))
+const target = join(folder, "src/plain/generated.ts")
+const option = process.argv[2]
 
-const folder = fileURLToPath(new URL("../src/plain", import.meta.url))
-const files = plainClientFiles(document)
-const wanted = new Set(files.map(([path]) => join(folder, path)))
-for (const part of ["records", "groups"]) {
-  mkdirSync(join(folder, part), { recursive: true })
-  for (const name of readdirSync(join(folder, part)))
-    if (!wanted.has(join(folder, part, name))) rmSync(join(folder, part, name))
+const write = (file, text) => {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
 }
-for (const [path, text] of files) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
+
+/** Of all sources that the contract is made of. */
+const sourcesHash = () => {
+  const hash = createHash("sha256")
+  for (const part of ["../model/src", "src", "scripts"])
+    for (const name of readdirSync(join(folder, part), { recursive: true }).toSorted()) {
+      const file = join(folder, part, name)
+      if (file !== target && /\.(?:mjs|ts)$/u.test(name)) hash.update(`${name}\n${readFileSync(file, "utf8")}`)
+    }
+  return hash.update(readFileSync(new URL(import.meta.resolve("effect/package.json")))).digest("hex")
 }
-const formatter = fileURLToPath(new URL("../../../node_modules/.bin/oxfmt", import.meta.url))
-execFileSync(formatter, ["--write", folder], {
-  stdio: ["ignore", "ignore", "inherit"],
-  shell: process.platform === "win32"
-})
+
+// The last line, so that a file that was not written to its end is written again.
+const mark = `// Hash of the sources: ${sourcesHash()}\n`
+const isWritten = existsSync(target) && readFileSync(target, "utf8").endsWith(mark)
+if (option !== undefined || !isWritten) {
+  const { openApiDocument } = await import("../src/index.ts")
+  const { hashesOf, plainClientText } = await import("./plain-client.mjs")
+  const document = openApiDocument()
+  if (!isWritten) write(target, plainClientText(document) + mark)
+  if (option === "--build") write(join(folder, "dist/openapi.json"), JSON.stringify(document))
+  if (option === "--hashes")
+    write(join(folder, "scripts/contract-hashes.json"), `${JSON.stringify(hashesOf(document), null, 2)}\n`)
+}

@@ -112,24 +112,6 @@ const statuses = new Map<unknown, number>([
   [Unavailable, 503]
 ])
 
-/** The error of a status and a message. A status that no endpoint answers with becomes an {@link InternalError}. */
-export const errorOf = (status: number, message: string): ApiError => {
-  switch (status) {
-    case 400:
-      return new BadRequest({ message })
-    case 401:
-      return new Unauthorized({ message })
-    case 403:
-      return new Forbidden({ message })
-    case 429:
-      return new TooManyRequests({ message })
-    case 503:
-      return new Unavailable({ message })
-    default:
-      return new InternalError({ message })
-  }
-}
-
 /**
  * The HTTP status of an {@link ApiError}, or null for any other value.
  *

@@ -1,10 +1,5 @@
 // The one place where this package touches effect's unstable HTTP modules.
-export * as FetchHttpClient from "effect/http/FetchHttpClient"
-export * as HttpClient from "effect/http/HttpClient"
-export * as HttpClientError from "effect/http/HttpClientError"
-export * as HttpClientRequest from "effect/http/HttpClientRequest"
 export * as HttpApi from "effect/http-api/HttpApi"
-export * as HttpApiClient from "effect/http-api/HttpApiClient"
 export * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 export * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 export * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"

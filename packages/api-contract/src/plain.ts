@@ -1,6 +1,6 @@
-export type { Client } from "./plain/Client.ts"
 export { type ClientOptions, createClient } from "./plain/createClient.ts"
 export type { EventsRequests, EventStreamOptions, LiveEvent, MonitorEvent } from "./plain/events.ts"
+export type { Client, Records } from "./plain/generated.ts"
 export {
   BadRequest,
   Conflict,
@@ -17,4 +17,3 @@ export {
   Unavailable
 } from "./plain/MonError.ts"
 export type { Listed, Page, Paged, RequestOptions } from "./plain/Paged.ts"
-export type { Records } from "./plain/Records.ts"

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { MonApi, openApiDocument, endpointsOf } from "../src/index.ts"
+import { MonApi, endpointsOf } from "../src/index.ts"
 import {
   BadRequest,
   type Client,
@@ -13,7 +13,7 @@ import {
   TooManyRequests,
   Unavailable
 } from "../src/plain.ts"
-import { endpoints } from "../src/plain/endpoints.ts"
+import { endpoints } from "../src/plain/generated.ts"
 import * as errors from "../src/plain/MonError.ts"
 
 /** Those that the service answers with. */
@@ -355,10 +355,7 @@ describe("a signal", () => {
   })
 })
 
-/** Without what the formatter decides. */
-const bare = (text: string): string => text.replaceAll(/[\s;,|()]/gu, "")
-
-describe("the generated sources", () => {
+describe("the generated endpoints", () => {
   it("have every endpoint of the contract but the stream of events", () => {
     const generated = Object.entries(endpoints).flatMap(([group, requests]) =>
       Object.entries(requests).map(([name, text]) => `${group}.${name} ${text.split(" ").slice(0, 2).join(" ")}`)
@@ -383,16 +380,5 @@ describe("the generated sources", () => {
     )
     expect(missing).toEqual([])
     for (const status of classNames) expect(readme).toContain(`| \`${status}\` |`)
-  })
-
-  it("are as `npm run openapi` writes them", async () => {
-    const script: string = new URL("../scripts/plain-client.mjs", import.meta.url).href
-    const { plainClientFiles } = (await import(script)) as {
-      readonly plainClientFiles: (document: object) => ReadonlyArray<readonly [string, string]>
-    }
-    const stale = plainClientFiles(openApiDocument()).filter(
-      ([path, text]) => bare(readFileSync(new URL(`../src/plain/${path}`, import.meta.url), "utf8")) !== bare(text)
-    )
-    expect(stale.map(([path]) => path)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { openApiDocument } from "@mon/api-contract"
 import { describe, expect, it } from "vitest"
 import { monitorKinds } from "@mon/model"
 import { configJsonSchema, ofMonitorSections, type Section, sections } from "../src/index.ts"
@@ -21,9 +21,7 @@ interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Node>> }
 }
 
-const openApi = JSON.parse(
-  readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8")
-) as unknown as OpenApi
+const openApi = openApiDocument() as unknown as OpenApi
 const file = configJsonSchema() as Node & { readonly $defs?: Readonly<Record<string, Node>> }
 
 /** All schemas that a schema refers to, or that are its alternatives. */

@@ -1,7 +1,6 @@
 // Server-sent events.
-import { connect, TooManyRequests, Unauthorized } from "@mon/api-contract/client"
+import { createClient, type LiveEvent, TooManyRequests, Unauthorized } from "@mon/api-contract/plain"
 import { EventStreams, eventStreamSeconds } from "@mon/core-store"
-import type { LiveEvent } from "@mon/model"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { addDomain, openWorld, revokeKeys, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -41,13 +40,14 @@ describe("GET /events", () => {
    * `passed` gives all that are due by now. Neither gives gaps.
    */
   const listen = async (account: TestAccount, server = api) => {
-    const mon = connect({ baseUrl: server.origin, apiKey: account.key })
+    const mon = createClient({ baseUrl: server.origin, apiKey: account.key })
     const abort = new AbortController()
-    const events = mon.events(abort.signal)[Symbol.asyncIterator]()
+    const lost = Promise.withResolvers<void>()
+    const stream = mon.events.stream({ signal: abort.signal, onDisconnect: () => lost.resolve() })
+    const events = stream[Symbol.asyncIterator]()
     const close = async () => {
       abort.abort()
       await events.next().catch(() => undefined)
-      await mon.close()
     }
     closing.push(close)
     expect((await events.next()).value).toEqual(ready)
@@ -63,7 +63,7 @@ describe("GET /events", () => {
     const passed = async () => (await until(isOf(await mark(account)))).slice(0, -1)
     // Signals from before the stream may still be on their way.
     await passed()
-    return { until, passed, close }
+    return { until, passed, close, lost: lost.promise }
   }
 
   it("names a monitor with its new state, and what belongs to it", async () => {
@@ -180,7 +180,7 @@ describe("GET /events", () => {
     await some.until(({ name }) => name === "resync")
     await world.sql("update monitor set name = 'Hidden' where public_id = $1::uuid", id)
     await revokeKeys(world, member)
-    expect(await some.until(never)).toEqual([{ name: "end", data: {} }])
+    expect(await some.until(never)).toEqual([])
     expect(await all.passed()).toMatchObject([{ name: "domain", data: { id } }])
   })
 
@@ -225,17 +225,17 @@ describe("GET /events", () => {
     const member = await world.member(owner, [])
     const stream = await listen(member)
     await world.sql("update membership set removed_at = mon_now() where public_id = $1::uuid", member.membershipId)
-    expect(await stream.until(never)).toEqual([{ name: "end", data: {} }])
+    expect(await stream.until(never)).toEqual([])
   })
 
   it("has as many streams of a person as the plan allows, over all processes", async () => {
     const owner = await world.account("free")
     const second = await world.startApi()
     const streams = [await listen(owner), await listen(owner, second)]
-    const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
-    const refused = mon.events()[Symbol.asyncIterator]().next()
+    const mon = createClient({ baseUrl: api.origin, apiKey: owner.key, retries: 0 })
+    const refused = mon.events.stream()[Symbol.asyncIterator]().next()
     await expect(refused).rejects.toBeInstanceOf(TooManyRequests)
-    await expect(mon.events()[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    await expect(refused).rejects.toMatchObject({
       message: "Maximum number of event streams (2) reached. Close another stream first."
     })
     for (const { close } of streams) await close()
@@ -248,7 +248,6 @@ describe("GET /events", () => {
       if ((row as { readonly n: number }).n === 0) break
     }
     await listen(owner)
-    await mon.close()
     await second.close()
   })
 
@@ -271,9 +270,8 @@ describe("GET /events", () => {
   })
 
   it("is refused without a valid key, and has the headers of a stream", async () => {
-    const mon = connect({ baseUrl: api.origin, apiKey: "nonsense" })
-    await expect(mon.events()[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(Unauthorized)
-    await mon.close()
+    const mon = createClient({ baseUrl: api.origin, apiKey: "nonsense" })
+    await expect(mon.events.stream()[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(Unauthorized)
     const owner = await world.account("agency")
     const { headers, status } = await api.send("HEAD", "/api/v1/events", { key: owner.key })
     expect(status).toBe(200)
@@ -290,8 +288,12 @@ describe("GET /events", () => {
     const owner = await world.account("agency")
     const stopping = await world.startApi()
     const stream = await listen(owner, stopping)
+    // The client would connect again.
+    const end = stream.until(never).catch((error: unknown) => error)
     const stopped = stopping.close()
-    expect(await stream.until(never)).toEqual([])
+    await stream.lost
+    await stream.close()
+    expect(await end).toMatchObject({ name: "AbortError" })
     await stopped
   })
 })

@@ -1,5 +1,5 @@
 // The members of an account.
-import { BadRequest, connect, Forbidden } from "@mon/api-contract/client"
+import { BadRequest, createClient, Forbidden } from "@mon/api-contract/plain"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, newDomainRecord, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -279,17 +279,15 @@ describe("the team", () => {
 
   it("can be managed with the typed client", async () => {
     const owner = await world.account()
-    const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
+    const mon = createClient({ baseUrl: api.origin, apiKey: owner.key })
     const { membershipId } = await mon.team.invite({ email: "typed@friends.example" })
     await expect(mon.team.invite({ email: "typed@friends.example" })).rejects.toThrow(BadRequest)
     expect((await mon.team.resend(membershipId)).status).toBe("pending")
     expect(await mon.team.list()).toHaveLength(1)
     await mon.team.remove(membershipId)
     expect(await mon.team.list()).toEqual([])
-    await mon.close()
-    const guest = connect({ baseUrl: api.origin, apiKey: (await world.member(owner, [])).key })
+    const guest = createClient({ baseUrl: api.origin, apiKey: (await world.member(owner, [])).key })
     await expect(guest.team.list()).rejects.toThrow(Forbidden)
-    await guest.close()
   })
 
   it("limits invitations to one address: the eleventh of an account has to wait", async () => {

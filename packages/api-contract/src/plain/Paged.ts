@@ -1,5 +1,3 @@
-import type { Pagination } from "./records/several.ts"
-
 /** What a single request may set. */
 export interface RequestOptions {
   /** Ends the request, and the waits between its attempts. It then rejects with the reason of the signal. */
@@ -14,7 +12,13 @@ export interface RequestOptions {
 /** A page of a list. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
-  readonly pagination: Pagination
+  /** Position of the page in the complete list. */
+  readonly pagination: {
+    readonly total: number
+    readonly page: number
+    readonly limit: number
+    readonly totalPages: number
+  }
 }
 
 /**

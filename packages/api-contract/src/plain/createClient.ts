@@ -1,9 +1,8 @@
-import type { Client } from "./Client.ts"
 import { type AttemptOptions, connect, send } from "./attempts.ts"
 import { eventStream } from "./events.ts"
 import { foreignAnswer } from "./MonError.ts"
 import { makeListed, makePaged, type Page, type RequestOptions } from "./Paged.ts"
-import { endpoints } from "./endpoints.ts"
+import { type Client, endpoints } from "./generated.ts"
 
 /** How to reach the service. */
 export interface ClientOptions {
@@ -115,7 +114,7 @@ const readAnswer =
   }
 
 /**
- * A client of the service for programs without Effect. Each group of the API has its requests; a request returns the
+ * A client of the service. Each group of the API has its requests; a request returns the
  * `data` of the response. Requests that may be repeated are tried again, as long as the service asks to wait.
  *
  * @example
