@@ -1,8 +1,15 @@
+/** Private packages that the build bundles into the engines. */
+const bundled = ["arguments", "callbacks", "character-sets", "command-line", "content-faults", "json-path"]
+
+/** The engines that the service runs. */
+const engines = ["diagnosis", "diff-engine", "dns", "email-health", "screenshot", "simulation", "uptime-probe"]
+
 /** The packages, from the bottom up, each with the packages of this repository that its sources may import. */
 export const packages = {
   arguments: [],
   callbacks: [],
   "character-sets": [],
+  "content-faults": [],
   "json-path": [],
   model: [],
   "status-page": [],
@@ -11,8 +18,8 @@ export const packages = {
   "command-line": [],
   testbed: [],
   "worker-pool": ["callbacks"],
-  diagnosis: ["arguments"],
-  "diff-engine": ["arguments", "character-sets", "command-line", "json-path"],
+  diagnosis: ["arguments", "content-faults"],
+  "diff-engine": ["arguments", "character-sets", "command-line", "content-faults", "json-path"],
   "disposable-check": ["arguments", "callbacks", "command-line"],
   dns: ["arguments", "callbacks", "public-net"],
   screenshot: ["arguments", "callbacks", "public-net"],
@@ -22,7 +29,7 @@ export const packages = {
   mcp: ["api-contract", "model"],
   "email-health": ["arguments", "callbacks", "command-line", "dns", "public-net"],
   "email-message": ["arguments", "command-line", "dns", "email-health", "public-net"],
-  "uptime-probe": ["arguments", "callbacks", "character-sets", "command-line", "dns", "json-path", "public-net"],
+  "uptime-probe": [...bundled, "dns", "public-net"],
   import: ["alerts", "arguments", "config-file", "diff-engine", "model", "public-net", "uptime-probe"],
   simulation: ["arguments", "command-line", "disposable-check", "dns", "email-health", "public-net"],
   "core-store": ["embedded-postgres", "model", "status-page"],
@@ -38,21 +45,7 @@ export const packages = {
     "simulation",
     "status-page"
   ],
-  checks: [
-    "callbacks",
-    "diagnosis",
-    "diff-engine",
-    "dns",
-    "email-health",
-    "public-net",
-    "screenshot",
-    "simulation",
-    "uptime-probe",
-    "worker-pool",
-    "core-store",
-    "model",
-    "process-runtime"
-  ],
+  checks: ["callbacks", ...engines, "public-net", "worker-pool", "core-store", "model", "process-runtime"],
   cli: [
     "checks",
     "command-line",
@@ -68,7 +61,16 @@ export const packages = {
     "api-contract",
     "model"
   ],
-  dashboard: ["api-contract", "config-file", "diff-engine", "import", "model", "status-page", "uptime-probe"],
+  dashboard: [
+    "api-contract",
+    "config-file",
+    "content-faults",
+    "diff-engine",
+    "import",
+    "model",
+    "status-page",
+    "uptime-probe"
+  ],
   api: [
     "callbacks",
     "status-page",
