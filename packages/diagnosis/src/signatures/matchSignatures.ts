@@ -1,16 +1,10 @@
 import {
-  applicationErrors,
-  challengePages,
-  databaseErrors,
-  defaultPages,
-  maintenancePages,
   nameOfFamily,
-  parkedPages,
-  phpErrors,
+  pageRules,
   type RecognisedCode,
   type RuleTable,
   ruleTable,
-  suspendedPages
+  unavailablePages
 } from "@mon/content-faults"
 import type { PageFacts } from "../facts/DiagnosisFacts.ts"
 import { type AnswerText, readAnswer } from "./AnswerText.ts"
@@ -60,18 +54,8 @@ const matches = ({ path, status, text }: Answer, signature: Signature): boolean 
   (signature.path === undefined || path.includes(signature.path)) &&
   (signature.source === undefined || signature.source.every((part) => text.source.includes(part)))
 
-/** The rules for the content of pages, without those for pages that servers send with the status 503. */
-const contentRules = () =>
-  ruleTable([
-    phpErrors,
-    applicationErrors,
-    databaseErrors,
-    challengePages,
-    suspendedPages,
-    parkedPages,
-    defaultPages,
-    maintenancePages
-  ])
+/** Without the pages that servers send with the status 503, which are maintenance only with another status. */
+const contentRules = () => ruleTable(pageRules.filter((one) => one !== unavailablePages))
 
 let rules: RuleTable | undefined
 

@@ -1,38 +1,8 @@
-import {
-  applicationErrors,
-  challengePages,
-  comingSoonPages,
-  databaseErrors,
-  defacedPages,
-  defaultPages,
-  directoryListings,
-  maintenancePages,
-  type PageText,
-  parkedPages,
-  phpErrors,
-  type ReadText,
-  ruleTable,
-  suspendedPages,
-  unavailablePages
-} from "@mon/content-faults"
+import { pageRules, type PageText, type ReadText, ruleTable } from "@mon/content-faults"
 import { type ContentFault, type ContentJudgement, contentFaults } from "./ContentFault.ts"
 import { type ContentFormat, type ContentMemory, isAnotherSite, remember, rememberStrange } from "./ContentMemory.ts"
 
-/** The first rule that holds decides. */
-const rules = ruleTable([
-  unavailablePages,
-  phpErrors,
-  applicationErrors,
-  databaseErrors,
-  challengePages,
-  suspendedPages,
-  parkedPages,
-  defaultPages,
-  directoryListings,
-  defacedPages,
-  maintenancePages,
-  comingSoonPages
-])
+const rules = ruleTable(pageRules)
 
 const isEmpty = (format: ContentFormat, page: PageText): boolean =>
   page.isWhole && page.visible === "" && (format !== "html" || !page.hasMore)
