@@ -62,7 +62,16 @@ export const packages = {
     "api-contract",
     "model"
   ],
-  dashboard: ["api-contract", "config-file", "diff-engine", "import", "model", "status-page", "uptime-probe"],
+  dashboard: [
+    "api-contract",
+    "bundled",
+    "config-file",
+    "diff-engine",
+    "import",
+    "model",
+    "status-page",
+    "uptime-probe"
+  ],
   api: [
     "bundled",
     "status-page",
@@ -216,6 +225,7 @@ export default {
     callbacks: [],
     "character-sets": [],
     "command-line": [],
+    "content-faults": [],
     "json-path": []
   },
   "packages/process-runtime/src": {

@@ -52,11 +52,7 @@ const DATA = {
     ["src/model/OutcomeModel.ts", "Published requirements and benchmarks, each named in MODEL_SOURCES", FACTS]
   ],
   "diff-engine": [
-    [
-      "src/page/BlockedPage.ts",
-      "Words and addresses of pages that services publish; `seen` of each row says where",
-      FACTS
-    ]
+    ["dist/", "Words and addresses of pages that bot protection services publish; BLOCK_SIGNATURES says where", FACTS]
   ]
 }
 

@@ -261,6 +261,8 @@ describe("pages that cannot be compared", () => {
     ["<p>Access to this page has been denied<div id=px-captcha>", 200, "blocked"],
     ["<script src=https://geo.captcha-delivery.com/c.js></script>", 200, "blocked"],
     ["<p>Please complete the security check<div class=h-captcha>", 200, "blocked"],
+    ["<title>Vänta…</title><script>window._cf_chl_opt={}</script>", 200, "blocked"],
+    ["<title>Making sure you&#39;re not a bot!</title><p>Loading", 200, "blocked"],
     ["<p>Forbidden", 403, "blocked"],
     ["<p>  </p>", 200, "empty"],
     ["", 200, "empty"]
@@ -268,9 +270,13 @@ describe("pages that cannot be compared", () => {
     expect((await read(html, {}, "text/html", status)).state).toBe(state)
   })
 
-  it("a long page with a captcha in a form is not blocked", async () => {
+  it.each([
+    ["", {}],
+    [", of which only the form is compared,", { include: ["form"] }]
+  ])("a long page with a captcha in a form%s is not blocked", async (_name, options) => {
     const reading = await read(
-      `<p>${"We are happy to hear from you. ".repeat(200)}<p>I'm not a robot<div class=g-recaptcha>`
+      `<p>${"We are happy to hear from you. ".repeat(200)}<form>I'm not a robot<div class=g-recaptcha></form>`,
+      options
     )
     expect(reading.state).toBe("ok")
   })

@@ -1,4 +1,4 @@
-import { contentFamilies } from "./contentFamilies.ts"
+import { familyNames } from "@mon/bundled/content-faults/families"
 import type { WordTable } from "./WordTable.ts"
 
 /** Problems of certificates by code, in German. */
@@ -89,7 +89,7 @@ export const contentFault: WordTable = {
 /** Names of the products that produce such pages by code, in German. */
 export const contentFamily: WordTable = {
   __proto__: null as never,
-  ...contentFamilies,
+  ...familyNames,
   database: "Datenbank",
   "hosting panel": "Hosting-Verwaltung",
   "cookie wall": "Cookie-Abfrage"

@@ -1,4 +1,4 @@
-import { contentFamilies } from "./contentFamilies.ts"
+import { familyNames } from "@mon/bundled/content-faults/families"
 import type { WordTable } from "./WordTable.ts"
 
 /** Certificate problems by code, in English. */
@@ -87,4 +87,4 @@ export const contentFault: WordTable = {
 }
 
 /** Names of the products that produce such pages by code, in English. */
-export const contentFamily: WordTable = { __proto__: null as never, ...contentFamilies }
+export const contentFamily: WordTable = { __proto__: null as never, ...familyNames }

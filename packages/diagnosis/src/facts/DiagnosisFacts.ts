@@ -72,7 +72,10 @@ export interface PageFacts {
   readonly headers?: Readonly<Record<string, string>>
   /** The first bytes of the body as text. At most 65,536 characters are read. */
   readonly body?: string
-  /** The number of characters that a visitor sees on the whole page, if `body` is only its beginning. */
+  /**
+   * The number of characters that a visitor sees on the whole page, if `body` is only its beginning. What exceeds 3,000
+   * makes no difference.
+   */
   readonly visible?: number
 }
 

@@ -6,20 +6,16 @@ export interface Signature {
   readonly header?: readonly [name: string, contains?: string]
   /** Texts that are all in the source of the page. Lower case. */
   readonly source?: ReadonlyArray<string>
-  /** A text in the title. Lower case. */
-  readonly title?: string
   /** The path of the final URL contains this. Lower case. */
   readonly path?: string
   readonly statuses?: readonly [from: number, to: number]
-  /** The most visible characters: real pages that quote the texts are longer. */
-  readonly maxVisible?: number
+  /** Whether the page must be short: real pages that quote the texts are longer. */
+  readonly isShort?: true
   /** The source with which the texts were verified. */
   readonly reference: string
   /** The time of the verification, as year and month. */
   readonly verified: string
 }
 
-/** For pages that match by their visible text. */
+/** The most visible characters of a short page. */
 export const SHORT_PAGE = 3_000
-/** For pages that are little more than a script. */
-export const BARE_PAGE = 400

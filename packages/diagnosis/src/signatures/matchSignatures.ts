@@ -1,10 +1,16 @@
+import {
+  nameOfFamily,
+  pageRules,
+  type RecognisedCode,
+  type RuleTable,
+  ruleTable,
+  unavailablePages
+} from "@mon/bundled/content-faults"
 import type { PageFacts } from "../facts/DiagnosisFacts.ts"
-import { applicationErrors, maintenancePages } from "./applicationErrors.ts"
+import { type AnswerText, readAnswer } from "./AnswerText.ts"
 import { botWalls } from "./botWalls.ts"
-import { cdnPages, platformPages, proxies, unclaimedPages } from "./errorPages.ts"
-import { type PageText, readPage } from "./PageText.ts"
+import { cdnPages, platformPages, proxies, suspensionPaths, unclaimedPages, unusedDomains } from "./errorPages.ts"
 import type { Signature } from "./Signature.ts"
-import { parkedPages, startPages, suspendedPages } from "./substitutePages.ts"
 
 /** All tables of signatures, by what they recognize. */
 export const signatureTables = {
@@ -13,24 +19,21 @@ export const signatureTables = {
   platform: platformPages,
   unclaimed: unclaimedPages,
   proxy: proxies,
-  parked: parkedPages,
-  suspended: suspendedPages,
-  start: startPages,
-  program: applicationErrors,
-  maintenance: maintenancePages
+  parked: unusedDomains,
+  suspended: suspensionPaths
 } as const satisfies Readonly<Record<string, ReadonlyArray<Signature>>>
 
-/** The name of a table of signatures. */
-export type SignatureKind = keyof typeof signatureTables
+/** The kind of page that an answer may be. */
+export type SignatureKind = keyof typeof signatureTables | "maintenance" | "program" | "start"
 
-/** The service or program of the first signature of each table that an answer matches; null if it matches none. */
+/** What an answer may be, with the name of the service or program, empty if it is not known; null if it is not that. */
 export type SignatureMatches = Readonly<Record<SignatureKind, string | null>> & {
   /** Null without a page. */
-  readonly page: PageText | null
+  readonly page: AnswerText | null
 }
 
 interface Answer {
-  readonly page: PageText
+  readonly text: AnswerText
   readonly status: number | null
   readonly path: string
 }
@@ -38,36 +41,103 @@ interface Answer {
 const inRange = (status: number | null, range: Signature["statuses"]): boolean =>
   range === undefined || (status !== null && status >= range[0] && status <= range[1])
 
-const hasHeader = ({ headers }: PageText, header: Signature["header"]): boolean => {
+const hasHeader = ({ headers }: AnswerText, header: Signature["header"]): boolean => {
   if (header === undefined) return true
   const value = headers.get(header[0])
   return value !== undefined && (header[1] === undefined || value.includes(header[1]))
 }
 
-const matches = ({ page, path, status }: Answer, signature: Signature): boolean =>
+const matches = ({ path, status, text }: Answer, signature: Signature): boolean =>
   inRange(status, signature.statuses) &&
-  hasHeader(page, signature.header) &&
-  (signature.maxVisible === undefined || page.visible <= signature.maxVisible) &&
+  hasHeader(text, signature.header) &&
+  (signature.isShort === undefined || text.isShort) &&
   (signature.path === undefined || path.includes(signature.path)) &&
-  (signature.title === undefined || page.title.toLowerCase().includes(signature.title)) &&
-  (signature.source === undefined || signature.source.every((text) => page.source.includes(text)))
+  (signature.source === undefined || signature.source.every((part) => text.source.includes(part)))
 
-const kinds = Object.keys(signatureTables) as ReadonlyArray<SignatureKind>
+/** Without the pages that servers send with the status 503, which are maintenance only with another status. */
+const contentRules = () => ruleTable(pageRules.filter((one) => one !== unavailablePages))
+
+let rules: RuleTable | undefined
+
+const kindOf: Partial<Record<RecognisedCode, SignatureKind>> = {
+  application_error: "program",
+  challenge: "wall",
+  default_page: "start",
+  maintenance: "maintenance",
+  parked: "parked",
+  suspended: "suspended"
+}
+
+/** The web servers and control panels whose default pages show that a server does not know the host. */
+const SERVERS: ReadonlySet<string | null> = new Set([
+  "apache",
+  "caddy",
+  "cpanel",
+  "directadmin",
+  "glassfish",
+  "hosting panel",
+  "iis",
+  "jetty",
+  "lighttpd",
+  "litespeed",
+  "nginx",
+  "plesk",
+  "tomcat"
+])
 
 const pathOf = (url: string | null): string =>
   url !== null && URL.canParse(url) ? new URL(url).pathname.toLowerCase() : ""
 
-/** Compares an answer with all signatures. */
+/** Words for families, and for kinds without a family, that are not the name of a product. */
+const ownNames: ReadonlyMap<string, string> = new Map([
+  ["database", "an application that cannot reach its database"],
+  ["parked", "a seller of domains"],
+  ["suspended", "the hosting provider"]
+])
+
+/** The statuses of gateways, which say more than their pages. */
+const GATEWAY: ReadonlySet<number | null> = new Set([502, 504])
+
+/** Whether a page is evidence. Many sites have pages of their own with the words of rules without a family. */
+const isEvidence: Partial<Record<SignatureKind, (family: string | null, status: number | null) => boolean>> = {
+  maintenance: (family, status) => family !== null || status === 503,
+  program: (family, status) => family !== null && !SERVERS.has(family) && !GATEWAY.has(status),
+  start: (family) => SERVERS.has(family),
+  wall: (family) => family !== null
+}
+
+/** What the content of an answer shows. */
+const contentOf = ({ status, text: { page } }: Answer): Partial<Record<SignatureKind, string>> => {
+  const found = (rules ??= contentRules()).firstMatch(page)
+  const kind = found === null ? undefined : kindOf[found.code]
+  if (found === null || kind === undefined || isEvidence[kind]?.(found.family, status) === false) return {}
+  return { [kind]: nameOfFamily(found.family) ?? ownNames.get(found.family ?? kind) ?? "" }
+}
+
+/** Compares an answer with all signatures, and with the rules for the content of pages unless a platform answered. */
 export const matchSignatures = (
   page: PageFacts | undefined,
   status: number | null,
   finalUrl: string | null
 ): SignatureMatches => {
-  const text = page === undefined ? null : readPage(page)
-  const answer = text === null ? null : { page: text, status, path: pathOf(finalUrl) }
-  const found = kinds.map((kind) => {
-    const table: ReadonlyArray<Signature> = signatureTables[kind]
-    return [kind, answer === null ? null : (table.find((one) => matches(answer, one))?.name ?? null)] as const
-  })
-  return { ...(Object.fromEntries(found) as Record<SignatureKind, string | null>), page: text }
+  const text = page === undefined ? null : readAnswer(page)
+  const answer = text === null ? null : { text, status, path: pathOf(finalUrl) }
+  const nameIn = (table: ReadonlyArray<Signature>): string | null =>
+    answer === null ? null : (table.find((one) => matches(answer, one))?.name ?? null)
+  const platform = nameIn(platformPages)
+  const unclaimed = nameIn(unclaimedPages)
+  const content = answer === null || platform !== null || unclaimed !== null ? {} : contentOf(answer)
+  return {
+    wall: nameIn(botWalls) ?? content.wall ?? null,
+    cdn: nameIn(cdnPages),
+    platform,
+    unclaimed,
+    proxy: nameIn(proxies),
+    parked: nameIn(unusedDomains) ?? content.parked ?? null,
+    suspended: nameIn(suspensionPaths) ?? content.suspended ?? null,
+    start: content.start ?? null,
+    program: content.program ?? null,
+    maintenance: content.maintenance ?? null,
+    page: text
+  }
 }

@@ -1,7 +1,8 @@
 import { argumentsOf, aString, mapOf, optional, optionsOf } from "@mon/bundled/arguments"
+import { readText } from "@mon/bundled/content-faults"
 import type { PageFacts } from "../facts/DiagnosisFacts.ts"
+import { visibleCharacters } from "./AnswerText.ts"
 import { signatureTables } from "./matchSignatures.ts"
-import { readPage } from "./PageText.ts"
 import type { Signature } from "./Signature.ts"
 
 /** The most characters of a page that are stored. Titles and the texts of short pages are at the beginning. */
@@ -42,6 +43,6 @@ export const pageExcerpt = (page: Pick<PageFacts, "body" | "headers">): PageFact
   const fields = Object.entries(headers).flatMap(([name, value]) =>
     readHeaders.has(name.toLowerCase()) ? [[name.toLowerCase(), value.slice(0, STORED_HEADER)] as const] : []
   )
-  const cut = body.length > STORED_BODY ? { visible: readPage({ body }).visible } : {}
+  const cut = body.length > STORED_BODY ? { visible: visibleCharacters(readText(null, body).page) } : {}
   return { headers: Object.fromEntries(fields), body: body.slice(0, STORED_BODY), ...cut }
 }

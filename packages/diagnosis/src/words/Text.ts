@@ -37,6 +37,7 @@ const PLACEHOLDER = /\{(\w+)(?:\|([^}]*))?\}/gu
 const partOf = (value: Value | undefined, fallback: string, terms: Readonly<Record<string, string>>): TextPart => {
   if (value === undefined || value === "") return fallback
   if (typeof value === "string" || typeof value === "number") return String(value)
+  if ("term" in value && value.term === "") return fallback
   if ("term" in value) return (Object.hasOwn(terms, value.term) ? terms[value.term] : undefined) ?? value.term
   return value.outside === "" || value.outside === "-" ? fallback : value
 }

@@ -259,8 +259,7 @@ export const readPage = async (source: PageSource, options: PageOptions = {}): P
   if (read instanceof NotApplicable) return unread("not_applicable", read.message)
   const { truncated, lines, missing = null, title } = read
   if (pageKind === "html") {
-    const all = missing === null && lines.length > 0 ? lines : htmlText(decoded, { maxCharacters: 10_000 }).lines
-    const blocker = blockedBy(decoded, `${title ?? ""}\n${all.join("\n")}`, statusCode)
+    const blocker = blockedBy(decoded, statusCode)
     if (blocker !== null) return unread("blocked", `The site showed another page instead: ${blocker}.`)
   }
   if (missing !== null) return unread("filter_not_found", `Nothing on the page matches ${missing.slice(0, 200)}.`)

@@ -1,5 +1,3 @@
-import type { PageText } from "./PageText.ts"
-
 /** The format of an answer: HTML, data (JSON or XML), or another text. */
 export type ContentFormat = "data" | "html" | "text"
 
@@ -19,6 +17,12 @@ export interface ContentMemory {
   readonly strange: number
 }
 
+/** The parts of a page that are remembered. */
+interface MemorablePage {
+  readonly source: string
+  readonly title: string
+}
+
 /** So many answers make a habit; after so many others in a row, these are the habit. */
 export const HABIT = 30
 /** The largest hash in {@link ContentMemory.titles} and hosts. */
@@ -34,7 +38,7 @@ const hashOf = (text: string): number => {
 }
 
 /** Of a title without its digits, which count messages and show the date. */
-const titleOf = ({ title }: PageText): number | null => {
+const titleOf = ({ title }: MemorablePage): number | null => {
   const words = title
     .toLowerCase()
     .replace(/[\d\s]+/gu, " ")
@@ -49,7 +53,7 @@ const EVERYWHERE =
 const HOST = /[a-z\d-]+(?:\.[a-z\d-]+)+/iuy
 
 /** The hosts in the first absolute addresses of a page. */
-const hostsOf = ({ source }: PageText): ReadonlyArray<number> => {
+const hostsOf = ({ source }: MemorablePage): ReadonlyArray<number> => {
   const hosts = new Set<string>()
   for (let at = source.indexOf("://"); at !== -1 && hosts.size < HOSTS; at = source.indexOf("://", at + 3)) {
     HOST.lastIndex = at + 3
@@ -63,7 +67,7 @@ const shares = (some: ReadonlyArray<number>, others: ReadonlyArray<number>): boo
   some.some((one) => others.includes(one))
 
 /** Whether nothing on a page reminds of those before. */
-export const isAnotherSite = (memory: ContentMemory, page: PageText): boolean => {
+export const isAnotherSite = (memory: ContentMemory, page: MemorablePage): boolean => {
   if (memory.checks < HABIT || memory.titles.length === 0 || memory.hosts.length === 0) return false
   const title = titleOf(page)
   if (title === null || memory.titles.includes(title)) return false
@@ -75,13 +79,13 @@ const joined = (known: ReadonlyArray<number>, more: ReadonlyArray<number>, most:
   [...new Set([...known, ...more])].slice(0, most)
 
 /** Learns a good answer. Once there is a habit, the same memory is returned. */
-export const remember = (memory: ContentMemory | null, format: ContentFormat, page: PageText): ContentMemory => {
+export const remember = (memory: ContentMemory | null, format: ContentFormat, page: MemorablePage): ContentMemory => {
   if (memory === null || memory.format !== format) return learned(format, page, null)
   if (memory.checks < HABIT) return learned(format, page, memory)
   return memory.strange === 0 ? memory : { ...memory, strange: 0 }
 }
 
-const learned = (format: ContentFormat, page: PageText, before: ContentMemory | null): ContentMemory => {
+const learned = (format: ContentFormat, page: MemorablePage, before: ContentMemory | null): ContentMemory => {
   const title = titleOf(page)
   return {
     format,
@@ -93,5 +97,5 @@ const learned = (format: ContentFormat, page: PageText, before: ContentMemory | 
 }
 
 /** Counts an answer that does not fit. After enough of them, the memory begins anew with this one. */
-export const rememberStrange = (memory: ContentMemory, format: ContentFormat, page: PageText): ContentMemory =>
+export const rememberStrange = (memory: ContentMemory, format: ContentFormat, page: MemorablePage): ContentMemory =>
   memory.strange + 1 >= HABIT ? learned(format, page, null) : { ...memory, strange: memory.strange + 1 }

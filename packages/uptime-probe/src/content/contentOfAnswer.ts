@@ -1,11 +1,13 @@
 import { decodeText } from "@mon/bundled/character-sets"
+import { type ReadText, readText } from "@mon/bundled/content-faults"
 import { isAscii } from "node:buffer"
 import type { Answer, Expectation, ExpectationResult } from "../expect/Expectation.ts"
 import { field } from "../http/HttpHead.ts"
 import { quoted } from "../expect/quotation.ts"
 import { type AnswerContent, contentFaults } from "./ContentFault.ts"
 import type { ContentMemory } from "./ContentMemory.ts"
-import { isJudged, judgeText, type ReadText, readText } from "./judgeContent.ts"
+import { isJudged } from "./judgeContent.ts"
+import { judgeText } from "./judgeText.ts"
 
 /** The parts of a request that concern the content of its answer. */
 interface ContentRequest {

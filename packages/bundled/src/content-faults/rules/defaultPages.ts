@@ -68,6 +68,12 @@ export const defaultPages: ContentRules = {
       reference: "cPanel cgi-sys/defaultwebpage.cgi"
     },
     {
+      family: "cpanel",
+      source: /\bhttp-equiv=["']?refresh[^<>]{1,200}\/cgi-sys\/defaultwebpage\.cgi/iu,
+      most: 400,
+      reference: "cPanel, redirect of index.html"
+    },
+    {
       family: "directadmin",
       visible:
         /^(?:[^\n]*\n){0,3}[^\n]*(?:This is the default index page of a new hosting account|has been successfully (?:set ?up|created) (?:on|by|with|using) DirectAdmin|Apache is functioning normally)/iu,

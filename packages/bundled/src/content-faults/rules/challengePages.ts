@@ -30,11 +30,23 @@ export const challengePages: ContentRules = {
       reference: "developers.cloudflare.com/cloudflare-challenges"
     },
     {
+      family: "cloudflare",
+      source: /_cf_chl_opt/u,
+      most: WALL,
+      reference: "FlareSolverr; inline script of challenge pages in every language, and of no other page"
+    },
+    {
       family: "perimeterx",
       source: /px-captcha|perimeterx\.(?:com|net)|captcha\.px-c(?:dn|loud)\.net/iu,
       most: WALL,
       visible: /access to this page has been denied|press & hold|human|Pardon our interruption/iu,
       reference: "HUMAN, block page"
+    },
+    {
+      family: "perimeterx",
+      source: /\bid=["']?px-captcha\b/u,
+      most: BARE,
+      reference: "HUMAN, published block pages: the element in which a script writes the captcha"
     },
     { family: "datadome", source: /captcha-delivery\.com/u, most: BARE, reference: "DataDome, block page" },
     {
@@ -50,6 +62,13 @@ export const challengePages: ContentRules = {
       visible: /Reference\s*#\s*[\da-f.]+/iu,
       most: WALL,
       reference: "Akamai, Kona Site Defender"
+    },
+    {
+      family: "akamai",
+      heading: /^Access Denied$/u,
+      visible: /\berrors\.edgesuite\.net\//u,
+      most: WALL,
+      reference: "Akamai, published refusals: heading, reference number and errors&#46;edgesuite&#46;net"
     },
     {
       family: "akamai",
@@ -78,9 +97,9 @@ export const challengePages: ContentRules = {
     },
     {
       family: "kasada",
-      source: /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/[\w/-]{0,100}\/?(?:ips|p)\.js/u,
+      source: /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/[\w/-]{0,100}\/?ips\.js/u,
       most: BARE,
-      reference: "Kasada"
+      reference: "Kasada, interstitial with ips.js; pages that it lets through load p.js or, with Vercel BotID, c.js"
     },
     {
       family: "ddos-guard",

@@ -1,5 +1,25 @@
-import { type ContentFault, type ContentFaultCode, contentFaults } from "./ContentFault.ts"
 import { type PageText, readPageText } from "./PageText.ts"
+
+/** The classes of pages that rules recognise. */
+export type RecognisedCode =
+  | "application_error"
+  | "challenge"
+  | "coming_soon"
+  | "default_page"
+  | "defaced"
+  | "directory_listing"
+  | "maintenance"
+  | "parked"
+  | "suspended"
+
+/** A page that a rule recognises. */
+interface RecognisedPage {
+  readonly code: RecognisedCode
+  /** The product that writes such a page, such as "php" or "nginx"; null if many do. */
+  readonly family: string | null
+  /** The words of the page that show it, at most 200 characters; null if the page has none. Others wrote it. */
+  readonly line: string | null
+}
 
 /** The places of a page where a sign can stand. */
 type Place = "end" | "heading" | "source" | "title" | "visible"
@@ -29,7 +49,7 @@ interface ContentRule {
 
 /** The rules of one class. */
 export interface ContentRules {
-  readonly code: ContentFaultCode
+  readonly code: RecognisedCode
   readonly rules: ReadonlyArray<ContentRule>
 }
 
@@ -100,11 +120,11 @@ const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | nu
 /** Rules in the order in which they are tried, and quick tests that most pages pass. */
 export interface RuleTable {
   /** The first rule that holds for a page. */
-  readonly firstFault: (page: PageText) => ContentFault | null
+  readonly firstMatch: (page: PageText) => RecognisedPage | null
 }
 
 interface CodedRule extends ContentRule {
-  readonly code: ContentFaultCode
+  readonly code: RecognisedCode
   /** The place of the pattern that is searched first: where it does not match, the rule does not hold. */
   readonly key: Place
 }
@@ -133,20 +153,14 @@ export const ruleTable = (all: ReadonlyArray<ContentRules>): RuleTable => {
   const forLong = subsetOf(rules.filter(({ most }) => most === undefined))
   const forWhole = subsetOf(rules)
   return {
-    firstFault: (page) => {
+    firstMatch: (page) => {
       const subset = page.isWhole ? forWhole : forLong
       const excluded = subset.patterns.flatMap(([place, pattern]) => (pattern.test(page[place]) ? [] : [place]))
       const tried =
         excluded.length === SHORT.length ? subset.others : subset.rules.filter(({ key }) => !excluded.includes(key))
       for (const rule of tried) {
         const held = heldBy(rule, page)
-        if (held !== null)
-          return {
-            code: rule.code,
-            family: rule.family ?? null,
-            line: held.line,
-            certain: contentFaults[rule.code].certain
-          }
+        if (held !== null) return { code: rule.code, family: rule.family ?? null, line: held.line }
       }
       return null
     }

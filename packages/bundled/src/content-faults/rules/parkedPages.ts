@@ -52,19 +52,29 @@ const ARTICLE = /\?\s|how to|posted (?:on|by)|comments|©[^\n]{0,40}blog/iu
 
 /** The addresses of parking services in scripts, frames and links, with the word that only a parked page has. */
 const SERVICES =
-  /(?:sedoparking\.com|parkingcrew\.net|parklogic\.com|bodis\.com|data-adblockkey=|window\.park ?=|above\.com\/marketplace|cashparking|skenzo\.com|domainsponsor|ztomy\.com|img1\.wsimg\.com\/parking|\/parking-lander\/|parking\.godaddy|window\.LANDER_SYSTEM|location\.(?:href|replace)\W{1,4}\/lander|adsense\/domains\/caf\.js|hugedomains\.com\/domain_profile|afternic\.com\/forsale|dan\.com\/(?:buy-domain|lander)|namebrightstatic|parkpage\.|nsparking|park\.io|parking\.reg\.ru|d1lxhc4jvstzrp\.cloudfront\.net)/iu
+  /(?:parklogic\.com|bodis\.com|data-adblockkey=|window\.park ?=|above\.com\/marketplace|cashparking|skenzo\.com|domainsponsor|ztomy\.com|adsense\/domains\/caf\.js|hugedomains\.com\/domain_profile|afternic\.com\/forsale|dan\.com\/(?:buy-domain|lander)|namebrightstatic|parkpage\.|nsparking|park\.io|parking\.reg\.ru|d1lxhc4jvstzrp\.cloudfront\.net)/iu
 
 /** Pages in the place of a site whose domain is parked or for sale. */
 export const parkedPages: ContentRules = {
   code: "parked",
   rules: [
+    { family: "sedo", source: /sedoparking\.com/iu, most: 1_500, reference: "scripts of Sedo" },
+    { family: "parkingcrew", source: /parkingcrew\.net/iu, most: 1_500, reference: "scripts of ParkingCrew" },
+    {
+      family: "godaddy",
+      source:
+        /img1\.wsimg\.com\/parking|\/parking-lander\/|parking\.godaddy|window\.LANDER_SYSTEM|location\.(?:href|replace)\W{1,4}\/lander/iu,
+      most: 1_500,
+      reference: "scripts of GoDaddy and Afternic"
+    },
     {
       source: SERVICES,
       most: 1_500,
-      reference: "scripts and frames of Sedo, ParkingCrew, Bodis, GoDaddy, Afternic, Dan, HugeDomains and others"
+      reference: "scripts and frames of Bodis, Afternic, Dan, HugeDomains and others"
     },
     { heading: SAID, most: 2_500, absent: ARTICLE, reference: "landing pages of registrars and marketplaces" },
     { visible: SAID_FIRST, most: 1_500, absent: ARTICLE, reference: "landing pages of registrars and marketplaces" },
-    { title: SAID, visible: /\S/u, most: 3_000, absent: ARTICLE, reference: "landing pages of marketplaces" }
+    { title: SAID, visible: /\S/u, most: 3_000, absent: ARTICLE, reference: "landing pages of marketplaces" },
+    { title: /^Domain parked by /iu, most: 1_500, reference: "title of pages of OnlyDomains, which have no text" }
   ]
 }

@@ -1,9 +1,10 @@
-/** Products by the codes of families of content faults. Their names are the same in every language. */
-export const contentFamilies: Readonly<Record<string, string>> = {
+/** Products by the codes of families. Their names are the same in every language. */
+export const familyNames: Readonly<Record<string, string>> = {
   akamai: "Akamai",
+  aliyun: "Alibaba Cloud",
   anubis: "Anubis",
   apache: "Apache",
-  aws: "AWS",
+  aws: "AWS WAF",
   caddy: "Caddy",
   cloudflare: "Cloudflare",
   cpanel: "cPanel",
@@ -17,6 +18,7 @@ export const contentFamilies: Readonly<Record<string, string>> = {
   flask: "Flask",
   glassfish: "GlassFish",
   go: "Go",
+  godaddy: "GoDaddy",
   google: "Google",
   iis: "IIS",
   imperva: "Imperva",
@@ -25,14 +27,20 @@ export const contentFamilies: Readonly<Record<string, string>> = {
   joomla: "Joomla",
   kasada: "Kasada",
   laravel: "Laravel",
+  litespeed: "LiteSpeed",
   magento: "Magento",
+  mediawiki: "MediaWiki",
+  modsecurity: "ModSecurity",
   next: "Next.js",
+  nginx: "nginx",
   node: "Node.js",
+  parkingcrew: "ParkingCrew",
   perimeterx: "PerimeterX",
   php: "PHP",
   plesk: "Plesk",
   python: "Python",
   rails: "Ruby on Rails",
+  sedo: "Sedo",
   shopify: "Shopify",
   spring: "Spring",
   stackpath: "StackPath",
@@ -45,3 +53,7 @@ export const contentFamilies: Readonly<Record<string, string>> = {
   wordfence: "Wordfence",
   wordpress: "WordPress"
 }
+
+/** The name of a family for people; null without one. */
+export const nameOfFamily = (family: string | null): string | null =>
+  family !== null && Object.hasOwn(familyNames, family) ? (familyNames[family] ?? null) : null

@@ -39,7 +39,7 @@ export const phpErrors: ContentRules = {
     {
       family: "php",
       source:
-        /<b>(?:Fatal error|Parse error|Recoverable fatal error|Catchable fatal error)<\/b>:\s[\s\S]{1,1500}? on line <b>\d+<\/b>/u,
+        /<b>(?:Fatal error|Parse error|Recoverable fatal error|Catchable fatal error)<\/b>:\s(?:\s*Uncaught [\s\S]{1,1500}?\sStack trace:\s|[\s\S]{1,1500}? on line <b>\d+<\/b>)/u,
       most: TRACE,
       absent: ARTICLE,
       reference: "php-src main/main.c, php_error_cb with html_errors"

@@ -175,6 +175,14 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "dotnet",
+      title: /^Runtime Error$/u,
+      visible: /\bServer Error in '[^'\n]*' Application\./u,
+      most: MESSAGE,
+      reference:
+        "title and sentence of ASP.NET's runtime error page, which learn.microsoft.com quotes and Mono writes too"
+    },
+    {
+      family: "dotnet",
       heading: /^(?:An unhandled exception occurred while processing the request\.|HTTP Error 50\d\.\d+ - )/u,
       reference: "aspnetcore, DeveloperExceptionPage; ANCM"
     },

@@ -1,0 +1,7 @@
+export { type RecognisedCode, type RuleTable, ruleTable } from "./ContentRule.ts"
+export { nameOfFamily } from "./familyNames.ts"
+export type { PageText } from "./PageText.ts"
+export { pageRules } from "./pageRules.ts"
+export { type ReadText, readText } from "./readText.ts"
+export { challengePages } from "./rules/challengePages.ts"
+export { unavailablePages } from "./rules/maintenancePages.ts"

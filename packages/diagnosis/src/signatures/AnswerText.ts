@@ -1,0 +1,52 @@
+import { type ReadText, readText } from "@mon/bundled/content-faults"
+import type { PageFacts } from "../facts/DiagnosisFacts.ts"
+import { SHORT_PAGE } from "./Signature.ts"
+
+/** The most characters of a body that are read. */
+export const MAX_BODY = 65_536
+/** The most header fields that are read, and the most characters of each. */
+const MAX_HEADERS = 100
+const MAX_HEADER = 1_000
+
+/** The parts of an answer that signatures and rules compare. Header fields and the source are in lower case. */
+export interface AnswerText {
+  readonly headers: ReadonlyMap<string, string>
+  /** With single blanks. */
+  readonly source: string
+  readonly page: ReadText["page"]
+  /** Whether there is no more visible text than a message has. */
+  readonly isShort: boolean
+  readonly asksForPassword: boolean
+}
+
+/** Programs break the lines of a sentence, and write its punctuation as references of HTML. */
+const comparableOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll("\u2019", "'")
+    .replaceAll("&#46;", ".")
+    .replaceAll("&#39;", "'")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/gu, " ")
+
+/** The number of characters that a visitor sees on a page; of a long one, more than a short one has. */
+export const visibleCharacters = ({ isLong, visible }: ReadText["page"]): number =>
+  isLong ? SHORT_PAGE + 1 : visible.length
+
+/** Reads the answer of a check. The time depends on its length only. */
+export const readAnswer = ({ body = "", headers = {}, visible }: PageFacts): AnswerText => {
+  const text = body.slice(0, MAX_BODY)
+  const source = comparableOf(text)
+  const { page } = readText(null, text, "", visible !== undefined && visible > SHORT_PAGE)
+  return {
+    headers: new Map(
+      Object.entries(headers)
+        .slice(0, MAX_HEADERS)
+        .map(([name, value]) => [name.toLowerCase(), value.slice(0, MAX_HEADER).toLowerCase()])
+    ),
+    source,
+    page,
+    isShort: (visible ?? visibleCharacters(page)) <= SHORT_PAGE,
+    asksForPassword: ['type="password"', "type='password'", "type=password"].some((field) => source.includes(field))
+  }
+}
