@@ -72,39 +72,43 @@ export interface TeamMember extends Schema.Schema.Type<typeof TeamMember> {}
  * The things that a member had added and that ended with the membership or with a change of the member's access. They
  * act or receive data without the member.
  */
-export const EndedAdditions = record("EndedAdditions", "What the member had added that ended with the membership.", {
-  apiKeys: list(
-    record("EndedApiKey", "A deleted API key of the member.", {
-      id: id("Opaque id of the key."),
-      shown: text("First and last characters of the key.", "mon_0123…BnzHq")
-    }),
-    "The API keys of the member. They are deleted."
-  ),
-  webhooks: list(
-    record("EndedWebhook", "A deleted webhook that the member had added.", {
-      id: id("Opaque id of the webhook."),
-      domainId: idOrNull("Id of the webhook's domain, or null."),
-      urlId: idOrNull("Id of the webhook's URL monitor, or null."),
-      label: text("Display label.", "Chat"),
-      url: text("URL of the receiver.", "https://hooks.example.com/mon")
-    }),
-    "The webhooks that the member had added. They are deleted. To keep using one, add it again."
-  ),
-  channels: list(
-    record("EndedChannel", "A deleted alert channel that the member had added.", {
-      id: id("Opaque id of the channel."),
-      name: text("Name of the channel.", "On call")
-    }),
-    "The alert channels that the member had added. They are deleted. To keep using one, add it again."
-  ),
-  ccEmails: list(
-    record("EndedCcEmail", "An email address that the member had added to a domain.", {
-      domainId: id("Id of the domain."),
-      email: text("The removed address.", "ops@example.com")
-    }),
-    "The email addresses that the member had added to `ccEmails` of domains. They are removed from the domains."
-  )
-})
+export const EndedAdditions = record(
+  "EndedAdditions",
+  "Additions of the member that ended with the membership or access.",
+  {
+    apiKeys: list(
+      record("EndedApiKey", "A deleted API key of the member.", {
+        id: id("Opaque id of the key."),
+        shown: text("First and last characters of the key.", "mon_0123…BnzHq")
+      }),
+      "The API keys of the member. They are deleted."
+    ),
+    webhooks: list(
+      record("EndedWebhook", "A deleted webhook that the member had added.", {
+        id: id("Opaque id of the webhook."),
+        domainId: idOrNull("Id of the webhook's domain, or null."),
+        urlId: idOrNull("Id of the webhook's URL monitor, or null."),
+        label: text("Display label.", "Chat"),
+        url: text("URL of the receiver.", "https://hooks.example.com/mon")
+      }),
+      "The webhooks that the member had added. They are deleted. To keep using one, add it again."
+    ),
+    channels: list(
+      record("EndedChannel", "A deleted alert channel that the member had added.", {
+        id: id("Opaque id of the channel."),
+        name: text("Name of the channel.", "On call")
+      }),
+      "The alert channels that the member had added. They are deleted. To keep using one, add it again."
+    ),
+    ccEmails: list(
+      record("EndedCcEmail", "An email address that the member had added to a domain.", {
+        domainId: id("Id of the domain."),
+        email: text("The removed address.", "ops@example.com")
+      }),
+      "The email addresses that the member had added to `ccEmails` of domains. They are removed from the domains."
+    )
+  }
+)
 export interface EndedAdditions extends Schema.Schema.Type<typeof EndedAdditions> {}
 
 /** A member with its new access. */

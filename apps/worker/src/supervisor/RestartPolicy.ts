@@ -41,8 +41,8 @@ export type RestartDecision =
  * @example
  * ```ts
  * afterCrash({ crashes: 1, ranMs: 10, random: 0.5 }, restartRules) // => { _tag: "Restart", crashes: 2, waitMs: 1000 }
- * afterCrash({ crashes: 5, ranMs: 10, random: 0.5 }, restartRules) // => { _tag: "GiveUp", crashes: 6 } afterCrash({
- * crashes: 5, ranMs: 90_000, random: 0.5 }, restartRules) // => { _tag: "Restart", crashes: 0, waitMs: 500 }
+ * afterCrash({ crashes: 5, ranMs: 10, random: 0.5 }, restartRules) // => { _tag: "GiveUp", crashes: 6 }
+ * afterCrash({ crashes: 5, ranMs: 90_000, random: 0 }, restartRules)._tag // => "Restart"
  * ```
  */
 export const afterCrash = (

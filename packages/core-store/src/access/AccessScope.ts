@@ -1,6 +1,6 @@
 import type { MemberRole, Principal, Role } from "@mon/model"
 
-/** Whose rows a statement may read and change. Keys are internal (bigint as text). */
+/** The person for whom a statement reads and changes rows. Keys are internal (bigint as text). */
 export interface AccessScope {
   readonly accountKey: string
   readonly userKey: string

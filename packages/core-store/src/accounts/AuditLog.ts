@@ -74,7 +74,7 @@ export interface StoredAuditEntry {
   readonly changes: ReadonlyArray<AuditChange>
 }
 
-/** Which entries to read. */
+/** The filter of a list of entries. */
 export interface AuditFilter {
   /** An action, or the part before its dot. */
   readonly action?: string | undefined

@@ -105,7 +105,7 @@ export class EventStreams extends Context.Service<EventStreams>()("@mon/core-sto
     valid: validCredentials(sql),
     /** Monitors by their internal keys, including deleted ones. */
     monitors: liveMonitors(sql),
-    /** Which of the memberships may see which of the domains, as `membership:monitor`. */
+    /** The pairs of a membership and a domain that it may see, as `membership:monitor`. */
     shared: operation(
       "EventStreams.shared",
       function* (

@@ -38,7 +38,7 @@ const setWeeklyReport = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Which emails people receive. */
+/** The emails that people receive. */
 export class MailPreferences extends Context.Service<MailPreferences>()("@mon/core-store/MailPreferences", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Whether the caller receives email alerts for the domains shared with it. */

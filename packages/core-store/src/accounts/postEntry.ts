@@ -5,7 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../sql/Randomness.ts"
 import { operation } from "../sql/operation.ts"
 
-/** Why the balance changed. */
+/** The reason for which the balance changed. */
 export type CreditTransactionType = "grant" | "purchase" | "usage" | "refund" | "expiry"
 
 /** The change of one lot by an entry; deductions are negative. */

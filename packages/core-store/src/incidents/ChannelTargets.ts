@@ -67,7 +67,7 @@ export interface OpenReceipt {
   readonly nowMs: number
 }
 
-/** Which receipts to take. */
+/** The receipts to take. */
 export interface ReceiptWish {
   /** The kinds of channels that have receipts. */
   readonly kinds: ReadonlyArray<string>

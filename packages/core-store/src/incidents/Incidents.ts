@@ -22,7 +22,7 @@ import { visibleDomains } from "../monitors/statements/visibleMonitors.ts"
 import { selectIncidentRepair, toIncidentRepair } from "./IncidentRepairs.ts"
 import { type IncidentRow, selectIncidents, sharedCauseOf, toIncident, visibleIncidents } from "./IncidentRow.ts"
 
-/** Which incidents to list. */
+/** The filter of a list of incidents. */
 export interface IncidentPage {
   readonly limit: number
   /** Default: open and resolved ones. */

@@ -73,7 +73,7 @@ export interface StoredNotification extends Omit<Notification, "title" | "messag
   readonly diagnosisFacts: unknown
 }
 
-/** Which notifications: of one type or of all, and only those older than `before` if it is given. */
+/** The filter of a list of notifications: one type or all, and only those older than `before` if it is given. */
 export interface NotificationPage {
   readonly page: number
   readonly limit: number

@@ -23,7 +23,7 @@ import { incidentChecks } from "./IncidentRow.ts"
 import { idsByKind, type IdsByKind, isOfKind, kindOf, kindOfIds } from "../monitors/statements/MonitorCodes.ts"
 import { accessColumn, visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 
-/** Whose events a webhook receives. Ids are the public ones. */
+/** The source of the events that a webhook receives. Ids are the public ones. */
 export type WebhookSource = { readonly scope: MonitorKind; readonly id: string } | { readonly scope: "account" }
 
 /** A monitor of a webhook. */
@@ -31,7 +31,7 @@ export interface WebhookMonitor extends FactMonitor {
   readonly kind: MonitorKind
 }
 
-/** Which webhooks to list. Absent: all. */
+/** The filter of a list of webhooks. Absent: all. */
 export interface WebhookFilter extends Partial<Record<keyof IdsByKind, string>> {
   readonly scope?: WebhookScope
 }

@@ -1,4 +1,4 @@
-/** Which kind of alert a recovery ends. */
+/** The kind of alert that each kind of recovery ends. */
 export const opened: ReadonlyMap<string, string> = new Map([
   ["up", "down"],
   ["recovered", "degraded"],

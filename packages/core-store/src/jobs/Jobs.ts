@@ -34,7 +34,7 @@ export interface QueueCounts {
   readonly dead: number
 }
 
-/** Why a job is dead that no worker survived. */
+/** The error of a job that no worker survived. */
 const DIED = "Its worker ended during every attempt, or the job took too long."
 
 /** The number of times that a job may be taken beyond its attempts, because its workers died. */

@@ -30,20 +30,20 @@ export interface StoredJob {
   readonly startAt: Date
   /** Counts from 1. Null: the stored form cannot be read. */
   readonly attempt: number | null
-  /** Why it is dead; null for others. */
+  /** The reason for which it is dead; null for others. */
   readonly why: string | null
   /** The payload. Sealed values are left out. */
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Which jobs to read or change. At most `limit`, oldest first. */
+/** The jobs to read or change. At most `limit`, oldest first. */
 export interface JobFilter {
   readonly queue?: string | undefined
   readonly state: StoredJobState
   readonly limit: number
 }
 
-/** Which dead jobs of a queue to change. At most `limit`, oldest first. `id`: only this one. */
+/** The dead jobs of a queue to change. At most `limit`, oldest first. `id`: only this one. */
 export interface DeadJobFilter {
   readonly queue: string
   readonly id?: string | undefined

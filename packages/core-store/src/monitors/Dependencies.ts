@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** Why monitors cannot become the parents of a monitor. */
+/** The reason for which monitors cannot become the parents of a monitor. */
 export type DependencyFault =
   /** The caller cannot see a monitor with this id. */
   | { readonly _tag: "Unknown"; readonly id: string }

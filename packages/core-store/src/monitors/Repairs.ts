@@ -28,7 +28,7 @@ import {
   toRepair
 } from "./repairRow.ts"
 
-/** Which repairs to list. */
+/** The filter of a list of repairs. */
 export interface RepairPage {
   readonly limit: number
   /** Default: all. */

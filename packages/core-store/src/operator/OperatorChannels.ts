@@ -16,7 +16,7 @@ export interface ChannelsOff {
   readonly channels: number
 }
 
-/** Which channels to switch on. */
+/** The channels to switch on. */
 export interface ChannelFilter {
   readonly kind: ChannelKind
   /** The email address of the owner of an account. Case-insensitive. */

@@ -34,7 +34,7 @@ export interface UnsentDelivery {
   readonly isRefused: boolean
 }
 
-/** Which deliveries to read or change. At most `limit`, oldest first. */
+/** The deliveries to read or change. At most `limit`, oldest first. */
 export interface UnsentFilter {
   readonly id?: string | undefined
   readonly channel?: DeliveryChannel | undefined

@@ -76,7 +76,7 @@ const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
     return deleted + monitors.length
   })
 
-/** Which rows of a table are deleted by their age. */
+/** The rows of a table that are deleted by their age. */
 interface ExpiryRule {
   /** The kind of its rows in the table of times. */
   readonly kind: keyof RetentionDays

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 
-/** Why and since when a service is paused. */
+/** The reason for which a service is paused, and the time since when. */
 export interface Pause {
   readonly pausedAt: Date
   /** A sentence for the operator. */

@@ -29,7 +29,7 @@ export interface ExpiringWindow {
   readonly schedule: StoredSchedule
 }
 
-/** Which windows to list. */
+/** The filter of a list of windows. */
 export interface MaintenancePage {
   readonly page: number
   readonly limit: number

@@ -85,7 +85,7 @@ const withUnusedSlug =
     return Effect.mapError(sql.withTransaction(locked), (error) => (isSqlError(error) ? stored(error) : error))
   }
 
-/** Which public pages have copies as files. */
+/** The public pages that have copies as files. */
 export class StatusPageExports extends Context.Service<StatusPageExports>()("@mon/core-store/StatusPageExports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**

@@ -9,7 +9,7 @@ import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { isHeldByOther, isProvenHost } from "./storedHost.ts"
 
-/** Why a page does not get a host name, or that it has it. */
+/** The result of giving a page a host name: it has it, or the reason for which it does not. */
 export type SetHostResult =
   | { readonly _tag: "Set" }
   | { readonly _tag: "Absent" }

@@ -21,7 +21,7 @@ export interface NewInvite extends SharedAccess {
   readonly seats: number
 }
 
-/** Why an invite was refused; `IsOwner`: the address is the owner's. */
+/** The reason for which an invite was refused; `IsOwner`: the address is the owner's. */
 export type InviteRefusal = UnknownShare | "IsOwner" | "NoSeat" | "AlreadyInvited"
 
 /** The invited member, or why there is none. */

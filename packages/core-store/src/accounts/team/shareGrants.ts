@@ -38,7 +38,7 @@ class UnknownId {
   }
 }
 
-/** Whose access it is (internal key). */
+/** The membership that has the access (internal key). */
 export interface Holder {
   readonly kind: "member" | "invite"
   readonly key: string

@@ -24,7 +24,7 @@ export const STORM = "alerts"
 /** `cause_part` of a delivery. */
 export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
 
-/** Which message about a shared cause lists an alert. The key is internal. */
+/** The message about a shared cause that lists an alert. The key is internal. */
 export interface CauseMessage {
   readonly causeKey: string
   readonly part: CausePart

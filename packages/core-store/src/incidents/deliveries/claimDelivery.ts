@@ -265,7 +265,7 @@ const leased = Effect.fnUntraced(function* (
   return row
 })
 
-/** Why a delivery could not be claimed. One without attempts left is ended. */
+/** The reason for which a delivery could not be claimed. One without attempts left is ended. */
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) {
   const [row] = yield* sql<{ readonly at: Date; readonly isMuted: boolean; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until,

@@ -21,7 +21,7 @@ export interface CheckOptions {
   readonly contentFaults: DomainSettings["contentFaults"]
   /** The memory of earlier checks about the content, as the engine wrote it. Null: none. */
   readonly contentMemory: unknown
-  /** Why the check must not be made: the plan, or the proof of the host. Null: it may be made. */
+  /** The reason for which the check must not be made: the plan, or the proof of the host. Null: it may be made. */
   readonly stopped: string | null
 }
 

@@ -136,7 +136,7 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
     return yield* find(scope, id)
   })
 
-/** Which incidents go on when their monitors are resumed. */
+/** The incidents that go on when their monitors are resumed: none (`new`), or those that the pause ended. */
 type Resumption = "new" | "continued"
 
 /**

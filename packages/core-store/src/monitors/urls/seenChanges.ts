@@ -6,7 +6,7 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { unseenChanges } from "../statements/stoppedColumns.ts"
 import { visibleUrls } from "../statements/visibleMonitors.ts"
 
-/** Which part of a path does not exist for the caller. */
+/** The part of a path that does not exist for the caller. */
 export type NotThere = "NoMonitor" | "NoChange"
 
 /** Whether a caller has seen the change `c`. A mark of the change wins over that of all changes up to one. */

@@ -125,7 +125,7 @@ const FAULT_RETRY_MS = 60_000
 /** Failed checks in a row that confirm an error. */
 const FAILURES_TO_ERROR = 2
 
-/** Why a check has no verdict, in which case Mon could not make it. */
+/** The reason for which Mon could not make a check, so that it has no verdict. */
 const PROBER_FAULT = "prober_fault"
 
 const { active, changed, error: failed } = urlStateCodes

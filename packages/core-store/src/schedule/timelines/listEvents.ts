@@ -81,7 +81,7 @@ export interface StoredEvent extends TimelineEvent {
   readonly diagnosisFacts: unknown
 }
 
-/** Which events to read, newest first. */
+/** The filter of a list of events, which is newest first. */
 export interface EventPage {
   /** The id of an event: only later ones in this order. Default: from the newest on. */
   readonly before?: string | undefined

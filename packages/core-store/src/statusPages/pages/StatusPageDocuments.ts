@@ -24,7 +24,7 @@ export interface KnownStatusPage {
   readonly host: ServedHost | null
 }
 
-/** Which documents may have changed. `All`: signals may have been lost, or time has passed. */
+/** The documents that may have changed. `All`: signals may have been lost, or time has passed. */
 export type StatusPageChange =
   | { readonly _tag: "Pages"; readonly ids: ReadonlyArray<string> }
   | { readonly _tag: "All" }

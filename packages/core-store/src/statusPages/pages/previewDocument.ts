@@ -27,7 +27,7 @@ export interface StatusPageInput {
   readonly layout: LayoutDraft
 }
 
-/** Why there is no document of unsaved input. */
+/** The reason for which there is no document of unsaved input. */
 export type RefusedInput = Extract<SaveStatusPageResult["_tag"], "Absent" | "NoMonitor" | "NoTag" | "NoGroup">
 
 /** Names the content of a logo in its address. */

@@ -15,7 +15,7 @@ import { offsetOf, type Page } from "../../sql/Page.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 
-/** Which posts of a page to list. */
+/** The filter of a list of posts. */
 export interface PostPage {
   readonly page: number
   readonly limit: number
