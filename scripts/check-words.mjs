@@ -47,7 +47,10 @@ const ALLOWED_FILES = [
   [/^package-lock\.json$|THIRD_PARTY_NOTICES|NOTICE$|LICENSE$|CHANGELOG\.md$/u, "words of others"],
   [/^packages\/disposable-check\/(?:lists|table)\//u, "names of domains"],
   [/packages\/disposable-check\/test\/fixtures\//u, "names of domains"],
-  [/^packages\/(?:bundled\/src\/content-faults\/rules\/\w+\.ts|uptime-probe\/test\/content\/.*\.txt)$/u, "pages of others"],
+  [
+    /^packages\/(?:bundled\/src\/content-faults\/rules\/\w+\.ts|uptime-probe\/test\/content\/.*\.txt)$/u,
+    "pages of others"
+  ],
   [/commonPasswords/u, "words that people choose as passwords"],
   [/\.(?:png|jpg|jpeg|webp|ico|gz|woff2?)$/u, "not text"]
 ]

@@ -31,7 +31,7 @@ export interface PendingNotification {
   readonly now: Date
   /** A monitor that is down and that the notification's monitor depends on, which suppresses its alert. */
   readonly downParentKey: string | null
-  /** The reason for which it must not be sent: the account is paused or suspended, or the monitor is deleted. Null: it may be sent. */
+  /** The reason not to send it: the account is paused or suspended, or the monitor is deleted. Null: it may be sent. */
   readonly mutedBy: "paused" | "account_suspended" | "deleted" | null
   /** Whether a flapping notice stood for it until now. */
   readonly isAnnouncedLater: boolean

@@ -77,7 +77,7 @@ export type EmailRequestResult =
   | { readonly _tag: "Quiet" }
   | SubscriptionRefusal
 
-/** The reason for which a subscription is refused, whatever the address. `Busy`: too many requests for the page within an hour. */
+/** The refusal of a subscription, whatever the address. `Busy`: too many requests for the page within an hour. */
 export interface SubscriptionRefusal {
   readonly _tag: "Absent" | "Full" | "Busy" | "NoComponent" | "WrongDomain"
 }
