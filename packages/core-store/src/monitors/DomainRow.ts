@@ -100,16 +100,37 @@ const unknownFacts = { ssl: null, domain_expiry: null, redirect: null, email_hea
 /** A new domain has no option that its plan does not allow. */
 export const toNewDomain = (row: NewDomainRow): Domain => toDomain({ ...unchecked, ...unknownFacts, ...row }, planTable)
 
+/** The fields are in the order of the contract, which clients that compare texts may rely on. */
 export const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
-  const settings = settingsOf(row)
+  const { name, ...settings } = settingsOf(row)
+  const monitor = readMonitor("domain", row)
   return {
-    ...readMonitor("domain", row),
+    id: monitor.id,
+    url: monitor.url,
+    hostname: monitor.hostname,
+    name,
+    status: monitor.status,
+    isPaused: monitor.isPaused,
+    isDegraded: monitor.isDegraded,
+    access: monitor.access,
     ...settings,
     stoppedOptions: readStopped(row, settings, plans),
+    lastCheckedAt: monitor.lastCheckedAt,
+    nextCheckAt: monitor.nextCheckAt,
+    statusChangedAt: monitor.statusChangedAt,
+    lastStatusCode: monitor.lastStatusCode,
+    lastResponseTimeMs: monitor.lastResponseTimeMs,
+    lastError: monitor.lastError,
     contentFault: readContentFault(row.content_fault, settings.contentFaults),
+    uptime: monitor.uptime,
+    maintenance: monitor.maintenance,
+    responseTime: monitor.responseTime,
     ssl: isStoredSsl(row.ssl) ? toSsl(row.ssl, row.now) : null,
     domainExpiry: isStoredExpiry(row.domain_expiry) ? toExpiry(row.domain_expiry, row.now) : null,
     emailHealth: settings.emailHealthEnabled && isEmailGrade(row.email_health) ? row.email_health : null,
-    redirect: isRedirect(row.redirect) ? row.redirect : null
+    redirect: isRedirect(row.redirect) ? row.redirect : null,
+    tags: monitor.tags,
+    createdAt: monitor.createdAt,
+    updatedAt: monitor.updatedAt
   }
 }
