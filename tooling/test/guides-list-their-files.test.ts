@@ -13,7 +13,8 @@ const filesOn = (page: string): ReadonlySet<string> =>
   new Set(
     readFileSync(join(root, "docs", page), "utf8")
       .split("\n")
-      .flatMap((line) => /^\| \[[^\]]+\]\(\.\.\/([^)]+)\) \|/u.exec(line)?.[1] ?? [])
+      .filter((line) => line.startsWith("| ["))
+      .flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/\(\.\.\/([^)]+)\)/gu)].map(([, file = ""]) => file))
   )
 
 /** The files with a word, apart from those that commands write. */
@@ -33,4 +34,11 @@ it.each([
   { page: "adding-an-option.md", word: "card_\\?color", places: SOURCES }
 ])("docs/$page lists every file of its example, and no other", ({ page, places, word }) => {
   expect([...filesOn(page)].toSorted()).toEqual([...filesWith(word, places)].toSorted())
+})
+
+it("docs/adding-a-kind-of-monitor.md lists files that name its example", () => {
+  const page = filesOn("adding-a-kind-of-monitor.md")
+  const named = filesWith("url\\(Fields\\|Inputs\\|Monitor\\|Handlers\\|sApi\\)\\|^  url: {\\|urls:", SOURCES)
+  expect(page.size).toBeGreaterThan(15)
+  expect([...page].filter((file) => !named.has(file))).toEqual([])
 })
