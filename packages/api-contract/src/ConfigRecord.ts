@@ -123,7 +123,10 @@ export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file 
   changes: count("Number of creations, updates and deletions. A new order of the routes counts once.", 3),
   create: list(Creation, "What will be created."),
   update: list(Update, "What will change."),
-  adopt: list(Adoption, "What already exists and becomes part of the file. Nothing else about it changes."),
+  adopt: list(
+    Adoption,
+    "Objects that already exist in the account. The project of the file becomes their owner, and nothing else about them changes."
+  ),
   delete: list(Deletion, "What will be deleted, if `allowDelete` is true."),
   routeOrder: orNull(RouteOrder, "The new order of the routes in the file. Null if the order stays the same."),
   drift: list(Drift, "What someone changed after the file was applied. The updates above undo these changes."),

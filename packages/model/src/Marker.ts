@@ -13,7 +13,7 @@ export const markerLimits = {
   days: 90,
   /** The longest time by which a new marker may be in the future, in seconds: clocks differ. */
   aheadSeconds: 300,
-  /** Markers in one answer. */
+  /** The number of markers in one response. */
   listed: { minimum: 1, maximum: 200, default: 50 }
 } as const
 

@@ -31,9 +31,9 @@ const isActiveMaintenance = ({ kind, state }: Pick<StatusPost, "kind" | "state">
   kind === "maintenance" && (state === "in_progress" || state === "verifying")
 
 /**
- * The state of the page. `critical`: every component with a verdict is in a major outage. `major`: some outage.
- * `minor`: some component is slow. An open incident raises it to its own impact. `maintenance`: maintenance and nothing
- * worse.
+ * Returns the state of the page. `critical`: every component whose state is known is in a major outage. `major`: some
+ * outage. `minor`: some component is slow. If an open incident has a higher impact, that counts. `maintenance`:
+ * maintenance and nothing worse.
  */
 export const pageIndicator = ({ components, posts }: Pick<StatusPageDocument, "components" | "posts">): Indicator => {
   const judged = components.filter(({ state }) => state !== "unknown")

@@ -38,11 +38,11 @@ const attemptLimits = {
   repairVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
   /** Test messages from one account to one registrable domain that it has chosen. */
   test: { free: 10, firstWaitSeconds: 15, longestWaitSeconds: 15 * MINUTE },
-  /** The same from all accounts. The wait is short, because everybody with a server of that domain waits as well. */
+  /** Tests of one registrable domain from all accounts. The wait is short, because everybody else waits as well. */
   testOfSite: { free: 30, firstWaitSeconds: 2, longestWaitSeconds: MINUTE },
   /** Previews of the pages of one registrable domain from one account. */
   preview: { free: 60, firstWaitSeconds: 5, longestWaitSeconds: 5 * MINUTE },
-  /** The same from all accounts. */
+  /** Previews of the pages of one registrable domain from all accounts. */
   previewOfSite: { free: 300, firstWaitSeconds: 1, longestWaitSeconds: MINUTE },
   /** Invitations from one account to one email address. */
   invitation: { free: 10, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },

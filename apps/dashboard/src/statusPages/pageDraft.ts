@@ -122,7 +122,7 @@ export const toRequest = (draft: PageDraft, page: StatusPage | null): CreateStat
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/u
 
-/** Writes the input of the preview as JSON, also while name and address are not complete. */
+/** Writes the input of the preview as JSON, even while the name and the address are incomplete. */
 export const toPreview = (draft: PageDraft, pageId: string | null): string =>
   JSON.stringify({
     pageId,

@@ -36,7 +36,7 @@ const toFinding = ({ fix, message, severity }: Finding) => ({
 const bySeverity = (one: Finding, other: Finding): number =>
   severities.indexOf(one.severity) - severities.indexOf(other.severity)
 
-/** The part of a report that a domain's history, record and alerts need, and what it says about repairs. */
+/** Returns the part of a report that the history, the API record and the alerts of a domain use, and the state of its repairs. */
 export const toEmailHealthResult = (
   report: EmailHealthReport,
   repairs: RepairFindings | null = null

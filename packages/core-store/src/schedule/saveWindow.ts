@@ -196,7 +196,7 @@ const lockWindow = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
   return row
 })
 
-/** The ids of what a window covers now, as the owner sees them. */
+/** Reads the ids of the monitors and tags that a maintenance window covers, including those that only the owner sees. */
 const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   const window = yield* readWindow(sql, scope, id)
   return {

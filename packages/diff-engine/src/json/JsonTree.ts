@@ -1,4 +1,4 @@
-/** Deeper documents are not compared (as pages with selectors, which may be nested as deep). */
+/** The deepest nesting of a document that is compared. Pages with selectors have the same limit. */
 const MAX_DEPTH = 512
 
 /** A value of a document. Equal values have the same number, whatever the order of their members. */

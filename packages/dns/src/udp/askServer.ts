@@ -25,7 +25,7 @@ const IDS = 0x10000
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
 /**
- * Asks one server without recursion, over a port of its own: over TCP if the answer over UDP was truncated.
+ * Asks one server without recursion. Uses a new UDP port, and TCP if the answer was truncated.
  *
  * @internal
  */

@@ -17,7 +17,7 @@ export interface Part {
   readonly voids6?: number
   /** The networks that can stand in for the term; null if the term cannot be flattened. */
   readonly networks: ReadonlyArray<Cidr> | null
-  /** The terms of its record, which can stand in for it and save one lookup; null if they cannot. */
+  /** The terms of the included record, if they can replace the include and save one lookup; null if they cannot. */
   readonly inner: ReadonlyArray<Part> | null
   /** It allows more addresses than any owner of servers has. */
   readonly wide: boolean

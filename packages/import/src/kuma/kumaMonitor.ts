@@ -104,7 +104,7 @@ const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   monitor.expectFrom(source, "keyword", { text, ...(isAbsent ? { absent: true } : {}) })
 }
 
-/** The path is JSONata. Plain paths mean the same in JSONPath. */
+/** Translates an expectation about JSON. The path is JSONata; a plain path means the same in JSONPath. */
 const queryFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const path = jsonPathOf(source.text("json_path") ?? "$")
   const operator = source.text("json_path_operator") ?? "=="

@@ -47,7 +47,7 @@ const readBody = (body: Buffer, contentType: string | null): ReadText => {
   return rest === undefined || first.page.isLong ? first : readFirst(READ_BYTES)
 }
 
-/** Whether an expectation says what a good page has, so that its holding proves a page to be good. */
+/** Whether an expectation describes a good page: a page that meets it is good. */
 const saysWhatIsGood = (expectation: Expectation): boolean =>
   ("text" in expectation || "json" in expectation || ("matches" in expectation && !("header" in expectation))) &&
   expectation.absent !== true
