@@ -36,7 +36,7 @@ const toFinding = ({ fix, message, severity }: Finding) => ({
 const bySeverity = (one: Finding, other: Finding): number =>
   severities.indexOf(one.severity) - severities.indexOf(other.severity)
 
-/** Returns the part of a report that the history, the API record and the alerts of a domain use, and the state of its repairs. */
+/** Returns what the history, the record and the alerts of a domain use of a report, and the state of its repairs. */
 export const toEmailHealthResult = (
   report: EmailHealthReport,
   repairs: RepairFindings | null = null

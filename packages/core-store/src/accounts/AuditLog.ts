@@ -94,7 +94,7 @@ const expiryText = Effect.map(
     when a.plan = 'pro' then ${pro.auditLogDays} else ${agency.auditLogDays} end)`
 )
 
-/** The SQL for the time at which a new entry of the account `a` expires. The plan of the account has the number of days. */
+/** The SQL for the time at which a new entry of the account `a` expires, by its plan. */
 export const auditExpiry = (sql: SqlClient.SqlClient) => Effect.map(expiryText, (text) => sql.literal(text))
 
 const addAuditEntries = (sql: SqlClient.SqlClient) =>

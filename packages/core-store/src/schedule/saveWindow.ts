@@ -196,7 +196,7 @@ const lockWindow = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
   return row
 })
 
-/** Reads the ids of the monitors and tags that a maintenance window covers, including those that only the owner sees. */
+/** Reads the ids of all monitors and tags that a maintenance window covers. */
 const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   const window = yield* readWindow(sql, scope, id)
   return {
