@@ -26,7 +26,7 @@ const EXCEPTIONS = new Map([
   ],
   ["packages/checks/src/isolation/serveChecks.ts", { lines: ["*"], why: "an error ends the process of a suspect" }],
   ["packages/dns/src/encrypted/tlsConnection.ts", { lines: ["socket.setTimeout("], why: "sets a limit only" }],
-  ["packages/public-net/src/DialClock.ts", { lines: ["setTimeout(run"], why: "the caller guards what it passes" }],
+  ["packages/public-net/src/Dial.ts", { lines: ["setTimeout(run"], why: "the caller guards what it passes" }],
   ["packages/public-net/src/http/createAgent.ts", { lines: ["callback: "], why: "declares a parameter" }],
   ["packages/screenshot/src/page/pageScripts.ts", { lines: ["*"], why: "runs in the page" }],
   ["packages/screenshot/src/page/visitPage.ts", { lines: ["setTimeout(resolve"], why: "settles a promise" }],
@@ -36,10 +36,10 @@ const EXCEPTIONS = new Map([
     { lines: ["setImmediate(run"], why: "the caller guards what it passes" }
   ],
   [
-    "packages/uptime-probe/src/http/PooledReadSocket.ts",
+    "packages/uptime-probe/src/http/HttpReader.ts",
     { lines: ['on("data", take)'], why: "the caller guards what it passes" }
   ],
-  ["packages/uptime-probe/src/probe/EventLoopMonitor.ts", { lines: ["setInterval(sample"], why: "adds numbers" }],
+  ["packages/uptime-probe/src/probe/ProbePorts.ts", { lines: ["setInterval(sample"], why: "adds numbers" }],
   ["packages/uptime-probe/src/cli/serveCommand.ts", { lines: ["*"], why: "runs for the operator of the command" }],
   ["packages/uptime-probe/src/cli/uptimeCommand.ts", { lines: ["*"], why: "runs for the user of the command" }],
   [

@@ -15,7 +15,7 @@ const EXCEPTIONS = [
     reason: "the names of errors in a table of this package"
   },
   {
-    file: "packages/bundled/src/arguments/objects.ts",
+    file: "packages/bundled/src/arguments/kinds.ts",
     lookups: ["value[name]", "value[property]"],
     reason: "the names of arguments of functions; an option may be inherited from a class of the caller"
   },

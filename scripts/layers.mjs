@@ -149,7 +149,7 @@ export default {
   },
   "apps/api/src/api": {
     "apiHandlers.ts": ["config", "*", "domains", "ApiHandler.ts", "targetOf.ts"],
-    config: ["*", "domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts", "turns.ts"],
+    config: ["*", "domains", "monitors", "ApiHandler.ts", "languageFor.ts", "turns.ts"],
     "targetOf.ts": ["*", "domains", "monitors", "ApiHandler.ts"],
     "*": [
       "domains",
@@ -157,7 +157,6 @@ export default {
       "diagnoses",
       "ApiHandler.ts",
       "liveEvents",
-      "PublicAddresses.ts",
       "WebhookTester.ts",
       "ChannelTester.ts",
       "languageFor.ts",
@@ -165,12 +164,11 @@ export default {
       "turns.ts",
       "sessionOnly.ts"
     ],
-    domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts", "limitTries.ts"],
-    "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts", "ChannelTester.ts"],
+    domains: ["diagnoses", "monitors", "ApiHandler.ts", "languageFor.ts", "limitTries.ts"],
+    "ApiHandler.ts": ["liveEvents", "WebhookTester.ts", "ChannelTester.ts"],
     diagnoses: [],
     liveEvents: [],
-    monitors: ["ApiHandler.ts", "PublicAddresses.ts"],
-    "PublicAddresses.ts": [],
+    monitors: ["ApiHandler.ts"],
     "WebhookTester.ts": [],
     "ChannelTester.ts": [],
     "languageFor.ts": [],

@@ -13,14 +13,13 @@ import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import type { HandlerServices } from "./api/ApiHandler.ts"
 import { apiHandlerOf, apiEndpoints } from "./api/apiHandlers.ts"
 import { ApiConfig } from "./ApiConfig.ts"
-import { type Authenticator, makeAuthenticator } from "./http/Authentication.ts"
-import { clientAddress } from "./http/ClientAddress.ts"
+import { type Authenticator, clientAddress, makeAuthenticator } from "./http/Authentication.ts"
 import { errorResponse } from "./http/ErrorResponse.ts"
 import { handleApiRequest } from "./http/handleApiRequest.ts"
 import { makeHttpMetrics } from "./http/HttpMetrics.ts"
 import type { HttpResponse } from "./http/HttpResponse.ts"
 import { handleImage, IMAGES_PATH } from "./http/imageEndpoint.ts"
-import { makeListener } from "./http/Listener.ts"
+import { type Closing, type ListenError, makeListener, serve } from "./http/Server.ts"
 import {
   healthEndpoint,
   liveEndpoint,
@@ -28,14 +27,13 @@ import {
   OPENAPI_PATH,
   openApiResponse,
   type OpenEndpoint,
+  type Readiness,
   readyEndpoint
 } from "./http/OpenEndpoints.ts"
 import { isOverLimit, tooManyRequests, withRateLimitHeaders } from "./http/RateLimit.ts"
-import type { Readiness } from "./http/Readiness.ts"
 import type { RequestContext } from "./http/RequestContext.ts"
 import type { LabelledResponse, Router } from "./http/Router.ts"
-import { makeEndpointTable, type EndpointTable } from "./http/EndpointTable.ts"
-import { type Closing, type ListenError, serve } from "./http/Server.ts"
+import { type EndpointTable, makeEndpointTable } from "./http/EndpointTable.ts"
 import { mcpRouter } from "./mcp/mcpRouter.ts"
 import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"

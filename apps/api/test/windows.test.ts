@@ -1,8 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { makeAddressBuckets } from "../src/http/AddressBuckets.ts"
-import { rateWindow, secondsLeft, windowStart } from "../src/http/RateLimit.ts"
-import { makeSeenKeys } from "../src/http/SeenKeys.ts"
+import { makeAddressBuckets, rateWindow, secondsLeft, windowStart } from "../src/http/RateLimit.ts"
+import { makeSeenKeys } from "../src/http/Authentication.ts"
 
 describe("rate-limit windows", () => {
   it("start at multiples of 60 s and last 60 s", () => {

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import { DnsError } from "./DnsError.ts"
@@ -12,7 +13,7 @@ export const MAX_IN_FLIGHT = 128
 const MAX_WAITING = 16_384
 
 /** Limits how many queries are in flight; the others wait in order. */
-export interface QueryLimiter {
+interface QueryLimiter {
   readonly run: <A>(name: string, type: RecordType, query: Effect.Effect<A, DnsError>) => Effect.Effect<A, DnsError>
 }
 
@@ -41,3 +42,13 @@ export const makeQueryLimiter = (limit: number): QueryLimiter => {
       })
   }
 }
+
+/** Adds the duration of the work in milliseconds, measured with a monotonic clock, to its result. */
+export const timed = <A extends object, E>(
+  work: Effect.Effect<A, E>
+): Effect.Effect<A & { readonly durationMs: number }, E> =>
+  Effect.flatMap(Clock.monotonicTimeNanos, (begin) =>
+    Effect.flatMap(work, (found) =>
+      Effect.map(Clock.monotonicTimeNanos, (end) => ({ ...found, durationMs: Number(end - begin) / 1e6 }))
+    )
+  )

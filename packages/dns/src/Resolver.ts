@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { DnsError } from "./DnsError.ts"
 import type { DnsAnswer, RecordType } from "./Records.ts"
@@ -6,3 +7,6 @@ import type { DnsAnswer, RecordType } from "./Records.ts"
 export interface Resolver {
   readonly query: <T extends RecordType>(name: string, type: T) => Effect.Effect<DnsAnswer<T>, DnsError>
 }
+
+/** The resolver as an Effect service. */
+export class DnsResolver extends Context.Service<DnsResolver, Resolver>()("@mon/dns/DnsResolver") {}

@@ -3,9 +3,8 @@ import { zoneKind } from "./argumentKinds.ts"
 import * as Effect from "effect/Effect"
 import { DnsError } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
-import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
+import { type DnsAnswer, type RecordData, type RecordType, smallestTtl } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
-import { smallestTtl } from "./ttl.ts"
 import { makeTable, type Zone, ZONE_TTL, type ZoneQuery, type ZoneTable } from "./Zone.ts"
 
 const acceptMakeZoneResolver = /* @__PURE__ */ argumentsOf("makeZoneResolver", () => ({ zone: zoneKind() }))

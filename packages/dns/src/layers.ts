@@ -1,9 +1,8 @@
 import * as Layer from "effect/Layer"
-import { DnsResolver } from "./DnsResolver.ts"
+import { DnsResolver, type Resolver } from "./Resolver.ts"
 import { makeHttpsResolver, makeTlsResolver } from "./encrypted/EncryptedResolver.ts"
 import { makeNodeResolver } from "./NodeResolver.ts"
 import { makeReplayResolver, type Recording } from "./Recording.ts"
-import type { Resolver } from "./Resolver.ts"
 import type {
   HttpsResolverOptions,
   NodeResolverOptions,

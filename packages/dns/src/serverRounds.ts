@@ -3,13 +3,39 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { DnsError, type DnsErrorReason } from "./DnsError.ts"
 import { labelsOf, normalise } from "./DnsName.ts"
-import { makeQueryLimiter } from "./QueryLimiter.ts"
+import { makeQueryLimiter, timed } from "./QueryLimiter.ts"
 import type { DnsAnswer, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
-import { timed } from "./timed.ts"
 import type { DnsQuery, ServerFault } from "./udp/DnsQuery.ts"
-import { makeServerHealth } from "./udp/ServerHealth.ts"
 import { typeNumber } from "./wire/recordTypes.ts"
+
+/** The time for which a server that did not answer is tried last. */
+const BACKOFF_MS = 5000
+
+/** Decides which servers are tried first. */
+interface ServerHealth<Server> {
+  /** All servers in the given order, with those that did not answer recently at the end. */
+  readonly order: (now: number) => ReadonlyArray<Server>
+  readonly markSilent: (server: Server, now: number) => void
+  readonly markAlive: (server: Server) => void
+}
+
+/** Tracks servers that did not answer; times are milliseconds. */
+const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<Server> => {
+  const backedOffUntil = new Map<Server, number>()
+  const isBackedOff = (server: Server, now: number): boolean => (backedOffUntil.get(server) ?? 0) > now
+  return {
+    order: (now) =>
+      backedOffUntil.size === 0
+        ? servers
+        : [
+            ...servers.filter((server) => !isBackedOff(server, now)),
+            ...servers.filter((server) => isBackedOff(server, now))
+          ],
+    markSilent: (server, now) => backedOffUntil.set(server, now + BACKOFF_MS),
+    markAlive: (server) => backedOffUntil.delete(server)
+  }
+}
 
 /**
  * The reasons of errors, first those that say most about the name; "Network" and "Timeout" are about the path to the

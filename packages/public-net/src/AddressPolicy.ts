@@ -10,8 +10,7 @@ import {
   aString
 } from "@mon/bundled/arguments"
 import { type Cidr, containsAddress, parseCidr } from "./Cidr.ts"
-import { type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
-import { memoize } from "./memoize.ts"
+import { type IpAddress, memoize, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
 import {
   EMBEDDINGS,
   GLOBAL_UNICAST,

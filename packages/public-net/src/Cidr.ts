@@ -2,10 +2,10 @@ import { argumentsOf, aString, type Kind, kindOf, shape, whole } from "@mon/bund
 import {
   ADDRESS_BITS,
   formatIpAddress,
-  ipAddress,
-  sharesPrefix,
   type IpAddress,
+  ipAddress,
   parseIpAddress,
+  sharesPrefix,
   unmapIpv4
 } from "./IpAddress.ts"
 

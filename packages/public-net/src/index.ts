@@ -28,8 +28,8 @@ export {
   type DialResult,
   type ResolveAddresses
 } from "./Dial.ts"
-export type { DialClock } from "./DialClock.ts"
-export type { ConnectionAttempt, Connect } from "./HappyEyeballs.ts"
+export type { DialClock } from "./Dial.ts"
+export type { ConnectionAttempt, Connect } from "./Dial.ts"
 export { type AgentOptions, createAgent } from "./http/createAgent.ts"
 export {
   createHttpExchange,
@@ -39,7 +39,7 @@ export {
   type HttpExchangeRequest,
   type HttpExchangeResult
 } from "./http/createHttpExchange.ts"
-export { DialError } from "./http/DialError.ts"
+export { DialError } from "./http/SafeFetchError.ts"
 export {
   ADDRESS_BITS,
   canonicalAddress,

@@ -1,5 +1,5 @@
 export { createDispatcher } from "./http/createDispatcher.ts"
 export { createSafeFetch, safeFetch, type SafeFetchInit, type SafeFetchOptions } from "./http/safeFetch.ts"
-export { DialError } from "./http/DialError.ts"
+export { DialError } from "./http/SafeFetchError.ts"
 export { type SafeFetchCode, SafeFetchError } from "./http/SafeFetchError.ts"
 export type { ConnectionOptions } from "./http/openVetted.ts"

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { type AddressInfo, connect as netConnect, createServer } from "node:net"
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest"
 import { type AddressAnswer, type AddressPolicy, dial, makeAddressPolicy } from "../src/index.ts"
-import { connectToLiteral } from "../src/HappyEyeballs.ts"
+import { connectToLiteral } from "../src/Dial.ts"
 import { fakeConnect, scriptedResolver } from "./fakeNet.ts"
 
 const listen = async (host: string, port = 0) => {

@@ -1,7 +1,7 @@
 import { optional, optionsOf, anAbortSignal, argumentsOf } from "@mon/bundled/arguments"
 import { checkRequest, probeFields } from "./argumentKinds.ts"
 import type { CheckResult, CheckRequest } from "./CheckResult.ts"
-import { makeProbeOutside, toPorts } from "./probe/makePorts.ts"
+import { makeProbeOutside, toPorts } from "./probe/ProbePorts.ts"
 import type { ProbeOptions } from "./probe/ProbeOptions.ts"
 import { probeUrl } from "./probeUrl.ts"
 

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { CheckResult, CheckRequest } from "./CheckResult.ts"
 import { probeUrl } from "./probeUrl.ts"
-import { toPorts } from "./probe/makePorts.ts"
+import { toPorts } from "./probe/ProbePorts.ts"
 import type { ProbeSettings } from "./probe/ProbeOptions.ts"
 
 /** Everything that a probe of its own needs. */

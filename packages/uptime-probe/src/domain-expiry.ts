@@ -16,6 +16,6 @@ export type {
 export { conditionsOf, type DomainCondition } from "./expiry/DomainStatus.ts"
 export { type BootstrapCache, type BootstrapCopy, IANA_BOOTSTRAP_URL } from "./expiry/RdapBootstrap.ts"
 export { parseRdap } from "./expiry/RdapAnswer.ts"
-export type { RegistryAnswer } from "./expiry/RegistryAnswer.ts"
+export type { RegistryAnswer } from "./expiry/RegistrationResult.ts"
 export type { ExpiryClock } from "./expiry/ServerRateLimit.ts"
 export { parseWhois } from "./expiry/WhoisAnswer.ts"

@@ -1,6 +1,6 @@
 import { optional, anAbortSignal, argumentsOf } from "@mon/bundled/arguments"
 import { checkRequest } from "./argumentKinds.ts"
-import { contentOfAnswer } from "./content/contentOfAnswer.ts"
+import { contentOfAnswer } from "./content/judgeContent.ts"
 import { startDeadline } from "./probe/Deadline.ts"
 import type { HopResult } from "./probe/performHop.ts"
 import {
@@ -13,11 +13,10 @@ import {
   totalOf
 } from "./CheckResult.ts"
 import { answered, outcomes } from "./Outcome.ts"
-import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "./probe/ProbePorts.ts"
+import { DEFAULT_TIMEOUT_MS, isDelayed, orLocalFault, type ProbePorts } from "./probe/ProbePorts.ts"
 import { textOf } from "./expect/ReadAnswer.ts"
 import { classifyRedirects } from "./http/RedirectKind.ts"
 import { firstPlan, type RequestPlan, returnedBytes } from "./probe/RequestPlan.ts"
-import { isDelayed, orLocalFault } from "./probe/EventLoopMonitor.ts"
 import { followRedirects } from "./probe/followRedirects.ts"
 import { THROWN, toError, unmadeCheck } from "./probe/unmadeCheck.ts"
 

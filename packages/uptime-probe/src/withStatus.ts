@@ -1,7 +1,7 @@
 import { argumentsOf, aString, nullable, shape, whole } from "@mon/bundled/arguments"
 import type { CheckResult } from "./CheckResult.ts"
 import type { ExpectationResult } from "./expect/Expectation.ts"
-import { answerFailure, inRanges, statusText } from "./expect/judgeStatus.ts"
+import { answerFailure, inRanges, statusText } from "./expect/checkExpectations.ts"
 import { type Failure, outcomes } from "./Outcome.ts"
 
 const acceptWithStatus = /* @__PURE__ */ argumentsOf("withStatus", () => ({

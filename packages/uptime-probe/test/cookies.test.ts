@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { parseCookieDate } from "../src/http/CookieDate.ts"
-import { makeCookieJar } from "../src/http/CookieJar.ts"
+import { makeCookieJar, parseCookieDate } from "../src/http/CookieJar.ts"
 
 const at = (url: string) => new URL(url)
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { isLocalFault, isDelayed, makeEventLoopMonitor } from "../src/probe/EventLoopMonitor.ts"
+import { isDelayed, isLocalFault, makeEventLoopMonitor } from "../src/probe/ProbePorts.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { RE2JS } from "re2js"
 import { goPattern } from "../src/pattern/goPattern.ts"
 import { matchesPattern, matchGroups } from "../src/pattern/TextPattern.ts"
-import { expandTemplate } from "../src/serve/goTemplate.ts"
+import { expandTemplate } from "../src/serve/readTcpModule.ts"
 
 const matches = async (source: string, text: string, writesCase = false) => {
   const read = goPattern(source, writesCase)

@@ -3,7 +3,7 @@ import { makeAddressPolicy } from "@mon/public-net"
 import { makeNodeClient } from "@mon/dns"
 import { type HandshakeLimit, makeHandshakeLimit } from "../src/tls/HandshakeLimit.ts"
 import { probeUrl } from "../src/probeUrl.ts"
-import { toPorts } from "../src/probe/makePorts.ts"
+import { toPorts } from "../src/probe/ProbePorts.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab

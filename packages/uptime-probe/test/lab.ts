@@ -11,8 +11,7 @@ import {
 } from "@mon/testbed"
 import { type CheckRequest, type Probe, type ProbeSettings } from "../src/index.ts"
 import { probeUrl } from "../src/probeUrl.ts"
-import { toPorts } from "../src/probe/makePorts.ts"
-import { processEventLoopMonitor, type EventLoopMonitor } from "../src/probe/EventLoopMonitor.ts"
+import { type EventLoopMonitor, processEventLoopMonitor, toPorts } from "../src/probe/ProbePorts.ts"
 
 /** Reports no delay, so that a busy machine changes no outcome. */
 const quiet: EventLoopMonitor = { begin: () => () => 0 }

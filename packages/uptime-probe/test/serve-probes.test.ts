@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { addressHash } from "../src/serve/addressHash.ts"
-import { expositionText, gauge } from "../src/serve/exposition.ts"
+import { addressHash } from "../src/serve/sharedMetrics.ts"
+import { expositionText, gauge } from "../src/serve/ProbeReport.ts"
 import type { Configuration } from "../src/serve/probeServer.ts"
 import { configuration, makeServeLab, module, outcome, type ServeLab } from "./serveLab.ts"
 

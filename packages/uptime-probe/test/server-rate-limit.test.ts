@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { retryAfterMs } from "../src/expiry/RetryAfter.ts"
+import { retryAfterMs } from "../src/expiry/queryRegistry.ts"
 import { makeServerRateLimit } from "../src/expiry/ServerRateLimit.ts"
 import { makeClock, makeRegistryLab, NOW, type RegistryLab } from "./registryLab.ts"
 

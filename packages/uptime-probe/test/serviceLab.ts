@@ -5,7 +5,7 @@ import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { createServer as createTlsServer, TLSSocket } from "node:tls"
-import { toPorts } from "../src/probe/makePorts.ts"
+import { toPorts } from "../src/probe/ProbePorts.ts"
 import { toServiceProbe } from "../src/service/ServiceProbe.ts"
 
 /** What a server does with one connection. */

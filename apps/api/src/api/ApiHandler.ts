@@ -10,78 +10,80 @@ import type {
 } from "@mon/api-contract"
 import type { CheckUrlNow, DomainTrials, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
 import type {
+  AccountBranding,
   AccountExports,
   Accounts,
+  AccountSummary,
   AlertChannels,
   AlertRoutes,
   ApiKeys,
-  RateLimitedAttempts,
+  AuditLog,
   Billing,
   BlobLinks,
   Blobs,
+  CertificateRepairs,
   ChannelTargets,
   ConfigFiles,
-  Dependencies,
-  DnsWatches,
   Deliveries,
+  Dependencies,
   DnsRepairs,
+  DnsWatches,
   Domains,
   EmailHealthChecks,
   HostProofChecks,
-  CertificateRepairs,
   IncidentRepairs,
   Incidents,
-  MaintenanceWindows,
-  Markers,
-  AccountBranding,
-  RefusedAddresses,
-  Reports,
-  ScheduledReports,
-  Repairs,
+  Jobs,
   Ledger,
   Locations,
+  MaintenanceWindows,
+  Markers,
   MonitorLists,
-  Timelines,
   Notifications,
-  AccountSummary,
-  AuditLog,
   People,
-  Jobs,
+  RateLimitedAttempts,
+  RefusedAddresses,
+  Repairs,
+  Reports,
+  ScheduledReports,
   SecondFactors,
   Secrets,
   Sessions,
   SimulatedAlerts,
-  SimulationShares,
   Simulations,
+  SimulationShares,
   StatusPageDocuments,
+  StatusPageHosts,
   StatusPages,
   StatusPosts,
-  StatusPageHosts,
   StatusSubscribers,
   StoreError,
   Tags,
   Team,
+  Timelines,
   UrlMonitors,
   Webhooks,
   WhatsAppContacts
 } from "@mon/core-store"
+import { DnsResolver, lookUpAddresses } from "@mon/dns/effect"
 import type { EmailMessage } from "@mon/email-message/effect"
 import type { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import type { WorkerPool } from "@mon/process-runtime/worker-pool"
-import type { Effect } from "effect"
+import { vetAddresses } from "@mon/public-net"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { Context, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../ApiConfig.ts"
+import type { PublicUrl } from "../PublicUrl.ts"
 import type { Caller } from "../auth/Caller.ts"
 import type { Passwords } from "../auth/Passwords.ts"
-import type { ChannelTester } from "./ChannelTester.ts"
-import type { EventHub } from "./liveEvents/EventHub.ts"
-import type { StatusPageExport } from "../statusExport/StatusPageExport.ts"
-import type { PublicAddresses } from "./PublicAddresses.ts"
-import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
 import type { AnswerWithHeaders, EventStream, FileDownload, PlainText } from "../http/HttpResponse.ts"
 import type { JsonObject } from "../http/RequestBody.ts"
-import type { PublicUrl } from "../PublicUrl.ts"
+import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
+import type { StatusPageExport } from "../statusExport/StatusPageExport.ts"
+import type { ChannelTester } from "./ChannelTester.ts"
 import type { WebhookTester } from "./WebhookTester.ts"
+import type { EventHub } from "./liveEvents/EventHub.ts"
 
 /** The services that API handlers need. */
 export type HandlerServices =
@@ -212,3 +214,28 @@ export type Handlers = { readonly [G in KeyedGroup]: GroupHandlers<G> }
 
 /** The success envelope. */
 export const ok = <A>(data: A) => ({ success: true, data }) as const
+
+/** The longest time that the creation of a domain waits for its DNS lookup. */
+const LOOKUP_CAP = "2 seconds"
+
+/** Refuses host names that resolve to non-public addresses. */
+export class PublicAddresses extends Context.Service<
+  PublicAddresses,
+  {
+    /** True if any address of the host is not public. A host that does not resolve in time is not refused. */
+    readonly refuses: (hostname: string) => Effect.Effect<boolean>
+  }
+>()("@mon/api/PublicAddresses") {
+  static readonly layer: Layer.Layer<PublicAddresses, never, DnsResolver | NetworkPolicy> = Layer.effect(
+    PublicAddresses,
+    Effect.gen(function* () {
+      const resolver = yield* DnsResolver
+      const policy = yield* NetworkPolicy
+      const refuses = Effect.fn("PublicAddresses.refuses")(function* (hostname: string) {
+        const answer = yield* Effect.timeoutOption(lookUpAddresses(resolver, hostname), LOOKUP_CAP)
+        return Option.isSome(answer) && answer.value.status === "ok" && !vetAddresses(policy, answer.value.addresses).ok
+      })
+      return PublicAddresses.of({ refuses })
+    })
+  )
+}

@@ -1,6 +1,6 @@
 import { MonApi, type Endpoint, endpointsOf } from "@mon/api-contract"
 import { Effect } from "effect"
-import { isCreation, type EndpointHandler } from "../http/EndpointTable.ts"
+import { type EndpointHandler, isCreation } from "../http/EndpointTable.ts"
 import { accountHandlers, settingsHandlers } from "./account/handlers.ts"
 import type { Handlers, HandlerServices } from "./ApiHandler.ts"
 import { billingHandlers } from "./billing/handlers.ts"

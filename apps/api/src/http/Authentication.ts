@@ -3,17 +3,53 @@ import { Credentials, type Sessions, type StoreError } from "@mon/core-store"
 import { isApiKey, keyStateOf, Plans } from "@mon/model"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import { BlockList, isIP } from "node:net"
 import { type Caller, callerOf } from "../auth/Caller.ts"
 import { anySession, sessionTokenOf } from "../auth/currentSession.ts"
-import { acceptedLanguage } from "./acceptedLanguage.ts"
-import { ADDRESS_LIMIT, makeAddressBuckets } from "./AddressBuckets.ts"
-import type { ClientAddress } from "./ClientAddress.ts"
+import {
+  ADDRESS_LIMIT,
+  isOverLimit,
+  makeAddressBuckets,
+  rateWindow,
+  type RateWindow,
+  SESSION_LIMIT,
+  tooManyRequests,
+  windowStart
+} from "./RateLimit.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
-import { isOverLimit, type RateWindow, rateWindow, SESSION_LIMIT, tooManyRequests, windowStart } from "./RateLimit.ts"
-import type { RequestContext } from "./RequestContext.ts"
-import { makeSeenKeys } from "./SeenKeys.ts"
-import { apiKeyOf, cookiesOf, sessionCounts } from "./SessionRequest.ts"
+import { apiKeyOf, cookiesOf, type RequestContext, sessionCounts } from "./RequestContext.ts"
+import { acceptedLanguage } from "./acceptedLanguage.ts"
+
+/** The most keys in the set. The oldest is dropped first. */
+const CAPACITY = 10_000
+
+/** Hashes of recently valid keys. While an address floods, other keys are refused without a database query. */
+interface SeenKeys {
+  readonly add: (keyHash: Buffer) => void
+  readonly has: (keyHash: Buffer) => boolean
+  readonly delete: (keyHash: Buffer) => void
+}
+
+export const makeSeenKeys = (capacity: number = CAPACITY): SeenKeys => {
+  const hashes = new Set<string>()
+  return {
+    add: (keyHash) => {
+      const text = keyHash.toString("latin1")
+      if (hashes.has(text)) return
+      if (hashes.size >= capacity) {
+        for (const oldest of hashes) {
+          hashes.delete(oldest)
+          break
+        }
+      }
+      hashes.add(text)
+    },
+    has: (keyHash) => hashes.has(keyHash.toString("latin1")),
+    delete: (keyHash) => hashes.delete(keyHash.toString("latin1"))
+  }
+}
 
 /** The caller of a request, or the response that refuses it, with its rate-limit window. */
 type Authentication =
@@ -127,4 +163,55 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
   }
 
   return { authenticate, authenticateKey, countAddress }
+}
+
+/** Finds the client's address behind trusted proxies. */
+type ClientAddress = (request: IncomingMessage) => string
+
+const withoutMapping = (address: string): string =>
+  address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address
+
+const familyOf = (address: string): "ipv4" | "ipv6" | null => {
+  const version = isIP(address)
+  return version === 4 ? "ipv4" : version === 6 ? "ipv6" : null
+}
+
+const trustedList = (cidrs: ReadonlyArray<string>): BlockList => {
+  const list = new BlockList()
+  for (const cidr of cidrs) {
+    const [network = "", prefix] = cidr.split("/")
+    const family = familyOf(network)
+    if (family !== null) list.addSubnet(network, Number(prefix ?? (family === "ipv4" ? 32 : 128)), family)
+  }
+  return list
+}
+
+/**
+ * The socket's address or, if that is a trusted proxy (given as CIDRs), the last address in `X-Forwarded-For` that is
+ * not itself a trusted proxy.
+ */
+export const clientAddress = (trustedProxies: ReadonlyArray<string>): ClientAddress => {
+  const socketAddress: ClientAddress = ({ socket }) => withoutMapping(socket.remoteAddress ?? "")
+  if (trustedProxies.length === 0) return socketAddress
+  const list = trustedList(trustedProxies)
+  const trusted = (address: string): boolean => {
+    const family = familyOf(address)
+    return family !== null && list.check(address, family)
+  }
+  return (request) => {
+    const direct = socketAddress(request)
+    if (!trusted(direct)) return direct
+    const forwarded = [request.headers["x-forwarded-for"] ?? ""]
+      .flat()
+      .join(",")
+      .split(",")
+      .map((entry) => withoutMapping(entry.trim()))
+    let address = direct
+    for (const entry of forwarded.toReversed()) {
+      if (familyOf(entry) === null) break
+      address = entry
+      if (!trusted(entry)) break
+    }
+    return address
+  }
 }

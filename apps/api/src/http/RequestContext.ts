@@ -1,5 +1,6 @@
+import { parseCookie } from "cookie"
 import { randomUUID } from "node:crypto"
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 
 /** A request, with Node's request and response objects. */
 export interface RequestContext {
@@ -34,3 +35,51 @@ const SAFE_ID = /^[\w.:-]{1,128}$/u
 /** The client's own request id if it is safe, otherwise a new one. */
 export const requestIdOf = (header: string | ReadonlyArray<string> | undefined): string =>
   typeof header === "string" && SAFE_ID.test(header) ? header : randomUUID()
+
+/** The host of an absolute-form target, such as `http://example.com/`; null for other targets. */
+const TARGET_HOST = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/iu
+/** A name without a port, or an address. */
+const NAME = /^([^:]+)(?::\d*)?$/u
+
+/**
+ * The host name that a request is for: lower case, without port and trailing dot. Null for an IP version 6 address, or
+ * if there is none. The host of an absolute-form target counts instead of the Host field (RFC 9112 section 3.2.2).
+ * X-Forwarded-Host is never read: many proxies pass on what the client sends there, and shared caches do not know it.
+ */
+export const requestHostOf = ({ headers, url = "/" }: Pick<IncomingMessage, "headers" | "url">): string | null => {
+  const authority = TARGET_HOST.exec(url)?.[1] ?? headers.host ?? ""
+  const name = NAME.exec(authority.slice(authority.lastIndexOf("@") + 1))?.[1]
+  const host = name?.toLowerCase().replace(/\.$/u, "") ?? ""
+  return host === "" ? null : host
+}
+
+/** The host of an origin in lower case, or null if it has none, such as `null`. */
+export const hostOfOrigin = (origin: string): string | null => URL.parse(origin)?.host ?? null
+
+const isSafe = (method: string): boolean => method === "GET" || method === "HEAD"
+
+/**
+ * Whether the session cookie of an API request counts. Browsers state the source of each request in Sec-Fetch-Site, but
+ * over plain HTTP only to the own machine. There, Origin states the source of everything but a GET or HEAD of the own
+ * pages, which changes nothing.
+ */
+export const sessionCounts = (method: string, headers: IncomingHttpHeaders): boolean => {
+  const site = headers["sec-fetch-site"]
+  if (site !== undefined) return site === "same-origin"
+  const { host, origin } = headers
+  if (origin !== undefined) return host !== undefined && hostOfOrigin(origin) === host.toLowerCase()
+  return isSafe(method)
+}
+
+const BEARER = /^bearer(?: +(.*))?$/iu
+
+/** The API key of a request, valid or not: X-API-Key, or otherwise `Authorization: Bearer`. Null if it has neither. */
+export const apiKeyOf = ({ authorization, "x-api-key": header }: IncomingHttpHeaders): string | null => {
+  if (header !== undefined) return String(header)
+  const bearer = BEARER.exec(authorization ?? "")
+  return bearer === null ? null : (bearer[1] ?? "").trimEnd()
+}
+
+/** The cookies of a request. */
+export const cookiesOf = ({ request }: RequestContext): Readonly<Record<string, string | undefined>> =>
+  parseCookie(request.headers.cookie ?? "")

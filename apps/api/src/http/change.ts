@@ -1,8 +1,11 @@
-import type { Principal } from "@mon/model"
+import { errorStatus } from "@mon/api-contract"
+import { fieldValue } from "@mon/api-contract/config-file"
+import { AuditLog, type EditedMonitors, type SessionClient } from "@mon/core-store"
+import { type AuditChange, auditLimits, type Principal } from "@mon/model"
 import { Effect } from "effect"
 
 /** The person, link, form or system that makes a change. */
-export type Actor =
+type Actor =
   /** A person, with an API key or a browser session. */
   | { readonly kind: "key" | "session"; readonly userId: string; readonly membershipId: string }
   /** The bearer of an emailed link, a visitor who submits a public form, or the payment processor. */
@@ -42,3 +45,100 @@ export const change = <A, E, R>(what: Change, work: Effect.Effect<A, E, R>): Eff
   const attributes = attributesOf(what)
   return Effect.andThen(Effect.annotateCurrentSpan(attributes), Effect.annotateLogs(work, attributes))
 }
+
+/** The audited fields of something, as its owner sees them: secrets are `***`. */
+export type Observed = Readonly<Record<string, unknown>>
+
+/** The text that replaces a secret, in the API and in the audit log. */
+export const SECRET = "***"
+
+const shown = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  return text.length > auditLimits.valueLength ? `${text.slice(0, auditLimits.valueLength)}…` : text
+}
+
+const secretsIn = (value: unknown): number => (JSON.stringify(value) ?? "").split(SECRET).length - 1
+
+/** Whether a request sends a new secret: an unchanged one is sent back as `***`. */
+const sendsSecret = (sent: unknown, after: unknown): boolean => sent !== undefined && secretsIn(after) > secretsIn(sent)
+
+/**
+ * The fields that differ between two observations. Null: there was nothing before, or there is nothing after. A new
+ * secret in `sent`, the body of the request, is a change from `***` to `***`.
+ */
+export const changesBetween = (
+  before: Observed | null,
+  after: Observed | null,
+  sent: Observed
+): ReadonlyArray<AuditChange> =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((field) => {
+    const fieldChange = {
+      field,
+      before: shown(fieldValue(before ?? {}, field)),
+      after: shown(fieldValue(after ?? {}, field))
+    }
+    if (fieldChange.before !== fieldChange.after) return [fieldChange]
+    return after !== null && sendsSecret(fieldValue(sent, field), fieldValue(after, field))
+      ? [{ field, before: SECRET, after: SECRET }]
+      : []
+  })
+
+/** The request that makes a change, and what it affects. */
+interface Audited<A, R> {
+  readonly what: Change
+  readonly client: SessionClient
+  /** SHA-256 of the API key, if one was used. */
+  readonly keyHash: Uint8Array | null
+  /** The body of the request. */
+  readonly sent: Observed
+  /** Reads the audited fields before (`null`) and after the change. Null: there is nothing. */
+  readonly observe: ((result: A | null) => Effect.Effect<Observed | null, never, R>) | null
+  /** The id of what was created. */
+  readonly created: (result: A) => string | null
+  /** The monitors that a request about several has changed. Null: it is about one thing. */
+  readonly edited?: (result: A) => EditedMonitors | null
+  /** Whether a result is a success. */
+  readonly isDone: (result: A) => boolean
+}
+
+const nothing = () => Effect.succeed(null)
+
+/**
+ * Makes a change with an entry in the audit log. The entry is stored first: if the process ends during the change, the
+ * entry says that its outcome is not known. A refused change leaves no entry. Changes by visitors and changes outside
+ * of accounts have none.
+ */
+export const auditedChange = Effect.fnUntraced(function* <A, E, R, O>(
+  { client, created, edited = () => null, isDone, keyHash, observe, sent, what }: Audited<A, O>,
+  work: Effect.Effect<A, E, R>
+) {
+  const { accountId, action, actor, target } = what
+  if (accountId === null || actor.kind === "visitor") return yield* work
+  const read = observe ?? nothing
+  const log = yield* AuditLog
+  const userId = "userId" in actor ? actor.userId : null
+  const before = yield* read(null)
+  const key = yield* log.begin({
+    accountId,
+    action,
+    target,
+    actor: actor.kind === "processor" ? "service" : actor.kind,
+    userId,
+    keyHash,
+    client
+  })
+  const withdraw = key === null ? Effect.void : log.withdraw(key)
+  const result = yield* Effect.tapError(work, (error) => (errorStatus(error) === null ? Effect.void : withdraw))
+  if (key === null) return result
+  if (!isDone(result)) {
+    yield* withdraw
+    return result
+  }
+  const changes = changesBetween(before, yield* read(result), sent)
+  // The change is made: what fails now must not undo it or hide its result.
+  yield* log
+    .finish(key, { target: created(result), changes, edited: edited(result) })
+    .pipe(Effect.catch((error) => Effect.logError("An entry of the audit log could not be completed.", error)))
+  return result
+})

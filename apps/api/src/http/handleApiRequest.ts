@@ -3,11 +3,10 @@ import type { Credentials, IdempotentRequests, Secrets, Sessions } from "@mon/co
 import type { SqlClient } from "effect/sql"
 import { type Cause, Clock, Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
-import { admitRequest } from "./admitRequest.ts"
+import { admitRequest, type RateWindow, tooManyRequests, withRateLimitHeaders } from "./RateLimit.ts"
 import type { Authenticator } from "./Authentication.ts"
-import { parseQuery } from "./Decoder.ts"
+import { type Match, parseQuery, type ServedEndpoint } from "./EndpointTable.ts"
 import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
-import { preferredFormat } from "./Negotiation.ts"
 import {
   AnswerWithHeaders,
   downloadResponse,
@@ -16,13 +15,12 @@ import {
   FileDownload,
   type HttpResponse,
   jsonResponse,
-  PlainText
+  PlainText,
+  preferredFormat
 } from "./HttpResponse.ts"
 import { newWorkId, onceForKey } from "./Idempotency.ts"
-import { type RateWindow, tooManyRequests, withRateLimitHeaders } from "./RateLimit.ts"
 import { readDocumentBody, readJsonBody } from "./RequestBody.ts"
 import type { RequestContext } from "./RequestContext.ts"
-import type { Match, ServedEndpoint } from "./EndpointTable.ts"
 
 const notFound = errorResponse(404, messages.notFound)
 

@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it, onTestFinished } from "vitest"
 import type { HttpResponse } from "../../src/http/HttpResponse.ts"
-import { makeListener } from "../../src/http/Listener.ts"
+import { makeListener } from "../../src/http/Server.ts"
 import type { Router } from "../../src/http/Router.ts"
 
 const SECRET = "the-token-of-a-link"

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { request } from "node:http"
-import { contentCoding } from "../../src/http/ContentCoding.ts"
-import { matchesTag } from "../../src/http/Negotiation.ts"
+import { contentCoding, matchesTag } from "../../src/http/HttpResponse.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 interface Received {

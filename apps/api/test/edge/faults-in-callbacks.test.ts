@@ -5,10 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { makeHttpMetrics } from "../../src/http/HttpMetrics.ts"
-import { makeListener } from "../../src/http/Listener.ts"
+import { makeListener, serve } from "../../src/http/Server.ts"
 import { readBytes } from "../../src/http/RequestBody.ts"
 import type { Router } from "../../src/http/Router.ts"
-import { serve } from "../../src/http/Server.ts"
 
 /** Sends back what it gets: "/stream" in two pieces. */
 const echo: Router<never> = ({ path, request }) => ({

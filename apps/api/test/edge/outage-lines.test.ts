@@ -2,7 +2,7 @@ import { OutageLog, StoreError } from "@mon/core-store"
 import { Effect, Logger, References } from "effect"
 import { SqlError, ConnectionError } from "effect/sql/SqlError"
 import { expect, it } from "vitest"
-import { inChunks } from "../../src/api/monitors/chunks.ts"
+import { inChunks } from "../../src/api/monitors/bulkChanges.ts"
 
 const cause = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" })
 const outage = new StoreError({

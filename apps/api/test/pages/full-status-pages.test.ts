@@ -3,7 +3,7 @@ import { pageFiles, type StatusPageDocument, type StatusPost } from "@mon/status
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { copyOf, hashOf } from "../../src/statusExport/pageCopy.ts"
-import { makeCachedPage } from "../../src/web/statusPages/CachedPage.ts"
+import { makeCachedPage } from "../../src/web/statusPages/PageCache.ts"
 
 const AT = "2026-11-23T05:53:42.000Z"
 

@@ -2,7 +2,7 @@ import { StoreError } from "@mon/core-store"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
-import { makePageVersions } from "../../src/web/statusPages/pageVersions.ts"
+import { makePageVersions } from "../../src/web/statusPages/PageCache.ts"
 
 /** A database whose answers a test gives one by one. */
 const heldAnswers = () => {

@@ -1,9 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import { isCommonPassword } from "../../src/auth/commonPasswords.ts"
-import { argon2Parameters, Passwords, PasswordsBusy } from "../../src/auth/Passwords.ts"
-import { passwordError } from "../../src/auth/passwordError.ts"
-import { formatPhc, parsePhc } from "../../src/auth/PhcString.ts"
+import { isCommonPassword, passwordError } from "../../src/auth/passwordError.ts"
+import { argon2Parameters, formatPhc, parsePhc, Passwords, PasswordsBusy } from "../../src/auth/Passwords.ts"
 
 /** Cheap parameters, because these tests do not measure the cost of a hash. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 }

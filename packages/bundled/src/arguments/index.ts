@@ -1,4 +1,4 @@
-export { type ArgumentCode, type ArgumentFault, inside, type Kind, mismatch, type OptionalKind } from "./Kind.ts"
+export { type ArgumentCode, type ArgumentFault, inside, type Kind, mismatch, type OptionalKind } from "./kinds.ts"
 export {
   anything,
   aBigint,
@@ -19,5 +19,5 @@ export {
   textLike,
   whole
 } from "./kinds.ts"
-export { byProperty, type FieldsOf, mapOf, optionsOf, shape, variants, withDefaults } from "./objects.ts"
-export { argumentError, type ArgumentError, argumentsOf } from "./signature.ts"
+export { byProperty, type FieldsOf, mapOf, optionsOf, shape, variants, withDefaults } from "./kinds.ts"
+export { argumentError, type ArgumentError, argumentsOf } from "./kinds.ts"

@@ -1,4 +1,69 @@
-import { type ArgumentFault, inside, type Kind, mismatch, type OptionalKind } from "./Kind.ts"
+import { closest } from "./closest.ts"
+
+/** The codes of errors for wrong arguments. All but the third are the codes of Node. */
+export type ArgumentCode = "ERR_INVALID_ARG_TYPE" | "ERR_INVALID_ARG_VALUE" | "ERR_UNKNOWN_OPTION" | "ERR_MISSING_ARGS"
+
+/** A fault of a value. */
+export interface ArgumentFault {
+  /** From the checked value to the wrong one, for instance `.expect[0].text`; empty for the value itself. */
+  readonly path: string
+  /** Completes a sentence that begins with the path. */
+  readonly problem: string
+  readonly code: ArgumentCode
+}
+
+/** The kind of value that an argument or an option takes. */
+export interface Kind {
+  /** Completes "must be", for instance "a boolean". */
+  readonly takes: string
+  /** Null when the value fits. May throw what a getter or a proxy of the value throws. */
+  readonly fault: (value: unknown) => ArgumentFault | null
+}
+
+/** A kind that may also be absent. */
+export interface OptionalKind extends Kind {
+  readonly optional: true
+}
+
+/** The most characters of a text that a message quotes. */
+const MAX_QUOTED = 60
+
+/** User name and password of a URL. */
+const USERINFO = /(:\/\/)[^/?#]*@/
+
+const quoted = (text: string): string => {
+  const safe = text.replace(USERINFO, "$1…@")
+  return JSON.stringify(safe.length > MAX_QUOTED ? `${safe.slice(0, MAX_QUOTED)}…` : safe)
+}
+
+/** Describes a given value in words that never show more than the beginning of a text. */
+const received = (value: unknown): string => {
+  switch (typeof value) {
+    case "string":
+      return `the string ${quoted(value)}`
+    case "number":
+    case "boolean":
+    case "undefined":
+      return String(value)
+    case "bigint":
+      return "a bigint"
+    case "symbol":
+      return "a symbol"
+    case "function":
+      return "a function"
+    default:
+      return value === null ? "null" : Array.isArray(value) ? "an array" : "an object"
+  }
+}
+
+/** The fault of a value that is not what a kind takes. */
+export const mismatch = (takes: string, value: unknown): ArgumentFault =>
+  value === undefined
+    ? { path: "", problem: `is missing. It must be ${takes}`, code: "ERR_MISSING_ARGS" }
+    : { path: "", problem: `must be ${takes}, but it is ${received(value)}`, code: "ERR_INVALID_ARG_TYPE" }
+
+/** The fault of a part as a fault of the whole. */
+export const inside = (step: string, fault: ArgumentFault): ArgumentFault => ({ ...fault, path: step + fault.path })
 
 /** A kind from a test. A value of the right type that fails it has a wrong value. */
 export const kindOf = (takes: string, accepts: (value: unknown) => boolean, type?: string): Kind => ({
@@ -134,14 +199,14 @@ export const listOf = (one: Kind, takes = `an array, each entry ${one.takes}`): 
 export const either = (kinds: ReadonlyArray<Kind>, takes = kinds.map((one) => one.takes).join(" or ")): Kind => ({
   takes,
   fault: (value) => {
-    let closest: ArgumentFault | null = null
+    let nearest: ArgumentFault | null = null
     for (const one of kinds) {
       const fault = one.fault(value)
       if (fault === null) return null
       // What went wrong inside an object says more than that it is none of the kinds.
-      if (fault.path !== "" || fault.code === "ERR_UNKNOWN_OPTION") closest ??= fault
+      if (fault.path !== "" || fault.code === "ERR_UNKNOWN_OPTION") nearest ??= fault
     }
-    return closest ?? mismatch(takes, value)
+    return nearest ?? mismatch(takes, value)
   }
 })
 
@@ -154,3 +219,148 @@ export const secretly = (one: Kind): Kind => ({
     return { ...fault, problem: `must be ${one.takes}, but it is a string of ${value.length} characters` }
   }
 })
+
+/** A kind for each property of T, optional where the property is. The compiler demands that none is missing. */
+export type FieldsOf<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalKind : Kind }
+
+type Fields = Readonly<Record<string, Kind>>
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const unknownOption = (value: object, fields: Fields): ArgumentFault | null => {
+  for (const name of Object.keys(value)) {
+    if (Object.hasOwn(fields, name)) continue
+    const names = Object.keys(fields)
+    const meant = closest(name, names)
+    const known = names.length === 0 ? "It has no options" : `It takes ${names.join(", ")}`
+    return {
+      path: "",
+      problem: `has no option ${JSON.stringify(name.slice(0, 60))}. ${meant === null ? known : `Did you mean ${JSON.stringify(meant)}?`}`,
+      code: "ERR_UNKNOWN_OPTION"
+    }
+  }
+  return null
+}
+
+const fieldFault = (value: Readonly<Record<string, unknown>>, fields: Fields): ArgumentFault | null => {
+  for (const name of Object.keys(fields)) {
+    const fault = fields[name]?.fault(value[name])
+    if (fault) return inside(`.${name}`, fault)
+  }
+  return null
+}
+
+/** An object with exactly these options. */
+export const optionsOf = <T extends object>(fields: FieldsOf<T>, takes = "an object with options"): Kind => {
+  const known: Fields = { ...fields }
+  return {
+    takes,
+    fault: (value) =>
+      isObject(value) ? (unknownOption(value, known) ?? fieldFault(value, known)) : mismatch(takes, value)
+  }
+}
+
+/**
+ * An object with at least these properties, such as a result that is given back. Reads the other properties too, so
+ * that one that throws is found here.
+ */
+export const shape = <T extends object>(takes: string, fields: Partial<FieldsOf<T>>): Kind => {
+  const known = { ...fields } as Fields
+  return {
+    takes,
+    fault: (value) => {
+      if ((typeof value !== "object" || value === null) && typeof value !== "function") return mismatch(takes, value)
+      Object.values(value)
+      return fieldFault(value as Readonly<Record<string, unknown>>, known)
+    }
+  }
+}
+
+/** An object whose own properties all are of one kind. */
+export const mapOf = (one: Kind, takes: string): Kind => ({
+  takes,
+  fault: (value) => {
+    if (!isObject(value)) return mismatch(takes, value)
+    for (const name of Object.keys(value)) {
+      const fault = one.fault(value[name])
+      if (fault !== null) return inside(`[${JSON.stringify(name.slice(0, 60))}]`, fault)
+    }
+    return null
+  }
+})
+
+/** Another kind for each value of a property by which the objects differ. */
+export const variants = (property: string, kinds: Readonly<Record<string, Kind>>, takes: string): Kind => ({
+  takes,
+  fault: (value) => {
+    if (!isObject(value)) return mismatch(takes, value)
+    const name = value[property]
+    const one = typeof name === "string" && Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    if (one !== undefined) return one.fault(value)
+    return inside(`.${property}`, mismatch(`one of ${Object.keys(kinds).join(", ")}`, name))
+  }
+})
+
+/** One of several objects, each recognized by a property that the others do not have. */
+export const byProperty = (kinds: Readonly<Record<string, Kind>>, takes: string): Kind => ({
+  takes,
+  fault: (value) => {
+    if (!isObject(value)) return mismatch(takes, value)
+    const found = Object.entries(kinds).find(([name]) => value[name] !== undefined)
+    if (found !== undefined) return found[1].fault(value)
+    return unknownOption(value, kinds) ?? mismatch(takes, value)
+  }
+})
+
+/** Options with their defaults. An option that is given as undefined has its default, too. */
+export const withDefaults = <T extends object, D extends Partial<T>>(defaults: D, given: T): T & D => {
+  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return { ...defaults, ...(defined as T) }
+}
+
+/** An error for a wrong argument. Its class is TypeError, as that of Node's own errors for wrong arguments. */
+export interface ArgumentError extends TypeError {
+  readonly code: ArgumentCode
+}
+
+/** Makes the error for a wrong argument. The sentence names the argument, what it takes and what it got. */
+export const argumentError = (
+  message: string,
+  code: ArgumentCode = "ERR_INVALID_ARG_VALUE",
+  options?: ErrorOptions
+): ArgumentError => Object.assign(new TypeError(message, options), { code })
+
+type Parameters = Readonly<Record<string, Kind>>
+
+const unreadable = (): ArgumentFault => ({
+  path: "",
+  problem: "cannot be read, because one of its properties throws an error",
+  code: "ERR_INVALID_ARG_VALUE"
+})
+
+/**
+ * Makes a function that checks the arguments of a public function and throws a TypeError for the first wrong one. The
+ * table is made when it is first needed. Give it one kind for each parameter, in order.
+ */
+export const argumentsOf = (name: string, table: () => Parameters): ((...given: ReadonlyArray<unknown>) => void) => {
+  let parameters: ReadonlyArray<readonly [string, Kind]> | null = null
+  return (...given) => {
+    parameters ??= Object.entries(table())
+    for (let index = 0; index < parameters.length; index++) {
+      const [parameter, kind] = parameters[index] as readonly [string, Kind]
+      let fault: ArgumentFault | null
+      let cause: ErrorOptions | undefined
+      try {
+        fault = kind.fault(given[index])
+      } catch (error) {
+        fault = unreadable()
+        cause = { cause: error }
+      }
+      if (fault !== null)
+        throw argumentError(`${name}: ${parameter}${fault.path} ${sentence(fault)}`, fault.code, cause)
+    }
+  }
+}
+
+const sentence = ({ problem }: ArgumentFault): string => (/[.?]$/.test(problem) ? problem : `${problem}.`)

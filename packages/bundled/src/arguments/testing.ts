@@ -1,4 +1,4 @@
-import type { ArgumentCode } from "./Kind.ts"
+import type { ArgumentCode } from "./kinds.ts"
 
 /** A function and arguments with which it works. */
 export interface TriedFunction {

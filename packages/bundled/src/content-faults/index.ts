@@ -2,6 +2,6 @@ export { type RecognisedCode, type RuleTable, ruleTable } from "./ContentRule.ts
 export { nameOfFamily } from "./familyNames.ts"
 export type { PageText } from "./PageText.ts"
 export { pageRules } from "./pageRules.ts"
-export { type ReadText, readText } from "./readText.ts"
+export { type ReadText, readText } from "./PageText.ts"
 export { challengePages } from "./rules/challengePages.ts"
 export { unavailablePages } from "./rules/maintenancePages.ts"

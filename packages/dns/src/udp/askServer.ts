@@ -6,7 +6,7 @@ import { type Referral, referralOf } from "../Referral.ts"
 import type { ServerAddress } from "../ServerList.ts"
 import { decode, decodeHeader } from "../wire/Message.ts"
 import { type DnsQuery, queryOverTcp, queryOverUdp, type ServerFault } from "./DnsQuery.ts"
-import { openChannel } from "./UdpChannel.ts"
+import { openChannel } from "./UdpPool.ts"
 
 /** The answer of one server about a name. */
 export interface ServerAnswer<T extends RecordType = RecordType> extends Pick<

@@ -19,8 +19,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { isIP, type Socket } from "node:net"
 import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from "node:tls"
 import { type AddressPolicy, addressPolicy, makeAddressPolicy } from "../AddressPolicy.ts"
-import { dial, type DialFault, type ResolveAddresses } from "../Dial.ts"
-import type { Connect } from "../HappyEyeballs.ts"
+import { type Connect, dial, type DialFault, type ResolveAddresses } from "../Dial.ts"
 import { systemResolver } from "../systemResolver.ts"
 
 /** The options of {@link createHttpExchange}, which decide where its requests may go. */

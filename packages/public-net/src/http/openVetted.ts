@@ -2,7 +2,7 @@ import type { Socket } from "node:net"
 import { type AddressPolicy, makeAddressPolicy } from "../AddressPolicy.ts"
 import { dial, type ResolveAddresses } from "../Dial.ts"
 import { systemResolver } from "../systemResolver.ts"
-import { DialError } from "./DialError.ts"
+import { DialError } from "./SafeFetchError.ts"
 
 /** Options that decide where connections may go. */
 export interface ConnectionOptions {

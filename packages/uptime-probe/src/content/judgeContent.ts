@@ -1,9 +1,50 @@
-import { readText } from "@mon/bundled/content-faults"
 import { argumentsOf, aString, nullable, optional, optionsOf, whole } from "@mon/bundled/arguments"
-import type { ContentJudgement } from "./ContentFault.ts"
-import type { ContentMemory } from "./ContentMemory.ts"
-import { contentMemory } from "./contentMemoryKind.ts"
-import { judgeText } from "./judgeText.ts"
+import { decodeText } from "@mon/bundled/character-sets"
+import { pageRules, type PageText, type ReadText, readText, ruleTable } from "@mon/bundled/content-faults"
+import { isAscii } from "node:buffer"
+import type { Answer, Expectation, ExpectationResult } from "../expect/Expectation.ts"
+import { quoted } from "../expect/quotation.ts"
+import { field } from "../http/HttpHead.ts"
+import { type AnswerContent, type ContentFault, contentFaults, type ContentJudgement } from "./ContentFault.ts"
+import {
+  type ContentFormat,
+  type ContentMemory,
+  contentMemory,
+  isAnotherSite,
+  remember,
+  rememberStrange
+} from "./ContentMemory.ts"
+
+const rules = ruleTable(pageRules)
+
+const isEmpty = (format: ContentFormat, page: PageText): boolean =>
+  page.isWhole && page.visible === "" && (format !== "html" || !page.hasMore)
+
+const faultOf = (format: ContentFormat, page: PageText, memory: ContentMemory | null): ContentFault | null => {
+  const found = rules.firstMatch(page)
+  if (found !== null) return { ...found, certain: contentFaults[found.code].certain }
+  if (isEmpty(format, page)) return { code: "empty", family: null, line: null, certain: memory !== null }
+  if (memory === null) return null
+  const line = page.title || page.visible.split("\n", 1)[0] || null
+  if (memory.format !== "html" && format === "html") return strange("wrong_format", line)
+  return isAnotherSite(memory, page) ? strange("another_site", line) : null
+}
+
+const strange = (code: "another_site" | "wrong_format", line: string | null): ContentFault => ({
+  code,
+  family: null,
+  line: line?.slice(0, 200) ?? null,
+  certain: contentFaults[code].certain
+})
+
+const STRANGE: ReadonlySet<string> = new Set(["another_site", "wrong_format"])
+
+/** Judges what was read of an answer. */
+const judgeText = ({ format, page }: ReadText, memory: ContentMemory | null): ContentJudgement => {
+  const fault = faultOf(format, page, memory)
+  if (fault === null) return { fault, memory: remember(memory, format, page) }
+  return { fault, memory: memory !== null && STRANGE.has(fault.code) ? rememberStrange(memory, format, page) : memory }
+}
 
 /** An answer whose content is judged. */
 export interface ContentAnswer {
@@ -25,7 +66,7 @@ const FIRST_ERROR_STATUS = 400
 
 const OF_TEXT = /^\s*(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|xhtml|javascript)\b|$)/iu
 /** Whether the content of an answer is judged: it has no error status, and it is text. */
-export const isJudged = (statusCode: number, contentType: string | null): boolean =>
+const isJudged = (statusCode: number, contentType: string | null): boolean =>
   statusCode < FIRST_ERROR_STATUS && !NO_CONTENT.has(statusCode) && OF_TEXT.test(contentType ?? "")
 
 /**
@@ -46,4 +87,63 @@ export const judgeContent = (answer: ContentAnswer, memory: ContentMemory | null
   acceptJudgeContent(answer, memory)
   if (!isJudged(answer.statusCode, answer.contentType)) return { fault: null, memory }
   return judgeText(readText(answer.contentType, answer.text), memory)
+}
+
+/** The parts of a request that concern the content of its answer. */
+interface ContentRequest {
+  readonly contentFaults?: "down" | "off" | "remark"
+  readonly contentMemory?: ContentMemory | null
+  readonly method?: string
+}
+
+/** The number of bytes that show an ordinary page to be too long for a message. */
+const FIRST_BYTES = 16 * 1024
+const READ_BYTES = 64 * 1024
+const END_BYTES = 2 * 1024
+
+/** The longest character of UTF-8. */
+const CHARACTER_BYTES = 4
+
+/** The beginning of a body, without an unfinished character at its end: it would make all of them invalid as UTF-8. */
+const beginningOf = (body: Buffer, bytes: number): Buffer => {
+  if (body.length <= bytes) return body
+  let end = bytes
+  while (end > bytes - CHARACTER_BYTES && ((body[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return body.subarray(0, end)
+}
+
+const ESCAPE = 0x1b
+
+/** Decodes a part of a body. ASCII is the same in every encoding but those that shift with escapes. */
+const textOf = (part: Buffer, contentType: string | null): string =>
+  isAscii(part) && !part.includes(ESCAPE) ? part.toString("latin1") : decodeText(part, contentType)
+
+/** Reads no more of a body than its judgement needs. */
+const readBody = (body: Buffer, contentType: string | null): ReadText => {
+  const rest = body.length > FIRST_BYTES ? body.toString("latin1", body.length - END_BYTES) : undefined
+  const readFirst = (bytes: number) =>
+    readText(contentType, textOf(beginningOf(body, bytes), contentType), rest, body.length > bytes)
+  const first = readFirst(FIRST_BYTES)
+  return rest === undefined || first.page.isLong ? first : readFirst(READ_BYTES)
+}
+
+/** Whether an expectation describes a good page: a page that meets it is good. */
+const saysWhatIsGood = (expectation: Expectation): boolean =>
+  ("text" in expectation || "json" in expectation || ("matches" in expectation && !("header" in expectation))) &&
+  expectation.absent !== true
+
+/** Judges the content of a final answer that meets its expectations; null if it is not judged. */
+export const contentOfAnswer = (
+  { contentFaults: mode = "down", contentMemory: memory = null, method = "GET" }: ContentRequest,
+  { body, headers, statusCode }: Pick<Answer, "body" | "headers" | "statusCode">,
+  results: ReadonlyArray<ExpectationResult>
+): AnswerContent | null => {
+  const contentType = field(headers, "content-type")
+  if (mode === "off" || method === "HEAD" || method === "OPTIONS" || !isJudged(statusCode, contentType)) return null
+  const content = judgeText(readBody(body, contentType), memory)
+  const { fault } = content
+  const isDown = mode === "down" && fault?.certain === true && !results.some((one) => saysWhatIsGood(one.expectation))
+  if (fault === null || !isDown) return { content, failure: null }
+  const message = `${contentFaults[fault.code].title}${fault.line === null ? "." : `: ${quoted(fault.line)}.`}`
+  return { content, failure: { outcome: "content_fault", message } }
 }

@@ -18,7 +18,7 @@ import {
 import { dnsClient, policy, settingFields, webUrl } from "../argumentKinds.ts"
 import { makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
-import { toPorts } from "../probe/makePorts.ts"
+import { toPorts } from "../probe/ProbePorts.ts"
 import type { ProbeOptions, ProbeSettings } from "../probe/ProbeOptions.ts"
 import type { ExpiryPorts } from "./queryRegistry.ts"
 import type { DomainRequest, Registration, RegistrationResult } from "./RegistrationResult.ts"

@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type DomainExpirySettings, toExpiryPorts } from "./DomainExpiry.ts"
-import type { RegistrationResult, DomainRequest } from "./RegistrationResult.ts"
+import type { DomainRequest, RegistrationResult } from "./RegistrationResult.ts"
 import { lookupRegistration } from "./lookupRegistration.ts"
 
 /** Settings of registration lookups over a DNS client of their own. */

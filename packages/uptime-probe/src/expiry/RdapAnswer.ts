@@ -1,6 +1,6 @@
 import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { normaliseStatuses } from "./DomainStatus.ts"
-import type { RegistryAnswer } from "./RegistryAnswer.ts"
+import type { RegistryAnswer } from "./RegistrationResult.ts"
 import { parseWhoisDate } from "./WhoisDate.ts"
 
 const acceptParseRdap = /* @__PURE__ */ argumentsOf("parseRdap", () => ({ text: aString, domain: aString }))

@@ -1,7 +1,7 @@
 import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { domainToASCII } from "node:url"
 import { normaliseStatuses } from "./DomainStatus.ts"
-import type { RegistryAnswer } from "./RegistryAnswer.ts"
+import type { RegistryAnswer } from "./RegistrationResult.ts"
 import { type DateOrder, orderOf, parseWhoisDate } from "./WhoisDate.ts"
 import { isFree, isNotFound, isNoRegistration, isOutrightRefusal, isRefusal, mentionsNotFound } from "./WhoisPhrases.ts"
 

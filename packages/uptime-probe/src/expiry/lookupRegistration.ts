@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url"
 import { registrableDomain } from "@mon/public-net"
 import { type ExpiryPorts, queryRegistry, type RegistryQueryResult, type RegistryStatement } from "./queryRegistry.ts"
-import type { RegistrationResult, DomainRequest, Registration } from "./RegistrationResult.ts"
+import type { DomainRequest, Registration, RegistrationResult } from "./RegistrationResult.ts"
 import { conditionsOf } from "./DomainStatus.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1_000

@@ -1,13 +1,23 @@
-import type { RegistrySource, ServerAttempt } from "./RegistrationResult.ts"
-import type { RdapBootstrap } from "./RdapBootstrap.ts"
 import { parseRdap } from "./RdapAnswer.ts"
-import type { RegistryAnswer } from "./RegistryAnswer.ts"
-import { DEFAULT_WAIT_MS, retryAfterMs } from "./RetryAfter.ts"
+import type { RdapBootstrap } from "./RdapBootstrap.ts"
+import type { RegistryAnswer, RegistrySource, ServerAttempt } from "./RegistrationResult.ts"
 import type { SecureGet } from "./SecureGet.ts"
 import type { ExpiryClock, ServerRateLimit } from "./ServerRateLimit.ts"
 import { parseWhois } from "./WhoisAnswer.ts"
 import { type QueryWhois, rateLimitKey, type WhoisServer } from "./WhoisExchange.ts"
 import type { WhoisReferral } from "./WhoisReferral.ts"
+
+/** Milliseconds to wait when a server says that it is too much, without saying for how long. */
+const DEFAULT_WAIT_MS = 60_000
+
+const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
+
+/** Milliseconds that a Retry-After field asks for (RFC 9110 section 10.2.3), at least a second and at most a day. */
+export const retryAfterMs = (value: string | null, now: number): number => {
+  const text = value?.trim() ?? ""
+  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
+  return Number.isNaN(wait) ? DEFAULT_WAIT_MS : Math.min(MAX_WAIT_MS, Math.max(1_000, wait))
+}
 
 /** Everything that a lookup needs from outside. */
 export interface ExpiryPorts {

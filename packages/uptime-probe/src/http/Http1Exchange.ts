@@ -2,9 +2,8 @@ import { guard } from "@mon/bundled/callbacks"
 import type { Socket } from "node:net"
 import { isTlsError, tlsSentence } from "../tls/Handshake.ts"
 import { field, type HttpHead } from "./HttpHead.ts"
-import { makeHttpReader } from "./HttpReader.ts"
+import { makeHttpReader, readFrom } from "./HttpReader.ts"
 import type { Failure } from "../Outcome.ts"
-import { readFrom } from "./PooledReadSocket.ts"
 import { type BodyEvents, makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
 
 export interface ExchangeRequest {

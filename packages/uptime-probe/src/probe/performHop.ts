@@ -10,11 +10,10 @@ import { exchangeHttp2, HTTP_1_1_REQUIRED } from "../http/Http2Exchange.ts"
 import type { HttpHead, HttpHeaders } from "../http/HttpHead.ts"
 import { addTimings, type Hop, noTimings, type Timings } from "../CheckResult.ts"
 import type { Failure } from "../Outcome.ts"
-import { HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
-import { connectPooledRead } from "../http/PooledReadSocket.ts"
+import { HEADER_BYTES, type ProbePorts, suspect } from "./ProbePorts.ts"
+import { connectPooledRead } from "../http/HttpReader.ts"
 import * as Redirects from "../http/Redirects.ts"
 import { fieldsOf, type RequestPlan, withheld } from "./RequestPlan.ts"
-import { suspect } from "./ResolverHealth.ts"
 
 /** One request of a check and its result. */
 export interface HopResult {

@@ -1,8 +1,7 @@
 import { addTimings, noTimings, type Timings } from "../CheckResult.ts"
 import { field } from "../http/HttpHead.ts"
 import type { HopResult } from "../probe/performHop.ts"
-import { gauge, type Metric } from "./exposition.ts"
-import type { ProbeFailure } from "./ProbeReport.ts"
+import { gauge, type Metric, type ProbeFailure } from "./ProbeReport.ts"
 import { addressMetrics, certificateMetrics, seconds, sharedMetrics, triedAddress } from "./sharedMetrics.ts"
 
 /** The result of a probe of an HTTP module. */

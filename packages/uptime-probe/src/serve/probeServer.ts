@@ -3,11 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import process from "node:process"
 import type { ProbePorts } from "../probe/ProbePorts.ts"
-import { EXPOSITION, expositionText, gauge, type Metric } from "./exposition.ts"
+import { EXPOSITION, expositionText, gauge, type Metric, type ProbeReport } from "./ProbeReport.ts"
 import { MOST_TIMEOUT_MS } from "./moduleOptions.ts"
 import { ProbeHistory } from "./ProbeHistory.ts"
 import { prepareProbe } from "./prepareProbe.ts"
-import type { ProbeReport } from "./ProbeReport.ts"
 import type { ProbeModule } from "./ProbeModule.ts"
 
 /** A configuration that was read. */

@@ -1,9 +1,24 @@
 import type { DialogueStep } from "../service/probeTcp.ts"
 import type { ConfigSection } from "./ConfigSection.ts"
-import { expandTemplate } from "./goTemplate.ts"
-import { familyOf, patternRule, type ReadNamedFile } from "./moduleOptions.ts"
 import type { TcpModule } from "./ProbeModule.ts"
+import { familyOf, patternRule, type ReadNamedFile } from "./moduleOptions.ts"
 import { readTlsConfig } from "./tlsOptions.ts"
+
+/**
+ * A text in which "$1", "${1}" and "${name}" stand for what groups matched, and "$$" for one "$", as in Go's
+ * `Regexp.Expand`. Names that the pattern does not have stand for nothing.
+ */
+export const expandTemplate = (
+  template: string,
+  found: ReadonlyArray<string | undefined>,
+  names: ReadonlyArray<string | null>
+): string =>
+  template.replaceAll(/\$(?:\$|(\w+)|\{(\w+)\})/gu, (whole, plain?: string, braced?: string) => {
+    const name = plain ?? braced
+    if (name === undefined) return whole === "$$" ? "$" : whole
+    const group = /^\d+$/u.test(name) ? Number(name) : names.indexOf(name) + 1
+    return (group === 0 && !/^0+$/u.test(name) ? undefined : found[group]) ?? ""
+  })
 
 /** More than any dialogue of a probe needs. */
 const MANY_STEPS = 100

@@ -4,12 +4,16 @@ import { startDeadline } from "../probe/Deadline.ts"
 import { matchesPattern } from "../pattern/TextPattern.ts"
 import { talkDns } from "../service/probeDns.ts"
 import { type ServiceTarget, writeTarget } from "../service/ServiceTarget.ts"
-import { overFamilies } from "./addressFamily.ts"
-import { gauge, type Metric } from "./exposition.ts"
+import {
+  addressMetrics,
+  overFamilies,
+  refusedCertificate,
+  seconds,
+  sharedMetrics,
+  triedAddress
+} from "./sharedMetrics.ts"
+import { gauge, type Metric, type ProbeFailure, type RunProbe } from "./ProbeReport.ts"
 import type { DnsModule, PatternRule, RecordRules } from "./ProbeModule.ts"
-import type { ProbeFailure, RunProbe } from "./ProbeReport.ts"
-import { refusedCertificate } from "./refusedCertificate.ts"
-import { addressMetrics, seconds, sharedMetrics, triedAddress } from "./sharedMetrics.ts"
 
 const unexpected = (message: string): ProbeFailure => ({ outcome: "expectation_failed", message })
 

@@ -9,10 +9,9 @@ import { field } from "../http/HttpHead.ts"
 import type { TimedRequest } from "../CheckResult.ts"
 import { firstPlan, type RequestPlan } from "../probe/RequestPlan.ts"
 import { shownText } from "../service/Received.ts"
-import { overFamilies } from "./addressFamily.ts"
+import { overFamilies, refusedCertificate } from "./sharedMetrics.ts"
 import { httpMetrics, type ModuleResult } from "./httpMetrics.ts"
 import type { HeaderRule, HttpModule, PatternRule } from "./ProbeModule.ts"
-import { refusedCertificate } from "./refusedCertificate.ts"
 import type { ProbeFailure, RunProbe } from "./ProbeReport.ts"
 
 const unexpected = (message: string, byPattern = false): ProbeFailure => ({

@@ -2,12 +2,16 @@ import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 import { startDeadline } from "../probe/Deadline.ts"
 import { talkTcp, type TcpDialogue } from "../service/probeTcp.ts"
 import { type ServiceTarget, writeTarget } from "../service/ServiceTarget.ts"
-import { overFamilies } from "./addressFamily.ts"
-import { gauge, type Metric } from "./exposition.ts"
+import {
+  addressMetrics,
+  certificateMetrics,
+  overFamilies,
+  refusedCertificate,
+  sharedMetrics,
+  triedAddress
+} from "./sharedMetrics.ts"
+import { gauge, type Metric, type RunProbe } from "./ProbeReport.ts"
 import type { TcpModule } from "./ProbeModule.ts"
-import type { RunProbe } from "./ProbeReport.ts"
-import { refusedCertificate } from "./refusedCertificate.ts"
-import { addressMetrics, certificateMetrics, sharedMetrics, triedAddress } from "./sharedMetrics.ts"
 
 /** A line that never came because the server hung up, as opposed to one that did not come in time. */
 const isByPattern = ({ failure, unmatched }: TcpDialogue): boolean =>

@@ -1,10 +1,33 @@
 import { isIP, isIPv4 } from "node:net"
-import type { CertificateFacts, ChainLink } from "../tls/CertificateFacts.ts"
 import type { Timings } from "../CheckResult.ts"
+import type { Failure } from "../Outcome.ts"
 import type { ConnectionFacts } from "../service/Connection.ts"
-import { addressHash } from "./addressHash.ts"
-import { gauge, type Metric } from "./exposition.ts"
-import type { ProbeFailure } from "./ProbeReport.ts"
+import type { CertificateFacts, ChainLink } from "../tls/CertificateFacts.ts"
+import type { ProbeModule } from "./ProbeModule.ts"
+import { gauge, type Metric, type ProbeFailure } from "./ProbeReport.ts"
+
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+const groups = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
+
+const bytesOfIPv6 = (address: string): ReadonlyArray<number> => {
+  // A URL writes an IPv4 address at the end of an IPv6 address as two groups.
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/u, "")}]`)
+  const [head = "", tail] = hostname.slice(1, -1).split("::")
+  const [before, after] = [groups(head), groups(tail ?? "")]
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0")
+  return [...before, ...zeros, ...after].flatMap((group) => {
+    const value = Number.parseInt(group, 16)
+    return [value >> 8, value & 0xff]
+  })
+}
+
+/** A hash of an IP address: FNV-1a of its bytes in 32 bits, as in blackbox_exporter. */
+export const addressHash = (address: string): number => {
+  const bytes = isIPv4(address) ? address.split(".").map(Number) : bytesOfIPv6(address)
+  return bytes.reduce((hash, byte) => Math.imul(hash ^ byte, FNV_PRIME) >>> 0, FNV_OFFSET)
+}
 
 /** Seconds of microseconds; 0 without any. */
 export const seconds = (micros: number | null): number => (micros ?? 0) / 1_000_000
@@ -103,3 +126,24 @@ export const sharedMetrics = (
   gauge("probe_outcome_info", "The outcome code in @mon/uptime-probe", 1, { outcome: failure?.outcome ?? "ok" }),
   gauge("probe_dns_lookup_time_seconds", "How long the first name resolution took", seconds(dnsUs))
 ]
+
+/** Returns why a module does not accept a certificate; null: it does. */
+export const refusedCertificate = (
+  { ignoredProblems, verifies }: Pick<ProbeModule, "ignoredProblems" | "verifies">,
+  { problems }: Pick<CertificateFacts, "problems">
+): Failure | null => {
+  const counted = verifies ? problems.filter((problem) => !ignoredProblems.includes(problem)) : []
+  return counted.length === 0
+    ? null
+    : { outcome: "tls_handshake", message: `The certificate is not valid (${counted.join(", ")}).` }
+}
+
+/** Probes over the preferred address family, and over the other one if the name has no address of the first. */
+export const overFamilies = async <Result>(
+  family: ProbeModule["family"],
+  ask: (only: 4 | 6 | null) => Promise<Result>,
+  lacksFamily: (result: Result) => boolean
+): Promise<Result> => {
+  const first = await ask(family === null ? null : family.preferred)
+  return family?.fallback === true && lacksFamily(first) ? ask(family.preferred === 4 ? 6 : 4) : first
+}

@@ -3,7 +3,7 @@ import { fieldValue } from "@mon/api-contract/config-file"
 import type { EditedMonitors } from "@mon/core-store"
 import { Effect, Option, Schema, SchemaAST } from "effect"
 import { AnswerWithHeaders } from "../../http/HttpResponse.ts"
-import { type Observed, SECRET } from "../../http/changesBetween.ts"
+import { type Observed, SECRET } from "../../http/change.ts"
 import type { Observe } from "../../http/EndpointTable.ts"
 import { auditedBodies, type AuditSource, auditSources } from "./auditSources.ts"
 

@@ -1,7 +1,7 @@
 import type { ConfigPlan, Section } from "@mon/api-contract/config-file"
 import { AuditLog, type ChangedThing } from "@mon/core-store"
 import { Effect } from "effect"
-import { changesBetween } from "../../http/changesBetween.ts"
+import { changesBetween } from "../../http/change.ts"
 import { type ApplyContext, groups } from "./ApplyContext.ts"
 
 /** The changes of a plan as entries of the audit log, with the values as the plan shows them. */

@@ -4,8 +4,8 @@ import { type DomainPatch, Domains, type NewDomain } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
-import { checkChangedOptions, sealOptions } from "../monitors/checkOptions.ts"
-import { PublicAddresses } from "../PublicAddresses.ts"
+import { checkChangedOptions, sealOptions } from "../monitors/MonitorRules.ts"
+import { PublicAddresses } from "../ApiHandler.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
 
 const { draft, found, patchedFault, patchOf, writable } = domainMonitors

@@ -1,13 +1,143 @@
-import { type BadRequest, Forbidden } from "@mon/api-contract"
-import type { MonitorRight } from "@mon/core-store"
-import { Effect } from "effect"
+import { BadRequest, Forbidden, messages as apiMessages } from "@mon/api-contract"
+import { isUnavailable, logUnavailable, type MonitorRight, type MonitorTarget, type StoreError } from "@mon/core-store"
+import { isUnsafeMethod, monitorLimits } from "@mon/model"
+import { Effect, Result } from "effect"
 import { adminOnly, type Caller } from "../../auth/Caller.ts"
-import { type BulkError, inChunks } from "./chunks.ts"
-import type { OptionInput } from "./checkOptions.ts"
-import type { DependencyInput } from "./dependencies.ts"
-import { lockedChange } from "./lockedChange.ts"
-import type { Draft, MonitorRules } from "./MonitorRules.ts"
-import { updateEach } from "./updateEach.ts"
+import {
+  type DependencyInput,
+  type Draft,
+  type MonitorRules,
+  needsTarget,
+  type OptionInput,
+  sealOptions,
+  updateWithDependencies
+} from "./MonitorRules.ts"
+import { withAnsweredProofs } from "./answeredProofs.ts"
+import { inAccount } from "./inAccount.ts"
+
+/** The reason why a bulk request did not change one of its monitors. */
+interface BulkError {
+  readonly id: string
+  readonly message: string
+}
+
+/** The result of one chunk: the ids that were processed, and why the others were not. */
+interface ChunkResult {
+  readonly done: ReadonlyArray<string>
+  readonly errors: ReadonlyArray<BulkError>
+}
+
+const failedChunk = (chunk: ReadonlyArray<string>) => (error: StoreError) =>
+  Effect.as(
+    isUnavailable(error)
+      ? logUnavailable(error, "bulk requests")
+      : Effect.logError("A chunk of a bulk request failed", error),
+    { done: [], errors: chunk.map((id) => ({ id, message: apiMessages.unavailable })) }
+  )
+
+/**
+ * Processes ids in chunks of 50, one chunk at a time; a repeated id counts once. A chunk that fails in
+ * the store is listed in `errors`, because earlier chunks may already be stored. If the first chunk fails, the request
+ * fails.
+ */
+export const inChunks = Effect.fnUntraced(function* <R>(
+  ids: ReadonlyArray<string>,
+  work: (chunk: ReadonlyArray<string>) => Effect.Effect<ChunkResult, StoreError, R>
+) {
+  const different = [...new Set(ids)]
+  let done = 0
+  const errors: Array<BulkError> = []
+  for (let start = 0; start < different.length; start += monitorLimits.bulkChunk) {
+    const chunk = different.slice(start, start + monitorLimits.bulkChunk)
+    const result = yield* start === 0 ? work(chunk) : Effect.catchTag(work(chunk), "StoreError", failedChunk(chunk))
+    done += result.done.length
+    errors.push(...result.errors)
+  }
+  return { done, errors }
+})
+
+/** The monitors that change, and how. */
+interface LockedChange {
+  readonly ids: ReadonlyArray<string>
+  readonly patch: OptionInput
+  readonly targets: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
+}
+
+/** Changes monitors while the account is locked: secrets that stay are those that are stored at that time. */
+export const lockedChange = Effect.fnUntraced(function* <A, E, R>(
+  caller: Caller,
+  { ids, patch, targets }: LockedChange,
+  work: Effect.Effect<A, E, R>
+) {
+  const unproven = isUnsafeMethod(patch.request?.method) ? yield* targets(ids) : []
+  const hostnames = unproven.map(({ hostname }) => hostname)
+  return yield* withAnsweredProofs(caller, hostnames, inAccount(caller, "changeMonitors", work))
+})
+
+/** The operations that read and change monitors of a kind. */
+interface EachChange<Patch> {
+  readonly targets: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
+  readonly update: (ids: ReadonlyArray<string>, patch: Patch) => Effect.Effect<ReadonlyArray<string>, StoreError>
+}
+
+/** Parents are checked for each monitor by itself: they may make a circle with one of them only. */
+const apply = Effect.fnUntraced(function* <Patch extends OptionInput & DependencyInput>(
+  caller: Caller,
+  ids: ReadonlyArray<string>,
+  patch: Patch,
+  update: EachChange<Patch>["update"]
+) {
+  if (patch.dependsOn === undefined) return { done: yield* update(ids, patch), errors: [] } satisfies Changed
+  const done: Array<string> = []
+  const errors: Array<BulkError> = []
+  for (const id of ids) {
+    const refused = yield* updateWithDependencies(caller, id, patch, (each) => update([id], each)).pipe(
+      Effect.map((changed) => {
+        done.push(...changed)
+        return null
+      }),
+      Effect.catch((error) => (error instanceof BadRequest ? Effect.succeed(error.message) : Effect.fail(error)))
+    )
+    if (refused !== null) errors.push({ id, message: refused })
+  }
+  return { done, errors } satisfies Changed
+})
+
+/** The ids of the changed monitors, and the errors of the others. */
+interface Changed {
+  readonly done: ReadonlyArray<string>
+  readonly errors: ReadonlyArray<BulkError>
+}
+
+/**
+ * Applies one change to several monitors. A change of requests is made for each monitor by itself, because sealed texts
+ * belong to its address.
+ */
+const updateEach = Effect.fn("updateEach")(function* <Patch extends OptionInput & DependencyInput>(
+  caller: Caller,
+  ids: ReadonlyArray<string>,
+  patch: Patch,
+  { targets, update }: EachChange<Patch>
+) {
+  if (!needsTarget(patch) || ids.length === 0) {
+    return ids.length === 0 ? ({ done: [], errors: [] } satisfies Changed) : yield* apply(caller, ids, patch, update)
+  }
+  const done: Array<string> = []
+  const errors: Array<BulkError> = []
+  const unchanged: Array<string> = []
+  const put = (changed: Changed): void => {
+    done.push(...changed.done)
+    errors.push(...changed.errors)
+  }
+  for (const target of yield* targets(ids)) {
+    const sealed = yield* Effect.result(sealOptions(caller, patch, target, target))
+    if (Result.isFailure(sealed)) errors.push({ id: target.id, message: sealed.failure.message })
+    else if (sealed.success === patch) unchanged.push(target.id)
+    else put(yield* apply(caller, [target.id], sealed.success, update))
+  }
+  if (unchanged.length > 0) put(yield* apply(caller, unchanged, patch, update))
+  return { done, errors } satisfies Changed
+})
 
 /** Checks that are the same for one monitor and for many. */
 interface Checks<Patch> {

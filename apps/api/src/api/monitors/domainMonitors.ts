@@ -4,9 +4,8 @@ import { DnsWatches, type DomainPatch, Domains, type NewDomain } from "@mon/core
 import { type Domain, domainDefaults } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import type { MonitorRules, RawBody, Target } from "./MonitorRules.ts"
-import { monitorsOf } from "./monitorsOf.ts"
-import { intervalFault, shortestDefault } from "./timing.ts"
+import { intervalFault, type MonitorRules, type RawBody, shortestDefault, type Target } from "./MonitorRules.ts"
+import { monitorsOf } from "./monitorHandlers.ts"
 
 /**
  * The timeout and interval (seconds) of a raw body, before range checks. `timeoutSeconds` takes precedence over

@@ -1,11 +1,26 @@
-import type { MonitorKind } from "@mon/model"
+import { BadRequest, Forbidden, messages, NotFound, pagination } from "@mon/api-contract"
+import { type MonitorRight, type MonitorToCreate, Tags } from "@mon/core-store"
+import { type MonitorKind, monitorKinds, monitorLimits } from "@mon/model"
+import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
-import type { Caller } from "../../auth/Caller.ts"
-import { ok } from "../ApiHandler.ts"
-import type { OptionInput } from "./checkOptions.ts"
-import type { DependencyInput } from "./dependencies.ts"
-import type { Draft, RawBody } from "./MonitorRules.ts"
-import type { monitorsOf } from "./monitorsOf.ts"
+import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
+import { ok, PublicAddresses } from "../ApiHandler.ts"
+import {
+  checkChangedOptions,
+  checkNewDependencies,
+  checkNewOptions,
+  type DependencyInput,
+  type Draft,
+  type MonitorRules,
+  needsTarget,
+  type OptionInput,
+  type RawBody,
+  type Refusal,
+  sealOptions,
+  updateWithDependencies
+} from "./MonitorRules.ts"
+import { bulkChanges, lockedChange } from "./bulkChanges.ts"
+import { inAccount } from "./inAccount.ts"
 
 type Calls<
   Monitor,
@@ -40,7 +55,7 @@ export const monitorHandlers = <
   const { checkChanged: check } = calls
   return {
     list: ({ caller, query }: { readonly caller: Caller; readonly query: Parameters<typeof calls.list>[1] }) =>
-      Effect.map(calls.list(caller, query), ({ items, pagination }) => ({ ...ok(items), pagination })),
+      Effect.map(calls.list(caller, query), (page) => ({ ...ok(page.items), pagination: page.pagination })),
     get: ({ caller, params }: To) => Effect.map(calls.get(caller, params.id), ok),
     create: {
       check: calls.checkNew,
@@ -70,5 +85,232 @@ export const monitorHandlers = <
     },
     bulkRemove: ({ caller, payload }: { readonly caller: Caller; readonly payload: Ids<Kind> }) =>
       Effect.map(calls.bulkRemove(caller, payload[ids]), ok)
+  }
+}
+
+/**
+ * Replaces all tags of a monitor. False if the caller can see no such monitor; 404 if a tag is not the account's, 403
+ * if a member changes who can see the monitor.
+ */
+const assignTags = Effect.fn("assignTags")(function* (
+  { viewer }: Caller,
+  kind: MonitorKind,
+  id: string,
+  tagIds: ReadonlyArray<string>
+) {
+  const result = yield* (yield* Tags).assign(viewer, kind, id, tagIds)
+  if (result === "NoTag") return yield* new NotFound({ message: messages.tagNotFound })
+  if (result === "SharingTag") return yield* new Forbidden({ message: messages.sharingTag })
+  return result === "Assigned"
+})
+
+const refused = (message: string) => new BadRequest({ message })
+const forbidden = (message: string) => new Forbidden({ message })
+
+/** Fails if there is a fault. */
+const unless = <E>(fault: E | null): Effect.Effect<void, E> => (fault === null ? Effect.void : Effect.fail(fault))
+
+/** Makes the operations of callers on the monitors of a kind. */
+export const monitorsOf = <
+  Monitor,
+  Input extends OptionInput,
+  Change,
+  New extends Draft,
+  Patch extends OptionInput & DependencyInput
+>(
+  rules: MonitorRules<Monitor, Input, Change, New, Patch>
+) => {
+  const { kind, messages: words, sees, store } = rules
+  const limitOf = ({ limits }: Caller): number => limits[monitorKinds[kind].plan.count]
+
+  const notFound = () => new NotFound({ message: words.notFound })
+
+  /** The given value, or 404 if the store found nothing. */
+  const found = <A>(value: A | null): Effect.Effect<A, NotFound> =>
+    value === null ? Effect.fail(notFound()) : Effect.succeed(value)
+
+  /**
+   * Returns the reason why a caller may not change a monitor that it can see, or null. On a plan without team seats,
+   * members can only read.
+   */
+  const writeRefusal = (caller: Caller, { access }: Pick<MonitorRight, "access">): string | null => {
+    if (access === "owner") return null
+    return access === "read" ? words.readOnly : seatsToWrite(caller)
+  }
+
+  /** The caller's access: 403 if the caller cannot see any monitor of the kind, 404 if it cannot see this one. */
+  const rightOver = Effect.fnUntraced(function* (caller: Caller, id: string) {
+    yield* sees(caller)
+    const [right] = yield* (yield* store).rights(caller.viewer, [id])
+    return yield* found<MonitorRight>(right ?? null)
+  })
+
+  /** Like `rightOver`, but 403 if the caller may not change the monitor. */
+  const writable = Effect.fnUntraced(function* (caller: Caller, id: string) {
+    const right = yield* rightOver(caller, id)
+    const message = writeRefusal(caller, right)
+    return message === null ? right : yield* forbidden(message)
+  })
+
+  /** A monitor that the caller can see. */
+  const get = Effect.fnUntraced(function* (caller: Caller, id: string) {
+    yield* sees(caller)
+    return yield* found(yield* (yield* store).find(caller.viewer, id))
+  })
+
+  /** One page of the monitors that the caller can see, newest first. */
+  const list = Effect.fnUntraced(function* (
+    caller: Caller,
+    { limit = monitorLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
+  ) {
+    yield* sees(caller)
+    const { items, total } = yield* (yield* store).list(caller.viewer, { page, limit })
+    return { items, pagination: pagination(total, page, limit) }
+  })
+
+  /** Reports the errors of a new monitor that come before all range checks. */
+  const checkNew = (body: RawBody, caller: Caller): BadRequest | null => {
+    const { url } = body
+    if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
+    return parsePublicUrl(url).ok ? rules.newFault(body, caller) : refused(messages.urlNotPublic)
+  }
+
+  /** Returns the error for a monitor that the store has not created. */
+  const refusalOf = (refusal: Refusal, limit: number) => refused(words.refused[refusal](limit))
+
+  /**
+   * Checks a new monitor, up to its address. The address comes first, then limits of the plan, then what the monitor
+   * refers to. Sealed texts are encrypted in the result.
+   */
+  const draft = Effect.fnUntraced(function* (caller: Caller, input: Input) {
+    yield* adminOnly(caller)
+    const target = parsePublicUrl(rules.addressOf(input))
+    if (!target.ok) return yield* refused(messages.urlNotPublic)
+    const beyond = rules.planFault(input, caller)
+    yield* unless(beyond === null ? checkNewOptions(input, caller) : refused(beyond))
+    yield* rules.check(input)
+    const surplus = yield* rules.surplus(caller, input, null)
+    if (surplus !== null) return yield* refused(surplus)
+    const wanted = yield* checkNewDependencies(caller, rules.draft(target, input, caller))
+    return yield* sealOptions(caller, wanted, wanted, null)
+  })
+
+  /**
+   * Prepares a monitor whose first check is due immediately. A host name that resolves to a private address comes last,
+   * and only then the other errors are read from the store first.
+   */
+  const create = Effect.fnUntraced(function* (caller: Caller, input: Input) {
+    const monitor = yield* draft(caller, input)
+    const monitors = yield* store
+    const limit = limitOf(caller)
+    if (yield* (yield* PublicAddresses).refuses(monitor.hostname)) {
+      const verdict = yield* monitors.canCreate(caller.viewer, rules.dedupeKeyOf(monitor), limit)
+      return yield* verdict === "ok" ? refused(messages.urlNotPublic) : refusalOf(verdict, limit)
+    }
+    const work = Effect.gen(function* () {
+      const created = yield* monitors.create(caller.viewer, monitor, limit)
+      return created._tag === "Created" ? created.monitor : yield* refusalOf(created._tag, limit)
+    })
+    if (!rules.countsOthers(input)) return work
+    const surplus = Effect.flatMap(rules.surplus(caller, input, null), (message) =>
+      unless(message === null ? null : refused(message))
+    )
+    return inAccount(caller, "createMonitor", Effect.andThen(surplus, work))
+  })
+
+  /** Creates several monitors, in a transaction that has locked the account. */
+  const createAll = Effect.fnUntraced(function* (caller: Caller, monitors: ReadonlyArray<MonitorToCreate<New>>) {
+    return yield* (yield* store).createAll(caller.viewer, monitors, limitOf(caller))
+  })
+
+  /** Refuses what the plan does not include of a change, and settings that cannot be used. */
+  const checkChange = Effect.fnUntraced(function* (caller: Caller, patch: Patch) {
+    const beyond = rules.planFault(patch, caller)
+    yield* unless(beyond === null ? checkChangedOptions(patch, caller) : forbidden(beyond))
+  })
+
+  /** Changes the given fields, in a transaction that has locked the account. */
+  const update = Effect.fnUntraced(function* (caller: Caller, id: string, input: Change) {
+    const right = yield* writable(caller, id)
+    const patch = rules.patchOf(input)
+    yield* checkChange(caller, patch)
+    yield* unless(rules.patchedFault(right, patch))
+    yield* rules.check(patch)
+    const surplus = yield* rules.surplus(caller, patch, [id])
+    if (surplus !== null) return yield* forbidden(surplus)
+    const monitors = yield* store
+    if (Object.keys(patch).length > 0) {
+      const [target] = needsTarget(patch) ? yield* monitors.targets(caller.viewer, [id]) : []
+      const sealed = target === undefined ? patch : yield* sealOptions(caller, patch, target, target)
+      yield* updateWithDependencies(caller, id, sealed, (each) => monitors.update(caller.viewer, [id], each))
+    }
+    return yield* found(yield* monitors.find(caller.viewer, id))
+  })
+
+  /** Changes the given fields. Secrets that stay are those that are stored when it changes. */
+  const change = Effect.fnUntraced(function* (caller: Caller, id: string, input: Change) {
+    const monitors = yield* store
+    const targets = (ids: ReadonlyArray<string>) => monitors.targets(caller.viewer, ids)
+    const patch = rules.patchOf(input)
+    return yield* lockedChange(caller, { ids: [id], patch, targets }, update(caller, id, input))
+  })
+
+  /** Replaces all tags of a monitor. */
+  const setTags = Effect.fnUntraced(function* (caller: Caller, id: string, tagIds: ReadonlyArray<string>) {
+    yield* writable(caller, id)
+    yield* found((yield* assignTags(caller, kind, id, tagIds)) || null)
+    return yield* get(caller, id)
+  })
+
+  /** Stops checks and alerts immediately. Has no effect on a monitor that is already paused. */
+  const pause = Effect.fnUntraced(function* (caller: Caller, id: string) {
+    yield* writable(caller, id)
+    return yield* found(yield* (yield* store).pause(caller.viewer, id))
+  })
+
+  /**
+   * Resumes checks with the state `unknown`. Has no effect on a monitor that is not paused. `undoes`: a recent pause is
+   * taken back, so that nothing is unknown.
+   */
+  const resume = Effect.fnUntraced(function* (caller: Caller, id: string, undoes = false) {
+    yield* writable(caller, id)
+    const monitors = yield* store
+    if (undoes) yield* monitors.undoPause(caller.viewer, id)
+    return yield* found(yield* monitors.resume(caller.viewer, id))
+  })
+
+  /** Soft-deletes a monitor and stops its checks immediately. */
+  const remove = Effect.fnUntraced(function* (caller: Caller, id: string) {
+    yield* rightOver(caller, id)
+    yield* adminOnly(caller)
+    const [removed] = yield* (yield* store).remove(caller.viewer, [id])
+    return { id: yield* found(removed ?? null), deleted: true } as const
+  })
+
+  return {
+    ...bulkChanges(rules, { checkChange, writeRefusal }),
+    change,
+    checkChanged: rules.changeFault,
+    checkNew,
+    countsOthers: rules.countsOthers,
+    create,
+    createAll,
+    draft,
+    found,
+    get,
+    limitOf,
+    newMonitor: rules.draft,
+    list,
+    notFound,
+    pause,
+    refusalOf,
+    remove,
+    resume,
+    rightOver,
+    sees,
+    setTags,
+    update,
+    writable,
+    writeRefusal
   }
 }

@@ -4,9 +4,8 @@ import { type NewUrlMonitor, type UrlMonitorPatch, UrlMonitors } from "@mon/core
 import { urlDefaults, urlFields, type UrlMonitor } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import type { MonitorRules, Target } from "./MonitorRules.ts"
-import { monitorsOf } from "./monitorsOf.ts"
-import { intervalFault, shortestDefault } from "./timing.ts"
+import { intervalFault, type MonitorRules, shortestDefault, type Target } from "./MonitorRules.ts"
+import { monitorsOf } from "./monitorHandlers.ts"
 
 /** The patch for the store, where `timeout` is an alias of `timeoutSeconds`. */
 const urlPatch = ({ timeout, ...rest }: UpdateUrl): UrlMonitorPatch =>

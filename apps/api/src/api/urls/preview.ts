@@ -5,9 +5,9 @@ import type { PageRules } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
-import { checkChangedOptions, sealOptions } from "../monitors/checkOptions.ts"
+import { checkChangedOptions, sealOptions } from "../monitors/MonitorRules.ts"
 import { urlMonitors } from "../monitors/urlMonitors.ts"
-import { PublicAddresses } from "../PublicAddresses.ts"
+import { PublicAddresses } from "../ApiHandler.ts"
 
 const { check, draft, found, patchOf, planFault, writable } = urlMonitors
 

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { contentCoding } from "../../http/ContentCoding.ts"
-import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
+import { contentCoding, type HttpResponse, type ResponseHeaders } from "../../http/HttpResponse.ts"
 
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   [".css", "text/css; charset=utf-8"],

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { sessionCookieName } from "../../auth/SessionCookie.ts"
-import { hostOfOrigin } from "../../http/SessionRequest.ts"
+import { hostOfOrigin } from "../../http/RequestContext.ts"
 
 /**
  * Whether a form was sent by one of our own pages. Browsers state the source of a POST in Sec-Fetch-Site or, over plain

@@ -5,9 +5,138 @@ import type {
   StatusPageDocuments,
   StoreError
 } from "@mon/core-store"
+import { logoPath, type PageFile, pageFiles, type PageOptions, styleSheet } from "@mon/status-page"
 import { Clock, Deferred, Effect, Exit, Schedule, type Scope, Semaphore, Stream } from "effect"
-import { type CachedPage, makeCachedPage } from "./CachedPage.ts"
-import { makePageVersions } from "./pageVersions.ts"
+import { hash } from "node:crypto"
+import { makeServedFile, type ServedFile } from "./ServedFile.ts"
+
+/** Bytes of the files of a page in memory, without compressed copies. Others are written when they are asked for. */
+const MOST_BYTES = 8_388_608
+
+/** The bytes of a logo. */
+interface LogoBytes {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+/** A page in memory. Files are written when somebody asks for them. */
+export interface CachedPage {
+  readonly served: ServedStatusPage
+  /** The time at which it was read, in milliseconds. */
+  readonly readAt: number
+  readonly logo: LogoBytes | null
+  /** The hash of the only style sheet that its HTML may have (Content Security Policy). */
+  readonly styleHash: string
+  /** Null: there is no such file. */
+  readonly file: (path: string) => ServedFile | null
+  /** The paths that somebody asked for. */
+  readonly asked: () => Iterable<string>
+}
+
+/** Puts a page into memory. */
+export const makeCachedPage = (
+  served: ServedStatusPage,
+  logo: LogoBytes | null,
+  readAt: number,
+  options: PageOptions
+): CachedPage => {
+  const { document } = served
+  const writers: ReadonlyMap<string, () => PageFile> = pageFiles(document, options)
+  const files = new Map<string, ServedFile>()
+  let bytes = 0
+  const keep = (path: string, made: ServedFile): void => {
+    files.set(path, made)
+    bytes += made.plain.length
+    for (const [oldest, { plain }] of files) {
+      if (bytes <= MOST_BYTES) break
+      files.delete(oldest)
+      bytes -= plain.length
+    }
+  }
+  const file = (path: string): ServedFile | null => {
+    const known = files.get(path)
+    if (known !== undefined) return known
+    const write = writers.get(path)
+    if (write === undefined) return null
+    const made = makeServedFile(write())
+    keep(path, made)
+    return made
+  }
+  return {
+    served,
+    readAt,
+    logo,
+    styleHash: `sha256-${hash("sha256", styleSheet(document), "base64")}`,
+    file,
+    asked: () => files.keys()
+  }
+}
+
+/** Whether a path is that of the page's logo. */
+export const isLogoPath = ({ served }: CachedPage, path: string): boolean =>
+  served.document.logo !== null && path === logoPath(served.document.logo)
+
+/** The database answers a question for a version within this time, or it is away. */
+const ANSWER_WITHIN = "1 second"
+/** While the database is away, it is asked again after this time. */
+const ASK_AGAIN_MS = 2_000
+
+/** The version of a page. Null: there is no such page. `away`: the database does not answer. */
+type PageVersion = number | "away" | null
+
+interface Question {
+  readonly answer: Deferred.Deferred<PageVersion>
+  /** For those who ask after the question was sent: its answer may be older than their request. */
+  next: Deferred.Deferred<PageVersion> | null
+}
+
+/**
+ * Asks for versions of pages, one question for each page at a time, however many requests wait for it. An answer is of
+ * a question that was sent after the request for it.
+ */
+export const makePageVersions = Effect.fnUntraced(function* (
+  ask: (id: string) => Effect.Effect<number | null, StoreError>
+): Effect.fn.Return<(id: string) => Effect.Effect<PageVersion>, never, Scope.Scope> {
+  const scope = yield* Effect.scope
+  const clock = yield* Clock.Clock
+  const questions = new Map<string, Question>()
+  let awayUntil = 0
+
+  const askNow = (id: string): Effect.Effect<PageVersion> =>
+    Effect.suspend(() => {
+      if (clock.currentTimeMillisUnsafe() < awayUntil) return Effect.succeed("away" as const)
+      return ask(id).pipe(
+        Effect.timeout(ANSWER_WITHIN),
+        Effect.catch(() =>
+          Effect.sync(() => {
+            awayUntil = clock.currentTimeMillisUnsafe() + ASK_AGAIN_MS
+            return "away" as const
+          })
+        )
+      )
+    })
+
+  const send = (id: string, answer: Question["answer"]): Effect.Effect<void> => {
+    const question: Question = { answer, next: null }
+    questions.set(id, question)
+    const answered = Effect.flatMap(Effect.exit(askNow(id)), (exit) =>
+      Effect.suspend(() => {
+        questions.delete(id)
+        const again = question.next === null ? Effect.void : send(id, question.next)
+        return Effect.andThen(Deferred.done(answer, exit), again)
+      })
+    )
+    return Effect.asVoid(Effect.forkIn(answered, scope))
+  }
+
+  return (id) =>
+    Effect.suspend(() => {
+      const sent = questions.get(id)
+      if (sent !== undefined) return Deferred.await((sent.next ??= Deferred.makeUnsafe<PageVersion>()))
+      const answer = Deferred.makeUnsafe<PageVersion>()
+      return Effect.andThen(send(id, answer), Deferred.await(answer))
+    })
+})
 
 /** Pages in memory. Further ones replace those that were read longest ago. */
 const CAPACITY = 500
@@ -24,7 +153,7 @@ const SEARCHES_PER_SECOND = 20
 export type PageSource = Pick<StatusPageDocuments["Service"], "changes" | "document" | "logo" | "pages" | "version">
 
 /** The page that an own host name belongs to. */
-export interface OwnHost {
+interface OwnHost {
   readonly hostname: string
   readonly id: string
   readonly slug: string

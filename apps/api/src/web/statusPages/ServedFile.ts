@@ -2,9 +2,7 @@ import type { PageFile } from "@mon/status-page"
 import { hash } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 import { brotliCompress, constants, gzip } from "node:zlib"
-import { contentCoding } from "../../http/ContentCoding.ts"
-import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
-import { matchesTag } from "../../http/Negotiation.ts"
+import { contentCoding, type HttpResponse, matchesTag, type ResponseHeaders } from "../../http/HttpResponse.ts"
 
 /** About as fast as gzip, and smaller. A file is compressed once for all of its readers. */
 const BROTLI_QUALITY = 5

@@ -1,5 +1,5 @@
 import { siteOf } from "../../auth/networkOf.ts"
-import { makeAddressBuckets } from "../../http/AddressBuckets.ts"
+import { makeAddressBuckets } from "../../http/RateLimit.ts"
 
 /** Checks that visitors may start in an hour. */
 export const checkLimits = {
