@@ -12,13 +12,11 @@ export const packages = {
   dns: ["bundled", "public-net"],
   screenshot: ["bundled", "public-net"],
   alerts: ["bundled", "model", "public-net"],
-  "api-contract": ["model"],
-  "config-file": ["alerts", "api-contract", "bundled", "model"],
-  mcp: ["api-contract", "model"],
+  "api-contract": ["alerts", "bundled", "model"],
   "email-health": ["bundled", "dns", "public-net"],
   "email-message": ["bundled", "dns", "email-health", "public-net"],
   "uptime-probe": ["bundled", "dns", "public-net"],
-  import: ["alerts", "bundled", "config-file", "diff-engine", "model", "public-net", "uptime-probe"],
+  import: ["alerts", "api-contract", "bundled", "diff-engine", "model", "public-net", "uptime-probe"],
   simulation: ["bundled", "disposable-check", "dns", "email-health", "public-net"],
   "core-store": ["embedded-postgres", "model", "status-page"],
   "process-runtime": ["alerts", "bundled", "core-store", "model"],
@@ -50,11 +48,9 @@ export const packages = {
   cli: [
     "checks",
     "bundled",
-    "config-file",
     "diagnosis",
     "diff-engine",
     "dns",
-    "mcp",
     "import",
     "public-net",
     "uptime-probe",
@@ -62,16 +58,7 @@ export const packages = {
     "api-contract",
     "model"
   ],
-  dashboard: [
-    "api-contract",
-    "bundled",
-    "config-file",
-    "diff-engine",
-    "import",
-    "model",
-    "status-page",
-    "uptime-probe"
-  ],
+  dashboard: ["api-contract", "bundled", "diff-engine", "import", "model", "status-page", "uptime-probe"],
   api: [
     "bundled",
     "status-page",
@@ -87,9 +74,7 @@ export const packages = {
     "alerts",
     "api-contract",
     "checks",
-    "config-file",
     "core-store",
-    "mcp",
     "model",
     "notifications"
   ],
@@ -226,7 +211,8 @@ export default {
     "character-sets": [],
     "command-line": [],
     "content-faults": [],
-    "json-path": []
+    "json-path": [],
+    "json-rpc": []
   },
   "packages/process-runtime/src": {
     "index.ts": ["*", "telemetry", "metrics"],

@@ -1,4 +1,4 @@
-import { configJsonSchema } from "@mon/config-file"
+import { configJsonSchema } from "@mon/api-contract/config-file"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { anyConfigFile } from "./anyConfigFile.ts"

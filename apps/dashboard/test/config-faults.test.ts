@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { configFileDe } from "../src/configFile/configFile.de.ts"
 import { configFileEn } from "../src/configFile/configFile.en.ts"
 
-const folder = fileURLToPath(new URL("../../../packages/config-file/src/", import.meta.url))
+const folder = fileURLToPath(new URL("../../../packages/api-contract/src/config-file/", import.meta.url))
 
 /** Sentences in the sources of the format, with names in their places. */
 const sentences = [

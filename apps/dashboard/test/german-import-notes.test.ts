@@ -132,9 +132,15 @@ const quoted: ReadonlyArray<
     globSync("alerts/src/channels/appriseUrls/*.ts", { cwd: packages }),
     /^(?:[A-Z]|\{\} ).* .*\.$/u
   ],
-  ["files", "a.yaml, line 1, column 1: ", "", ["config-file/src/readYaml.ts"], / .*\.$/u],
-  ["values", "Mon rejects the value: ", "", ["config-file/src/decodeConfig.ts"], /^(?:has|is) .*\./u],
-  ["references", "Mon rejects it: ", "", ["config-file/src/checkReferences.ts"], /^The (?:file|page) .*\.$/u],
+  ["files", "a.yaml, line 1, column 1: ", "", ["api-contract/src/config-file/readYaml.ts"], / .*\.$/u],
+  ["values", "Mon rejects the value: ", "", ["api-contract/src/config-file/decodeConfig.ts"], /^(?:has|is) .*\./u],
+  [
+    "references",
+    "Mon rejects it: ",
+    "",
+    ["api-contract/src/config-file/checkReferences.ts"],
+    /^The (?:file|page) .*\.$/u
+  ],
   ["selectors", "", "", ["diff-engine/src/page/selectorFault.ts"], /^A selector/u],
   ["headers", "Mon rejects the value: The headers ", "", ["model/src/requestFields.ts"], /^must .* headers?\b.*\.$/u]
 ]

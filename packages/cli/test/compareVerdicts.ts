@@ -1,4 +1,4 @@
-import { writeConfig } from "@mon/config-file"
+import { writeConfig } from "@mon/api-contract/config-file"
 import * as fc from "fast-check"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,4 @@
-import { readConfig } from "@mon/config-file"
+import { readConfig } from "@mon/api-contract/config-file"
 import { startSite, startUptimeRobot, type VendorServer } from "@mon/testbed"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

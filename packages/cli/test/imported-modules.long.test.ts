@@ -1,5 +1,5 @@
 // Random modules of blackbox_exporter: Debian's program and the monitor that is imported for it judge random answers.
-import { writeConfig } from "@mon/config-file"
+import { writeConfig } from "@mon/api-contract/config-file"
 import { importMonitors } from "@mon/import"
 import { SEED } from "@mon/tooling/seed"
 import * as fc from "fast-check"

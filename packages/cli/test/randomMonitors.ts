@@ -1,4 +1,4 @@
-import type { ConfigDocument } from "@mon/config-file"
+import type { ConfigDocument } from "@mon/api-contract/config-file"
 import * as fc from "fast-check"
 
 type Domain = NonNullable<ConfigDocument["domains"]>[string]

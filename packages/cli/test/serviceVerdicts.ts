@@ -8,7 +8,7 @@ import {
   UrlChecker
 } from "@mon/checks"
 import { Blobs, plainCheck, Secrets, StoreError, type UrlCheckResult, UrlChecks } from "@mon/core-store"
-import type { ConfigDocument } from "@mon/config-file"
+import type { ConfigDocument } from "@mon/api-contract/config-file"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"

@@ -1,4 +1,4 @@
-import type { ConfigDocument } from "@mon/config-file"
+import type { ConfigDocument } from "@mon/api-contract/config-file"
 import type { ImportReport } from "./ImportReport.ts"
 
 /** The result of an import, or why there is none. */

@@ -1,4 +1,4 @@
-import { readYaml } from "@mon/config-file"
+import { readYaml } from "@mon/api-contract/config-file"
 import { type Entries, isEntries } from "./reading/SourceObject.ts"
 import type { ImportSource } from "./sources.ts"
 

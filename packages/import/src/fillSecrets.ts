@@ -1,4 +1,4 @@
-import { type ConfigDocument, readConfig, variablesIn } from "@mon/config-file"
+import { type ConfigDocument, readConfig, variablesIn } from "@mon/api-contract/config-file"
 import { isBuiltInTarget } from "@mon/model"
 import type { LostChannel } from "./ImportReport.ts"
 import { type Entries, isEntries } from "./reading/SourceObject.ts"

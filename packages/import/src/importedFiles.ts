@@ -1,4 +1,4 @@
-import { writeConfig } from "@mon/config-file"
+import { writeConfig } from "@mon/api-contract/config-file"
 import { envFile } from "./envFile.ts"
 import type { Imported } from "./Imported.ts"
 import { importMonitors, type ImportInput, type ImportOptions } from "./importMonitors.ts"

@@ -1,4 +1,4 @@
-import { readYaml } from "@mon/config-file"
+import { readYaml } from "@mon/api-contract/config-file"
 import { expect, it } from "vitest"
 import { importMonitors } from "../src/index.ts"
 import { gatusFile as file } from "./fixtures/gatus.ts"

@@ -1,6 +1,6 @@
 import { prototypeWords } from "@mon/tooling/prototypeWords"
 import * as fc from "fast-check"
-import { readYaml } from "@mon/config-file"
+import { readYaml } from "@mon/api-contract/config-file"
 import { parseEnv } from "node:util"
 import { describe, expect, it } from "vitest"
 import { envFile, type Imported, importMonitors, type ImportSource, reportText } from "../src/index.ts"

@@ -1,4 +1,4 @@
-import { readConfig, writeConfig } from "@mon/config-file"
+import { readConfig, writeConfig } from "@mon/api-contract/config-file"
 import { expect } from "vitest"
 import type { Imported } from "../src/index.ts"
 

@@ -1,4 +1,4 @@
-import { readYaml } from "@mon/config-file"
+import { readYaml } from "@mon/api-contract/config-file"
 import { expect, it } from "vitest"
 import { importMonitors } from "../src/index.ts"
 import { robot, robotApi, robotOld, better, updown, cake, openStatus, summary } from "./fixtures/services.ts"

@@ -1,4 +1,4 @@
-import { readConfig, writeConfig } from "@mon/config-file"
+import { readConfig, writeConfig } from "@mon/api-contract/config-file"
 import { importMonitors, reportText } from "@mon/import"
 import { accountSources, importAccount } from "@mon/import/account"
 import { importFiles } from "@mon/import/files"

@@ -1,4 +1,4 @@
-import { fieldValue } from "@mon/config-file"
+import { fieldValue } from "@mon/api-contract/config-file"
 import { type AuditChange, auditLimits } from "@mon/model"
 
 /** The audited fields of something, as its owner sees them: secrets are `***`. */

@@ -1,4 +1,4 @@
-import type { RpcId } from "@mon/mcp"
+import type { RpcId } from "@mon/bundled/json-rpc"
 import { Deferred, Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 

@@ -1,15 +1,10 @@
 import type { Credentials } from "@mon/core-store"
-import {
-  contractEndpoint,
-  refuseByHeaders,
-  type Reply,
-  replyTo,
-  rpcCodes,
-  rpcError,
-  type Tool,
-  tools,
-  type TransportHeaders
-} from "@mon/mcp"
+import { rpcCodes, rpcError } from "@mon/bundled/json-rpc"
+import type { Tool } from "./Tool.ts"
+import { tools } from "./agentTools.ts"
+import { contractEndpoint } from "./contract.ts"
+import { type TransportHeaders, refuseByHeaders } from "./httpRules.ts"
+import { type Reply, replyTo } from "./protocol.ts"
 import { type Cause, Clock, Effect, Schema } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
 import type { Caller } from "../auth/Caller.ts"

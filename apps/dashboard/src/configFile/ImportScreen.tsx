@@ -18,7 +18,7 @@ import { textsOf } from "../importing/chosenFiles.ts"
 import type { ChosenFile, ReadFiles } from "../importing/importMessages.ts"
 import { ImportPreview } from "./ImportPreview.tsx"
 import { importWords } from "../importing/importWords.ts"
-import type { ConfigDocument } from "@mon/config-file"
+import type { ConfigDocument } from "@mon/api-contract/config-file"
 import { Note } from "./Note.tsx"
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,4 +1,4 @@
-import { writeConfig } from "@mon/config-file"
+import { writeConfig } from "@mon/api-contract/config-file"
 import { detectSource, fillSecrets, importMonitors } from "@mon/import"
 import type { ImportAnswer, ImportRequest } from "./importMessages.ts"
 

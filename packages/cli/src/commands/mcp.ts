@@ -1,7 +1,7 @@
 import { command, ExitCode } from "@mon/bundled/command-line"
-import { serveStdio } from "@mon/mcp/stdio"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { loginOf } from "../service/connection.ts"
+import { serveStdio } from "../service/serveStdio.ts"
 
 export const mcp = command({
   name: "mon mcp",

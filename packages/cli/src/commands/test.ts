@@ -139,7 +139,7 @@ addresses only, unless you use --allow-private. It only needs values for variabl
     const file = fileOf(values)
     const [{ expandConfig, readConfig }, { monitorTests }, { remarkLines }, { runTests }, { variableLines }] =
       await Promise.all([
-        import("@mon/config-file"),
+        import("@mon/api-contract/config-file"),
         import("../local/monitorTests.ts"),
         import("../local/remarkLines.ts"),
         import("../local/runTests.ts"),

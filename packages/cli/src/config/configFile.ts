@@ -1,5 +1,5 @@
 import { CommandError, ExitCode, filePath, optional, UsageError } from "@mon/bundled/command-line"
-import type { ConfigFault } from "@mon/config-file"
+import type { ConfigFault } from "@mon/api-contract/config-file"
 import { isUtf8 } from "node:buffer"
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs"
 import type { CliTerminal } from "../CliTerminal.ts"

@@ -1,5 +1,5 @@
 import type { Records } from "@mon/api-contract/plain"
-import type { ConfigDocument } from "@mon/config-file"
+import type { ConfigDocument } from "@mon/api-contract/config-file"
 import type { Paint } from "../screen/paint.ts"
 import { shownText } from "../screen/shownText.ts"
 import { faultText } from "./configFile.ts"

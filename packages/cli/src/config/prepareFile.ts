@@ -1,4 +1,4 @@
-import { type ConfigDocument, expandConfig, readConfig } from "@mon/config-file"
+import { type ConfigDocument, expandConfig, readConfig } from "@mon/api-contract/config-file"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { readSource, refuseFile, refuseForeign } from "./configFile.ts"
 import { variableLines } from "./variableHosts.ts"

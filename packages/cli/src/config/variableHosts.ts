@@ -1,5 +1,5 @@
-import type { ConfigDocument, ConfigVariable } from "@mon/config-file"
-import { isMonitorSection, pathText } from "@mon/config-file"
+import type { ConfigDocument, ConfigVariable } from "@mon/api-contract/config-file"
+import { isMonitorSection, pathText } from "@mon/api-contract/config-file"
 import { shownText } from "../screen/shownText.ts"
 
 const hostOf = (address: string): string =>

@@ -1,5 +1,5 @@
 import { domainAddress, expectationsFault, pageAddress, pageRulesFault, type PlainTarget } from "@mon/checks/local"
-import type { ConfigDocument, ConfigFault, ReadConfig } from "@mon/config-file"
+import type { ConfigDocument, ConfigFault, ReadConfig } from "@mon/api-contract/config-file"
 import { domainDefaults, type PageRules, urlDefaults } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
 

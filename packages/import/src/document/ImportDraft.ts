@@ -1,6 +1,6 @@
 import { checkSchedule } from "@mon/alerts/maintenance"
 import { channelOf } from "@mon/alerts/channels"
-import { type ConfigDocument, ofMonitorSections } from "@mon/config-file"
+import { type ConfigDocument, ofMonitorSections } from "@mon/api-contract/config-file"
 import { channelLimits, isBuiltInTarget, maintenanceLimits, paidChannelKinds, tagLimits } from "@mon/model"
 import type { GroupKind, ImportReport, LostChannel } from "../ImportReport.ts"
 import type { Imported } from "../Imported.ts"

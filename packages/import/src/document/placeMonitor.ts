@@ -7,7 +7,7 @@ import {
   requestLimits,
   urlFields
 } from "@mon/model"
-import { kindOfSection } from "@mon/config-file"
+import { kindOfSection } from "@mon/api-contract/config-file"
 import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
 import type { Key } from "./keyOf.ts"
 import { isOpenHeader, type MonitorDraft } from "./MonitorDraft.ts"

@@ -1,4 +1,4 @@
-import { type ConfigDocument, ofMonitorSections, readConfig, type Section } from "@mon/config-file"
+import { type ConfigDocument, ofMonitorSections, readConfig, type Section } from "@mon/api-contract/config-file"
 import type { Group } from "./Group.ts"
 
 /** The entries of a file by section and key. */

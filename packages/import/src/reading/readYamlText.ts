@@ -1,4 +1,4 @@
-import { readYaml } from "@mon/config-file"
+import { readYaml } from "@mon/api-contract/config-file"
 import { checkSize } from "./readJson.ts"
 import { UnreadableSource } from "./UnreadableSource.ts"
 

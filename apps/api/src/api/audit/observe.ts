@@ -1,5 +1,5 @@
 import type { Endpoint } from "@mon/api-contract"
-import { fieldValue } from "@mon/config-file"
+import { fieldValue } from "@mon/api-contract/config-file"
 import type { EditedMonitors } from "@mon/core-store"
 import { Effect, Option, Schema, SchemaAST } from "effect"
 import { AnswerWithHeaders } from "../../http/HttpResponse.ts"

@@ -1,6 +1,6 @@
 import { type Channel, type ChannelSettings, channelOf, plainMessage } from "@mon/alerts/channels"
 import { BadRequest, messages } from "@mon/api-contract"
-import { isSameValue } from "@mon/config-file"
+import { isSameValue } from "@mon/api-contract/config-file"
 import type { StoredChannel } from "@mon/core-store"
 import { type ChannelKind, SEALED } from "@mon/model"
 import { ChannelDestinations, isOperatorsOwn, type OpenChannel, openChannelSettings } from "@mon/notifications"

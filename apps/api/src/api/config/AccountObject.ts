@@ -1,4 +1,4 @@
-import type { ObjectFields, Section } from "@mon/config-file"
+import type { ObjectFields, Section } from "@mon/api-contract/config-file"
 import { Schema } from "effect"
 import type { Names } from "./Names.ts"
 

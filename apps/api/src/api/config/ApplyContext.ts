@@ -1,5 +1,5 @@
 import { type ApiError, errorStatus } from "@mon/api-contract"
-import { keySpaceOf, ofMonitorSections, type Section } from "@mon/config-file"
+import { keySpaceOf, ofMonitorSections, type Section } from "@mon/api-contract/config-file"
 import { monitorKinds } from "@mon/model"
 import type { StoreError } from "@mon/core-store"
 import { inTransaction } from "@mon/core-store"

@@ -1,4 +1,4 @@
-import { keyFor, keySpaceOf, type ObjectMatch, type Section } from "@mon/config-file"
+import { keyFor, keySpaceOf, type ObjectMatch, type Section } from "@mon/api-contract/config-file"
 
 /** The keys under which objects refer to others, by id. */
 export interface Names {

@@ -1,4 +1,4 @@
-import type { ObjectFields, StoredObject } from "@mon/config-file"
+import type { ObjectFields, StoredObject } from "@mon/api-contract/config-file"
 import { ConfigFiles, type ConfigKeyRow } from "@mon/core-store"
 import { Effect, Option, Schema } from "effect"
 import { createHash } from "node:crypto"

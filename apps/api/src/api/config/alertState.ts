@@ -1,4 +1,4 @@
-import { mapChannelSecrets, type ObjectFields } from "@mon/config-file"
+import { mapChannelSecrets, type ObjectFields } from "@mon/api-contract/config-file"
 import {
   AlertChannels,
   AlertRoutes,

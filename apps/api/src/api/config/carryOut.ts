@@ -6,7 +6,7 @@ import {
   type ObjectFields,
   type Section,
   sections
-} from "@mon/config-file"
+} from "@mon/api-contract/config-file"
 import { ConfigFiles } from "@mon/core-store"
 import { Effect } from "effect"
 import { type OwnedObject, readAccount } from "./accountState.ts"

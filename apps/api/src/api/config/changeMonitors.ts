@@ -8,7 +8,7 @@ import {
   monitorSections,
   type PlannedCreation,
   type PlannedUpdate
-} from "@mon/config-file"
+} from "@mon/api-contract/config-file"
 import { type CreatedMonitor, type MonitorToCreate, randomBytes, Tags } from "@mon/core-store"
 import { mapSealed, requestFields, SEALED, uuidv7 } from "@mon/model"
 import { Clock, Effect } from "effect"

@@ -6,7 +6,13 @@ import type {
   UpdateStatusPage,
   UpdateTag
 } from "@mon/api-contract"
-import { isSealedHash, mapChannelSecrets, type MonitorSection, monitorSections, type Section } from "@mon/config-file"
+import {
+  isSealedHash,
+  mapChannelSecrets,
+  type MonitorSection,
+  monitorSections,
+  type Section
+} from "@mon/api-contract/config-file"
 import { AlertRoutes } from "@mon/core-store"
 import { fieldsByKind, monitorKinds, SEALED } from "@mon/model"
 import { Effect } from "effect"

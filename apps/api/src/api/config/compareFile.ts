@@ -10,7 +10,7 @@ import {
   type ObjectMatch,
   planMatches,
   type Section
-} from "@mon/config-file"
+} from "@mon/api-contract/config-file"
 import { Effect, Result } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type OwnedObject, storedObject } from "./accountState.ts"

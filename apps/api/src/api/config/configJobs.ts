@@ -8,7 +8,7 @@ import {
   pathText,
   readConfig,
   variablesIn
-} from "@mon/config-file"
+} from "@mon/api-contract/config-file"
 import { messages } from "@mon/api-contract"
 import { Option, Schema } from "effect"
 import { deflateRawSync, inflateRawSync } from "node:zlib"

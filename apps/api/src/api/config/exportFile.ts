@@ -7,7 +7,7 @@ import {
   type Section,
   sections,
   writeConfig
-} from "@mon/config-file"
+} from "@mon/api-contract/config-file"
 import { defaultsOf, monitorFields, tagLimits } from "@mon/model"
 import { Effect, Schema } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"

@@ -1,5 +1,5 @@
 import { messages } from "@mon/api-contract"
-import { ofMonitorSections, type Section, sections } from "@mon/config-file"
+import { ofMonitorSections, type Section, sections } from "@mon/api-contract/config-file"
 import { monitorKinds, scheduledReportLimits, tagLimits } from "@mon/model"
 import type { Caller } from "../../auth/Caller.ts"
 import { monitorsByKind } from "../monitors/byKind.ts"

@@ -1,4 +1,4 @@
-import type { MonitorSection, ObjectFields } from "@mon/config-file"
+import type { MonitorSection, ObjectFields } from "@mon/api-contract/config-file"
 import { openRequest } from "@mon/checks"
 import { ConfigFiles, type ConfigMonitor } from "@mon/core-store"
 import { mapSealed, monitorKindNames, monitorKinds, requestFields } from "@mon/model"

@@ -1,4 +1,4 @@
-import type { ConfigPlan, Section } from "@mon/config-file"
+import type { ConfigPlan, Section } from "@mon/api-contract/config-file"
 import { AuditLog, type ChangedThing } from "@mon/core-store"
 import { Effect } from "effect"
 import { changesBetween } from "../../http/changesBetween.ts"

@@ -1,4 +1,4 @@
-import { keyFor } from "@mon/config-file"
+import { keyFor } from "@mon/api-contract/config-file"
 import { ConfigFiles, type StoredStatusPage, StatusPages } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"

@@ -1,4 +1,10 @@
-import { type ConfigDocument, isMonitorSection, type MonitorSection, type Section, sections } from "@mon/config-file"
+import {
+  type ConfigDocument,
+  isMonitorSection,
+  type MonitorSection,
+  type Section,
+  sections
+} from "@mon/api-contract/config-file"
 import { isAddressTarget, isBuiltInTarget } from "@mon/model"
 
 type Entry<S extends Section> = NonNullable<ConfigDocument[S]>[string]

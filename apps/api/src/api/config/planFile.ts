@@ -1,5 +1,5 @@
 import type { ConfigPlanRecord } from "@mon/api-contract"
-import { type ConfigPlan, countChanges } from "@mon/config-file"
+import { type ConfigPlan, countChanges } from "@mon/api-contract/config-file"
 import { Accounts, ConfigFiles, inTransaction, randomBytes, Secrets } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
 import { Clock, Data, Effect } from "effect"

@@ -1,4 +1,4 @@
-import { countChanges, type ObjectFields, type Section } from "@mon/config-file"
+import { countChanges, type ObjectFields, type Section } from "@mon/api-contract/config-file"
 import { AlertRoutes } from "@mon/core-store"
 import { AlertSeverity, monitorKindNames, monitorKinds, RoutedFactKind, RouteScope } from "@mon/model"
 import { Effect, Option, Schema } from "effect"

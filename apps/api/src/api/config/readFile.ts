@@ -1,5 +1,5 @@
 import { BadRequest, messages, PayloadTooLarge, Unavailable } from "@mon/api-contract"
-import type { ConfigDocument } from "@mon/config-file"
+import type { ConfigDocument } from "@mon/api-contract/config-file"
 import { type Job, jobsIn, moduleBeside, WorkerPool } from "@mon/process-runtime/worker-pool"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"

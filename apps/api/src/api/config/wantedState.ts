@@ -7,7 +7,7 @@ import {
   mapChannelSecrets,
   type ObjectFields,
   type WantedObject
-} from "@mon/config-file"
+} from "@mon/api-contract/config-file"
 import { canonicalTimeZone, defaultsOf, mapSealed, monitorFields, requestFields, tagLimits } from "@mon/model"
 import { ChannelDestinations } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"

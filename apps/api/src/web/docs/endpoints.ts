@@ -1,4 +1,4 @@
-import { configJsonSchema } from "@mon/config-file"
+import { configJsonSchema } from "@mon/api-contract/config-file"
 import type { Sessions } from "@mon/core-store"
 import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"

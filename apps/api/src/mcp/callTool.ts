@@ -1,0 +1,34 @@
+import type { ToolRequest } from "./contract.ts"
+import { checkArguments } from "./input.ts"
+import type { JsonObject } from "@mon/bundled/json-rpc"
+import { type Tool, ToolError } from "./Tool.ts"
+
+/** The requests of a call, or why its arguments are refused. */
+export type PreparedCall =
+  | { readonly ok: true; readonly requests: ReadonlyArray<ToolRequest> }
+  | { readonly ok: false; readonly message: string }
+
+/** Checks the arguments of a call. */
+export const prepareCall = (tool: Tool, given: JsonObject): PreparedCall => {
+  try {
+    checkArguments(tool.inputSchema(), given)
+    return { ok: true, requests: tool.requests(given) }
+  } catch (error) {
+    if (error instanceof ToolError) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+/** The text of an answer from the `data` of each response, and whether it is an error that a model can correct. */
+export const answerCall = (
+  tool: Tool,
+  given: JsonObject,
+  data: ReadonlyArray<unknown>
+): { readonly text: string; readonly isError: boolean } => {
+  try {
+    return { text: JSON.stringify(tool.answer(data, given)), isError: false }
+  } catch (error) {
+    if (error instanceof ToolError) return { text: error.message, isError: true }
+    throw error
+  }
+}

@@ -1,0 +1,63 @@
+import { type Endpoint, endpointsOf, jsonSchemaOf, MonApi, requestFields, type RequestField } from "@mon/api-contract"
+import { isJsonObject, type JsonObject } from "@mon/bundled/json-rpc"
+
+/** A request to the JSON API. */
+export interface ToolRequest {
+  readonly endpoint: Endpoint
+  readonly params: Readonly<Record<string, string>>
+  /** As in a query string. */
+  readonly query: Readonly<Record<string, string>>
+  readonly body: JsonObject
+}
+
+/** An endpoint of the contract, with the parts that tools need. */
+export interface ToolEndpoint {
+  readonly endpoint: Endpoint
+  readonly fields: ReadonlyMap<string, RequestField>
+  /** The JSON Schema of `data` of a success. */
+  readonly data: JsonObject
+}
+
+const contract = new Map<string, Endpoint>()
+const toolEndpoints = new Map<string, ToolEndpoint>()
+
+/** An endpoint of the contract by its group and name, such as `incidents.get`. */
+export const contractEndpoint = (name: string): Endpoint => {
+  if (contract.size === 0) for (const one of endpointsOf(MonApi)) contract.set(`${one.group}.${one.name}`, one)
+  const endpoint = contract.get(name)
+  if (endpoint === undefined) throw new Error(`The contract has no endpoint ${name}.`)
+  return endpoint
+}
+
+/** The endpoint with a name. Its schemas are made at the first call, because that takes milliseconds. */
+export const endpointOf = (name: string): ToolEndpoint => {
+  const found = toolEndpoints.get(name)
+  if (found !== undefined) return found
+  const endpoint = contractEndpoint(name)
+  const { properties } = jsonSchemaOf(endpoint.success)
+  const data = isJsonObject(properties) && isJsonObject(properties["data"]) ? properties["data"] : {}
+  const made = { endpoint, fields: requestFields(endpoint), data }
+  toolEndpoints.set(name, made)
+  return made
+}
+
+/** The request to an endpoint with the arguments that it declares. Other arguments are not sent. */
+export const requestTo = (name: string, given: JsonObject): ToolRequest => {
+  const { endpoint, fields } = endpointOf(name)
+  const params = new Map<string, string>()
+  const query = new Map<string, string>()
+  const body = new Map<string, unknown>()
+  for (const [field, { place }] of fields) {
+    const value = Object.hasOwn(given, field) ? given[field] : undefined
+    if (value === undefined) continue
+    if (place === "params") params.set(field, String(value))
+    else if (place === "query") query.set(field, String(value))
+    else body.set(field, value)
+  }
+  return {
+    endpoint,
+    params: Object.fromEntries(params),
+    query: Object.fromEntries(query),
+    body: Object.fromEntries(body)
+  }
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from "@mon/bundled/json-rpc"
+import { type Detail, jsonBytes } from "./untrusted.ts"
+
+/** The most bytes of an answer with its envelope. */
+const ANSWER_BYTES = 8_192
+
+/**
+ * The bytes reserved for the members around the text of an answer: `jsonrpc`, the id, `resultType`, `_meta` and
+ * `content`.
+ */
+const ENVELOPE_BYTES = 700
+
+/** The most bytes of the text of an answer, as it is escaped inside the JSON of the envelope. */
+export const TEXT_BYTES = ANSWER_BYTES - ENVELOPE_BYTES
+
+/** The limits on a record in an answer, from the most detail to the least. The first one that fits is used. */
+const details: ReadonlyArray<Detail> = [
+  { text: 2_000, items: 60 },
+  { text: 600, items: 30 },
+  { text: 240, items: 12 },
+  { text: 120, items: 6 },
+  { text: 60, items: 3 },
+  { text: 30, items: 1 }
+]
+
+/** Whether an answer fits. */
+const fits = (answer: unknown): boolean => jsonBytes(JSON.stringify(answer)) <= TEXT_BYTES
+
+/** The answer with the most detail that fits. */
+export const fitted = (answerWith: (detail: Detail) => JsonObject): JsonObject => {
+  for (const detail of details) {
+    const answer = answerWith(detail)
+    if (fits(answer)) return answer
+  }
+  return { note: "The response is larger than 8 KB. Narrow your request." }
+}
+
+/** A list, the largest detail of its items, and where it continues. */
+interface List<A> {
+  readonly name: string
+  readonly items: ReadonlyArray<A>
+  readonly show: (item: A, detail: Detail) => JsonObject
+  /** Returns the cursor that continues the list after an item. Null: there is none. */
+  readonly cursorOf: (item: A) => string | null
+  /** Whether there may be more than `items`. */
+  readonly hasMore: boolean
+  /** The other members of the answer. */
+  readonly beside?: JsonObject
+}
+
+/** The largest detail of an item of a list: many short items say more than a few long ones. */
+const ITEM_DETAILS: ReadonlyArray<Detail> = [
+  { text: 200, items: 8 },
+  { text: 60, items: 3 },
+  { text: 30, items: 1 }
+]
+
+/** As many items of a list as fit, with the cursor of the next page in `next`. */
+export const fittedList = <A>({ beside = {}, cursorOf, hasMore, items, name, show }: List<A>): JsonObject => {
+  for (const detail of ITEM_DETAILS) {
+    const shown: Array<JsonObject> = []
+    let bytes = jsonBytes(JSON.stringify({ ...beside, [name]: [], next: "-".repeat(40) }))
+    for (const item of items) {
+      const one = show(item, detail)
+      bytes += jsonBytes(JSON.stringify(one))
+      if (bytes > TEXT_BYTES) break
+      shown.push(one)
+    }
+    const last = items[shown.length - 1]
+    const isCut = shown.length < items.length || hasMore
+    if (last !== undefined || items.length === 0) {
+      return { ...beside, [name]: shown, next: isCut && last !== undefined ? cursorOf(last) : null }
+    }
+  }
+  return { ...beside, [name]: [], next: null, note: "An item is larger than 8 KB." }
+}

@@ -1,8 +1,0 @@
-export { answerCall, prepareCall } from "./callTool.ts"
-export { contractEndpoint, type ToolRequest } from "./contract.ts"
-export { type HttpRefusal, refuseByHeaders, type TransportHeaders } from "./httpRules.ts"
-export { rpcCodes, rpcError, type RpcId } from "./JsonRpc.ts"
-export { replyTo, type Reply, type ServerFacts } from "./protocol.ts"
-export type { Tool } from "./Tool.ts"
-export { tools } from "./agentTools.ts"
-export { cutText } from "./untrusted.ts"
