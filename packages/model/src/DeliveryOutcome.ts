@@ -48,7 +48,7 @@ export type DeliveryReason = (typeof waitingReasons)[number] | SuppressionReason
 
 const codes = (reasons: ReadonlyArray<string>): string => reasons.map((reason) => `\`${reason}\``).join(", ")
 
-/** The two fields of a record that say what became of a message. */
+/** The two fields of a record with the outcome of a message and its reason. */
 export const outcomeFields = {
   outcome: word(
     deliveryOutcomes,
