@@ -35,7 +35,7 @@ const HIDDEN = { code: "failed", message: "The server did not accept the message
  */
 const MOST_EXCHANGES = 3
 
-/** Attempts a message: one exchange with the service, and a corrected one if the response tells what to correct. */
+/** Attempts a message: one exchange with the service, and a corrected one if the response names the problem. */
 export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
   { channel, settings }: OpenChannel,
   message: ChannelMessage,

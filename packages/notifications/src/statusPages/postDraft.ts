@@ -67,7 +67,10 @@ const publicCauses: Readonly<Record<CauseClass, PublicCause | null>> = {
   mx_tls_broken: null
 }
 
-/** The most likely cause, if it is known. `shared_cause` is ignored, because it does not tell where the cause is. */
+/**
+ * The most likely cause, if it is known. `shared_cause` is ignored, because it says nothing about the place of the
+ * cause.
+ */
 const causeOf = (stored: unknown): PublicCause | null => {
   const facts = readDiagnosisFacts(stored)
   if (facts === null) return null

@@ -1,9 +1,6 @@
 import type { Language } from "@mon/model"
 
-/**
- * A cause that readers may know. It tells whom the cause affects and where it is, but neither details nor who is to
- * blame.
- */
+/** A cause that readers may know. It names the affected part of the site, but neither details nor who is to blame. */
 export type PublicCause = "name" | "connection" | "some_networks" | "encryption" | "errors" | "load"
 
 /** Sentences that Mon writes for readers of status pages. */

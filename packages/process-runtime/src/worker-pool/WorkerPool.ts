@@ -36,8 +36,8 @@ const openPool = () =>
   })
 
 /**
- * Runs work in threads if hostile input can make it expensive, so that it does not delay the rest of the process. The
- * outcome tells whether the input was too expensive.
+ * Runs work in threads if hostile input can make it expensive, so that it does not delay the rest of the process. If
+ * the input was too expensive, the outcome says so.
  */
 export class WorkerPool extends Context.Service<
   WorkerPool,
