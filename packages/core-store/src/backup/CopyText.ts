@@ -18,8 +18,8 @@ const valueOf = (field: string): string | null =>
       : field
 
 /**
- * The values of `COPY ... TO STDOUT` in text form (PostgreSQL documentation, COPY, "Text Format"), column by column.
- * Throws when a row does not have `width` fields.
+ * Returns the values of `COPY ... TO STDOUT` in text form (PostgreSQL documentation, COPY, "Text Format"), column by
+ * column. Throws if a row does not have `width` fields.
  *
  * @example
  * columnsOf("1\tone\n2\t\\N\n", 2) // => [["1", "2"], ["one", null]]
@@ -44,7 +44,9 @@ const TAB = 0x09
 const NEWLINE = 0x0a
 const RETURN = 0x0d
 
-/** The sign that follows the backslash, by the byte that a value cannot hold as it is; 0: it can. */
+/**
+ * The character after the backslash for each byte that a value cannot contain unescaped. 0: the byte needs no escape.
+ */
 const signs = new Uint8Array(256)
 signs[BACKSLASH] = BACKSLASH
 signs[TAB] = 0x74
@@ -53,7 +55,7 @@ signs[RETURN] = 0x72
 
 const NULL = Buffer.from("\\N")
 
-// Every byte of the database passes here: loops by index are several times faster than iterators.
+// Every byte of the database passes here, and loops by index are several times faster than iterators.
 const escaped = (value: Uint8Array): Uint8Array => {
   let extra = 0
   for (let at = 0; at < value.length; at += 1) if (signs[value[at] ?? 0] !== 0) extra += 1
@@ -70,7 +72,7 @@ const escaped = (value: Uint8Array): Uint8Array => {
 }
 
 /**
- * One row in the text form of COPY, as {@link columnsOf} reads it.
+ * Returns one row in the text form of COPY, which {@link columnsOf} reads.
  *
  * @example
  * copyText([Buffer.from("a\tb"), null]) // => the bytes of "a\\tb\t\\N\n"
