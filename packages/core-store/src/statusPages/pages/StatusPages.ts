@@ -72,7 +72,10 @@ const logoColumns = (logo: StoredLogo | null) =>
         height: logo.height
       }
 
-/** Refuses a page that nobody could open, or that everybody could open by mistake. */
+/**
+ * Refuses a page that nobody could read: the access is by password but there is none, or by email domains but there are
+ * none.
+ */
 const checkAccess = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<{ readonly noPassword: boolean; readonly noDomains: boolean }>`
     select access = 'password' and password_hash is null as "noPassword",
