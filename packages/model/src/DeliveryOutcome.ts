@@ -4,7 +4,7 @@ const { textOrNull, word } = described
 
 /**
  * The outcomes of a message. `stored`: there is no mail server, so the email is in the outbox. `superseded`: a newer
- * message about the same thing replaced it.
+ * message about the subject, such as the availability of the monitor, replaced it.
  */
 export const deliveryOutcomes = ["delivered", "stored", "waiting", "suppressed", "superseded", "failed"] as const
 /** The outcome of a message. */

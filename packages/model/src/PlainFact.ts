@@ -54,7 +54,7 @@ export interface FactIncident {
   readonly id: string
   /** ISO 8601 UTC. */
   readonly startedAt: string
-  /** ISO 8601 UTC; null while the incident is open. */
+  /** ISO 8601 UTC, or null while the incident is open. */
   readonly resolvedAt: string | null
   readonly triggerStatusCode: number | null
   readonly resolutionStatusCode: number | null

@@ -80,7 +80,10 @@ interface LotRow {
   readonly expires_at: Date
 }
 
-/** The first anniversary of `start` after `after`; 29 February becomes 1 March in a common year. */
+/**
+ * Returns the first anniversary of `start` that is later than `after`. The anniversary of 29 February is 1 March in a
+ * year without that day.
+ */
 export const anniversaryAfter = (start: Date, after: Date): Date => {
   const next = new Date(start)
   for (let year = start.getUTCFullYear() + 1; next.getTime() <= after.getTime(); year++) next.setUTCFullYear(year)

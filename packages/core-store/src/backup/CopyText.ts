@@ -1,4 +1,4 @@
-/** Rows by column; null is SQL's NULL. */
+/** The values of rows, column by column: the outer array has one entry per column. Null is the SQL value NULL. */
 export type Columns = ReadonlyArray<ReadonlyArray<string | null>>
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -36,7 +36,7 @@ export const columnsOf = (text: string, width: number): Columns => {
   return columns
 }
 
-/** The fields of a row as the server sent them; null is SQL's NULL. */
+/** The fields of a row as bytes, exactly as the server sent them. Null is the SQL value NULL. */
 export type RawRow = ReadonlyArray<Uint8Array | null>
 
 const BACKSLASH = 0x5c

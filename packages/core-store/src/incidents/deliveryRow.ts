@@ -47,8 +47,8 @@ export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =
       select ${scope.role === "owner"}::boolean or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
 
 /**
- * Returns the message of a delivery. If it was superseded, the stored message is the kind of the newer fact, which is
- * its reason.
+ * Returns the message of a delivery, or null if a newer fact superseded the delivery. In that case the column holds the
+ * kind of the newer fact instead of a message.
  */
 const messageOf = ({ error_code: code, error_message: message }: DeliveryRow) =>
   code === "superseded" ? null : message

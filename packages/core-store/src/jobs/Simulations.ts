@@ -19,7 +19,7 @@ export type SimulationCsvType = "campaign" | "sender" | "suggestion"
 export interface NewSimulation {
   readonly name: string
   readonly sendingDomains: ReadonlyArray<string>
-  /** The omissions of the campaign, as sentences. */
+  /** One sentence for each sending domain that was refused and is not part of the simulation. */
   readonly notes: ReadonlyArray<string>
   readonly prospectEntries: ReadonlyArray<string>
   readonly credits: number

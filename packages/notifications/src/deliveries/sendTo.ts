@@ -18,8 +18,8 @@ import { showsAlerts } from "./channelTraits.ts"
 export const AT_ONCE = 5
 export const WINDOW_SECONDS = 60
 /**
- * Transitions with a shared external cause become two messages. The first contains those of this time, and the second
- * contains the rest of the window.
+ * The delay of the first of two messages about transitions that have an external cause in common. The first message
+ * lists the transitions that have arrived by then, and the second lists the rest of the window.
  */
 const NOTICE_MS = 1_000
 /** The number of causes per window that get their own messages. The transitions of further causes become one digest. */

@@ -13,7 +13,10 @@ interface SubscriptionLetter {
   readonly url: string
 }
 
-/** Mail servers log Message-IDs, so they contain a hash of the link and never the link. */
+/**
+ * Returns the key from which the Message-ID of an email is made. Mail servers log Message-IDs, so the key contains a
+ * hash of the link and never the link.
+ */
 const keyOf = (kind: string, text: string): string => `${kind}:${createHash("sha256").update(text).digest("hex")}`
 
 /** Changes a name so that mail programs do not turn it into a link. Strangers get this email from our address. */

@@ -12,7 +12,7 @@ export interface ThreadPoolOptions {
   readonly after: After
   /** The most threads, including those that are being terminated. */
   readonly threads: number
-  /** A thread without a job ends after this time, in milliseconds. */
+  /** The time after which a thread without a job ends, in milliseconds. */
   readonly idleMs: number
   /** The most waiting jobs. */
   readonly waiting: number
