@@ -33,7 +33,10 @@ const kinds: ReadonlyArray<string> = [...deliveryChannels, ...Object.keys(channe
 const inState = (state: string) => Metric.withAttributes(alertChannels, { state })
 const ofKind = (kind: string) => Metric.withAttributes(deliveries, { kind })
 
-/** Measures alert channels, waiting deliveries and maintenance windows. The interval is that of the oldest due time. */
+/**
+ * Measures alert channels, waiting deliveries and maintenance windows. The interval is `oldestDueMs` of
+ * {@link WorkerTimings}.
+ */
 export const layerAlertMetrics: Layer.Layer<never, never, AlertCounts | RefusedAddresses> = Layer.effectDiscard(
   Effect.gen(function* () {
     const counts = yield* AlertCounts

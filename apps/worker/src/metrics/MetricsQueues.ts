@@ -22,7 +22,7 @@ const deliveryStates = ["waiting", "running"] as const
 const gauge = (queue: string, state: string) => Metric.withAttributes(jobs, { queue, state })
 const deliveriesBy = (channel: DeliveryChannel) => `delivery-${channel}`
 
-/** Measures the queues. The interval is that of the oldest due time. */
+/** Measures the queues. The interval is `oldestDueMs` of {@link WorkerTimings}. */
 export const layerQueueMetrics: Layer.Layer<never, never, Jobs | Deliveries> = Layer.effectDiscard(
   Effect.gen(function* () {
     const jobCounts = (yield* Jobs).counts

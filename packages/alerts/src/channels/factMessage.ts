@@ -110,7 +110,7 @@ const titleOf = (subject: string, phase: ChannelPhase, language: MessageLanguage
 }
 
 /**
- * Makes the message of a fact. Every channel can send it. Its title and its text are equal to those of the email.
+ * Makes the message of a fact. Every channel can send it. It has the title and the text of the email about the fact.
  *
  * @throws TypeError if a link has more than 400 characters
  * @example

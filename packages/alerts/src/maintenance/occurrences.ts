@@ -186,7 +186,10 @@ export const nextOccurrences = (schedule: WindowSchedule, from: number, count: n
 
 /** The occurrences of a window over the coming weeks. */
 export interface Expansion {
-  /** The occurrences that end after the moment, in order: those of the next 60 days, but at least the next one. */
+  /**
+   * The occurrences within 60 days that end after the moment, in order. If there are none, the next occurrence after
+   * these days.
+   */
   readonly occurrences: ReadonlyArray<Occurrence>
   /** The time before which no further occurrences begin. Null: there are no further occurrences. */
   readonly until: number | null

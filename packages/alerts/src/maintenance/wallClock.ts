@@ -47,7 +47,7 @@ export const wallTimeOf = (timeZone: string, instant: number): number => {
 }
 
 const offsets = new Map<string, number>()
-/** The most cached offsets: those of 40 time zones for a year. */
+/** The most cached offsets. They suffice for 40 time zones and a year. */
 const MOST_OFFSETS = 15_000
 
 /** Returns the offset of a time zone at the beginning of a day (UTC). */

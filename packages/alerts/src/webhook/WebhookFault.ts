@@ -5,7 +5,10 @@ const acceptIsOwnFault = /* @__PURE__ */ argumentsOf("isOwnFault", () => ({
   error: shape<WebhookFault>("the error of a webhook result", { code: aString })
 }))
 
-/** The sentences about faults of a response. Faults of the exchange have their own. */
+/**
+ * The sentences about faults of a response. The HTTP exchange of @mon/public-net makes the sentences about its own
+ * faults.
+ */
 const SENTENCES = {
   redirect: "The receiver returned a redirect. Webhooks do not follow redirects.",
   gone: "The receiver returned HTTP 410, so it no longer exists.",

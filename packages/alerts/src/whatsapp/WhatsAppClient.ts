@@ -140,7 +140,7 @@ const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
   return refused(toFault(typeof code === "number" ? code : null, statusCode, words))
 }
 
-/** Returns the reason why a response says nothing about the message. Null if it does. */
+/** Returns the reason why a response does not show whether the message was accepted. Null if the response shows it. */
 const silenceOf = (answer: HttpExchangeResult): string | null => {
   if (!answer.ok) return answer.code
   if (answer.statusCode >= 300 && answer.statusCode < 400) return `HTTP ${answer.statusCode}`

@@ -5,7 +5,10 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import { archive } from "./archive.ts"
 
-/** The shortest time between two exports of an account, in minutes. An export reads everything. */
+/**
+ * The shortest time between two exports of an account, in minutes. The interval is long, because an export reads all
+ * data of the account.
+ */
 export const EXPORT_MINUTES = 10
 
 /** Exports of accounts. */

@@ -300,7 +300,7 @@ export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/Audit
     list: listAuditEntries(sql),
     /** Streams all entries that `list` would return on its pages. */
     stream: streamAuditEntries(sql),
-    /** Deletes at most `limit` expired entries. Returns how many. */
+    /** Deletes at most `limit` expired entries. Returns the number of deleted entries. */
     purge: operation("AuditLog.purge", (limit: number) =>
       deleteBatch(sql, { table: "audit_entry", key: "id", where: sql`expires_at <= mon_now()`, limit })
     )

@@ -302,7 +302,10 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
       from payment_order o where o.account_id = ${scope.accountKey}::bigint order by o.id desc limit ${limit}`
         return rows.map(({ created_at, ...payment }): Payment => ({ ...payment, createdAt: created_at.toISOString() }))
       }),
-      /** Updates the plans of at most `limit` accounts whose licences started or ended. Returns how many changed. */
+      /**
+       * Updates the plans of at most `limit` accounts whose licences started or ended. Returns the number of changed
+       * accounts.
+       */
       applyDue: applyDueLicences(sql, services)
     }
   })

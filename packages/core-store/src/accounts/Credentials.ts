@@ -142,7 +142,10 @@ export class Credentials extends Context.Service<Credentials>()("@mon/core-store
        * or a key.
        */
       count: count(driver),
-      /** Deletes at most `limit` windows that began before a time in Unix seconds. Returns how many. */
+      /**
+       * Deletes at most `limit` windows that began before a time in Unix seconds. Returns the number of deleted
+       * windows.
+       */
       purgeWindows: operation("Credentials.purgeWindows", (before: number, limit: number) =>
         deleteBatch(sql, {
           table: "rate_window",

@@ -106,7 +106,7 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
     release: operation("IdempotentRequests.release", (scope: AccessScope, lease: RequestLease) =>
       Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`)
     ),
-    /** Deletes at most `limit` requests older than `olderThanSeconds`. Returns how many. */
+    /** Deletes at most `limit` requests older than `olderThanSeconds`. Returns the number of deleted requests. */
     purge: operation("IdempotentRequests.purge", (olderThanSeconds: number, limit: number) =>
       deleteBatch(sql, {
         table: "idempotent_request",

@@ -216,7 +216,7 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       where id = ${userKey}::bigint and password_hash = ${before} returning 1`
       return rows.length > 0
     }),
-    /** Deletes at most `limit` expired links. Returns how many. */
+    /** Deletes at most `limit` expired links. Returns the number of deleted links. */
     purgeLinks: operation("People.purgeLinks", (limit: number) =>
       deleteBatch(sql, { table: "one_time_link", key: "token_hash", where: sql`expires_at <= mon_now()`, limit })
     )

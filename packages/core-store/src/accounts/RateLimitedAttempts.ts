@@ -62,7 +62,7 @@ export class RateLimitedAttempts extends Context.Service<RateLimitedAttempts>()(
     clear: operation("RateLimitedAttempts.clear", function* (bucket: Uint8Array) {
       yield* sql`delete from attempt_limit where bucket = ${bucket}`
     }),
-    /** Deletes at most `limit` buckets without an attempt in the last day. Returns how many. */
+    /** Deletes at most `limit` buckets without an attempt in the last day. Returns the number of deleted buckets. */
     purgeOld: operation("RateLimitedAttempts.purgeOld", (limit: number) =>
       deleteBatch(sql, {
         table: "attempt_limit",

@@ -293,7 +293,7 @@ export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessi
       delete from user_session where user_id = ${scope.userKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Ends all sessions of the caller except this one. Returns how many. */
+    /** Ends all sessions of the caller except this one. Returns the number of ended sessions. */
     closeOthers: operation("Sessions.closeOthers", function* (scope: AccessScope, tokenHash: Uint8Array) {
       const rows = yield* sql`
       delete from user_session where user_id = ${scope.userKey}::bigint and token_hash <> ${tokenHash} returning 1`
@@ -313,7 +313,7 @@ export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessi
      * Moves a session to another account of the person, with a new token. False if there is no such session or account.
      */
     switchTo: switchSession(sql),
-    /** Deletes at most `limit` expired sessions. Returns how many. */
+    /** Deletes at most `limit` expired sessions. Returns the number of deleted sessions. */
     purgeExpired: operation("Sessions.purgeExpired", (limit: number) =>
       deleteBatch(sql, {
         table: "user_session",

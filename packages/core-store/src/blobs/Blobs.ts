@@ -45,7 +45,10 @@ export class Blobs extends Context.Service<
     readonly put: (blob: NewBlob) => Effect.Effect<string, StoreError>
     /** Reads a blob. Null if there is no such blob, or if the text is not a hash. */
     readonly get: (hash: string) => Effect.Effect<Blob | null, StoreError>
-    /** Removes at most `limit` expired blobs. Blobs that expired first are removed first. Returns how many. */
+    /**
+     * Removes at most `limit` expired blobs. Blobs that expired first are removed first. Returns the number of removed
+     * blobs.
+     */
     readonly sweep: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/blobs/Blobs") {

@@ -207,7 +207,8 @@ const endPauses = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Notifications. The owner sees all notifications of the account. A member sees those of shared monitors, and its own.
+ * Notifications. The owner sees all notifications of the account. A member sees the notifications about the monitors
+ * that are shared with it, and its own notifications.
  */
 export class Notifications extends Context.Service<Notifications>()("@mon/core-store/Notifications", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -241,7 +242,7 @@ export class Notifications extends Context.Service<Notifications>()("@mon/core-s
      * time at which the pause ends by itself, in milliseconds since the epoch. Null: a person must end it.
      */
     setPaused: pauseNotifications(sql),
-    /** Removes the pauses whose end time has passed. Returns how many. */
+    /** Removes the pauses whose end time has passed. Returns the number of removed pauses. */
     endPauses: endPauses(sql)
   }))
 }) {

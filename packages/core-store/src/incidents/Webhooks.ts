@@ -97,7 +97,7 @@ interface WebhookRow extends IdsByKind {
 
 /**
  * SQL for the webhooks `w` that the caller can see, with their monitor `m`. The owner sees all webhooks. A member sees
- * those of shared monitors.
+ * the webhooks of the monitors that are shared with it.
  */
 const visibleWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"

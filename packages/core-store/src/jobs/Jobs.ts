@@ -128,7 +128,7 @@ export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
             limit ${COUNT_LIMIT}) d) as dead`
       return row ?? { waiting: 0, running: 0, dead: 0 }
     }),
-    /** Deletes at most `limit` dead jobs older than `days`. Returns how many. */
+    /** Deletes at most `limit` dead jobs older than `days`. Returns the number of deleted jobs. */
     purge: operation("Jobs.purge", function* (days: number, limit: number) {
       const rows = yield* sql`
         delete from job where id in (

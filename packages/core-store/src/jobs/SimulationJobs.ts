@@ -234,7 +234,7 @@ export class SimulationJobs extends Context.Service<SimulationJobs>()("@mon/core
     fail: failSimulation(sql, refundJob(sql)),
     /** Releases jobs, so that another worker continues them. */
     release: releaseSimulations(sql),
-    /** Ends jobs that were not started within `hours`, and refunds their credits. Returns how many. */
+    /** Ends jobs that were not started within `hours`, and refunds their credits. Returns the number of ended jobs. */
     expireQueued: expireQueuedSimulations(sql, refundJob(sql)),
     /** Deletes results older than `days`. Returns the number of jobs. */
     expireCompleted: expireCompletedSimulations(sql)

@@ -215,7 +215,7 @@ export class SimulationShares extends Context.Service<SimulationShares>()("@mon/
      * statements run for every outcome. `matches` compares with the stored MAC in constant time.
      */
     verifyCode: verifyShareCode(sql),
-    /** Deletes expired codes, and wrong codes that no longer count. Returns how many. */
+    /** Deletes expired codes, and wrong codes that no longer count. Returns the number of deleted codes. */
     purge: purgeShareCodes(sql)
   }))
 }) {

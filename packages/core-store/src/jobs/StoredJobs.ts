@@ -168,7 +168,7 @@ export class StoredJobs extends Context.Service<StoredJobs>()("@mon/core-store/S
     repeatDead: operation("StoredJobs.repeatDead", (filter: DeadJobFilter) =>
       Effect.map(repeatChosen(sql, filter), ([counts]) => counts ?? { repeated: 0, alreadyQueued: 0, unreadable: 0 })
     ),
-    /** Deletes dead jobs. Returns how many. */
+    /** Deletes dead jobs. Returns the number of deleted jobs. */
     dropDead: operation("StoredJobs.dropDead", (filter: DeadJobFilter) =>
       Effect.map(sql`delete from job where id in (${chosenDead(sql, filter)}) returning 1`, (rows) => rows.length)
     )

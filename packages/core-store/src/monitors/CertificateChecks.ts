@@ -127,7 +127,7 @@ const REPEAT = "interval '24 hours'"
 
 /**
  * SQL for the fingerprint of the certificate that expires first. If only the certificate of the host is renewed, the
- * expiry of the other one is not announced again.
+ * expiry of the other certificate is not announced again.
  */
 const ending = (ssl: string): string => `coalesce(${ssl} -> 'ending' ->> 'fingerprint256', ${ssl} ->> 'fingerprint256')`
 

@@ -105,7 +105,7 @@ export class DomainFactCache extends Context.Service<DomainFactCache>()("@mon/co
     release: operation("DomainFactCache.release", function* (token: string) {
       yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
     }),
-    /** Deletes at most `limit` expired facts. Returns how many. */
+    /** Deletes at most `limit` expired facts. Returns the number of deleted facts. */
     purge: operation("DomainFactCache.purge", function* (limit: number) {
       const [row] = yield* sql<{ n: number }>`
       with over as (

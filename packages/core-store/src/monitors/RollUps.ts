@@ -96,11 +96,11 @@ export class RollUps extends Context.Service<RollUps>()("@mon/core-store/RollUps
      * since the epoch. Checks and response times count by the hours that begin in this period. The uptime is exact.
      */
     between: between(sql),
-    /** Creates the partitions of the coming months. Returns how many. */
+    /** Creates the partitions of the coming months. Returns the number of created partitions. */
     ensurePartitions: operation("RollUps.ensurePartitions", (monthsAhead: number) =>
       Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted)
     ),
-    /** Drops the partitions of months that ended more than `days` ago. Returns how many. */
+    /** Drops the partitions of months that ended more than `days` ago. Returns the number of dropped partitions. */
     purge: operation("RollUps.purge", (days: number) =>
       Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted)
     )

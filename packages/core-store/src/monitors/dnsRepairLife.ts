@@ -122,8 +122,8 @@ export const afterChanges = (
 
 /**
  * Returns the repair of a domain's records after servers were queried about them, or the same object if nothing has
- * changed. Resolvers may still cache the former records, and a name server may not have the change yet. Neither alone
- * proves that the records were restored.
+ * changed. Resolvers may still cache the former records, and a name server may not have the change yet. So one resolver
+ * or one name server alone does not prove that the records were restored.
  */
 export const afterAnswers = (before: DnsRepair, { isConfirmed, servers, state }: RestoredRecords, at: number) => {
   if (!isTracked(before)) return before

@@ -69,7 +69,10 @@ export class OperatorChannels extends Context.Service<OperatorChannels>()("@mon/
         select count(*)::int as n from alert_channel c where ${chosen(sql, filter)}`
       return row?.n ?? 0
     }),
-    /** Switches channels on, and adds an entry to the audit logs of their accounts. Returns how many. */
+    /**
+     * Switches channels on, and adds an entry to the audit logs of their accounts. Returns the number of channels that
+     * were switched on.
+     */
     enable: enable(sql)
   }))
 }) {

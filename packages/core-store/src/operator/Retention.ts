@@ -183,7 +183,7 @@ export class Retention extends Context.Service<Retention>()("@mon/core-store/Ret
     purgeHistory: purgeHistory(sql),
     /**
      * Deletes at most `limit` rows of each table without its own task, such as incidents and changes of pages. Returns
-     * how many.
+     * the number of deleted rows.
      */
     purgeExpired: operation("Retention.purgeExpired", function* (days: RetentionDays, limit: number) {
       let deleted = 0
@@ -193,9 +193,9 @@ export class Retention extends Context.Service<Retention>()("@mon/core-store/Ret
       }
       return deleted
     }),
-    /** Deletes monitors that were soft-deleted `days` ago, with all their rows. Returns how many rows. */
+    /** Deletes monitors that were soft-deleted `days` ago, with all their rows. Returns the number of deleted rows. */
     purgeDeletedMonitors: purgeDeletedMonitors(sql),
-    /** Deletes notifications with their deliveries. Returns how many. */
+    /** Deletes notifications with their deliveries. Returns the number of deleted notifications. */
     purgeNotifications: operation("Retention.purgeNotifications", (days: number, limit: number) =>
       Effect.map(
         sql`
@@ -206,7 +206,7 @@ export class Retention extends Context.Service<Retention>()("@mon/core-store/Ret
         counted
       )
     ),
-    /** Deletes emails from the outbox. Returns how many. */
+    /** Deletes emails from the outbox. Returns the number of deleted emails. */
     purgeEmails: operation("Retention.purgeEmails", (days: number, limit: number) =>
       Effect.map(
         sql`

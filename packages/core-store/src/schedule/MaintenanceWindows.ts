@@ -139,11 +139,14 @@ export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@
     expiring: expiringWindows(sql),
     /** Stores the next occurrences of a window. It is idempotent. */
     extend: extendWindow(sql),
-    /** Stores at most `limit` occurrences that are over as maintenance times of their monitors. Returns how many. */
+    /**
+     * Stores at most `limit` occurrences that are over as maintenance times of their monitors. Returns the number of
+     * stored occurrences.
+     */
     settle: settleOccurrences(sql),
     /**
-     * Announces facts that began during a maintenance and are still true at its end, at most `limit`. Returns how many.
-     * Each is announced once, however many workers call it.
+     * Announces facts that began during a maintenance and are still true at its end, at most `limit`. Returns the
+     * number of announced facts. Each is announced once, however many workers call it.
      */
     announceEnded: operation("MaintenanceWindows.announceEnded", function* (limit: number) {
       const [waiting] = yield* sql<{ found: boolean }>`select exists (select from maintenance_waiting) as found`

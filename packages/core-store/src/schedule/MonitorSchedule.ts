@@ -230,7 +230,7 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
     now: databaseNow(sql),
     /**
      * Repairs due times and leases that are farther in the future than possible, for example because the clock was set
-     * back. Returns how many.
+     * back. Returns the number of repaired monitors.
      */
     repairDueTimes: repairDueTimes(sql),
     /** Returns the number of quarantined monitors. Their checks end the process that makes them. */
@@ -252,7 +252,7 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
     sampleUp: sampleUp(sql),
     /** Returns for how long the oldest due monitor has been due, in milliseconds. 0 if none is due. */
     oldestDueMs: oldestDueMs(sql),
-    /** Creates the history partitions of the coming days. Returns how many. */
+    /** Creates the history partitions of the coming days. Returns the number of created partitions. */
     ensurePartitions: operation("MonitorSchedule.ensurePartitions", function* (daysAhead: number) {
       const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
       return row?.made ?? 0

@@ -57,7 +57,7 @@ export const openOutboxMail = Effect.fn("openOutboxMail")(function* ({ content, 
   return found
 })
 
-/** Encrypts emails that an older release has stored as plain text. Returns how many it encrypted. */
+/** Encrypts emails that an older release has stored as plain text. Returns the number of encrypted emails. */
 export const sealOutbox = Effect.fn("sealOutbox")(function* (limit: number) {
   const outbox = yield* MailOutbox
   const plain = yield* outbox.unsealed(limit)

@@ -40,14 +40,14 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     suppressForParent: suppressForParent(sql),
     /**
      * Makes suppressed alerts pending if their parents are no longer down and the alerts are still true. An alert is
-     * true if a check since then failed. Returns how many.
+     * true if a check since then failed. Returns the number of alerts that became pending.
      */
     releaseSuppressed: releaseSuppressed(sql),
     /** Marks a state change as suppressed, because its monitor changes state too often. */
     suppressFlapping: suppressFlapping(sql),
     /**
      * Makes suppressed alerts pending after flapping and after a pause, if somebody was notified of a state that is no
-     * longer current. Returns how many.
+     * longer current. Returns the number of alerts that became pending.
      */
     announceStates: announceStates(sql),
     /**
@@ -123,7 +123,10 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     endedWindows: endedWindows(sql),
     /** Returns the numbers of waiting and running deliveries of each channel. */
     backlog: backlog(sql),
-    /** Deletes at most `limit` deliveries older than `days`, with their attempts. Returns how many. */
+    /**
+     * Deletes at most `limit` deliveries older than `days`, with their attempts. Returns the number of deleted
+     * deliveries.
+     */
     purge: purge(sql)
   }))
 }) {

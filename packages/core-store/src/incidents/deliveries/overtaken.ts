@@ -160,8 +160,9 @@ interface Ended {
 }
 
 /**
- * Ends the overtaken parts of a message. Null if there are none. `isOver`: no part is left. If a newer message replaces
- * all parts, it gets the slot of this one. It is `instead` if it has not been attempted.
+ * Ends the overtaken parts of a message. Returns null if there are none. `isOver`: the message has no parts left.
+ * `instead`: the newest message that replaces parts of the message, if no part is left and there was no attempt at the
+ * newest message yet. It gets the time slot of the ended message. Otherwise null.
  */
 export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, showing: ShowingKinds) {
   const [row] = yield* sql.unsafe<Ended>(endStatement(showing), [key])

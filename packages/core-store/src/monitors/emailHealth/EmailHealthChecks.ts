@@ -211,7 +211,7 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
       where ${visibleDomains(sql, scope)} order by m.id desc`
       return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
     }),
-    /** Deletes at most `limit` results older than `days`. Returns how many. */
+    /** Deletes at most `limit` results older than `days`. Returns the number of deleted results. */
     purgeHistory: operation("EmailHealthChecks.purgeHistory", (days: number, limit: number) =>
       deleteBatch(sql, {
         table: "email_health_history",

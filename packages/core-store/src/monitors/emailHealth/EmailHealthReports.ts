@@ -107,7 +107,7 @@ export class EmailHealthReports extends Context.Service<EmailHealthReports>()("@
       update email_health_report set lease_until = null, lease_token = null
       where domain = ${domain} and lease_token = ${token}::uuid`
     }),
-    /** Deletes at most `limit` expired reports. Returns how many. */
+    /** Deletes at most `limit` expired reports. Returns the number of deleted reports. */
     purge: operation("EmailHealthReports.purge", (limit: number) =>
       deleteBatch(sql, {
         table: "email_health_report",

@@ -48,7 +48,7 @@ export class MailHostContacts extends Context.Service<MailHostContacts>()("@mon/
     store: operation("MailHostContacts.store", function* (host: string, contact: unknown) {
       yield* sql`update mail_host_contact set contact = ${JSON.stringify(contact)} where host = ${host}`
     }),
-    /** Deletes at most `limit` contacts older than `days`. Returns how many. */
+    /** Deletes at most `limit` contacts older than `days`. Returns the number of deleted contacts. */
     purge: operation("MailHostContacts.purge", (days: number, limit: number) =>
       deleteBatch(sql, {
         table: "mail_host_contact",

@@ -59,7 +59,10 @@ export const monitorRepository = <Patch extends object, Monitor, New extends obj
   )
   return {
     find,
-    /** Returns the caller's rights to those of the monitors that it can see, in no particular order. */
+    /**
+     * Returns the caller's rights to the given monitors, in no particular order. Monitors that the caller cannot see
+     * are left out.
+     */
     rights: monitorRights(sql, kind),
     /** Returns the targets of the monitors' checks, for monitors that the caller can see. */
     targets: monitorTargets(sql, kind),

@@ -33,7 +33,10 @@ export interface MonitorRight {
   readonly timeoutSeconds: number
 }
 
-/** Returns the caller's rights to those of the monitors that it can see, in no particular order. */
+/**
+ * Returns the caller's rights to the given monitors, in no particular order. Monitors that the caller cannot see are
+ * left out.
+ */
 export const monitorRights = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   operation(operationOf(kind, "rights"), function* (scope: AccessScope, ids: ReadonlyArray<string>) {
     const wellFormed = ids.filter(isPublicId)

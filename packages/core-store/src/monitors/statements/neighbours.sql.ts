@@ -25,9 +25,10 @@ export const isFailing = `(s.state <> ${domainStateCodes.down} and s.streak_star
 export const isLiveDomain = `${isOfKind("m", "domain")} and m.deleted_at is null and m.paused_at is null`
 
 /**
- * The statement that makes monitors due immediately if other monitors in their network fail. So the number of failing
- * monitors is known before the first of them is confirmed to be down. At first it makes a few due, and all of them once
- * enough fail to share a cause. $1 contains the keys of monitors whose check failed, as a JSON list.
+ * The statement that makes monitors due immediately if other monitors in their network fail. Their checks show how many
+ * monitors fail before the first failure is confirmed. At first the statement makes a few monitors due. When enough of
+ * them fail to share a cause, it makes up to {@link CHECKED_AT_ONCE} monitors due. $1 contains the keys of monitors
+ * whose check failed, as a JSON list.
  */
 export const checkNeighbours = `
   with failed as materialized (

@@ -236,7 +236,7 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
-    /** Deletes expired screenshots and unused texts, at most `limit` of each. Returns how many. */
+    /** Deletes expired screenshots and unused texts, at most `limit` of each. Returns the number of deleted rows. */
     purge: purgeUrlHistory(sql)
   }))
 }) {

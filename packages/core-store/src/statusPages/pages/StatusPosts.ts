@@ -30,7 +30,10 @@ export class StatusPosts extends Context.Service<StatusPosts>()("@mon/core-store
      * about which people have posted themselves. Returns the number of pages. It is idempotent.
      */
     followIncidents: followIncidents(sql),
-    /** Moves planned maintenance to its next state when its time has come, at most `limit` posts. Returns how many. */
+    /**
+     * Moves planned maintenance to its next state when its time has come, at most `limit` posts. Returns the number of
+     * due posts.
+     */
     moveMaintenance: moveMaintenance(sql)
   }))
 }) {
