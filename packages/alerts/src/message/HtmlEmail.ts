@@ -15,7 +15,9 @@ const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 
 const CODE_FONT = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.9em"
 
-/** The rules for the dark mode. Email programs that support it prefer them to the inline colours. */
+/**
+ * The rules for the dark mode. Email programs that support the dark mode use these rules instead of the inline colours.
+ */
 const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Palette): string =>
   [
     `.ground{background-color:${ground}!important}`,

@@ -25,7 +25,10 @@ export type IsolatedOutcome<A> =
   | { readonly _tag: "Made"; readonly value: A }
   /** The process ended. `isProven`: the check is the reason. */
   | { readonly _tag: "Ended"; readonly isProven: boolean }
-  /** Processes do not start, or end whatever they do, so their end says nothing about a check. */
+  /**
+   * No process could be started, or processes also end without the check. The end of a process then proves nothing
+   * about the check.
+   */
   | { readonly _tag: "Unavailable" }
 
 /** A check that may end its process. */
@@ -66,7 +69,10 @@ const IDLE_MS = 10_000
 const LINGER_MS = 200
 /** The time limit for the control: a check of another site in another process. */
 const CONTROL_TIMEOUT_MS = 10_000
-/** The number of controls in a row after which the end of a process says nothing about checks any more. */
+/**
+ * The number of controls in a row that must end their process, so that the end of a process proves nothing about its
+ * check.
+ */
 const CONTROLS_ENDED = 2
 
 const checks = Metric.counter("mon_isolated_checks_total", {

@@ -53,7 +53,10 @@ export interface RepeatWish extends UnsentFilter {
   readonly mayArriveTwice: boolean
 }
 
-/** The numbers of deliveries that a repetition repeats or leaves failed. In a preview, it would do so. */
+/**
+ * The numbers of deliveries that a repetition repeats or leaves failed. A preview returns the numbers without a
+ * repetition.
+ */
 export interface RepeatedDeliveries {
   readonly repeated: number
   /** The number of alerts about incidents that have ended. They stay failed. */

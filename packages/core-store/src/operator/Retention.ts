@@ -177,8 +177,8 @@ const deleteText = (table: string, { key, where }: ExpiryRule): string => `
 export class Retention extends Context.Service<Retention>()("@mon/core-store/Retention", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Drops old daily partitions of the history, and deletes at most `limit` old checks outside of them. Returns how
-     * many partitions.
+     * Drops old daily partitions of the history, and deletes at most `limit` old checks outside of them. Returns the
+     * number of dropped partitions.
      */
     purgeHistory: purgeHistory(sql),
     /**

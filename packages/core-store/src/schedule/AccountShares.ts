@@ -11,7 +11,10 @@ export interface AccountShares {
   readonly left: (account: string) => number
   /** Returns the accounts that have used their share. */
   readonly full: () => ReadonlyArray<string>
-  /** Returns the most slots that any account below its share can get without exceeding it. At least 1. */
+  /**
+   * Returns the most slots that any account below its share can get without exceeding its share. The result is at least
+   * 1.
+   */
   readonly allowance: () => number
 }
 

@@ -29,8 +29,8 @@ export interface CheckResultRow {
   readonly errorMessage: string | null
   readonly responseUs: number | null
   /**
-   * Whether the check was slow or its content has a remark. Null: the check failed, the process was too busy, or
-   * neither counts. Default: null.
+   * Whether the check was slow or its content has a remark. Null: the check failed, the process was too busy to measure
+   * the time, or neither slowness nor remarks are judged. Default: null.
    */
   readonly degraded?: boolean | null
   /** The result of the check of the content. Null: it was not judged, and the stored result stays. Default: null. */

@@ -16,7 +16,7 @@ export interface DeletedRows {
   readonly limit: number
 }
 
-/** Deletes at most `limit` rows and returns how many. Locked rows are left for the next call. */
+/** Deletes at most `limit` rows. Returns the number of deleted rows. Locked rows are left for the next call. */
 export const deleteBatch = (
   sql: SqlClient.SqlClient,
   { key, limit, table, where }: DeletedRows

@@ -116,7 +116,7 @@ export interface UrlCheckResult {
   readonly content?: RecordedContent | null
   /**
    * Whether the check was slow or had a remark, and the id for a notification that the monitor has become degraded or
-   * has recovered. Null: the check failed, or neither counts. Default: null.
+   * has recovered. Null: the check failed, or neither slowness nor remarks could be determined. Default: null.
    */
   readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
   /** The effect of the result on a suspicion. Default: it ends. */

@@ -24,7 +24,10 @@ export interface KnownStatusPage {
   readonly host: ServedHost | null
 }
 
-/** The documents that may have changed. `All`: signals may have been lost, or a time has passed. */
+/**
+ * The documents that may have changed. `All` means every document. It is sent after {@link REFRESH_MS}, or if signals
+ * may have been lost.
+ */
 export type StatusPageChange =
   | { readonly _tag: "Pages"; readonly ids: ReadonlyArray<string> }
   | { readonly _tag: "All" }

@@ -141,8 +141,9 @@ const daysOf = ({ createdAt, days, down, maintenance, now, up }: DaysRow): Reado
 }
 
 /**
- * Reads the last days of monitors, from the periods of their states minus the times that count neither way. Maintenance
- * has priority: unwatched time in a maintenance window counts as maintenance. An unpublished window is ignored.
+ * Reads the last days of monitors, from the periods of their states minus the times that count neither as uptime nor as
+ * downtime. Maintenance has priority: unwatched time in a maintenance window counts as maintenance. An unpublished
+ * window is ignored.
  */
 export const readDays = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) => {
   const up = codeLiteral(sql, periodCodes.up)
