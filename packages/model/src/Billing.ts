@@ -54,7 +54,6 @@ export const Payment = record("Payment", "A payment or an attempted payment.", {
 })
 export interface Payment extends Schema.Schema.Type<typeof Payment> {}
 
-/** An article with its price. */
 const PricedArticle = record("PricedArticle", "A plan, credit pack or add-on with its price.", {
   type: text("The product, as in the request that buys it.", "pro"),
   kind: value(Schema.Literals(["plan", "addon", "credits"]), "Kind of product.", "plan"),

@@ -35,7 +35,6 @@ const NANOS_PER_MILLI = 1_000_000
 const backoffMs = (failures: number, timings: WorkerTimings) =>
   Math.min(timings.backoffFirstMs * 2 ** Math.min(failures - 1, 30), timings.backoffLongestMs)
 
-/** A running loop. */
 interface DomainCheckLoop {
   /** Stops claiming, lets checks in flight finish until the deadline, and releases all other leases. */
   readonly drain: Effect.Effect<void>

@@ -1,7 +1,6 @@
 import type { CheckOptions } from "@mon/core-store"
 import { mapSealed, requestFields } from "@mon/model"
 
-/** The request of a monitor. */
 type MonitorRequest = NonNullable<CheckOptions["request"]>
 
 /** Returns the texts of a request that must never be shown, by their path in the request. */

@@ -51,7 +51,6 @@ export const NO_CONTENT: PageContent<never> = { examined: null, abandoned: null 
 interface OpenedPage extends PageBody {
   /** Whether a browser has run the scripts of the page. */
   readonly isRendered: boolean
-  /** Whether the check failed. */
   readonly isFailed: boolean
 }
 

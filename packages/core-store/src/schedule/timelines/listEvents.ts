@@ -50,7 +50,6 @@ export const positionOf = (cursor: string): EventPosition | null => {
   return rank < timelineEventKinds.length && [at, key].every(Number.isSafeInteger) ? { at, rank, key } : null
 }
 
-/** The rank of a kind. */
 const rankOf = (kind: TimelineEventKind): number => timelineEventKinds.indexOf(kind)
 
 /** Compares positions for a list that begins with the newest event. */

@@ -34,7 +34,6 @@ const COUNTS = 4
 const milliseconds = (us: number | null | undefined): number | null =>
   us === null || us === undefined ? null : Math.round(us / 100) / 10
 
-/** Converts a row to a bucket. */
 const liveBucket = ({ checks, down, percentiles, phases, start, up }: LiveRow): Bucket => [
   start,
   checks,
