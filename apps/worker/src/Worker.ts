@@ -42,7 +42,7 @@ import { layerProbes, layerResolution } from "./checks/Probes.ts"
 import { layerSimulationWorker } from "./simulations/SimulationWorker.ts"
 import { WorkerConfig } from "./settings/WorkerConfig.ts"
 
-/** A worker with given engines. It runs while its scope is open, and drains when it closes. */
+/** A worker with the given engines. It runs while its scope is open. When the scope closes, it drains. */
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -54,7 +54,7 @@ export const layerWorkerNoDeps: Layer.Layer<
     yield* startSchedulerMaintenance
     const checks = yield* makeChecksInFlight
     yield* Effect.acquireRelease(startDomainCheckLoop(checks), (loop) => loop.drain)
-    // Started after the loop, so that it is withdrawn before the loop drains.
+    // Started after the loop. On shutdown, the announcement is therefore withdrawn before the loop drains.
     yield* announceLocation
     yield* Effect.logInfo("Worker started").pipe(Effect.annotateLogs({ location, concurrency }))
   })

@@ -21,10 +21,10 @@ import type { Words } from "./message/words/en.ts"
 import type { Notice, Row, Section } from "./message/Notice.ts"
 import type { Digest, DigestCause, RenderableFact, Summary, UnreadableFact } from "./message/RenderableFact.ts"
 
-/** A line break would begin another header field (RFC 9112 section 2.2). */
+/** The argument check for a header value. A line break would begin another header field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
 
-/** The options of a client of channels, none of them required. */
+/** The argument check for the options of a channel client. All of them are optional. */
 export const channelClientFields = () => ({
   resolve: optional(aFunction),
   policy: optional(shape<AddressPolicy>("an address policy", { classify: aFunction, allows: aFunction })),
@@ -35,11 +35,11 @@ export const channelClientFields = () => ({
   origins: optional(mapOf(aString, "an object of origins"))
 })
 
-/** A language of messages. */
+/** The argument check for a language of messages. */
 export const languageKind = (): Kind =>
   oneOf(...Object.keys({ en: true, de: true } satisfies Record<Words["language"], true>))
 
-/** The words of a language. */
+/** The argument check for the words of a language. */
 export const wordsKind = (): Kind =>
   shape<Words>("the words of a language", {
     language: languageKind(),
@@ -55,7 +55,7 @@ export const wordsKind = (): Kind =>
 
 const row = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
 
-/** A message before it takes a form. */
+/** The check of a link argument. */
 const link = (): Kind =>
   shape<{ label: string; url: string }>("an object with label and url", { label: aString, url: aString })
 
@@ -80,7 +80,7 @@ export const noticeKind = (): Kind =>
     commands: optional(listOf(aString))
   })
 
-/** Facts that have been checked: one fact is rendered for many recipients and channels. */
+/** The facts that have already been checked. One fact is rendered for many recipients and channels. */
 const known = new WeakSet<object>()
 
 const isFact = (value: unknown): boolean => {
@@ -93,7 +93,7 @@ const isFact = (value: unknown): boolean => {
 
 const TAKES = "a fact of @mon/model, such as readFact returns"
 
-/** A fact of a kind that can be stored. */
+/** The argument check for a fact that can be stored. */
 const storedFact = (): Kind => kindOf(TAKES, isFact)
 
 const digestCause = (): Kind =>
@@ -108,7 +108,7 @@ const digestCause = (): Kind =>
     isOver: aBoolean
   })
 
-/** Everything that can be rendered. */
+/** The argument check for everything that can be rendered. */
 export const renderableFact = (): Kind => {
   const others: Readonly<Record<Exclude<RenderableFact["kind"], FactOnly>, Kind>> = {
     digest: shape<Digest>("a digest", {

@@ -10,19 +10,22 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Of two answers, the one with the higher rank wins. */
+/** The ranks of answers. Of two answers, the one with the higher rank is used. */
 const RANK = { nxdomain: 0, nodata: 1, ok: 2 } as const
 
-/** NODATA for AAAA does not count: most names have no IPv6 address. */
+/** Whether an answer has to be confirmed. NODATA for AAAA does not, because most names have no IPv6 address. */
 const isNegative = ({ status, type }: DnsAnswer<RecordType>): boolean =>
   status === "nxdomain" || (status === "nodata" && type === "A")
 
-/** Errors that c-ares treats as final although another server may answer. It skips silent servers itself. */
+/**
+ * The errors after which the next server is queried. c-ares treats them as final, although another server may answer.
+ * It skips servers that do not respond itself.
+ */
 const RETRIED_ERRORS: ReadonlySet<DnsErrorReason> = new Set(["ServFail", "Refused", "FormErr"])
 
 /**
- * Asks `second` whenever `first` says that a name or its addresses do not exist or cannot be found, and returns the
- * better answer.
+ * Queries `second` if `first` answers that a name or its addresses do not exist, or cannot find out. Returns the better
+ * answer.
  */
 export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resolver => ({
   query: <T extends RecordType>(name: string, type: T) =>
@@ -42,8 +45,8 @@ export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resol
 })
 
 /**
- * Name resolution for checks: a silent name server is skipped, and a negative answer of the first
- * server must be confirmed by the next.
+ * The name resolution for checks. A name server that does not respond is skipped, and a negative answer of the first
+ * server must be confirmed by the next one.
  */
 export const layerResolver = (servers: ReadonlyArray<string>): Layer.Layer<DnsResolver> =>
   Layer.sync(DnsResolver, () => {

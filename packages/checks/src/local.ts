@@ -1,4 +1,4 @@
-// Checks without a store, for commands. They use the functions of the service from the request to the verdict.
+// Checks without a store, for commands. From the request to the verdict, they use the functions of the service.
 
 export { type EvidenceStamp, incidentEvidence } from "./diagnoses/incidentEvidence.ts"
 export { observedDns, observedTypes } from "./diagnoses/observedDns.ts"

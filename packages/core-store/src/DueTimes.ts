@@ -17,11 +17,14 @@ import { maintenanceToMove, pagesToFollow } from "./statusPages/pages/followInci
 import { jobDueAt } from "./jobs/Jobs.ts"
 import { operation } from "./sql/operation.ts"
 
-/** The first row of a schedule by the later of its due time and its lease, as its index has them. */
+/**
+ * SQL for the earliest row of a schedule. A row counts from its due time or the end of its lease, whichever is later.
+ * The index has the same expression.
+ */
 const first = (table: string, condition = "true") =>
   `(select greatest(next_at, lease_until) from ${table} where ${condition} order by greatest(next_at, lease_until) limit 1)`
 
-/** Due now, or not at all. */
+/** SQL for a due time that is either now or null. */
 const now = (condition: string) => `case when ${condition} then mon_now() end`
 const ifAny = (rows: string) => now(`exists (select from ${rows})`)
 
@@ -30,7 +33,9 @@ const monitors = (condition: string) => first("monitor_schedule", `next_at is no
 const subscribers = (kind: "email" | "webhook") =>
   ifAny(`status_delivery where kind = '${kind}' and status = 'pending' and next_at <= mon_now()`)
 
-/** The SQL for the due time of each kind of work: not later than a claim would find some. */
+/**
+ * The SQL for the due time of each kind of work. It is never later than the time from which a claim would find work.
+ */
 const dueAt = {
   domains: monitors(hasIncidents("monitor_schedule")),
   pages: monitors(isOfKind("monitor_schedule", "url")),
@@ -59,7 +64,9 @@ const dueAt = {
   "notices about deletions": ifAny(accountsToNotify)
 } as const satisfies Readonly<Record<string, string>>
 
-/** Kinds of work that come due in the store: deliveries by channel, jobs by queue, and the others by their name. */
+/**
+ * The kinds of work that become due in the store: deliveries by channel, jobs by queue, and all other kinds by name.
+ */
 export type DueKind = keyof typeof dueAt | `deliveries by ${DeliveryChannel}` | `jobs of ${string}`
 
 const kinds: ReadonlyArray<readonly [DueKind, string]> = [
@@ -74,7 +81,10 @@ const kinds: ReadonlyArray<readonly [DueKind, string]> = [
   )
 ]
 
-/** Parameter: $1 names of queues. Without any parameter, PostgreSQL would plan the statement each time. */
+/**
+ * The statement. Its parameter $1 contains the names of queues. Without a parameter, PostgreSQL would plan the
+ * statement each time.
+ */
 const STATEMENT = `
   select due.kind, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
     ${kinds.map(([kind, at]) => `select '${kind}' as kind, ${at} as at`).join("\n    union all ")}
@@ -83,12 +93,15 @@ const STATEMENT = `
   ) due where due.at < 'infinity'`
 
 /**
- * The due times of the work of the workers, read in one statement, so that nothing else asks while there is nothing to
- * do.
+ * The due times of the workers' work. One statement reads all of them, so that the workers need no other query while
+ * there is nothing to do.
  */
 export class DueTimes extends Context.Service<DueTimes>()("@mon/core-store/DueTimes", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** In how many milliseconds the first work of each kind and queue is due; 0 or less: now. Absent: none waits. */
+    /**
+     * Returns in how many milliseconds the first work of each kind and queue is due. 0 or less means now. A kind
+     * without waiting work is absent.
+     */
     next: operation("DueTimes.next", (queues: ReadonlyArray<string>) =>
       Effect.map(
         sql.unsafe<{ readonly kind: DueKind; readonly inMs: number }>(STATEMENT, [queues]),

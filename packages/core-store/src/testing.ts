@@ -11,7 +11,7 @@ export {
   type TestServer
 } from "./testing/TestServer.ts"
 
-/** The file to name as `globalSetup` in vitest.config.ts. */
+/** The path of the file to use as `globalSetup` in vitest.config.ts. */
 export const globalSetupFile: string = fileURLToPath(
   new URL(`./testing/globalSetup.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url)
 )

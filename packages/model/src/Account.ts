@@ -4,32 +4,33 @@ import { type PlanLimits, PlanName } from "./Plan.ts"
 
 const { count, flag, id, list, orNull, record, text, textOrNull, texts, time, timeOrNull, value } = described
 
-/** The part of a person in an account: its owner, or a member who was invited. */
+/** The role of a person in an account: the owner, or an invited member. */
 export const Role = Schema.Literals(["owner", "member"])
 export type Role = typeof Role.Type
 
 /**
- * The permissions of a member. `viewer`: see what is shared. `editor`: also change what is shared with write access.
- * `admin`: see and change everything of the account except the team, billing, its deletion and the keys of others.
+ * The permissions of a member. `viewer`: see the shared monitors. `editor`: also change the monitors that are shared
+ * with write access. `admin`: see and change everything in the account, except the team, billing, the deletion of the
+ * account and the keys of other people.
  */
 export const MemberRole = Schema.Literals(["viewer", "editor", "admin"])
 export type MemberRole = typeof MemberRole.Type
 
-/** The caller of a request. An API key belongs to one membership. Ids are the public ones. */
+/** The authenticated caller of a request. The ids are the public ones. An API key acts for one membership. */
 export interface Principal {
   readonly userId: string
   readonly accountId: string
   readonly membershipId: string
   readonly role: Role
-  /** Null: the owner. */
+  /** Null for the owner. */
   readonly memberRole: MemberRole | null
 }
 
-/** Languages of the dashboard and of emails. Messages of the API are English. */
+/** The languages of the dashboard and of emails. Messages of the API are English. */
 export const Language = Schema.Literals(["en", "de"])
 export type Language = typeof Language.Type
 
-/** Settings of a person and of the account; `timezone` is an IANA name. */
+/** The settings of a person and of the account. `timezone` is an IANA name. */
 export const Settings = record("Settings", "Settings of the caller and the account.", {
   timezone: text("IANA time zone name of the caller.", "Europe/Berlin"),
   language: orNull(
@@ -47,7 +48,7 @@ export const Settings = record("Settings", "Settings of the caller and the accou
 })
 export interface Settings extends Schema.Schema.Type<typeof Settings> {}
 
-/** Limits of what people say about themselves. */
+/** The limits of a person's profile. */
 export const personLimits = { nameLength: 100 } as const
 
 /** The limits of a plan as the API shows them. */
@@ -77,7 +78,7 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   auditLogDays: count("Number of days that the audit log stores changes.", 90)
 })
 
-/** {@link ShownLimits} of a plan's limits. */
+/** Selects the limits of a plan that the API shows. */
 export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   domains: limits.domainMonitors,
   urls: limits.urlMonitors,

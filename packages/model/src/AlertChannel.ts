@@ -33,21 +33,23 @@ export type ChannelKind = typeof ChannelKind.Type
 /** Limits of channels. */
 export const channelLimits = {
   nameLength: 60,
-  /** Characters of all settings together, as JSON. */
+  /** All settings together as JSON, in characters. */
   settingsLength: 40_000,
   appriseUrlLength: 2_000,
   deliveriesListed: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
-/** Kinds that a plan without `paidChannels` does not have: text messages cost money, templates reach any server. */
+/**
+ * The kinds of channels that need a plan with `paidChannels`: text messages cost money, and templates reach any server.
+ */
 export const paidChannelKinds: ReadonlyArray<string> = [
   "twilio",
   "webhook_template"
 ] satisfies ReadonlyArray<ChannelKind>
 
 /**
- * Whether a plan allows a channel. `olderChannels` is the number of older channels of the account: those beyond the
- * limit stop, newest first.
+ * Whether a plan allows a channel. If an account has more channels than its plan allows, the newest ones stop.
+ * `olderChannels` is the number of channels in the account that are older than this one.
  *
  * @example
  * ```ts
@@ -91,7 +93,7 @@ export const AlertChannel = record("AlertChannel", "A channel that receives aler
 })
 export interface AlertChannel extends Schema.Schema.Type<typeof AlertChannel> {}
 
-/** The record of a channel right after its creation from an Apprise URL. */
+/** The record of a channel that was just created from an Apprise URL. */
 export const TranslatedChannel = record("TranslatedChannel", "A channel that was created from an Apprise URL.", {
   ...AlertChannel.fields,
   ignored: texts(
@@ -101,7 +103,7 @@ export const TranslatedChannel = record("TranslatedChannel", "A channel that was
 })
 export interface TranslatedChannel extends Schema.Schema.Type<typeof TranslatedChannel> {}
 
-/** A setting of a kind of channels, for forms. */
+/** A setting of a kind of channel, for forms. */
 const ChannelSetting = record("ChannelSetting", "A setting of a kind of channel.", {
   name: text("Name in `settings`.", "topic"),
   type: word(["text", "url", "choice", "long"], "Type of the value. `long`: text with several lines."),
@@ -116,7 +118,7 @@ const ChannelSetting = record("ChannelSetting", "A setting of a kind of channel.
   message: text("What to enter.", "Enter a topic of 1 to 64 letters, digits, - or _.")
 })
 
-/** A kind of channels, for forms. */
+/** A kind of channel, for forms. */
 export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what it needs and what it can do.", {
   kind: value(ChannelKind, "The kind.", "ntfy"),
   name: text("Name for people.", "ntfy"),
@@ -128,7 +130,7 @@ export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what 
 })
 export interface ChannelKindRecord extends Schema.Schema.Type<typeof ChannelKindRecord> {}
 
-/** The outcome of a test message, which is attempted once, immediately. */
+/** The outcome of a test message. A test message is attempted once, immediately. */
 export const ChannelTest = record("ChannelTest", "The outcome of a test message.", {
   delivered: flag("Whether the service accepted the message.", true),
   statusCode: countOrNull("HTTP status of the response, or null if there was no response or it is not shown.", 200),

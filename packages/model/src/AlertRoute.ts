@@ -5,7 +5,10 @@ import { routedFactKinds, routeLimits } from "./routeLimits.ts"
 const { count, countOrNull, flag, id, idOrNull, list, record, text, textOrNull, texts, time, value, word, wordOrNull } =
   described
 
-/** The kinds of facts that routes choose from. Recoveries follow their opening, and weekly reports are personal. */
+/**
+ * The kinds of facts that people can choose in a route. Recoveries use the route of the alert that they end, and weekly
+ * reports have no route.
+ */
 export const RoutedFactKind = Schema.Literals(routedFactKinds)
 export type RoutedFactKind = typeof RoutedFactKind.Type
 
@@ -13,7 +16,7 @@ export type RoutedFactKind = typeof RoutedFactKind.Type
 export const AlertSeverity = Schema.Literals(["critical", "error", "warning", "info"])
 export type AlertSeverity = typeof AlertSeverity.Type
 
-/** The monitors whose facts a route handles: all monitors, or chosen ones. */
+/** The monitors that a route applies to: all monitors, or chosen ones. */
 export const RouteScope = Schema.Literals(["all", "chosen"])
 export type RouteScope = typeof RouteScope.Type
 
@@ -26,7 +29,7 @@ export type BuiltInTarget = (typeof builtInTargets)[number]
 export const isBuiltInTarget = (target: string): target is BuiltInTarget =>
   (builtInTargets as ReadonlyArray<string>).includes(target)
 
-/** Whether a target of a route names a person by the email address. */
+/** Whether a target of a route is an email address, which names a person. */
 export const isAddressTarget = (target: string): boolean => target.includes("@")
 
 const { afterMinutes } = routeLimits

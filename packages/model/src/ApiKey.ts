@@ -1,7 +1,7 @@
 /**
- * API keys: `mon_`, 32 characters of `[0-9A-Za-z]`, 6 check characters. The check characters are
- * the CRC-32 (IEEE, as zlib's) of the ASCII of the first 36 characters in base 62, left-padded with `0`; a mistyped key
- * is refused without asking the database.
+ * API keys: `mon_`, 32 characters of `[0-9A-Za-z]`, 6 check characters. The check characters are the CRC-32 (IEEE, as
+ * in zlib) of the first 36 characters in ASCII, written in base 62 and left-padded with `0`. They allow the service to
+ * refuse a mistyped key without a query.
  */
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -35,13 +35,13 @@ const checkCharacters = (body: string): string => {
 }
 
 /**
- * The number of random bytes that {@link makeApiKey} takes. It skips bytes of 248 and above, so that no character is
- * likelier.
+ * The number of random bytes that {@link makeApiKey} takes. It skips bytes of 248 and above, so that all characters are
+ * equally likely.
  */
 export const apiKeyRandomBytes = 96
 
 /**
- * A key from random bytes ({@link apiKeyRandomBytes} of them; the text holds about 190 bits).
+ * Makes a key from {@link apiKeyRandomBytes} random bytes. The key has about 190 bits of entropy.
  *
  * @throws RangeError when too few of the bytes are usable (chance below 10⁻⁴⁰ with real randomness).
  */

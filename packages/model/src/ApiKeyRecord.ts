@@ -3,23 +3,26 @@ import { described } from "./Described.ts"
 
 const { id, record, text, time, timeOrNull, value } = described
 
-/** The permissions of a key: read only, or everything that its person may do through the API. */
+/** The permissions of a key: reading only, or everything that the key's person may do through the API. */
 export const KeyScope = Schema.Literals(["read", "write"])
 export type KeyScope = typeof KeyScope.Type
 
-/** `expired` and `over_limit` keys do not work. `over_limit`: the key is over the limit of the plan. */
+/**
+ * The state of a key. Keys that are `expired` or `over_limit` do not work. `over_limit`: the person has more keys than
+ * the plan allows.
+ */
 export const KeyState = Schema.Literals(["active", "expired", "over_limit"])
 export type KeyState = typeof KeyState.Type
 
-/** Limits of what people say about a key. */
+/** The limits of a key's fields. */
 export const apiKeyLimits = { nameLength: 60 } as const
 
-/** The name of keys that nobody has named. */
+/** The name of a key that was created without a name. */
 export const unnamedKey = "API key"
 
 /**
- * The state of a key on a plan that allows `limit` working keys of a person. `olderKeys` is the number of older keys
- * of the person that have neither expired nor been deleted.
+ * The state of a key if the plan allows each person `limit` working keys. `olderKeys` is the number of older keys of
+ * the person that have neither expired nor been deleted.
  *
  * @example
  * ```ts
@@ -56,7 +59,7 @@ export const ApiKeyRecord = record("ApiKeyRecord", "One of the caller's API keys
 })
 export interface ApiKeyRecord extends Schema.Schema.Type<typeof ApiKeyRecord> {}
 
-/** The record of an API key right after its creation, with the key itself, which is shown only then. */
+/** The record of an API key that was just created. Only this record contains the key itself. */
 export const NewApiKeyRecord = record("NewApiKey", "An API key right after its creation.", {
   ...ApiKeyRecord.fields,
   key: text("The key. Only this response contains it.", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq")

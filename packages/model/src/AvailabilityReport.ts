@@ -7,13 +7,13 @@ const { timeOrNull } = described
 
 /** Limits of reports about a period. */
 export const reportLimits = {
-  /** A leap year. */
+  /** The longest period, in days: a leap year. */
   days: 366,
-  /** The longest period with response times, in days. */
+  /** The longest period for which a report has response times, in days. */
   responseDays: 93,
-  /** Domains in one report. Further ones are counted. */
+  /** Domains that one report lists. Further ones are only counted. */
   domains: 500,
-  /** Incidents in one report. Further ones are counted. */
+  /** Incidents that one report lists. Further ones are only counted. */
   incidents: 500,
   /** Digits after the decimal point of a target. */
   targetDigits: 4
@@ -33,14 +33,14 @@ const shares = {
   openRepairs: count("Number of repairs still open at the end of the period.", 1)
 }
 
-/** Totals in the period for several domains. */
+/** The totals of several domains in the period. */
 export const ReportedShare = record("ReportedShare", "Totals in the period for several domains.", {
   domains: count("Number of domains.", 12),
   ...shares
 })
 export interface ReportedShare extends Schema.Schema.Type<typeof ReportedShare> {}
 
-/** The domains of a tag. A domain with several tags counts for each of them. */
+/** The totals of all domains with a tag. A domain with several tags counts for each of them. */
 export const ReportedTag = record("ReportedTag", "Totals in the period for all domains with a tag.", {
   name: text("Name of the tag.", "customer-a"),
   domains: count("Number of domains.", 12),
@@ -48,7 +48,7 @@ export const ReportedTag = record("ReportedTag", "Totals in the period for all d
 })
 export interface ReportedTag extends Schema.Schema.Type<typeof ReportedTag> {}
 
-/** The period of one domain. */
+/** The figures of one domain for the period. */
 export const ReportedDomain = record("ReportedDomain", "One domain's figures for the period.", {
   id: id("Id of the domain."),
   name: text("Display name of the domain.", "Shop"),
@@ -88,7 +88,7 @@ export const ReportedIncident = record("ReportedIncident", "An incident in the p
 })
 export interface ReportedIncident extends Schema.Schema.Type<typeof ReportedIncident> {}
 
-/** The availability of domains in a period. */
+/** A report about the availability of domains in a period. */
 export const AvailabilityReport = record("AvailabilityReport", "How available domains were in a period.", {
   from: time("Start of the period, inclusive, ISO 8601 UTC.", "2026-10-01T00:00:00.000Z"),
   to: time("End of the period, exclusive, ISO 8601 UTC.", "2026-11-01T00:00:00.000Z"),

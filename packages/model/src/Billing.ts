@@ -15,7 +15,7 @@ export const BillingAddon = record("Addon", "Add-ons of one type that end at the
 })
 export interface BillingAddon extends Schema.Schema.Type<typeof BillingAddon> {}
 
-/** The plan, what it allows, and add-ons. */
+/** The account's plan, its limits, and its add-ons. */
 export const BillingStanding = record("Billing", "The current plan, its limits and the add-ons.", {
   plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
   limits: ShownLimits.pipe(Schema.annotateKey({ description: "Limits of the plan, including the add-ons." })),
@@ -54,7 +54,6 @@ export const Payment = record("Payment", "A payment or an attempted payment.", {
 })
 export interface Payment extends Schema.Schema.Type<typeof Payment> {}
 
-/** An article with its price. */
 const PricedArticle = record("PricedArticle", "A plan, credit pack or add-on with its price.", {
   type: text("The product, as in the request that buys it.", "pro"),
   kind: value(Schema.Literals(["plan", "addon", "credits"]), "Kind of product.", "plan"),

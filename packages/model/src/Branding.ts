@@ -3,10 +3,10 @@ import { described } from "./Described.ts"
 
 const { record, textOrNull } = described
 
-/** Limits of the name of a workspace. Its logo has those of logos of status pages. */
+/** The limits of the name of a workspace. Its logo has the limits of a status page's logo. */
 export const brandingLimits = { nameLength: 60 } as const
 
-/** The name and logo of a workspace, as its people and the recipients of its emails and reports see them. */
+/** The name and logo of a workspace. Its people see them, and so do the recipients of its emails and reports. */
 export const Branding = record("Branding", "Name and logo of the workspace.", {
   name: textOrNull("Name of the workspace, or null.", "Example Agency"),
   logo: textOrNull(

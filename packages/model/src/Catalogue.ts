@@ -12,7 +12,7 @@ export type Sku =
   | "credits_5000"
   | "credits_10000"
 
-/** An article: its title, its price in integer cents, and what a purchase of it gives. */
+/** An article: its title, its price in integer cents, and the plan, credits or add-on that a purchase gives. */
 export interface Article {
   readonly title: string
   readonly amountCents: number
@@ -64,5 +64,5 @@ export const priceList: PriceList = {
   }
 }
 
-/** The price list in force. Settings and tests provide another one. */
+/** The price list in force. Settings and tests can replace it. */
 export const Prices = Context.Reference<PriceList>("@mon/model/Prices", { defaultValue: () => priceList })

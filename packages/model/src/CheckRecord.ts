@@ -15,7 +15,7 @@ export const CheckTimings = record("Timings", "Durations of the phases of a chec
   downloadMs: phase("Reading of the answer.")
 })
 
-/** One check in the history of a domain. `unknown` is a check that the prober could not make. */
+/** One check in the history of a domain. `unknown`: the prober could not make the check. */
 export const CheckRecord = record("CheckRecord", "One check of a domain.", {
   id: id("Opaque id of the check."),
   domainId: id("Id of the domain."),

@@ -2,23 +2,26 @@ import * as Context from "effect/Context"
 
 /** The rules for repeating a check before a verdict. All times are milliseconds. */
 export interface ConfirmationPolicy {
-  /** Wait after a failed check of a monitor whose state is `unknown`. */
+  /** The wait after a failed check of a monitor whose state is `unknown`. */
   readonly retryUnknownMs: number
-  /** Longest wait between the checks that confirm a change; half the interval when that is shorter. */
+  /** The longest wait between the checks that confirm a change. Half the interval is used if it is shorter. */
   readonly confirmMs: number
-  /** Longest wait between two checks of a monitor that is down; the interval when that is shorter. */
+  /** The longest wait between two checks of a monitor that is down. The interval is used if it is shorter. */
   readonly downMs: number
-  /** Wait after a check that the prober itself could not make. */
+  /** The wait after a check that the prober could not make. */
   readonly faultMs: number
-  /** Failed checks in a row that make a monitor `down`. */
+  /** The number of failed checks in a row that make a monitor `down`. */
   readonly failuresToDown: number
-  /** The same for verdicts that a repetition cannot change, such as NXDOMAIN. */
+  /**
+   * The number of failed checks in a row that make a monitor `down` if a repetition cannot change the verdict, such as
+   * NXDOMAIN.
+   */
   readonly deterministicFailuresToDown: number
-  /** Good checks in a row that end an incident. */
+  /** The number of passed checks in a row that end an incident. */
   readonly successesToUp: number
 }
 
-/** The policy of the service. */
+/** The policy that the service uses. */
 export const defaultConfirmationPolicy: ConfirmationPolicy = {
   retryUnknownMs: 3_000,
   confirmMs: 30_000,
@@ -29,7 +32,7 @@ export const defaultConfirmationPolicy: ConfirmationPolicy = {
   successesToUp: 2
 }
 
-/** The policy in force. Tests provide a faster one instead of sleeping. */
+/** The policy in force. Tests replace it with a faster one, so that they need not sleep. */
 export const ConfirmationPolicy = Context.Reference<ConfirmationPolicy>("@mon/model/ConfirmationPolicy", {
   defaultValue: () => defaultConfirmationPolicy
 })

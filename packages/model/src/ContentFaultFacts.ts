@@ -2,7 +2,7 @@ import { described } from "./Described.ts"
 
 const { flag, record, text, textOrNull } = described
 
-/** A fault that the content of a response shows although the status of the response is fine. */
+/** A fault in the content of a response whose status is fine. */
 export const ContentFaultFacts = record(
   "ContentFault",
   "What the content of a response shows to be wrong although its status is fine.",

@@ -44,8 +44,8 @@ const record = <const Fields extends Schema.Struct.Fields>(title: string, descri
   Schema.Struct(fields).annotate({ identifier: title, title, description })
 
 /**
- * Schemas with the description and the example that the OpenAPI document shows. `record` is a struct with a name there;
- * `value` describes any schema; `count` is a whole number, `number` a finite one.
+ * Functions that make a schema with its description and example for the OpenAPI document. `record` makes a struct that
+ * has a name in the document. `value` describes any schema. `count` is a whole number, and `number` is a finite number.
  *
  * @example
  * ```ts

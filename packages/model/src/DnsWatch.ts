@@ -24,14 +24,14 @@ export const DnsServerState = record("DnsServerState", "The last response from a
 })
 export interface DnsServerState extends Schema.Schema.Type<typeof DnsServerState> {}
 
-/** A set of records that waits for its confirmation. */
+/** A set of records that a server returned, and that is not confirmed yet. */
 export const DnsPending = record("DnsPending", "Records that a server returned but that are not confirmed yet.", {
   records: lines("The records."),
   firstSeenAt: time("When a server first returned them, ISO 8601 UTC.")
 })
 export interface DnsPending extends Schema.Schema.Type<typeof DnsPending> {}
 
-/** The records of one type. */
+/** The watched records of one type. */
 export const DnsRecordSet = record("DnsRecordSet", "Watched records of one type.", {
   type: recordType,
   source: value(
@@ -47,7 +47,7 @@ export const DnsRecordSet = record("DnsRecordSet", "Watched records of one type.
 })
 export interface DnsRecordSet extends Schema.Schema.Type<typeof DnsRecordSet> {}
 
-/** Something about the delegation that its owner should fix. */
+/** A problem with the delegation that the owner of the domain should fix. */
 export const DnsWatchFinding = record(
   "DnsWatchFinding",
   "Something the domain's owner should fix. It does not count as a change.",
@@ -74,7 +74,7 @@ export const DnsTypeChange = record("DnsTypeChange", "Changed records of one typ
 })
 export interface DnsTypeChange extends Schema.Schema.Type<typeof DnsTypeChange> {}
 
-/** Changes that were confirmed at one moment. */
+/** A change of a domain's DNS records that was confirmed at one moment. It can contain several types. */
 export const DnsChange = record("DnsChange", "A confirmed change of DNS records.", {
   id: id("Opaque id of the change."),
   detectedAt: time("When the change was confirmed, ISO 8601 UTC."),
@@ -89,7 +89,7 @@ export const DnsObserved = record("DnsObserved", "What the last observation foun
 })
 export interface DnsObserved extends Schema.Schema.Type<typeof DnsObserved> {}
 
-/** The DNS of a watched domain. */
+/** The DNS of a domain whose DNS is watched. */
 export const DnsWatchRecord = record("DnsWatch", "The watched DNS records of a domain and their changes.", {
   status: value(
     Schema.Literals(["off", "waiting", "watching", "paused", "over_limit"]),

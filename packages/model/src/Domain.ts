@@ -26,7 +26,7 @@ const {
   value
 } = described
 
-/** Limits of the endpoints of domains; those of the settable fields are in `domainFields`. */
+/** The limits of the endpoints of domains. The limits of the settable fields are in `domainFields`. */
 export const domainLimits = {
   incidentsListed: 20,
   historyRecords: 500,
@@ -35,15 +35,18 @@ export const domainLimits = {
   recentIncidents: { minimum: 1, maximum: 50, default: 10 }
 } as const
 
-/** The state of a domain monitor; `unknown` until the first verdict. */
+/** The state of a domain monitor. It is `unknown` until the first verdict. */
 export const DomainStatus = Schema.Literals(["unknown", "up", "down", "paused"])
 export type DomainStatus = typeof DomainStatus.Type
 
-/** The access of the caller to a domain: one of their own account, or one that is shared for writing or reading. */
+/**
+ * The caller's access to a domain: `owner` for a domain of the caller's account, or else the permission with which the
+ * domain is shared.
+ */
 export const Access = Schema.Literals(["owner", "write", "read"])
 export type Access = typeof Access.Type
 
-/** The certificate that the last check saw. */
+/** The certificate that the last check received. */
 export const SslFacts = record(
   "Ssl",
   "The certificate that the last HTTPS check received. If the URL redirects, this is the certificate of the last host. For an http URL, this is the certificate on port 443. A certificate problem never sets the domain to down.",
@@ -74,7 +77,7 @@ export const SslFacts = record(
 )
 export interface SslFacts extends Schema.Schema.Type<typeof SslFacts> {}
 
-/** The registration of a monitor's domain; `statuses` are EPP codes. */
+/** The registration of a monitor's domain. `statuses` are EPP codes. */
 export const DomainExpiry = record("DomainExpiry", "The registration of the domain.", {
   expiresAt: timeOrNull(
     "End of the registration, ISO 8601 UTC. Null if the registry does not publish a date or the domain is not registered.",
@@ -114,20 +117,20 @@ export const ResponseTime = record(
 )
 export interface ResponseTime extends Schema.Schema.Type<typeof ResponseTime> {}
 
-/** The score and grade of the last email health check; null when nothing was known. */
+/** The score and grade of the last email health check. Null if the check could not determine them. */
 export const EmailHealthGrade = record("EmailHealthGrade", "The result of the last email health check.", {
   score: countOrNull("Score from 0 to 100, or null if the check had no result.", 92),
   grade: textOrNull("Grade from A to F, or null if there is no score.", "A"),
   checkedAt: time("Time of the check, ISO 8601 UTC.")
 })
 
-/** One step of a chain of redirects; the status is null when none was answered. */
+/** One step of a chain of redirects. The status is null if the server did not respond. */
 export const RedirectHop = record("RedirectHop", "One step in a chain of redirects.", {
   url: text("The URL that was requested.", "http://example.com/"),
   statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 301)
 })
 
-/** The redirects of a domain at the last check: where they end, their kind, and all their steps. */
+/** The redirects of a domain at the last check: their target, their kind, and all steps. */
 export const RedirectFacts = record("Redirect", "The redirects of the domain.", {
   detected: flag("Whether the domain redirects.", true),
   finalUrl: text("URL at which the redirects end.", "https://www.example.com/"),
@@ -136,7 +139,7 @@ export const RedirectFacts = record("Redirect", "The redirects of the domain.", 
 })
 export interface RedirectFacts extends Schema.Schema.Type<typeof RedirectFacts> {}
 
-/** A tag as a monitor shows it; `color` is `#RRGGBB`. */
+/** A tag in the record of a monitor. `color` is `#RRGGBB`. */
 export const Tag = record("DomainTag", "A tag of the account.", {
   id: id("Id of the tag."),
   name: text("Name of the tag, unique in the account.", "Shops"),
@@ -214,5 +217,5 @@ export const Domain = record("Domain", "A domain monitor.", {
 })
 export interface Domain extends Schema.Schema.Type<typeof Domain> {}
 
-/** The state of a domain monitor as the schedule stores it; `paused` is a flag beside it. */
+/** The state of a domain monitor in the schedule, which stores `paused` as a separate flag. */
 export type WatchedState = Exclude<DomainStatus, "paused">

@@ -5,12 +5,12 @@ import { MonitorKind } from "./MonitorKind.ts"
 import { Timestamp } from "./Timestamp.ts"
 import { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 
-/** Ids in keys hold no colon, which separates the parts of a key. */
+/** An id in the key of a fact. It has no colon, because colons separate the parts of a key. */
 const Id = Schema.String.check(Schema.isPattern(/^[\w-]{1,64}$/u))
 const Text = Schema.String
 const StatusCode = Schema.NullOr(Schema.Int)
 
-/** A domain or URL monitor as it was called when the fact happened. */
+/** A domain or URL monitor, with the name and address that it had when the fact happened. */
 export const FactMonitor = Schema.Struct({ id: Id, name: Text, url: Text })
 export interface FactMonitor extends Schema.Schema.Type<typeof FactMonitor> {}
 
@@ -18,13 +18,13 @@ export interface FactMonitor extends Schema.Schema.Type<typeof FactMonitor> {}
 export const FactCheck = Schema.Struct({ at: Timestamp, location: Text, outcome: Text, statusCode: StatusCode })
 export interface FactCheck extends Schema.Schema.Type<typeof FactCheck> {}
 
-/** The most likely cause of an incident, in the language of the recipient. Texts may quote what others wrote. */
+/** The most likely cause of an incident, in the language of the recipient. The texts may quote servers. */
 export const FactDiagnosis = Schema.Struct({
-  /** Class of `@mon/diagnosis`, such as `connection_refused`. */
+  /** The class in `@mon/diagnosis`, such as `connection_refused`. */
   class: Text,
-  /** Words of ours only. */
+  /** A text of Mon that quotes no server. */
   title: Text,
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   confidence: Schema.Finite,
   nextStep: Text,
   evidence: Schema.Array(Text),
@@ -32,7 +32,9 @@ export const FactDiagnosis = Schema.Struct({
 })
 export interface FactDiagnosis extends Schema.Schema.Type<typeof FactDiagnosis> {}
 
-/** The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add its checks. */
+/**
+ * The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add the incident's checks.
+ */
 export const FactIncident = Schema.Struct({
   id: Id,
   startedAt: Timestamp,
@@ -42,14 +44,14 @@ export const FactIncident = Schema.Struct({
   resolutionStatusCode: StatusCode,
   triggerError: Schema.NullOr(Fault),
   checks: Schema.Array(FactCheck).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
-  /** Absent if the cause is not known. The sender of a message may add it. */
+  /** Absent if the cause is not known. The sender of a message may add the cause. */
   diagnosis: Schema.optionalKey(FactDiagnosis)
 })
 export interface FactIncident extends Schema.Schema.Type<typeof FactIncident> {}
 
 /**
- * The certificate that a fact is about; `daysRemaining` are those of the moment of the fact, negative once it has
- * expired.
+ * The certificate that a fact is about. `daysRemaining` is counted from the moment of the fact and is negative once the
+ * certificate has expired.
  */
 export const FactCertificate = Schema.Struct({
   subject: Text,
@@ -82,21 +84,20 @@ const speed = {
   monitor: FactMonitor,
   monitorKind: MonitorKind,
   at: Timestamp,
-  /** Duration of the last of the three checks. */
+  /** The duration of the last of the three checks. */
   responseMs: Schema.Int,
-  /** Null: only the content counts. */
+  /** Null if nothing counts as slow, and only the content can be a reason. */
   degradedAfterMs: Schema.NullOr(Schema.Int),
-  /** The fault that the content shows, or no longer shows. Absent: the fact is about the speed. */
+  /** The fault that appeared in the content or is gone. Absent if the fact is about the speed. */
   content: Schema.optionalKey(Schema.Struct({ code: Text, line: Schema.NullOr(Text) }))
 }
 
-/** Present if a maintenance window suppressed the fact, and it is sent because it is still true after the window. */
+/** Present if the fact is sent late: a maintenance window suppressed it, and it is still true after the window. */
 const afterMaintenance = { maintenance: Schema.optionalKey(Schema.Struct({ window: Text })) }
 
 /**
- * A fact that the service notifies people of. It holds all that its messages need, so that no message depends
- * on what has changed since. A new kind takes one schema here, one row in `notificationTypes` and one in
- * `factKeyPaths`.
+ * A fact that the service notifies people of. It contains everything that its messages need, so that a message does not
+ * depend on later changes. A new kind needs one schema here, one row in `notificationTypes` and one in `factKeyPaths`.
  */
 export const Fact = Schema.Union([
   Schema.Struct({
@@ -114,9 +115,9 @@ export const Fact = Schema.Union([
     windowHours: Schema.Int,
     since: Timestamp
   }),
-  /** Three checks in a row were slow, or had a remark about the content. */
+  /** Three checks in a row were slow, or their content had a remark. */
   Schema.Struct({ kind: Schema.Literal("degraded"), state: Schema.Literal("degraded"), ...speed }),
-  /** Three checks in a row were fast again and had no remark. */
+  /** Three checks in a row were fast again, and their content had no remark. */
   Schema.Struct({ kind: Schema.Literal("recovered"), state: Schema.Literal("recovered"), ...speed }),
   Schema.Struct({
     kind: Schema.Literal("page_changed"),
@@ -124,7 +125,7 @@ export const Fact = Schema.Union([
     changeId: Id,
     detectedAt: Timestamp,
     summary: Text,
-    /** The lines themselves. */
+    /** The added lines themselves. */
     added: Schema.Array(Text),
     removed: Schema.Array(Text)
   }),
@@ -135,20 +136,23 @@ export const Fact = Schema.Union([
     monitor: FactMonitor,
     changeId: Id,
     detectedAt: Timestamp,
-    /** `MX example.com 10 mx.example.net` */
+    /** For example, `MX example.com 10 mx.example.net`. */
     added: Schema.Array(Text),
     removed: Schema.Array(Text),
-    /** As in an incident. */
+    /** The most likely cause, as in {@link FactIncident}. */
     diagnosis: Schema.optionalKey(FactDiagnosis)
   }),
-  /** The proof of a host has been missing for too long, so that requests which may change something stop. */
+  /**
+   * The TXT record that proves the ownership of a host has been missing for too long. Requests that may change
+   * something stop.
+   */
   Schema.Struct({
     kind: Schema.Literal("checks_stopped"),
     state: Schema.Literal("checks_stopped"),
     monitor: FactMonitor,
     monitorKind: MonitorKind,
     method: Text,
-    /** `_mon.example.com` */
+    /** For example, `_mon.example.com`. */
     recordName: Text,
     absentSince: Timestamp,
     stoppedAt: Timestamp
@@ -160,7 +164,7 @@ export const Fact = Schema.Union([
     at: Timestamp,
     statusCode: StatusCode,
     error: Schema.NullOr(Fault),
-    /** As in an incident. */
+    /** The most likely cause, as in {@link FactIncident}. */
     diagnosis: Schema.optionalKey(FactDiagnosis),
     ...afterMaintenance
   }),
@@ -178,13 +182,13 @@ export const Fact = Schema.Union([
     problems: Schema.Array(Text),
     certificate: Schema.NullOr(FactCertificate),
     detectedAt: Timestamp,
-    /** As in an incident. */
+    /** The most likely cause, as in {@link FactIncident}. */
     diagnosis: Schema.optionalKey(FactDiagnosis)
   }),
   Schema.Struct({
     kind: Schema.Literal("domain_expiring"),
     monitor: FactMonitor,
-    /** `example.com` */
+    /** For example, `example.com`. */
     registeredName: Text,
     expiresAt: Timestamp,
     daysRemaining: Schema.Int,
@@ -195,15 +199,15 @@ export const Fact = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("email_health_alert"),
     ...emailHealth,
-    /** Blacklists that did not list the domain before. */
+    /** The blacklists that did not list the domain before. */
     newListings: Schema.Array(Text),
     /** Worst first. */
     findings: Schema.Array(FactFinding),
-    /** As in an incident. */
+    /** The most likely cause, as in {@link FactIncident}. */
     diagnosis: Schema.optionalKey(FactDiagnosis)
   }),
   Schema.Struct({ kind: Schema.Literal("email_health_recovery"), ...emailHealth }),
-  /** A week of one account, as far as one member may see it. */
+  /** A week of one account, limited to the monitors that one member may see. */
   Schema.Struct({
     kind: Schema.Literal("weekly_report"),
     membershipId: Id,
@@ -215,14 +219,14 @@ export const Fact = Schema.Union([
     domains: Schema.Array(ReportDomain),
     urls: Schema.Array(ReportUrl),
     checks: Schema.Int,
-    /** Checks that were due and that the service did not run. */
+    /** The number of checks that were due but that the service did not run. */
     checksMissed: Schema.Int
   })
 ]).pipe(Schema.toTaggedUnion("kind"))
 export type Fact = typeof Fact.Type
 
-/** The kinds of facts: finer than the types of notifications. */
+/** The kinds of facts. They are finer than the types of notifications. */
 export type FactKind = Fact["kind"]
 
-/** The fact of one kind. */
+/** The type of the facts of one kind. */
 export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>

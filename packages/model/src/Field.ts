@@ -3,12 +3,12 @@ import { described } from "./Described.ts"
 import type { Part } from "./Part.ts"
 import { CONTROL, isBlank, storable } from "./storableText.ts"
 
-/** The texts about a field. `rule` is for those who set the field, and is only in the schema of requests. */
+/** The texts about a field. `rule` is for callers who set the field, and appears only in the schema of requests. */
 interface About<A> {
   readonly about: string
   readonly rule?: string
   readonly example: A
-  /** The value of a new record that does not set it; absent where the service works it out. */
+  /** The value of a new record if the request does not set one. Absent if the service calculates the value. */
   readonly default?: A
 }
 
@@ -23,15 +23,14 @@ interface Range extends Longest {
 /** RFC 5321 section 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
 const EMAIL_LENGTH = 254
 const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/u
-/** DNS labels (RFC 6376 section 3.1), at most 100 characters. */
+/** The pattern of DKIM selectors: DNS labels (RFC 6376 section 3.1), at most 100 characters. */
 const SELECTOR =
   /^(?=.{1,100}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/iu
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 
 /**
- * Whether a text has characters that nobody sees but that change what others see: line breaks, other control
- * characters, tags, and characters that reverse the direction of the text after them. They could forge lines of an
- * email.
+ * Whether a text has invisible characters that change how other text is shown: line breaks, other control characters,
+ * tags, and characters that reverse the direction of the text after them. They could forge lines of an email.
  *
  * @example
  * ```ts
@@ -42,7 +41,7 @@ const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 export const hasControlCharacters = (text: string): boolean => CONTROL.test(text)
 
 /**
- * Whether a text is a name that people can see: it has more than blank and invisible characters, and no
+ * Whether a text is a visible name: it has at least one visible character, and no
  * {@link hasControlCharacters | control characters}.
  *
  * @example
@@ -54,7 +53,7 @@ export const hasControlCharacters = (text: string): boolean => CONTROL.test(text
 export const isVisibleName = (text: string): boolean =>
   !isBlank(text) && text.isWellFormed() && !hasControlCharacters(text)
 
-/** The sentence about a field with control characters. */
+/** The error message for a field with control characters. */
 export const controlCharactersMessage = (name: string): string =>
   `${name} must not contain line breaks, control characters or characters that change the direction of text.`
 
@@ -184,7 +183,7 @@ const dkimSelectors = <const Options extends About<ReadonlyArray<string>> & Long
   }
 }
 
-/** The store checks whether the ids are those of monitors of the account. */
+/** The schema does not check whether the ids are monitors of the account. The store does. */
 const monitors = <const Options extends About<ReadonlyArray<string>> & Longest>(name: string, options: Options) => {
   const { about, example, maximum, rule } = options
   const message = `${name} must be a list of at most ${maximum} different monitor ids.`
@@ -228,8 +227,8 @@ const millisecondsOrNull = <const Options extends Omit<About<number>, "default">
 }
 
 /**
- * An object or a list made of parts. A change replaces the whole value, and null restores the default. The value null
- * of a column means the default too.
+ * An object or a list made of parts. A change replaces the whole value. Null in a request restores the default, and
+ * null in the column means the default.
  */
 const value = <
   Input extends Schema.Top,
@@ -266,8 +265,9 @@ const value = <
 }
 
 /**
- * Fields that a caller can set, each declared once: `input` is the schema of requests, with limits and error messages;
- * `output` that of records, without them, since limits change while stored values stay; `type` the type of the column.
+ * Fields that a caller can set, each declared once. `input` is the schema of requests, with limits and error messages.
+ * `output` is the schema of records. It has no limits, because limits change while stored values stay. `type` is the
+ * type of the column.
  *
  * @example
  * ```ts
@@ -295,6 +295,6 @@ export const field = {
   dkimSelectors,
   /** At most `maximum` ids of monitors of the account. */
   monitors,
-  /** An object or a list, made of `part`. */
+  /** An object or a list, described by `part`. */
   value
 } as const

@@ -9,13 +9,13 @@ import { DownParent, NotificationDelivery } from "./Notification.ts"
 const { count, countOrNull, flag, id, list, number, orNull, record, text, textOrNull, texts, time, timeOrNull, value } =
   described
 
-/** The reason why an incident ended: good checks, or its monitor was paused or deleted. */
+/** The reason why an incident ended: the checks passed again, or its monitor was paused or deleted. */
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
 export type Resolution = typeof Resolution.Type
 
 const IncidentStatus = Schema.Literals(["open", "resolved"])
 
-/** One check that took part in an incident: the ones that confirmed it and the ones that ended it. */
+/** One check that belongs to an incident, because it confirmed the start or the end. */
 export const IncidentCheck = record("IncidentCheck", "A check that belongs to an incident.", {
   at: time("When, ISO 8601 UTC."),
   location: text("Location of the prober.", "default"),
@@ -28,11 +28,11 @@ const screenshot = (description: string) => Schema.NullOr(Schema.String).annotat
 /** The longest note of an acknowledgement, in characters. */
 export const acknowledgementLimits = { noteLength: 500 } as const
 
-/** The way of an acknowledgement: the dashboard, an API key, the link in an alert, or a vendor's app. */
+/** The origin of an acknowledgement: the dashboard, an API key, the link in an alert, or a vendor's app. */
 export const AcknowledgedVia = Schema.Literals(["dashboard", "api", "link", "app"])
 export type AcknowledgedVia = typeof AcknowledgedVia.Type
 
-/** The acknowledgement of an incident: a person takes care of it. */
+/** The acknowledgement of an incident: a person is taking care of it. */
 export const Acknowledgement = record("Acknowledgement", "Someone is dealing with an incident.", {
   at: time("When, ISO 8601 UTC."),
   by: textOrNull("Name or email address of the person, or null if unknown.", "Ada"),
@@ -49,11 +49,11 @@ export const Acknowledgement = record("Acknowledgement", "Someone is dealing wit
 })
 export interface Acknowledgement extends Schema.Schema.Type<typeof Acknowledgement> {}
 
-/** The kind of an external cause that incidents share: an address, a network of addresses, or name servers. */
+/** The kind of an external cause that several incidents have: an address, a network of addresses, or name servers. */
 export const SharedCauseKind = Schema.Literals(["address", "network", "name_servers"])
 export type SharedCauseKind = typeof SharedCauseKind.Type
 
-/** The most incidents that an incident names which have the same cause. */
+/** The most incidents with one shared cause that the record of an incident lists. */
 export const sharedCauseLimits = { incidentsShown: 20 } as const
 
 /** An incident with the same cause as another one. */
@@ -65,7 +65,7 @@ export const RelatedIncident = record("RelatedIncident", "An incident with the s
 })
 export interface RelatedIncident extends Schema.Schema.Type<typeof RelatedIncident> {}
 
-/** A cause outside that an incident shares with at least four others. */
+/** An external cause that an incident shares with at least four other incidents. */
 export const SharedCause = record("SharedCause", "An external cause shared by incidents of several domains.", {
   kind: value(
     SharedCauseKind,
@@ -81,7 +81,7 @@ export const SharedCause = record("SharedCause", "An external cause shared by in
 })
 export interface SharedCause extends Schema.Schema.Type<typeof SharedCause> {}
 
-/** A downtime of a domain. It starts at the first failed check, not at the confirmation. */
+/** An outage of a domain. It starts at the first failed check, not at the check that confirms it. */
 export const Incident = record("Incident", "An outage of a domain.", {
   id: id("Opaque id of the incident."),
   domainId: id("Id of the domain."),
@@ -155,7 +155,7 @@ export const IncidentDiagnosis = record(
 )
 export interface IncidentDiagnosis extends Schema.Schema.Type<typeof IncidentDiagnosis> {}
 
-/** An incident with its evidence: the checks with their phases, and who was notified. */
+/** An incident with its evidence: the checks with their phases, and the people who were notified. */
 export const IncidentDetails = record("IncidentDetails", "An outage of a domain, with the evidence.", {
   ...Incident.fields,
   evidence: list(CheckRecord, "The last checks before the incident and the checks at its start and end, oldest first."),

@@ -5,22 +5,25 @@ import { publishedStates, recordStates, RepairEvent, repairLimits, repairStates 
 const { count, countOrNull, idOrNull, list, orNull, record, text, textOrNull, texts, time, timeOrNull, word } =
   described
 
-/** The limits of what is stored and shown of the repair of an incident. */
+/** The limits of the stored and shown parts of an incident's repair. */
 export const incidentRepairLimits = {
-  /** If the same cause returns within this time after an incident, its repair came undone. */
+  /** If the incident's cause returns within this time, the repair did not last. */
   returnDays: 7,
-  /** Locations that are stored and shown. */
+  /** Locations of one repair. */
   locations: 50,
-  /** Servers whose answers are stored and shown. */
+  /** Servers of one repair whose answers are stored. */
   answers: 20,
-  /** Records of one answer that are stored and shown. */
+  /** Records of one server's answer. */
   values: 10
 } as const
 
-/** The states of a site for a location by its last check since the incident began. `not_checked`: none yet. */
+/**
+ * The states of a site at one location. They come from the location's last check since the incident began.
+ * `not_checked`: there is no such check yet.
+ */
 export const repairSights = ["up", "down", "not_checked"] as const
 
-/** The state of the site of an incident as one location sees it. */
+/** The state that one location last saw of the site of an incident. */
 export const RepairLocation = record(
   "RepairLocation",
   "What a location has seen of the site since the incident started.",
@@ -47,7 +50,7 @@ const IncidentRepairAnswer = record("IncidentRepairAnswer", "What one server has
   values: texts(`Its addresses and alias of the host, at most ${incidentRepairLimits.values}.`, ["192.0.2.10"])
 })
 
-/** The last answers of servers about the host of an incident. */
+/** The servers' last answers about the host of an incident. */
 export const IncidentRepairAnswers = record(
   "IncidentRepairAnswers",
   "The servers' latest answers about the host of an incident whose cause is in its registration or DNS.",
@@ -67,7 +70,7 @@ const IncidentRepairWorth = record("IncidentRepairWorth", "What the repair of an
   downtimeSeconds: count("Downtime that the repair ended, from the first failed check to the first good one.", 420)
 })
 
-/** The repair of what an incident is about, from the first failed check until every location sees the site as up. */
+/** The repair of an incident's cause, from the first failed check until every location reaches the site again. */
 export const IncidentRepair = record(
   "IncidentRepair",
   "The repair of an incident's problem, from the first failed check until every location sees the site as up.",

@@ -9,17 +9,20 @@ export const maintenanceLimits = {
   /** Length of an occurrence: a minute to 30 days. */
   minutes: { minimum: 1, maximum: 43_200 },
   recurrenceLength: 250,
-  /** Domains, URL monitors, and tags of a window. */
+  /** Domains, URL monitors and tags that one window names. */
   monitors: 1_000,
   tags: 100,
   pageSize: { minimum: 1, maximum: 100, default: 50 },
   /** Occurrences that a preview lists. */
   previewed: 5,
-  /** A window that has ended is listed for so many days. */
+  /** A window that has ended is listed for this many days. */
   listedDays: 30
 } as const
 
-/** The state of a window: it suppresses alerts now, later, not while the plan allows fewer windows, or never again. */
+/**
+ * The state of a window. `active`: it suppresses alerts now. `scheduled`: it will. `stopped`: the plan allows fewer
+ * windows. `ended`: it has no further occurrence.
+ */
 export const MaintenanceState = Schema.Literals(["active", "scheduled", "stopped", "ended"])
 export type MaintenanceState = typeof MaintenanceState.Type
 
@@ -30,7 +33,7 @@ export const MaintenanceOccurrence = record("MaintenanceOccurrence", "One occurr
 })
 export interface MaintenanceOccurrence extends Schema.Schema.Type<typeof MaintenanceOccurrence> {}
 
-/** A maintenance window where another record names it. */
+/** The name of a maintenance window in another record. */
 export const MaintenanceName = record("MaintenanceName", "The maintenance window that suppressed an alert.", {
   id: id("Id of the maintenance window."),
   name: text("Name of the maintenance window.", "Weekly deployment")
@@ -75,7 +78,7 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A period in which 
 })
 export interface MaintenanceWindow extends Schema.Schema.Type<typeof MaintenanceWindow> {}
 
-/** The next occurrences of a window that need not exist yet. */
+/** The next occurrences of a window, which need not be stored yet. */
 export const MaintenancePreview = record("MaintenancePreview", "The next occurrences of a maintenance window.", {
   recurrence: textOrNull("The recurrence rule as it is stored, or null.", "FREQ=WEEKLY;BYDAY=SU"),
   occurrences: list(MaintenanceOccurrence, "The next 5 occurrences, fewer if the recurrence ends before.")

@@ -78,7 +78,7 @@ const columns = {
 /** The fields of a row of {@link MonitorList}, in the order of the row. A later version may append fields. */
 export const monitorListFields = Object.keys(columns) as ReadonlyArray<keyof typeof columns>
 
-/** One monitor: the values of {@link monitorListFields}. */
+/** One monitor: the values of {@link monitorListFields} in their order. */
 export const MonitorListRow = Schema.TupleWithRest(
   Schema.Tuple([
     columns.id,

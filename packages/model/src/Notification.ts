@@ -15,7 +15,7 @@ export const notificationLimits = {
   recipientsShown: 6
 } as const
 
-/** A recipient of a notification, and what became of the message. */
+/** A recipient of a notification, and the outcome of the message. */
 const NotificationRecipient = record("NotificationRecipient", "A recipient of a notification.", {
   name: textOrNull(
     "The address, the number, or the name of the alert channel or webhook. Null if it belongs to someone else and the caller is not the account owner, or if the name is no longer known.",
@@ -29,7 +29,7 @@ const NotificationRecipient = record("NotificationRecipient", "A recipient of a 
   ...outcomeFields
 })
 
-/** The outcome of sending by one channel; several recipients of one channel have one common status. */
+/** The outcome of a notification on one channel. Several recipients of the channel have one common status. */
 export const NotificationChannel = record("NotificationChannel", "The outcome of delivery through one channel.", {
   channel: value(
     Schema.Literals(["email", "whatsapp", "webhook", "channel"]),
@@ -50,7 +50,7 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
 })
 export interface NotificationChannel extends Schema.Schema.Type<typeof NotificationChannel> {}
 
-/** A monitor that was down, so that nobody was alerted about one that depends on it. */
+/** A monitor that another one depends on. It was down, so nobody was alerted about the other one. */
 export const DownParent = record("DownParent", "A monitor that was down, and that another one depends on.", {
   id: id("Id of the monitor."),
   name: text("Display name of the monitor.", "Router")
@@ -94,7 +94,7 @@ export const Notification = record("Notification", "A notification to the accoun
 })
 export interface Notification extends Schema.Schema.Type<typeof Notification> {}
 
-/** One message to one recipient, and what became of it. */
+/** One message to one recipient, and its outcome. */
 export const NotificationDelivery = record("NotificationDelivery", "The delivery of a notification to one recipient.", {
   id: id("Opaque id of the delivery."),
   notificationId: id("Id of the notification."),

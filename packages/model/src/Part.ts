@@ -5,8 +5,9 @@ import type { PartForm } from "./PartForm.ts"
 import { CONTROL, storable } from "./storableText.ts"
 
 /**
- * A part of a value that has parts: its schemas, and its form as plain data. Error messages begin with "must", because
- * the decoder of requests puts the path of the part before them: "request.headers must have at most 20 entries."
+ * A part of a value that consists of parts: its schemas, and its form as plain data. Error messages begin with "must",
+ * because the decoder of requests puts the path of the part before them: "request.headers must have at most 20
+ * entries."
  */
 export interface Part<Input extends Schema.Top = Schema.Top, Output extends Schema.Top = Input> {
   readonly input: Input
@@ -15,10 +16,10 @@ export interface Part<Input extends Schema.Top = Schema.Top, Output extends Sche
   readonly isOptional?: boolean
 }
 
-/** A rule beyond the form of a value: true, or a sentence that begins with "must". */
+/** A rule that a value's type does not express. It returns true, or a sentence that begins with "must". */
 type Rule<A> = (value: A) => true | string
 
-/** Refuses what PostgreSQL cannot store, and control characters. Long texts may have line breaks and tabs. */
+/** Refuses control characters and characters that PostgreSQL cannot store. Long texts may have line breaks and tabs. */
 const cleanText = (isLong: boolean): Rule<string> => {
   const allowed = /[\t\n\r]/gu
   return (value) =>
@@ -37,7 +38,7 @@ const text = (options: {
 }) => {
   const { about, example, isLong = false, isSealed = false, maximum, minimum = 1, rule = () => true } = options
   const message = `must be a string of ${minimum} to ${maximum} characters.`
-  // Who writes a number where a text is due sees that it needs quotation marks.
+  // The example has quotation marks, so that people who wrote a number see that they are missing.
   const wrongType = `${message.slice(0, -1)}, such as ${JSON.stringify(example)}.`
   const output = Schema.String.annotate({ description: about, examples: [example] })
   return {
@@ -170,7 +171,10 @@ type OutputsOf<Of extends Parts> = {
     : Of[Name]["output"]
 }
 
-/** The names of a part in documents, which then describe it once: one for requests, one for responses. */
+/**
+ * The names of a part in the OpenAPI document, for requests and for responses. A named part is described only once
+ * there.
+ */
 const named = (name: string | undefined) => ({
   input: name === undefined ? {} : { identifier: `${name}Input`, title: `${name}Input` },
   output: name === undefined ? {} : { identifier: name, title: name }
@@ -200,7 +204,7 @@ const object = <const Of extends Parts>(
   const { about, name, rule = () => true } = options
   const names = Object.keys(parts)
   const message = `must be an object with: ${names.join(", ")}.`
-  // Otherwise a misspelt part would be ignored.
+  // Refuses unknown names. Otherwise, a misspelt name would be ignored.
   const unknown = Schema.Record(
     Schema.String.check(Schema.makeFilter((key: string) => !names.includes(key))),
     Schema.Never.annotate({ message: `is not allowed here. Allowed: ${names.join(", ")}.` })
@@ -223,12 +227,12 @@ const object = <const Of extends Parts>(
   } as const satisfies Part
 }
 
-/** The first part of the object that a form describes. */
+/** The name of the first part of the object that a form describes. */
 const firstPart = (form: PartForm): string => (form.kind === "object" ? (form.parts[0]?.name ?? "") : "")
 
 const formatted = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Whether an object failed for something else than its first part, which distinguishes it from others. */
+/** Whether an object is meant to be of this choice: its first part, which distinguishes the choices, is there. */
 const isMeant =
   (first: string) =>
   (issue: SchemaIssue.Issue): boolean =>
@@ -243,7 +247,7 @@ const choice = <const Choices extends ReadonlyArray<Part>>(
     message: `must be an object with one of: ${names.join(", ")}.`,
     description: about
   })
-  // Otherwise the message would be about the first of the objects, whichever was meant.
+  // Reports the errors of the choice that was meant. Otherwise, the message would be about the first choice.
   const input = union.pipe(
     Schema.catchDecoding((issue) => {
       if (issue._tag !== "AnyOf") return Effect.fail(issue)
@@ -263,7 +267,7 @@ const choice = <const Choices extends ReadonlyArray<Part>>(
 }
 
 /**
- * Parts of values that are objects or lists, from which `field.value` makes a settable field.
+ * Functions that describe the parts of an object or a list. `field.value` makes a settable field of them.
  *
  * @example
  * ```ts
@@ -274,7 +278,7 @@ const choice = <const Choices extends ReadonlyArray<Part>>(
  * ```
  */
 export const part = {
-  /** A text of `minimum` (default: 1) to `maximum` characters. A sealed text is never shown. */
+  /** A text of `minimum` (default: 1) to `maximum` characters. If it is sealed, it is never shown. */
   text,
   /** A whole number within a range. */
   number,
@@ -288,12 +292,12 @@ export const part = {
   comparable,
   /** At most `maximum` entries of one kind. */
   list,
-  /** Names with a value each. */
+  /** Names, each with a value. */
   map,
-  /** An object; parts that it does not declare are refused. */
+  /** An object. Names that it does not declare are refused. */
   object,
-  /** Part of an object that may be left out. */
+  /** A part that an object may leave out. */
   optional,
-  /** One of several objects, distinguished by their first part, which is not optional. */
+  /** One of several objects. Their first parts have different names, and are required. */
   choice
 } as const

@@ -5,7 +5,7 @@ export type PartForm =
       readonly about: string
       readonly example: string
       readonly maximum: number
-      /** More than one line. */
+      /** Whether the text may have several lines. */
       readonly isLong?: boolean
       readonly isSealed?: boolean
     }
@@ -21,10 +21,10 @@ export type PartForm =
   /** A text, a number, true, false or null. */
   | { readonly kind: "scalar"; readonly about: string; readonly maximum: number }
   | { readonly kind: "list"; readonly about: string; readonly maximum: number; readonly item: PartForm }
-  /** Names with a value each. */
+  /** Names, each with a value. */
   | { readonly kind: "map"; readonly about: string; readonly maximum: number; readonly value: PartForm }
   | { readonly kind: "object"; readonly about: string; readonly parts: ReadonlyArray<NamedPartForm> }
-  /** One of several objects; the name of its first part says which. */
+  /** One of several objects. The name of the first part identifies the object. */
   | { readonly kind: "choice"; readonly about: string; readonly choices: ReadonlyArray<PartForm> }
 
 /** A part of an object. */
@@ -34,10 +34,10 @@ export interface NamedPartForm {
   readonly form: PartForm
 }
 
-/** The replacement for a sealed text wherever it is shown. Sent back, it means "unchanged". */
+/** The text that is shown instead of a sealed text. In a request, it means "unchanged". */
 export const SEALED = "***"
 
-/** Replaces the sealed texts of a value; `where` names the text as in "headers.authorization". */
+/** Replaces the sealed texts of a value. `where` is the path of a text, such as "headers.authorization". */
 export const mapSealed = (
   form: PartForm,
   value: unknown,
@@ -74,7 +74,7 @@ const mapEntries = (value: unknown, change: (name: string, part: unknown) => unk
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(name, part)]))
     : value
 
-/** Whether a value has the first part of an object, which distinguishes it from others. */
+/** Whether a value is the object that a form describes: it has the first part, which distinguishes the choices. */
 export const isChosen = (form: PartForm, value: unknown): boolean => {
   const [first] = form.kind === "object" ? form.parts : []
   return first !== undefined && typeof value === "object" && value !== null && Object.hasOwn(value, first.name)

@@ -1,5 +1,5 @@
-// The same as the schemas in Fact.ts, WeeklyReport.ts, Event.ts and Fault.ts, as types that do not need Effect.
-// plain-facts.test.ts compares the two.
+// The schemas in Fact.ts, WeeklyReport.ts, Event.ts and Fault.ts, as types that do not need Effect. plain-facts.test.ts
+// compares the types with the schemas.
 import type { MonitorKind } from "./monitorKinds.ts"
 
 /** The notification types. */
@@ -18,7 +18,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** A domain or URL monitor as it was called when the fact happened. */
+/** A domain or URL monitor, with the name and address that it had when the fact happened. */
 export interface FactMonitor {
   readonly id: string
   readonly name: string
@@ -34,40 +34,42 @@ export interface FactCheck {
   readonly statusCode: number | null
 }
 
-/** The most likely cause of an incident, in the language of the recipient. Texts may quote what others wrote. */
+/** The most likely cause of an incident, in the language of the recipient. The texts may quote servers. */
 export interface FactDiagnosis {
-  /** Class of `@mon/diagnosis`, such as `connection_refused`. */
+  /** The class in `@mon/diagnosis`, such as `connection_refused`. */
   readonly class: string
-  /** Words of ours only. */
+  /** A text of Mon that quotes no server. */
   readonly title: string
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   readonly confidence: number
   readonly nextStep: string
   readonly evidence: ReadonlyArray<string>
   readonly against: ReadonlyArray<string>
 }
 
-/** The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add its checks. */
+/**
+ * The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add the incident's checks.
+ */
 export interface FactIncident {
   readonly id: string
   /** ISO 8601 UTC. */
   readonly startedAt: string
-  /** ISO 8601 UTC; null while the incident is open. */
+  /** ISO 8601 UTC, or null while the incident is open. */
   readonly resolvedAt: string | null
   readonly triggerStatusCode: number | null
   readonly resolutionStatusCode: number | null
   readonly triggerError: Fault | null
   readonly checks: ReadonlyArray<FactCheck>
-  /** Absent if the cause is not known. The sender of a message may add it. */
+  /** Absent if the cause is not known. The sender of a message may add the cause. */
   readonly diagnosis?: FactDiagnosis
 }
 
-/** Present if a maintenance window suppressed the fact, and it is sent because it is still true after the window. */
+/** Present if the fact is sent late: a maintenance window suppressed it, and it is still true after the window. */
 interface AfterMaintenance {
   readonly maintenance?: { readonly window: string }
 }
 
-/** The certificate that a fact is about; `daysRemaining` are those of the moment of the fact. */
+/** The certificate that a fact is about. `daysRemaining` is counted from the moment of the fact. */
 export interface FactCertificate {
   readonly subject: string
   readonly issuer: string
@@ -85,7 +87,7 @@ export interface FactFinding {
   readonly fix: { readonly type: string; readonly host: string; readonly value: string } | null
 }
 
-/** The week of a domain in a weekly report; a value that is not known is null. */
+/** One domain in a weekly report. A value that is not known is null. */
 export interface ReportDomain {
   readonly id: string
   readonly name: string
@@ -100,9 +102,9 @@ export interface ReportDomain {
   readonly downSeconds: number
   readonly longestDownSeconds: number
   readonly longestDownAt: string | null
-  /** Class of `@mon/diagnosis` of its likely cause; null if it is not known. */
+  /** The class in `@mon/diagnosis` of the likely cause of the longest downtime. Null if the cause is not known. */
   readonly longestDownCause: string | null
-  /** The title of the cause in the language of the reader. It is made when the report is sent. */
+  /** The title of that cause in the language of the reader. It is added when the report is sent. */
   readonly longestDownTitle?: string
   readonly responseP95Ms: number | null
   readonly responseP95MsBefore: number | null
@@ -112,13 +114,13 @@ export interface ReportDomain {
   readonly emailGrade: string | null
   readonly emailGradeBefore: string | null
   readonly checks: number
-  /** Checks that were due and that the service did not run. */
+  /** The number of checks that were due but that the service did not run. */
   readonly checksMissed: number
-  /** Time in maintenance windows, which uptime and downtime leave out. */
+  /** The time in maintenance windows. It counts neither as uptime nor as downtime. */
   readonly maintenanceSeconds: number
 }
 
-/** The week of a URL monitor in a weekly report; `summaries` are those of its changes, newest first. */
+/** One URL monitor in a weekly report. `summaries` describe its changes, newest first. */
 export interface ReportUrl {
   readonly id: string
   readonly name: string
@@ -143,17 +145,17 @@ interface Speed {
   readonly monitor: FactMonitor
   readonly monitorKind: MonitorKind
   readonly at: string
-  /** Duration of the last of the three checks. */
+  /** The duration of the last of the three checks. */
   readonly responseMs: number
-  /** Null: only the content counts. */
+  /** Null if nothing counts as slow, and only the content can be a reason. */
   readonly degradedAfterMs: number | null
-  /** The fault that the content shows, or no longer shows. Absent: the fact is about the speed. */
+  /** The fault that appeared in the content or is gone. Absent if the fact is about the speed. */
   readonly content?: { readonly code: string; readonly line: string | null }
 }
 
 /**
- * A fact that the service notifies people of. It holds all that its messages need, so that no message depends
- * on what has changed since.
+ * A fact that the service notifies people of. It contains everything that its messages need, so that a message does not
+ * depend on later changes.
  */
 export type Fact =
   | ({ readonly kind: "down"; readonly monitor: FactMonitor; readonly incident: FactIncident } & AfterMaintenance)
@@ -166,9 +168,9 @@ export type Fact =
       readonly windowHours: number
       readonly since: string
     }
-  /** Three checks in a row were slow, or had a remark about the content. */
+  /** Three checks in a row were slow, or their content had a remark. */
   | (Speed & { readonly kind: "degraded"; readonly state: "degraded" })
-  /** Three checks in a row were fast again and had no remark. */
+  /** Three checks in a row were fast again, and their content had no remark. */
   | (Speed & { readonly kind: "recovered"; readonly state: "recovered" })
   | {
       readonly kind: "page_changed"
@@ -176,7 +178,7 @@ export type Fact =
       readonly changeId: string
       readonly detectedAt: string
       readonly summary: string
-      /** The lines themselves. */
+      /** The added lines themselves. */
       readonly added: ReadonlyArray<string>
       readonly removed: ReadonlyArray<string>
     }
@@ -187,20 +189,23 @@ export type Fact =
       readonly monitor: FactMonitor
       readonly changeId: string
       readonly detectedAt: string
-      /** `MX example.com 10 mx.example.net` */
+      /** For example, `MX example.com 10 mx.example.net`. */
       readonly added: ReadonlyArray<string>
       readonly removed: ReadonlyArray<string>
-      /** As in an incident. */
+      /** The most likely cause, as in {@link FactIncident}. */
       readonly diagnosis?: FactDiagnosis
     }
-  /** The proof of a host has been missing for too long, so that requests which may change something stop. */
+  /**
+   * The TXT record that proves the ownership of a host has been missing for too long. Requests that may change
+   * something stop.
+   */
   | {
       readonly kind: "checks_stopped"
       readonly state: "checks_stopped"
       readonly monitor: FactMonitor
       readonly monitorKind: MonitorKind
       readonly method: string
-      /** `_mon.example.com` */
+      /** For example, `_mon.example.com`. */
       readonly recordName: string
       readonly absentSince: string
       readonly stoppedAt: string
@@ -212,7 +217,7 @@ export type Fact =
       readonly at: string
       readonly statusCode: number | null
       readonly error: Fault | null
-      /** As in an incident. */
+      /** The most likely cause, as in {@link FactIncident}. */
       readonly diagnosis?: FactDiagnosis
     } & AfterMaintenance)
   | {
@@ -229,13 +234,13 @@ export type Fact =
       readonly problems: ReadonlyArray<string>
       readonly certificate: FactCertificate | null
       readonly detectedAt: string
-      /** As in an incident. */
+      /** The most likely cause, as in {@link FactIncident}. */
       readonly diagnosis?: FactDiagnosis
     }
   | {
       readonly kind: "domain_expiring"
       readonly monitor: FactMonitor
-      /** `example.com` */
+      /** For example, `example.com`. */
       readonly registeredName: string
       readonly expiresAt: string
       readonly daysRemaining: number
@@ -245,15 +250,15 @@ export type Fact =
     }
   | (EmailHealth & {
       readonly kind: "email_health_alert"
-      /** Blacklists that did not list the domain before. */
+      /** The blacklists that did not list the domain before. */
       readonly newListings: ReadonlyArray<string>
       /** Worst first. */
       readonly findings: ReadonlyArray<FactFinding>
-      /** As in an incident. */
+      /** The most likely cause, as in {@link FactIncident}. */
       readonly diagnosis?: FactDiagnosis
     })
   | (EmailHealth & { readonly kind: "email_health_recovery" })
-  /** A week of one account, as far as one member may see it. */
+  /** A week of one account, limited to the monitors that one member may see. */
   | {
       readonly kind: "weekly_report"
       readonly membershipId: string
@@ -265,12 +270,12 @@ export type Fact =
       readonly domains: ReadonlyArray<ReportDomain>
       readonly urls: ReadonlyArray<ReportUrl>
       readonly checks: number
-      /** Checks that were due and that the service did not run. */
+      /** The number of checks that were due but that the service did not run. */
       readonly checksMissed: number
     }
 
-/** The kinds of facts: finer than the types of notifications. */
+/** The kinds of facts. They are finer than the types of notifications. */
 export type FactKind = Fact["kind"]
 
-/** The fact of one kind. */
+/** The type of the facts of one kind. */
 export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>

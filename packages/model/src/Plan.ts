@@ -23,23 +23,23 @@ export interface PlanLimits {
   readonly dnsWatches: number
   /** Maintenance windows that have not ended. */
   readonly maintenanceWindows: number
-  /** Routes of alerts of an account. */
+  /** Alert routes of an account. */
   readonly routes: number
   /** Public status pages of an account. */
   readonly statusPages: number
-  /** Own host names of status pages of an account. */
+  /** Custom host names of an account's status pages. */
   readonly statusPageHosts: number
   /** Subscribers of a status page. */
   readonly statusPageSubscribers: number
   /** Methods of requests. */
   readonly requestMethods: ReadonlyArray<string>
-  /** Whether a browser may run the scripts of a page before it is compared. */
+  /** Whether a browser may run the scripts of a page before the page is compared. */
   readonly pageRendering: boolean
   /** Working API keys of a person. */
   readonly apiKeys: number
   /** Alert channels. */
   readonly channels: number
-  /** Whether there are channels for text messages and for webhooks with a template. */
+  /** Whether the plan has channels for text messages and for webhooks with a template. */
   readonly paidChannels: boolean
   readonly annualSimulationCredits: number
   /** Open event streams of a person. */
@@ -56,7 +56,7 @@ export type PlanTable = Readonly<Record<PlanName, PlanLimits>>
 
 const ALL_METHODS = [...safeMethods, ...unsafeMethods]
 
-/** The single source of truth for plan limits. */
+/** The limits of every plan. The service reads them only through {@link Plans}. */
 export const planTable: PlanTable = {
   free: {
     title: "Free",
@@ -141,11 +141,11 @@ export const planTable: PlanTable = {
   }
 }
 
-/** The plan table in force. Tests provide another one; nothing reads a limit from anywhere else. */
+/** The plan table in force, and the only source of limits. Tests replace it. */
 export const Plans = Context.Reference<PlanTable>("@mon/model/Plans", { defaultValue: () => planTable })
 
 /**
- * The plan that an account has now: an expired plan behaves as Free.
+ * The plan that applies to an account now: `free` if its plan has expired.
  *
  * @example
  * ```ts

@@ -1,4 +1,6 @@
-/** Public ids are UUIDs of version 7 (RFC 9562 section 5.7): time-ordered and made by the application. */
+/**
+ * Public ids are UUIDs of version 7 (RFC 9562 section 5.7). They are ordered by time, and the application makes them.
+ */
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
 
@@ -23,7 +25,7 @@ export const uuidv7 = (timeMs: number, random: Uint8Array): string => {
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
 
 /**
- * Whether a text can be an id at all. What cannot is treated as an absent one.
+ * Whether a text has the form of an id. Callers treat any other text as an id that does not exist.
  *
  * @example
  * ```ts

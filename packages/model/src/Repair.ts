@@ -6,38 +6,47 @@ const { count, countOrNull, id, list, orNull, record, text, texts, time, timeOrN
 /** The types of records that a repair publishes. */
 export const repairRecordTypes = ["TXT", "MX", "A", "AAAA", "CNAME"] as const
 
-/** The states of a {@link Repair}, in their order. */
+/** The states of a {@link Repair}, in the order in which it passes them. */
 export const repairStates = ["open", "applied", "verified", "closed"] as const
 /** A state of a {@link Repair}. */
 export type RepairState = (typeof repairStates)[number]
 
 const repairSteps = ["opened", "applied", "verified", "closed", "reopened"] as const
 
-/** The limits of what is stored and shown of repairs. */
+/** The limits of the stored and shown parts of repairs. */
 export const repairLimits = {
-  /** Repairs in one answer. */
+  /** Repairs in one response. */
   listed: { minimum: 1, maximum: 200, default: 50 },
   /** Steps of one repair: the first one and the newest ones. */
   steps: 40,
   /** Records of one repair. */
   records: 20,
-  /** Values, and replaced values, of one record. */
+  /** New values of one record, and also its replaced values. */
   values: 50,
-  /** Answers of servers that are stored of one repair. */
+  /** Answers of servers that are stored for one repair. */
   answers: 100,
-  /** Locations whose view of a certificate is stored and shown. */
+  /** Locations that are stored and shown for the repair of a certificate. */
   locations: 50,
-  /** A repair of a certificate or DNS records comes undone within this time. One that stands still for so long ends. */
+  /**
+   * If the problem of a certificate or DNS records returns within this time, the repair is reopened. A repair without
+   * progress is closed after this time.
+   */
   returnDays: 7
 } as const
 
-/** The states of a record on a server: the new values, still a replaced one, not every new one, or no answer. */
+/**
+ * The states of a record on one server. `published`: all new values. `old`: still a replaced value. `missing`: not all
+ * new values. `failed`: no answer.
+ */
 export const publishedStates = ["published", "old", "missing", "failed"] as const
 
-/** The states of records on all servers: published everywhere, not by every server, or one did not answer. */
+/**
+ * The states of a record on all servers together. `verified`: published everywhere. `pending`: not published by every
+ * server. `unknown`: a server did not answer.
+ */
 export const recordStates = ["verified", "pending", "unknown"] as const
 
-/** Whether a label of an answer is that of a resolver of the service, not of a name server. */
+/** Whether the label of an answer names a resolver of the service, and not a name server of the zone. */
 export const isResolver = (server: string): boolean => /^resolver(?: \d+)?$/u.test(server)
 
 /** Returns the number of resolvers that have the new values of every record. */
@@ -70,7 +79,7 @@ const RepairAnswer = record("RepairAnswer", "What one server said about a record
   )
 })
 
-/** The last answers of the servers about the records of a repair. */
+/** The servers' last answers about the records of a repair. */
 export const RepairAnswers = record("RepairAnswers", "The servers' latest answers about the records.", {
   at: time("When the servers were queried, ISO 8601 UTC."),
   state: word(
@@ -82,7 +91,7 @@ export const RepairAnswers = record("RepairAnswers", "The servers' latest answer
 })
 export interface RepairAnswers extends Schema.Schema.Type<typeof RepairAnswers> {}
 
-/** The validity of a certificate under repair, as one location has seen it. */
+/** The validity of a certificate under repair, as reported by one location. */
 export const RepairSight = record("RepairSight", "What a location has seen of a certificate since it was not valid.", {
   location: text("Name of the location.", "default"),
   sees: word(
@@ -93,7 +102,7 @@ export const RepairSight = record("RepairSight", "What a location has seen of a 
 })
 export interface RepairSight extends Schema.Schema.Type<typeof RepairSight> {}
 
-/** One step in the life of a repair. */
+/** One step of a repair, such as its opening or its verification. */
 export const RepairEvent = record("RepairEvent", "One step in the life of a repair.", {
   step: word(repairSteps, "What happened."),
   at: time("When it happened, ISO 8601 UTC.")
@@ -106,7 +115,9 @@ const RepairWorth = record("RepairWorth", "Scores of the domain before and after
   after: count("Score in the check that closed the repair.", 87)
 })
 
-/** The effect of a repair on the emails that reach inboxes, from the last campaign simulation of its domain. */
+/**
+ * The effect of a repair on the number of emails that reach inboxes, from the last campaign simulation of its domain.
+ */
 export const RepairInboxes = record("RepairInboxes", "What a repair was worth in the last campaign simulation.", {
   jobId: id("Id of the simulation."),
   simulatedAt: time("When the simulation finished, ISO 8601 UTC."),
@@ -116,7 +127,7 @@ export const RepairInboxes = record("RepairInboxes", "What a repair was worth in
 })
 export interface RepairInboxes extends Schema.Schema.Type<typeof RepairInboxes> {}
 
-/** The life of one problem of a domain, from the check that found it to its repair. */
+/** A problem of a domain and its repair, from the check that found the problem until the repair is closed. */
 export const Repair = record("Repair", "The life of one problem, from the check that found it to its repair.", {
   id: id("Opaque id of the repair. It stays the same if the problem returns."),
   kind: word(

@@ -10,9 +10,9 @@ export const scheduledReportLimits = {
   nameLength: 100,
   /** Addresses of one report. */
   recipients: 10,
-  /** Addresses outside of the account that an account asks within a day. */
+  /** Confirmation requests that an account may send within a day to addresses outside the account. */
   questions: 20,
-  /** Questions to one address within a day, from all accounts together. */
+  /** Confirmation requests to one address within a day, from all accounts together. */
   questionsOfAddress: 3
 } as const
 
@@ -21,14 +21,14 @@ export const reportIntervals = ["week", "month"] as const
 /** The interval at which a report is sent: `week` or `month`. */
 export type ReportInterval = (typeof reportIntervals)[number]
 
-/** The state of an address of a report. Only `confirmed` addresses get it. */
+/** The state of an address of a report. Only `confirmed` addresses receive the report. */
 export const ReportRecipientState = word(
   ["confirmed", "pending", "unsubscribed"],
   "`confirmed`: the address gets the report. `pending`: its owner has not confirmed yet. `unsubscribed`: its owner does not want reports from this account."
 )
 export type ReportRecipientState = typeof ReportRecipientState.Type
 
-/** An address that a scheduled report is for. */
+/** An address of a scheduled report, with its state. */
 export const ReportAddress = record("ReportAddress", "An address that a scheduled report is for.", {
   email: text("Email address.", "customer@example.com"),
   state: ReportRecipientState

@@ -3,7 +3,7 @@ import { described } from "./Described.ts"
 
 const { count, flag, record, text, texts, timeOrNull } = described
 
-/** The second factor of a person, as the settings show it. */
+/** The second factor of a person in the settings. */
 export const SecondFactorRecord = record("SecondFactor", "The caller's second factor.", {
   enabledAt: timeOrNull("When the caller set it up, ISO 8601 UTC, or null if the caller has none."),
   recoveryCodesLeft: count("Number of recovery codes that are left.", 10),
@@ -20,7 +20,7 @@ export const SecondFactorSetup = record("SecondFactorSetup", "A secret for an au
 })
 export interface SecondFactorSetup extends Schema.Schema.Type<typeof SecondFactorSetup> {}
 
-/** New recovery codes, which are shown once. */
+/** New recovery codes. They are shown only once. */
 export const RecoveryCodes = record("RecoveryCodes", "New recovery codes. Only this response contains them.", {
   recoveryCodes: texts("The codes. Each works once.", ["9k3m-x2pq-7dtw-0hn5"])
 })

@@ -1,10 +1,11 @@
 import * as Data from "effect/Data"
 
-/** Variables by name, as a process has them; reading them is the caller's. */
+/** Environment variables by name. The caller reads them from its process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * A variable that cannot be used. The message names the variable and says what the value must be, but never quotes it.
+ * An error about a variable that cannot be used. The message names the variable and the allowed values, but never
+ * quotes the value.
  */
 export class SettingError extends Data.TaggedError("SettingError")<{
   readonly variable: string
@@ -16,7 +17,7 @@ export class SettingError extends Data.TaggedError("SettingError")<{
 }
 
 /**
- * The trimmed text of a variable; one that is empty counts as absent.
+ * Returns the trimmed text of a variable, or null if it is absent or empty.
  *
  * @example
  * ```ts
@@ -30,7 +31,8 @@ export const givenSetting = (env: Environment, variable: string): string | null 
 }
 
 /**
- * The parsed value of a variable, or the fallback when it is absent. `parse` answers undefined for what cannot be used.
+ * Returns the parsed value of a variable, or the fallback if the variable is absent. `parse` returns undefined for a
+ * text that cannot be used.
  *
  * @throws SettingError
  * @example
@@ -53,7 +55,7 @@ export const readSetting = <A>(
 }
 
 /**
- * A whole number of a range.
+ * Makes a parser for whole numbers within a range.
  *
  * @example
  * ```ts
@@ -68,7 +70,7 @@ export const wholeNumber =
     return value >= minimum && value <= maximum ? value : undefined
   }
 
-/** Returns an error of reading settings if it is a {@link SettingError}. Throws any other error again: it is a bug. */
+/** Returns the error if it is a {@link SettingError}. Throws any other error again, because it is a bug. */
 export const asSettingError = (error: unknown): SettingError => {
   if (error instanceof SettingError) return error
   throw error

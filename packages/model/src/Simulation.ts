@@ -25,11 +25,11 @@ export const simulationLimits = {
   prospects: 10_000,
   nameLength: 100,
   startsPerMinute: 10,
-  /** Bytes of the body of a start. */
+  /** The body of a request that starts a simulation, in bytes. */
   bodyBytes: 4_194_304,
-  /** A job that nobody began is given up and refunded. */
+  /** Hours after which a job that no worker has begun is given up and refunded. */
   queuedHours: 24,
-  /** Days until results are deleted. */
+  /** Days after which results are deleted. */
   keptDays: 90,
   transactionsShown: 50,
   pageSize: { minimum: 1, maximum: 50, default: 20 }
@@ -39,7 +39,7 @@ export const simulationLimits = {
 export const SimulationStatus = Schema.Literals(["queued", "processing", "completed", "failed", "expired"])
 export type SimulationStatus = typeof SimulationStatus.Type
 
-/** The phase of a job: it waits, looks up domains in the DNS, or calculates the prediction; or it has ended. */
+/** The phase of a job: it waits, looks up domains in the DNS, calculates the prediction, or has ended. */
 export const SimulationPhase = Schema.Literals(["queued", "dns", "model", "done"])
 export type SimulationPhase = typeof SimulationPhase.Type
 
@@ -63,7 +63,7 @@ const shareUrl = (description: string) =>
     "https://mon.example.com/share/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e.2jmj7l5rSw0yVb_vlWAYkK_YBwk2jmj7l5rSw0yVb_v"
   )
 
-/** A campaign simulation as lists show it. */
+/** A campaign simulation in a list. */
 export const SimulationJob = record("SimulationJob", "A campaign simulation.", {
   jobId: id("Opaque id."),
   name: text("Name of the campaign.", "Spring campaign"),
@@ -92,7 +92,7 @@ export const SimulationJob = record("SimulationJob", "A campaign simulation.", {
 })
 export interface SimulationJob extends Schema.Schema.Type<typeof SimulationJob> {}
 
-/** One booking of simulation credits; positive amounts are grants, negative ones usage. */
+/** One transaction of simulation credits. Positive amounts are grants, and negative amounts are usage. */
 export const CreditBooking = record("CreditTransaction", "A credit transaction.", {
   id: id("Opaque id."),
   amount: count("Number of added credits. Negative if credits were spent or expired.", -120),
@@ -129,7 +129,7 @@ const EstimatedProspects = record("EstimatedProspects", "The entries by kind, be
   duplicate: count("Entries that occur earlier in the list.", 59)
 })
 
-/** The price of a simulation before its start, and what it would cover. */
+/** The price and the extent of a simulation, before its start. */
 export const SimulationEstimate = described.record(
   "SimulationEstimate",
   "The price of a simulation before its start.",

@@ -6,15 +6,18 @@ import { StatusPageHost } from "./StatusPageHost.ts"
 const { count, flag, id, idOrNull, list, orNull, record, text, textOrNull, texts, time, timeOrNull, value, word } =
   described
 
-/** The readers of a status page: everybody, or those with its password or with an email address of given domains. */
+/**
+ * The readers of a status page: everybody, readers with its password, or readers with an email address of given
+ * domains.
+ */
 export const StatusPageAccess = Schema.Literals(["public", "password", "email_domains"])
 export type StatusPageAccess = typeof StatusPageAccess.Type
 
-/** The automatic handling of the post that an incident of a monitor begins. */
+/** The automatic action when an incident of a monitor begins: none, a draft of a post, or a published post. */
 export const AutomaticPosts = Schema.Literals(["off", "draft", "publish", "publish_and_notify"])
 export type AutomaticPosts = typeof AutomaticPosts.Type
 
-/** The states of a component that readers see. */
+/** The states that readers can see on a component. */
 export const ShownComponentState = Schema.Literals([
   "operational",
   "degraded_performance",
@@ -25,7 +28,7 @@ export const ShownComponentState = Schema.Literals([
 ])
 export type ShownComponentState = typeof ShownComponentState.Type
 
-/** The states that a person can set: nobody claims not to know. */
+/** The states that a person can set. `unknown` is not one of them, because only missing checks cause it. */
 export const ChosenComponentState = Schema.Literals([
   "operational",
   "degraded_performance",
@@ -35,7 +38,7 @@ export const ChosenComponentState = Schema.Literals([
 ])
 export type ChosenComponentState = typeof ChosenComponentState.Type
 
-/** A link at the end of a page. */
+/** A link in the footer of a status page. */
 export const StatusPageLink = record("StatusPageLink", "A link at the end of a status page.", {
   label: text("Text of the link.", "Support"),
   url: text("An http, https or mailto address.", "https://example.com/support")
@@ -59,7 +62,7 @@ const ComponentOverride = record("ComponentOverride", "The state that a person s
   by: textOrNull("Email address of the person who set it, or null if the person has left.", "owner@example.com")
 })
 
-/** A component of a status page as its owner sees it. */
+/** A component of a status page, in the record for its owner. */
 export const StatusPageComponent = record("StatusPageComponent", "Something whose state readers want to know.", {
   id: id("Id of the component."),
   groupId: idOrNull("Id of its group. Null: it is not in a group."),
@@ -95,7 +98,7 @@ const summary = {
   updatedAt: time("Time of the last change that a person made, ISO 8601 UTC.")
 }
 
-/** A status page in a list. */
+/** A status page in a list of pages. */
 export const StatusPageSummary = record("StatusPageSummary", "A status page.", {
   ...summary,
   components: count("Number of components.", 12)
@@ -131,7 +134,7 @@ export const StatusPage = record("StatusPage", "A status page with its groups an
 })
 export interface StatusPage extends Schema.Schema.Type<typeof StatusPage> {}
 
-/** The kinds of posts. */
+/** The kinds of posts on a status page. */
 export const PostKind = Schema.Literals(["incident", "maintenance"])
 export type PostKind = typeof PostKind.Type
 
@@ -149,7 +152,7 @@ export const postStates = {
 export const PostState = Schema.Literals([...postStates.incident, ...postStates.maintenance])
 export type PostState = typeof PostState.Type
 
-/** States in which a post is over. */
+/** The states of a post that is over. */
 export const finalPostStates = [
   "resolved",
   "postmortem",
@@ -209,7 +212,7 @@ export const StatusPost = record("StatusPost", "A post on a status page: an inci
 })
 export interface StatusPost extends Schema.Schema.Type<typeof StatusPost> {}
 
-/** A post about an incident, written by Mon and not saved. */
+/** A draft of a post about an incident, which Mon wrote and did not save. */
 export const StatusPostDraft = record(
   "StatusPostDraft",
   "A post about a monitor's incident, written by Mon for you to review first. It is not saved.",

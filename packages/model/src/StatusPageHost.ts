@@ -3,7 +3,7 @@ import { described } from "./Described.ts"
 
 const { list, record, text, time, timeOrNull, value, wordOrNull } = described
 
-/** The state of the own host name of a status page. */
+/** The state of a status page's custom host name. */
 export const StatusPageHostState = Schema.Literals([
   "waiting_for_txt",
   "waiting_for_address",
@@ -14,7 +14,7 @@ export const StatusPageHostState = Schema.Literals([
 ])
 export type StatusPageHostState = typeof StatusPageHostState.Type
 
-/** The target of the addresses of a host name: the service, another one, or `absent` if there are no addresses. */
+/** The target of a host name's addresses: `here` (the service), `elsewhere`, or `absent` if it has no addresses. */
 export const StatusPageHostAddress = Schema.Literals(["here", "elsewhere", "absent"])
 export type StatusPageHostAddress = typeof StatusPageHostAddress.Type
 
@@ -29,7 +29,7 @@ const HostRecord = record("StatusPageHostRecord", "A DNS record to publish.", {
   value: text("Value of the record.", "mon-proof=Jq3Yl1wMWJ2n0dT8kqf5")
 })
 
-/** The own host name of a status page, as the owner of the page sees it. */
+/** A status page's custom host name, in the record for the owner of the page. */
 export const StatusPageHost = record("StatusPageHost", "A status page's custom host name.", {
   hostname: text("The host name in ASCII, as it is in DNS.", "status.example.com"),
   displayName: text("The host name in Unicode, as people write it.", "status.example.com"),
@@ -55,18 +55,18 @@ export const StatusPageHost = record("StatusPageHost", "A status page's custom h
 })
 export interface StatusPageHost extends Schema.Schema.Type<typeof StatusPageHost> {}
 
-/** Times of own host names. */
+/** The times that apply to custom host names. */
 export const statusPageHostLimits = {
-  /** Without its TXT record for this long, a host name is released. */
+  /** A host name is released after its TXT record has been missing for this many days. */
   releaseDays: 7,
-  /** The owner is notified when the record has been missing for this long. */
+  /** The owner is notified after the TXT record has been missing for this many days. */
   noticeDays: 1,
-  /** Between two lookups that a person asks for. */
+  /** The shortest time between two lookups that a person requests. */
   checkSeconds: 10
 } as const
 
 /**
- * The address of a status page on its own host name: scheme and port are those of the service, because the same proxy
+ * The address of a status page on its custom host name. It has the scheme and port of the service, because one proxy
  * serves both.
  *
  * @example

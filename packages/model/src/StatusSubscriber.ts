@@ -4,7 +4,7 @@ import { described } from "./Described.ts"
 
 const { count, flag, id, record, text, time, timeOrNull, value } = described
 
-/** The way in which a subscriber of a status page is reached. */
+/** The way to reach a subscriber of a status page. */
 export const SubscriberKind = Schema.Literals(["email", "webhook"])
 export type SubscriberKind = typeof SubscriberKind.Type
 
@@ -12,7 +12,7 @@ export type SubscriberKind = typeof SubscriberKind.Type
 export const SubscriberState = Schema.Literals(["pending", "confirmed", "unsubscribed", "ended"])
 export type SubscriberState = typeof SubscriberState.Type
 
-/** The reason why a subscription was ended. */
+/** The reason why the service ended a subscription. */
 export const SubscriberEnd = Schema.Literals(["bounced", "gone", "failing"])
 export type SubscriberEnd = typeof SubscriberEnd.Type
 
@@ -47,7 +47,7 @@ export const StatusSubscriber = record("StatusSubscriber", "A subscriber to a st
 })
 export interface StatusSubscriber extends Schema.Schema.Type<typeof StatusSubscriber> {}
 
-/** The numbers of subscribers that a post notifies. */
+/** The number of subscribers that a post notifies. */
 export const StatusAudience = record("StatusAudience", "How many subscribers a post notifies.", {
   email: count("Number of email addresses.", 312),
   webhook: count("Number of webhooks.", 4)

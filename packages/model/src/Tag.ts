@@ -10,7 +10,7 @@ export const tagLimits = {
   sortOrder: { minimum: -2_147_483_648, maximum: 2_147_483_647 },
   /** Tags of an account. */
   tags: 1_000,
-  /** Tags that are put on one monitor. */
+  /** Tags of one monitor. */
   assigned: 100
 } as const
 

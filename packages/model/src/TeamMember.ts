@@ -4,7 +4,7 @@ import { described } from "./Described.ts"
 
 const { flag, id, idOrNull, list, record, text, textOrNull, time, timeOrNull, value } = described
 
-/** The role of new members, unless the invitation names another one. */
+/** The role of a new member if the invitation names no role. */
 export const defaultMemberRole: MemberRole = "editor"
 
 /** The state of an invite: open, accepted, or expired. */
@@ -25,7 +25,7 @@ export const UrlAccess = record("UrlAccess", "A page that is shared with a membe
 })
 export interface UrlAccess extends Schema.Schema.Type<typeof UrlAccess> {}
 
-/** A tag of which the monitors are shared with a member. */
+/** A tag whose monitors are shared with a member. */
 export const TagAccess = record("TagAccess", "A tag whose domains and pages are shared with a member.", {
   tagId: id("Id of the tag."),
   canWrite: flag(
@@ -69,8 +69,8 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
 export interface TeamMember extends Schema.Schema.Type<typeof TeamMember> {}
 
 /**
- * The things that a member had added and that ended with the membership or with a change of the member's access. They
- * act or receive data without the member.
+ * The channels and other things that a member had added, and that ended when the membership ended or the member's
+ * access changed. Without this, they would still act or receive data for the former member.
  */
 export const EndedAdditions = record(
   "EndedAdditions",
@@ -111,7 +111,7 @@ export const EndedAdditions = record(
 )
 export interface EndedAdditions extends Schema.Schema.Type<typeof EndedAdditions> {}
 
-/** A member with its new access. */
+/** A member after a change to the role or access. */
 export const ChangedTeamMember = record("ChangedTeamMember", "A member after a change to their role or access.", {
   ...TeamMember.fields,
   ended: EndedAdditions.pipe(
@@ -123,7 +123,7 @@ export const ChangedTeamMember = record("ChangedTeamMember", "A member after a c
 })
 export interface ChangedTeamMember extends Schema.Schema.Type<typeof ChangedTeamMember> {}
 
-/** A link that the inviter may pass on. */
+/** A link to accept an invitation, which the inviter may pass on. */
 export const InvitationLink = record("InvitationLink", "A link that accepts an invitation.", {
   url: text(
     "The link. It works once. Only this response contains it.",
@@ -133,5 +133,5 @@ export const InvitationLink = record("InvitationLink", "A link that accepts an i
 })
 export interface InvitationLink extends Schema.Schema.Type<typeof InvitationLink> {}
 
-/** The numbers of teams: days until an invite ends, and how many domains, pages and tags one may name. */
+/** The limits of teams: days until an invite expires, and domains, pages and tags that one invite may name. */
 export const teamLimits = { inviteDays: 7, sharedDomains: 5_000, sharedUrls: 5_000, sharedTags: 1_000 } as const

@@ -1,4 +1,4 @@
-/** Names that runtimes still use for zones that IANA has renamed (CLDR bcp47/timezone.xml, attribute `iana`). */
+/** Old names that runtimes still use for zones that IANA has renamed (CLDR bcp47/timezone.xml, attribute `iana`). */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ["Africa/Asmera", "Africa/Asmara"],
   ["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
@@ -33,12 +33,12 @@ const findZone = (name: string): string | null => {
 }
 
 const found = new Map<string, string | null>()
-/** Twice the number of zones and links. Each has at most 64 characters. */
+/** The most cached names: twice the number of zones and links. Each name has at most 64 characters. */
 const MOST_FOUND = 1_200
 
 /**
- * The name of a time zone as IANA spells it today, whatever the case of the letters. A link such as `US/Pacific`
- * becomes the zone that it links to. Null for anything else, also for an offset.
+ * Returns the name of a time zone in IANA's current spelling. The case of the letters is ignored. A link such as
+ * `US/Pacific` becomes the zone that it links to. Returns null for anything else, including offsets.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export const canonicalTimeZone = (name: string): string | null => {
   if (!NAME.test(name)) return null
   const known = found.get(name)
   if (known !== undefined) return known
-  // A format takes a quarter of a millisecond to make.
+  // The names are cached because making a format takes a quarter of a millisecond.
   if (found.size >= MOST_FOUND) found.clear()
   const zone = findZone(name)
   found.set(name, zone)
@@ -59,8 +59,8 @@ export const canonicalTimeZone = (name: string): string | null => {
 }
 
 /**
- * Whether a text is the name of an IANA time zone or of a link to one, whatever the case of the letters. Offsets are
- * not.
+ * Whether a text is the name of an IANA time zone or of a link to one. The case of the letters is ignored. Offsets are
+ * not names.
  *
  * @example
  * ```ts
@@ -71,7 +71,7 @@ export const canonicalTimeZone = (name: string): string | null => {
  */
 export const isTimeZone = (name: string): boolean => canonicalTimeZone(name) !== null
 
-/** The names of all time zones as IANA spells them today, in alphabetical order. */
+/** The names of all time zones in IANA's current spelling, in alphabetical order. */
 export const timeZones: ReadonlyArray<string> = [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => RENAMED.get(zone) ?? zone))
 ].toSorted()

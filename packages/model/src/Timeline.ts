@@ -9,7 +9,7 @@ const start = 1_795_680_000
 export const TimelineRange = Schema.Literals(["24h", "7d", "30d", "90d"])
 export type TimelineRange = typeof TimelineRange.Type
 
-/** Length and bucket of each range, in seconds. */
+/** The length of each range and of its buckets, in seconds. */
 export const timelineRanges: Readonly<
   Record<TimelineRange, { readonly seconds: number; readonly bucketSeconds: number }>
 > = {
@@ -19,7 +19,7 @@ export const timelineRanges: Readonly<
   "90d": { seconds: 7_776_000, bucketSeconds: 86_400 }
 }
 
-/** The fields of a bucket, in the order of its values. A later version may append fields. */
+/** The fields of a bucket, in the order of the bucket's values. A later version may append fields. */
 export const timelineFields = [
   "start",
   "checks",

@@ -32,7 +32,7 @@ export const timelineEventKinds = [
 /** A kind of {@link TimelineEvent}. */
 export type TimelineEventKind = (typeof timelineEventKinds)[number]
 
-/** The limits of the events of a timeline: how many one answer has, and their age. */
+/** The limits of the events of a timeline: the number in one response, and the age. */
 export const timelineEventLimits = {
   page: { minimum: 1, maximum: 200, default: 50 },
   /** The age of the oldest events, in days. */

@@ -14,7 +14,7 @@ const TriedExpectation = record("TriedExpectation", "Whether an expectation is m
   )
 })
 
-/** The fields of the record of a check that is not stored, of any kind of monitor. */
+/** The fields of a check that is not stored, for every kind of monitor. */
 export const triedCheck = {
   slow: flagOrNull(
     "Whether the check took longer than `degradedAfterMs`. Null if the check failed, or nothing counts as slow.",

@@ -27,9 +27,9 @@ const {
   value
 } = described
 
-/** Limits of the endpoints of URL monitors; those of the settable fields are in `urlFields`. */
+/** The limits of the endpoints of URL monitors. The limits of the settable fields are in `urlFields`. */
 export const urlLimits = {
-  /** From the end of one manual check to the next. */
+  /** The shortest time from the end of one manual check to the next. */
   checkNowSeconds: 30,
   changesListed: { minimum: 1, maximum: 50, default: 20 },
   screenshotsListed: { minimum: 1, maximum: 50, default: 20 }
@@ -100,7 +100,7 @@ const Operation = value(
   "insert"
 )
 
-/** One piece of a changed line: the same in both versions, or only in one of them. */
+/** A piece of a changed line. It is in both versions, or only in one of them. */
 export const ChangeSpan = record("ChangeSpan", "Part of a changed line.", {
   op: Operation,
   text: text("Text of the part.", "49 EUR")
@@ -113,7 +113,7 @@ export const ChangeLine = record("ChangeLine", "A line of a changed section.", {
   spans: orNull(Schema.Array(ChangeSpan), "Changes inside the line, or null if the whole line changed.")
 })
 
-/** A changed place with the lines around it; line numbers count from 1. */
+/** A changed section with the lines around it. Line numbers start at 1. */
 export const ChangeHunk = record("ChangeHunk", "A changed section with the lines around it.", {
   oldStart: count("Number of the first line in the old version, starting at 1.", 12),
   oldLines: count("Number of lines in the old version.", 7),
@@ -140,7 +140,7 @@ export interface VisualChange extends Schema.Schema.Type<typeof VisualChange> {}
 
 const image = "https://mon.example.com/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
-/** A change entry of a URL monitor. */
+/** A change of a monitored page. */
 export const UrlChange = record("UrlChange", "A change to a monitored page.", {
   id: id("Opaque id."),
   urlId: id("Id of the URL monitor."),
@@ -169,21 +169,21 @@ export const UrlChange = record("UrlChange", "A change to a monitored page.", {
 })
 export interface UrlChange extends Schema.Schema.Type<typeof UrlChange> {}
 
-/** The answer when a person marks changes as seen or not. */
+/** The response after a person has marked changes as seen or unseen. */
 export const SeenChanges = record("SeenChanges", "How many changes to a page the caller has not seen.", {
   urlId: id("Id of the URL monitor."),
   unseenChanges: count(`Number of changes that the caller has not seen, at most ${unseenChangesShown}.`, 3)
 })
 export interface SeenChanges extends Schema.Schema.Type<typeof SeenChanges> {}
 
-/** The answer to a manual check: the record after it, and the change that it found. */
+/** The response to a manual check: the record after the check, and the change that it found. */
 export const CheckedUrl = record("CheckedUrl", "A URL monitor after a manual check.", {
   ...UrlDetails.fields,
   change: orNull(UrlChange, "The change that this check found, or null if there was none.")
 })
 export interface CheckedUrl extends Schema.Schema.Type<typeof CheckedUrl> {}
 
-/** A screenshot entry of a URL monitor. */
+/** A screenshot of a monitored page. */
 export const UrlScreenshot = record("UrlScreenshot", "A screenshot of a monitored page.", {
   id: id("Opaque id."),
   urlId: id("Id of the URL monitor."),

@@ -22,11 +22,11 @@ const {
   wordOrNull
 } = described
 
-/** The events that a webhook can get: every notification type, and `test`. */
+/** The events that a webhook can receive: every notification type, and `test`. */
 export const WebhookEvent = Schema.Literals([...NotificationType.literals, "test"])
 export type WebhookEvent = typeof WebhookEvent.Type
 
-/** Whose events a webhook gets. `account`: of all monitors, also of later ones. */
+/** The monitors whose events a webhook receives: one monitor, or with `account` all current and later monitors. */
 export const WebhookScope = Schema.Literals([...monitorKindNames, "account"])
 export type WebhookScope = typeof WebhookScope.Type
 
@@ -34,7 +34,7 @@ export type WebhookScope = typeof WebhookScope.Type
 export const webhookLimits = {
   urlLength: 2_048,
   labelLength: 100,
-  /** Webhooks of one monitor, and of one account that are for all monitors. */
+  /** Webhooks of one monitor. The same limit applies to an account's webhooks for all monitors. */
   perTarget: 50,
   deliveriesListed: { minimum: 1, maximum: 50, default: 20 }
 } as const
@@ -67,7 +67,7 @@ export const Webhook = record("Webhook", "A webhook.", {
 })
 export interface Webhook extends Schema.Schema.Type<typeof Webhook> {}
 
-/** The record of a webhook right after its creation, with the secret, which is shown only then. */
+/** The record of a webhook that was just created. Only this record contains the secret. */
 export const NewWebhook = record("NewWebhook", "A webhook right after its creation.", {
   ...Webhook.fields,
   secret: text(
@@ -77,7 +77,7 @@ export const NewWebhook = record("NewWebhook", "A webhook right after its creati
 })
 export interface NewWebhook extends Schema.Schema.Type<typeof NewWebhook> {}
 
-/** The outcome of a test delivery, which is attempted once, immediately. */
+/** The outcome of a test delivery. A test delivery is attempted once, immediately. */
 export const WebhookTest = record("WebhookTest", "The outcome of a test delivery.", {
   delivered: flag("Whether the receiver returned a status of 200 to 299.", true),
   statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 200),

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { Timestamp } from "./Timestamp.ts"
 import { UrlStatus } from "./UrlStatus.ts"
 
-/** The week of a domain in a weekly report; a value that is not known is null. */
+/** One domain in a weekly report. A value that is not known is null. */
 export const ReportDomain = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -18,9 +18,12 @@ export const ReportDomain = Schema.Struct({
   downSeconds: Schema.Finite,
   longestDownSeconds: Schema.Finite,
   longestDownAt: Schema.NullOr(Timestamp),
-  /** Class of `@mon/diagnosis` of its likely cause; null if it is not known. Absent in reports of earlier releases. */
+  /**
+   * The class in `@mon/diagnosis` of the likely cause of the longest downtime. Null if the cause is not known. Absent
+   * in reports of earlier releases.
+   */
   longestDownCause: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
-  /** The title of the cause in the language of the reader. It is made when the report is sent. */
+  /** The title of that cause in the language of the reader. It is added when the report is sent. */
   longestDownTitle: Schema.optionalKey(Schema.String),
   responseP95Ms: Schema.NullOr(Schema.Finite),
   responseP95MsBefore: Schema.NullOr(Schema.Finite),
@@ -30,14 +33,17 @@ export const ReportDomain = Schema.Struct({
   emailGrade: Schema.NullOr(Schema.String),
   emailGradeBefore: Schema.NullOr(Schema.String),
   checks: Schema.Int,
-  /** Checks that were due and that the service did not run. */
+  /** The number of checks that were due but that the service did not run. */
   checksMissed: Schema.Int,
-  /** Time in maintenance windows, which uptime and downtime leave out. Absent in reports of earlier releases. */
+  /**
+   * The time in maintenance windows. It counts neither as uptime nor as downtime. Absent in reports of earlier
+   * releases.
+   */
   maintenanceSeconds: Schema.Finite.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
 })
 export interface ReportDomain extends Schema.Schema.Type<typeof ReportDomain> {}
 
-/** The week of a URL monitor in a weekly report; `summaries` are those of its changes, newest first. */
+/** One URL monitor in a weekly report. `summaries` describe its changes, newest first. */
 export const ReportUrl = Schema.Struct({
   id: Schema.String,
   name: Schema.String,

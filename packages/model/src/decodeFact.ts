@@ -6,8 +6,8 @@ import type { Fact } from "./PlainFact.ts"
 const decode = Schema.decodeUnknownOption(FactSchema)
 
 /**
- * Reads a fact from its stored kind and data; null when the kind is unknown or the data has another shape, as rows of
- * an older or a newer release may have.
+ * Reads a fact from its stored kind and data. Returns null if the kind is unknown or the data has another shape. Rows
+ * from older or newer releases can have both.
  *
  * @example
  * ```ts

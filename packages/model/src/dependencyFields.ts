@@ -1,7 +1,10 @@
 import { field } from "./Field.ts"
 import type { MonitorFields } from "./MonitorField.ts"
 
-/** The monitors that a monitor depends on, such as the router in front of a server. For domains and URL monitors. */
+/**
+ * The field for the monitors that a monitor depends on, such as the router in front of a server. Domains and URL
+ * monitors have it.
+ */
 export const dependencyFields = {
   dependsOn: field.monitors("dependsOn", {
     about:

@@ -44,7 +44,7 @@ const watched = part.object(
   }
 )
 
-/** The settable field that says which DNS records of a domain are watched. */
+/** The settable field for the DNS records of a domain that are watched. */
 export const dnsWatchField = {
   dnsWatch: field.value("dnsWatch", watched, {
     about: "DNS records to watch at the domain's name servers. Each confirmed change sends an alert.",

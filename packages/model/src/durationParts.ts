@@ -9,8 +9,8 @@ const UNITS = [
 export type DurationUnit = (typeof UNITS)[number][0]
 
 /**
- * A duration in its largest unit and, unless that is 0, the next smaller one. Smaller ones are left out. Every screen,
- * message and command gives durations this way.
+ * Splits a duration into its largest unit and the next smaller one. The smaller one is left out if it is 0. Every
+ * screen, message and command shows durations this way.
  *
  * @param seconds Fractions are rounded; less than 0 counts as 0.
  *
@@ -32,7 +32,8 @@ export const durationParts = (seconds: number): ReadonlyArray<readonly [unit: Du
 }
 
 /**
- * Seconds from one moment to another as a reader of both times counts them, not below 0.
+ * Returns the seconds between two moments, after both are cut to whole seconds. The result agrees with the two times
+ * that a reader sees. It is never below 0.
  *
  * @param from Unix time in milliseconds.
  * @param to Unix time in milliseconds.

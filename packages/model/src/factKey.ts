@@ -1,12 +1,12 @@
 import { notificationTypeOf } from "./notificationTypeOf.ts"
 import type { Fact, FactKind, NotificationType } from "./PlainFact.ts"
 
-/** A place in the data of a fact, such as `["monitor", "id"]`: the path that `#>>` of PostgreSQL takes. */
+/** A path in the data of a fact, such as `["monitor", "id"]`. PostgreSQL's operator `#>>` takes such a path. */
 export type FactPath = ReadonlyArray<string>
 
 /**
- * The paths to the values that identify a fact of each kind: its key is the kind and these values, joined by colons.
- * The store builds its SQL keys from this table.
+ * The paths to the values that identify a fact of each kind. The key of a fact is its kind and these values, joined by
+ * colons. The store makes its SQL keys from this table.
  */
 export const factKeyPaths: { readonly [Kind in FactKind]: ReadonlyArray<FactPath> } = {
   down: [["incident", "id"]],
@@ -30,8 +30,8 @@ const valueAt = (fact: Fact, path: FactPath): string =>
   String(path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), fact))
 
 /**
- * The key of a fact. The same fact has the same key however often it is found, and the store keeps keys unique, so a
- * fact becomes one notification.
+ * The key of a fact. If a fact is found several times, it always has the same key. Keys are unique in the store, so
+ * each fact becomes only one notification.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ const valueAt = (fact: Fact, path: FactPath): string =>
 export const factKey = (fact: Fact): string =>
   [fact.kind, ...factKeyPaths[fact.kind].map((path) => valueAt(fact, path))].join(":")
 
-/** A fact as the columns of a notification. */
+/** The columns of a notification that store a fact. */
 export interface StoredFact {
   readonly type: NotificationType
   readonly kind: FactKind
@@ -50,7 +50,7 @@ export interface StoredFact {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The columns that `decodeFact` reads a fact from, with its type and its key. */
+/** Converts a fact to columns. `decodeFact` reads the fact back from `kind` and `data`. */
 export const toStoredFact = (fact: Fact): StoredFact => {
   const { kind, ...data } = fact
   return { type: notificationTypeOf(kind), kind, key: factKey(fact), data }

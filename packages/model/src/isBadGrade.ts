@@ -1,2 +1,2 @@
-/** D and F: email may be rejected, and an alert is due. */
+/** Whether a grade is D or F. Email may then be rejected, so an alert is sent. */
 export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"

@@ -1,9 +1,9 @@
-/** Addresses of these have the same mailbox with and without dots. */
+/** Providers that ignore dots in the part before the @. */
 const DOTLESS: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"])
 
 /**
- * The form in which two addresses of the same mailbox are equal: in lower case, without what follows a plus sign, and
- * without dots where they mean nothing. It is for counting, not for sending.
+ * Returns a text that is equal for all addresses of one mailbox: in lower case, without the text after a plus sign, and
+ * without dots if the provider ignores dots. Use it to count addresses, not to send email.
  *
  * @example
  * ```ts

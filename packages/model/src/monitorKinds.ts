@@ -4,34 +4,37 @@ import type { PlanLimits } from "./Plan.ts"
 type NumberOf<Limits> = { [Name in keyof Limits]: Limits[Name] extends number ? Name : never }[keyof Limits]
 
 interface KindOfMonitor {
-  /** Its code in the store, which never changes. */
+  /** The code of the kind in the store, which never changes. */
   readonly code: number
-  /** Its name in paths, configuration files and the names of operations. */
+  /** The name of the kind in paths, configuration files and the names of operations. */
   readonly plural: string
-  /** One of them and several of them, in sentences. */
+  /** The noun for one monitor of the kind in sentences. `nouns` is the plural. */
   readonly noun: string
   readonly nouns: string
-  /** The noun before another noun: "URL ids". */
+  /** The noun in front of another noun, such as in "URL ids". */
   readonly short: string
-  /** The states that checks give it, with their codes in the store. `unknown` is 0: no check has had a verdict. */
+  /**
+   * The states that checks give a monitor, with their codes in the store. `unknown` is 0 and means that no check has
+   * had a verdict.
+   */
   readonly states: Readonly<Record<string, number>>
-  /** The state of a monitor whose checks fail. In all others but `unknown`, it is available. */
+  /** The state of a monitor whose checks fail. In all other states except `unknown`, the monitor is available. */
   readonly failed: string
-  /** Whether a failure is an incident, so that there are an uptime, a timeline and days. */
+  /** Whether a failure opens an incident. Only then does the kind have an uptime, a timeline and days. */
   readonly hasIncidents: boolean
-  /** The field for one of them in webhooks. */
+  /** The field of a webhook's body that contains the monitor. */
   readonly payload: string
-  /** Its part of the dashboard's addresses. */
+  /** The part of the dashboard's addresses for the kind. */
   readonly screens: string
-  /** The kinds of alerts about it; the first one is the most important. */
+  /** The kinds of alerts about the monitor. The first one is the most important. */
   readonly alerts: ReadonlyArray<RoutedFactKind>
-  /** The limits of a plan: how many there may be, and the shortest interval in seconds. */
+  /** The limits of a plan: the number of monitors, and the shortest interval in seconds. */
   readonly plan: { readonly count: NumberOf<PlanLimits>; readonly interval: NumberOf<PlanLimits> }
 }
 
 /**
- * Every kind of monitor. What is the same for all of them is made from this list, and from `monitorFields`, which is
- * apart because programs that only name a kind do not load the fields.
+ * Every kind of monitor. Code for all kinds is made from this list and from `monitorFields`. The fields are in another
+ * file, because programs that only name a kind need not load them.
  */
 export const monitorKinds = {
   domain: {
@@ -88,7 +91,10 @@ export const monitorKindNames = Object.keys(monitorKinds) as ReadonlyArray<Monit
 /** Whether a text is the name of a kind of monitor. */
 export const isMonitorKind = (text: string): text is MonitorKind => Object.hasOwn(monitorKinds, text)
 
-/** Makes a field for each kind of monitor, with the name of the kind in it: `domainId`. */
+/**
+ * Makes an object with one field for each kind of monitor. The name of a field is the kind and the suffix, such as
+ * `domainId`.
+ */
 export const fieldsByKind = <const Suffix extends string, A>(suffix: Suffix, of: (kind: MonitorKind) => A) =>
   Object.fromEntries(monitorKindNames.map((kind) => [`${kind}${suffix}`, of(kind)])) as {
     readonly [Kind in MonitorKind as `${Kind}${Suffix}`]: A

@@ -2,7 +2,7 @@ import { PlanName } from "./Plan.ts"
 import { type Environment, readSetting } from "./Setting.ts"
 
 /**
- * Reads a variable that names a plan.
+ * Reads an environment variable that names a plan.
  *
  * @example
  * ```ts

@@ -1,35 +1,35 @@
 import { field } from "./Field.ts"
 import { part } from "./Part.ts"
 
-/** Limits of what a monitor sends and expects (RFC 9110 section 5.4 leaves the size of header fields open). */
+/** The limits of a monitor's request and its expectations (RFC 9110 section 5.4 sets no limit for header fields). */
 export const requestLimits = {
   headers: 20,
-  /** Of all names and values together, in bytes of UTF-8. */
+  /** The length of all names and values together, in bytes of UTF-8. */
   headerBytes: 8 * 1_024,
-  /** In bytes of UTF-8. */
+  /** The length of the body, in bytes of UTF-8. */
   bodyBytes: 4 * 1_024,
   expectations: 20,
-  /** Shortest interval of methods that may change something, in seconds. */
+  /** The shortest interval of checks whose method may change something, in seconds. */
   unsafeIntervalSeconds: 300,
-  /** The time for which the proof of a host may be missing before requests that may change something stop, in days. */
+  /** Requests that may change something stop after the proof of their host has been missing for this many days. */
   proofDays: 7
 } as const
 
-/** Methods that every plan has, which only read. */
+/** The methods that only read. Every plan has them. */
 export const safeMethods = ["GET", "HEAD", "OPTIONS"] as const
-/** Methods that may change something: only for hosts whose owner has proved to be one. */
+/** The methods that may change something. They are allowed only for hosts whose ownership is proved. */
 export const unsafeMethods = ["POST", "PUT", "PATCH"] as const
 
 const METHODS = [...safeMethods, ...unsafeMethods] as const
 
-/** Whether requests with a method may change something. */
+/** Whether requests with this method may change something. */
 export const isUnsafeMethod = (method: string | undefined): boolean =>
   (unsafeMethods as ReadonlyArray<string | undefined>).includes(method)
 
 /** A header field name (RFC 9110 section 5.6.2). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/u
 
-/** Headers that belong to the connection (RFC 9110 section 7.6.1), or that say who asks. */
+/** Headers that belong to the connection (RFC 9110 section 7.6.1), or that identify the client. */
 const FORBIDDEN: ReadonlySet<string> = new Set([
   "accept-encoding",
   "connection",
@@ -47,7 +47,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   "user-agent"
 ])
 
-/** Headers that frameworks obey as another method, such as DELETE. */
+/** Headers that make frameworks run the request with another method, such as DELETE. */
 const METHOD_OVERRIDES: ReadonlySet<string> = new Set([
   "x-http-method",
   "x-http-method-override",
@@ -61,7 +61,10 @@ const METHOD_OVERRIDES: ReadonlySet<string> = new Set([
   "_method"
 ])
 
-/** Servers read `_` as `-` (RFC 3875 section 4.1.18). */
+/**
+ * Whether a header changes the method. `_` counts as `-`, because servers read both as the same (RFC 3875 section
+ * 4.1.18).
+ */
 const overridesMethod = (name: string): boolean => {
   const lower = name.toLowerCase()
   return METHOD_OVERRIDES.has(lower) || METHOD_OVERRIDES.has(lower.replaceAll("_", "-"))
@@ -69,7 +72,7 @@ const overridesMethod = (name: string): boolean => {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** Returns what is wrong with header fields, as a sentence that begins with "must"; null if nothing is wrong. */
+/** Returns the error of header fields as a sentence that begins with "must", or null if there is none. */
 export const headersFault = (headers: Readonly<Record<string, string>>): string | null => {
   const names = Object.keys(headers)
   const odd = names.find((name) => !TOKEN.test(name))
@@ -260,10 +263,10 @@ const expectation = part.choice(
   { name: "Expectation", about: "One expectation." }
 )
 
-/** The modes of judging pages that show that a site is broken although the status of the response is fine. */
+/** The ways to treat a page whose content shows that the site is broken although the status of the response is fine. */
 export const contentFaultModes = ["down", "remark", "off"] as const
 
-/** The fields that domains and URL monitors share: what is sent, what is expected, and when an answer is slow. */
+/** The fields that domains and URL monitors share: the request, the expectations, and the limit for slow responses. */
 export const requestFields = {
   request: field.value("request", request, {
     about: "Method, headers, body and credentials of the request.",

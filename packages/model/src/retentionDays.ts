@@ -9,46 +9,52 @@ import { simulationLimits } from "./Simulation.ts"
  * retentionDays.checks // => 90
  */
 export const retentionDays = {
-  /** Single checks, by their time. */
+  /** Single checks, from their time. */
   checks: 90,
-  /** Roll-ups of checks by hour: a year and a month, so that a month can be compared with that of the year before. */
+  /**
+   * Hourly roll-ups of checks: a year and a month, so that a month can be compared with the same month of the year
+   * before.
+   */
   rollUps: 400,
-  /** Roll-ups of checks by day: a little more than the longest timeline. */
+  /** Daily roll-ups of checks: a little longer than the longest timeline. */
   dayRollUps: 100,
   emailHealthScores: 400,
   /** Closed incidents, from their end. */
   incidents: 1_095,
-  /** Periods of each state, from the start of the next one. As long as incidents, so that uptime agrees with them. */
+  /**
+   * Periods of each state, from the start of the next period. They are stored as long as incidents, so that uptime
+   * agrees with them.
+   */
   statusPeriods: 1_095,
-  /** Maintenance windows, from their end. As long as incidents, which name them. */
+  /** Maintenance windows, from their end. They are stored as long as incidents, which name them. */
   maintenanceWindows: 1_095,
   pageChanges: 400,
   dnsChanges: 400,
-  /** Closed repairs, from their end. As long as the scores that they changed. */
+  /** Closed repairs, from their end. They are stored as long as the scores that they changed. */
   repairs: 400,
-  /** Changes of certificates, registrations and redirects, and advisories: a little more than the timeline shows. */
+  /** Changes of certificates, registrations and redirects, and advisories: a little longer than the timeline shows. */
   monitorChanges: 100,
-  /** Markers, from their time: a little more than the timeline shows. */
+  /** Markers, from their time: a little longer than the timeline shows. */
   markers: 100,
   notifications: 180,
   deliveries: 30,
-  /** States of messages that channels need to edit or reply to them, from the last message about the same incident. */
+  /** The data that channels need to edit a message or reply to it, from the last message about the same incident. */
   channelMessages: 90,
   outboxEmails: 30,
-  /** Subscribers of status pages who have left, from then. */
+  /** Subscribers who left a status page, from when they left. */
   statusSubscribers: 30,
-  /** Requests to subscribe. They are limited by the hour. */
+  /** Requests to subscribe. Their limits count the last hour. */
   statusSignups: 1,
-  /** Addresses that no scheduled report is for any more, from when they were asked. */
+  /** Addresses that receive no scheduled report any more, from when they were asked to confirm. */
   reportRecipients: 30,
-  /** Addresses that a mail server refused for good, from the last refusal. Then they are tried again. */
+  /** Addresses that a mail server refused permanently, from the last refusal. Afterwards, Mon sends to them again. */
   refusedAddresses: 180,
-  /** Addresses that status pages had, from when they gave them up. Until then, only their account can take them. */
+  /** Former addresses of status pages, from when they were given up. Until then, only the same account can use them. */
   releasedSlugs: 90,
   /** Jobs without attempts left, from when they were given up. */
   deadJobs: 28,
   simulationResults: simulationLimits.keptDays,
-  /** Simulations without their results, from their end. */
+  /** Simulations whose results are deleted, from their end. */
   simulations: 400,
   /** Deleted monitors with everything that belongs to them, from their deletion. */
   deletedMonitors: 90,
@@ -61,23 +67,23 @@ export const retentionDays = {
   revokedKeys: 90,
   /** Registrations of domains that no monitor uses, from their last lookup. */
   unusedRegistrations: 90,
-  /** Advisories about outvoted locations, from the location's last check. They are shown for an hour. */
+  /** Advisories about outvoted locations, from the location's last check. They are shown only for an hour. */
   locationAdvisories: 1,
-  /** Results of contacts with mail hosts, from the last contact. Hosts are contacted at most once in ten minutes. */
+  /** Results of contacts with mail hosts, from the last contact. A host is contacted at most once in ten minutes. */
   mailHostContacts: 1,
   whatsAppSlots: 1,
   /** Event streams whose process crashed. */
   eventStreams: 1,
   /** Plans of configuration files, from their end. */
   configPlans: 1,
-  /** Texts of pages that nothing refers to any more, from their last use. */
+  /** Stored texts of pages that no change uses any more, from their last use. */
   unusedPageTexts: 1,
   /** Responses to requests with an idempotency key. */
   idempotentResponses: 1
 } as const
 
 /**
- * The number of days for which screenshots are stored, by the plan when they are taken.
+ * The number of days for which screenshots are stored. The plan at the time of the screenshot counts.
  *
  * @example
  * screenshotDays.pro // => 30

@@ -4,26 +4,34 @@ import { type Environment, readSetting, wholeNumber } from "./Setting.ts"
 /** The number of days for which rows of each kind are stored. */
 export type RetentionDays = Readonly<Record<keyof typeof retentionDays, number>>
 
-/** A variable that sets how long rows are stored. */
+/** A variable that sets for how long rows are stored. */
 export interface RetentionSetting {
-  /** Kinds that end together, because one refers to the other. */
+  /** Kinds that are deleted together, because one refers to the other. */
   readonly kinds: ReadonlyArray<keyof RetentionDays>
   /** The lowest and the highest number of days. */
   readonly range: readonly [minimum: number, maximum: number]
 }
 
 const TEN_YEARS = 3_650
-/** Each day of checks is a partition of its own, and PostgreSQL opens up to all of them for a query. */
+/**
+ * The longest time for checks, in days. Each day of checks is a partition, and one query of PostgreSQL may open all of
+ * them.
+ */
 const LONGEST_CHECKS = 1_095
-/** The steps of response times compare a day with the week before. */
+/** The shortest time for checks, in days. Steps of response times compare a day with the week before. */
 const SHORTEST_CHECKS = 8
-/** The comparison of a month needs the month. */
+/** The shortest time for roll-ups, in days. The comparison of months needs a whole month. */
 const SHORTEST_ROLL_UPS = 32
-/** An alert has its key in the notification. A shorter time would repeat alerts about the same certificate. */
+/**
+ * The shortest time for notifications, in days. They contain the keys of alerts, so a shorter time would repeat alerts
+ * about one certificate.
+ */
 const SHORTEST_NOTIFICATIONS = 90
-/** The timeline shows 90 days, and uptime is calculated for as long. */
+/** The shortest time for incidents, in days. The timeline and uptime cover 90 days. */
 const SHORTEST_INCIDENTS = 90
-/** Retries, and people who search for a missing message, need a week. */
+/**
+ * The shortest time for messages, in days. Retries take up to a week, and people search for missing messages as long.
+ */
 const A_WEEK = 7
 
 /**
@@ -60,9 +68,9 @@ export const retentionSettings = {
 } as const satisfies Readonly<Record<string, RetentionSetting>>
 
 /**
- * Returns the number of days for which rows of each kind are stored, with the times that the environment sets.
+ * Returns the number of days for which rows of each kind are stored. The environment can change the defaults.
  *
- * @throws SettingError for a value that is not a whole number of its range
+ * @throws SettingError if a value is not a whole number within its range
  * @example
  * readRetentionDays({ MON_RETENTION_CHECKS: "30" }).checks // => 30
  */

@@ -1,4 +1,4 @@
-/** The kinds of facts that begin something: routes choose from them. */
+/** The kinds of facts that people can choose in a route. Each of them begins something, such as an incident. */
 export const routedFactKinds = [
   "down",
   "degraded",
@@ -19,9 +19,9 @@ export const routeLimits = {
   steps: 10,
   targetsOfStep: 20,
   chosen: 1_000,
-  /** A week. */
+  /** From immediately to a week. */
   afterMinutes: { minimum: 0, maximum: 10_080 },
-  /** Five minutes to a week. */
+  /** From five minutes to a week. */
   reminderMinutes: { minimum: 5, maximum: 10_080 },
   /** Moments of a simulation. */
   momentsShown: 30

@@ -33,7 +33,7 @@ const stopped = (option: StoppedOption["option"], message: string): StoppedOptio
   message
 })
 
-/** The newest entries of a list are the last ones: those beyond the limit are stopped. */
+/** Stops the entries of a list that are beyond the limit. They are the last ones, which are the newest. */
 const stoppedEntries = (
   option: "expect" | "dkimSelectors",
   { length }: ReadonlyArray<unknown>,
@@ -46,7 +46,7 @@ const stoppedEntries = (
   return stopped(option, `Your plan allows ${counted(limit, one)}; ${which} stopped.`)
 }
 
-/** The request of a monitor, and whether the proof of its host has been missing for too long. */
+/** The method and host of a monitor's request, and whether the proof of the host has been missing for too long. */
 export interface LimitedRequest {
   readonly method: string | undefined
   readonly hostname: string
@@ -54,7 +54,7 @@ export interface LimitedRequest {
 }
 
 /**
- * Returns why no request with a method may be sent; null if it may be sent.
+ * Returns the reason why the request may not be sent, or null if it may be sent.
  *
  * @example
  * ```ts
@@ -90,8 +90,8 @@ export interface LimitedOptions extends LimitedRequest {
 }
 
 /**
- * The options of a monitor that have no effect on a plan. Nothing of them is deleted: they work again on a plan that
- * allows them.
+ * Returns the options of a monitor that have no effect on a plan. They are not deleted, so they work again on a plan
+ * that allows them.
  */
 export const stoppedOptions = (options: LimitedOptions, limits: Limits): ReadonlyArray<StoppedOption> => {
   const { dkimSelectors, expect, olderDnsWatches, render } = options

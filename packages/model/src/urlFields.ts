@@ -72,7 +72,10 @@ const minimumChange = part.choice(
   { name: "MinimumChange", about: "The smallest change that counts." }
 )
 
-/** The settable fields of a URL monitor, in the order in which requests are checked; used as `domainFields` is. */
+/**
+ * The settable fields of a URL monitor, in the order in which requests are checked. They are used in the same way as
+ * `domainFields`.
+ */
 export const urlFields = {
   name: field.text("name", { about: "Display name.", example: "Pricing", maximum: 200, column: "name" }),
   checkInterval: field.seconds("checkInterval", {
@@ -166,14 +169,14 @@ export const urlFields = {
 /** The values of the settable fields of a URL monitor. */
 export type UrlSettings = SettingsOf<typeof urlFields>
 
-/** Which parts and which changes of a page count. */
+/** The settings for the parts and changes of a page that count. */
 export type PageRules = Pick<
   UrlSettings,
   "include" | "exclude" | "ignoreLines" | "trigger" | "onlyLines" | "minimumChange"
 >
 
-/** The values of the settable fields of a URL monitor as requests have them. */
+/** The values of the settable fields of a URL monitor in requests. */
 export type UrlInputs = InputsOf<typeof urlFields>
 
-/** The settings of a new URL monitor where nothing else is set. The shortest interval of the plan may be longer. */
+/** The settings of a new URL monitor without other values. The shortest interval of the plan may be longer. */
 export const urlDefaults = defaultsOf(urlFields)

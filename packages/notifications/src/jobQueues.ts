@@ -1,5 +1,5 @@
 import { mailQueue } from "./mail/OutgoingMail.ts"
 import { whatsAppCodeQueue } from "./whatsapp/WhatsAppNumber.ts"
 
-/** The names of all queues of jobs. */
+/** The names of all job queues. */
 export const jobQueues: ReadonlyArray<string> = [mailQueue.name, whatsAppCodeQueue.name]

@@ -22,12 +22,12 @@ import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Concurrent email health checks. Each sends up to 220 DNS queries. */
+/** The most concurrent email health checks. Each sends up to 220 DNS queries. */
 const CONCURRENCY = 16
-/** The wait until a domain is due again after an internal error. Milliseconds. */
+/** The wait until a domain is due again after an internal error, in milliseconds. */
 const ERROR_RETRY_MS = 900_000
 
-/** Checks email health with a given engine while its scope is open, and drains when it closes. */
+/** Checks email health with the given engine while its scope is open. When the scope closes, it drains. */
 export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -77,14 +77,17 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
         Effect.logError("An email health check failed; it will be repeated").pipe(
           Effect.annotateLogs({ error, monitor: claimed.monitorKey }),
           Effect.andThen(countEmailHealthCheck("fault")),
-          // Without the store the lease expires.
+          // If the store is unavailable, the lease expires instead.
           Effect.andThen(Effect.ignore(checks.postpone(claimed, ERROR_RETRY_MS)))
         )
     })
   })
 ).pipe(Layer.provide([DueWork.layer, EmailHealthReportCache.layerNoDeps()]))
 
-/** The same with its own engine, DNS client and address policy, as configured. It asks name servers about repairs. */
+/**
+ * Checks email health with its own engine, DNS client and address policy, as configured. For repairs, it also queries
+ * name servers.
+ */
 export const layerEmailHealthWorker: Layer.Layer<
   never,
   never,

@@ -43,24 +43,24 @@ import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Concurrent certificate checks. Each costs a handshake, and none is urgent. */
+/** The most concurrent certificate checks. Each needs a handshake, and none is urgent. */
 const CERTIFICATES_AT_ONCE = 16
 /** The longest timeout of a monitor. */
 const LONGEST_CHECK_MS = 30_000
-/** Concurrent registration lookups. Lookups at the same registry wait for each other. */
+/** The most concurrent registration lookups. Lookups at one registry wait for each other. */
 const REGISTRATIONS_AT_ONCE = 8
-/** Longer than any lookup: up to a minute queueing for a server, for several servers in a row. */
+/** The lease of a lookup. It is longer than any lookup, which may wait up to a minute for each of several servers. */
 const LOOKUP_MS = 300_000
 
-/** Concurrent observations of DNS. Each asks a few servers, most of the time waiting for them. */
+/** The most concurrent DNS observations. Each queries a few servers, and mostly waits for them. */
 const DNS_WATCHES_AT_ONCE = 32
 
-/** Concurrent lookups of proofs of hosts. Each is one query, and none is urgent. */
+/** The most concurrent lookups of host proofs. Each is one query, and none is urgent. */
 const HOST_PROOFS_AT_ONCE = 8
-/** Longer than three lookups. */
+/** The lease of a lookup of a host proof. It is longer than three lookups. */
 const PROOF_LOOKUP_MS = 20_000
 
-/** Partitions of roll-ups are created this many months before they are needed. */
+/** The number of months by which partitions of roll-ups are created in advance. */
 const PARTITION_MONTHS_AHEAD = 2
 
 /** The store services that record facts of domains. */
@@ -76,8 +76,8 @@ export type FactsStore =
   | RollUps
 
 /**
- * Checks certificates of hosts with http URLs, registrations and watched DNS records with given engines, and maintains
- * roll-ups, while its scope is open.
+ * Checks certificates of hosts with http URLs, registrations and watched DNS records with the given engines. Also
+ * maintains roll-ups. It runs while its scope is open.
  */
 export const layerFactsWorkerNoDeps: Layer.Layer<
   never,

@@ -7,23 +7,24 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 
-// Layers are built once for each process: these are constants, so that domains, pages and certificates share them.
+// Each process builds a layer only once. These layers are constants, so that domains, pages and certificates share
+// them.
 
-/** The configured name servers and address policy. */
+/** The DNS client and the address policy, as configured. */
 export const layerResolution: Layer.Layer<DnsResolver | NetworkPolicy, never, WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers }) =>
     Layer.merge(layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivateNetworks }))
   )
 )
 
-/** Processes for checks that may end the one that makes them. */
+/** The processes for checks that may end their process. */
 const layerIsolation: Layer.Layer<never, never, WorkerConfig | MonitorSchedule> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ checkProgram, ...settings }) => layerIsolatedChecks(settings, checkProgram))
 ).pipe(Layer.provide(OtherSites.layer))
 
 /**
- * The probe, and the guard that judges its silent checks. What one kind of check learns about the network serves all
- * kinds.
+ * The probe, and the guard that judges its silent checks. All kinds of checks share them, so that each benefits from
+ * what the others show about the network.
  */
 export const layerProbes: Layer.Layer<UptimeProbe | Connectivity, never, WorkerConfig | MonitorSchedule> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ extraCa, referenceTargets }) =>

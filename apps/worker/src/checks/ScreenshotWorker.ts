@@ -21,9 +21,9 @@ import { countScreenshot, showScreenshotMetrics } from "../metrics/ScreenshotMet
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Screenshots that may be queued. Beyond that, the account with the most loses one. */
+/** The most queued screenshots. When the queue is full, the account with the most queued screenshots loses one. */
 const MAX_WAITING = 200
-/** Images purged per run. */
+/** The most images purged per run. */
 const IMAGES_AT_ONCE = 1_000
 
 const announceBrowser = (browser: ChromiumVersion) =>
@@ -39,7 +39,7 @@ const announceBrowser = (browser: ChromiumVersion) =>
 export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = Layer.unwrap(
   Effect.gen(function* () {
     const { allowPrivateNetworks, chromiumPath = null, dnsServers } = yield* WorkerConfig
-    // Asking an installed browser for its version takes time, and nothing else waits for it.
+    // Reading the version of an installed browser takes time, so it runs in the background.
     yield* Effect.forkScoped(
       Effect.flatMap(
         Effect.promise(() => readChromiumVersion(chromiumPath)),
@@ -56,7 +56,7 @@ export const layerReportPrinter: Layer.Layer<ReportPrinter, never, WorkerConfig>
   layerScreenshots
 )
 
-// The loop survives every error: one lost screenshot must not prevent the next.
+// The loop continues after every error. One lost screenshot must not prevent the next one.
 const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
   work.pipe(
     Effect.catch((error) =>
@@ -74,7 +74,8 @@ const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
   )
 
 /**
- * Takes screenshots of incidents one at a time, in parallel to checks, while its scope is open. Accounts take turns.
+ * Takes screenshots of incidents, one at a time and in parallel to checks, while its scope is open. Accounts take
+ * turns.
  */
 export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> =
   Layer.effectDiscard(
@@ -109,6 +110,6 @@ export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots 
     })
   )
 
-/** The same with its own browser. */
+/** Takes screenshots of incidents with a browser of its own. */
 export const layerScreenshotWorker: Layer.Layer<never, never, WorkerConfig | Blobs | IncidentScreenshots> =
   Layer.provide(layerScreenshotWorkerNoDeps, layerScreenshots)

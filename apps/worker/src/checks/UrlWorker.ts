@@ -12,9 +12,9 @@ import { layerScreenshots } from "./ScreenshotWorker.ts"
 import type { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Concurrent page checks. Most of their time is spent waiting for a browser. */
+/** The most concurrent page checks. They mostly wait for a browser. */
 const PAGES_AT_ONCE = 8
-/** Screenshots and texts purged per run. */
+/** The most screenshots and texts purged per run. */
 const PURGED_AT_ONCE = 1_000
 
 /** Checks due pages while its scope is open, then releases unfinished checks. */
@@ -49,5 +49,5 @@ export const layerPageChecks: Layer.Layer<DomainTrials | UrlChecker, never, Need
   [layerProbes, layerScreenshots, WorkerPool.layer]
 )
 
-/** The same with its own engines. */
+/** Checks pages with its own engines. */
 export const layerUrlWorker: Layer.Layer<never, never, Needs> = Layer.provide(layerUrlWorkerNoDeps, layerPageChecks)

@@ -13,10 +13,10 @@ import {
 /** The settings for delivering notifications by email, WhatsApp and other channels. */
 export interface DeliverySettings {
   readonly mail: MailSettings
-  /** Null: no WhatsApp deliveries. */
+  /** The settings for WhatsApp. Null: there are no WhatsApp deliveries. */
   readonly whatsApp: WhatsAppLayerOptions | null
   readonly identity: DeliveryIdentitySettings
-  /** The addresses that channels may reach beside public ones. */
+  /** The addresses that channels may reach in addition to public ones. */
   readonly channels: ChannelDestinationSettings
 }
 

@@ -3,23 +3,23 @@ import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
 /** Intervals and deadlines of deliveries. All times are milliseconds. */
 export interface DeliveryTimings {
-  /** Wait between two polls for undispatched notifications while no signals of new ones arrive. */
+  /** The wait between two polls for undispatched notifications while no signals of new ones arrive. */
   readonly dispatchPollMs: number
-  /** The same after a failed poll. */
+  /** The wait after a failed poll. */
   readonly failedPollMs: number
   /** The interval at which a worker records that deliveries are running. */
   readonly pulseMs: number
-  /** The interval at which services are asked whether somebody acknowledged in their app. */
+  /** The interval at which services are queried for acknowledgements in their apps. */
   readonly receiptsMs: number
-  /** The interval at which jobs are moved that processes of an earlier release add. */
+  /** The interval at which jobs from processes of an earlier release are moved to the current queue. */
   readonly adoptMs: number
-  /** Wait between two polls for due weekly reports. */
+  /** The wait between two polls for due weekly reports. */
   readonly reportsMs: number
   /** The longest time that attempts may take to finish when the worker shuts down. */
   readonly drainMs: number
 }
 
-/** With these, the first delivery attempt follows its fact within a second. */
+/** The default timings. With these, the first delivery attempt is at most a second after its fact. */
 export const defaultDeliveryTimings: DeliveryTimings = {
   dispatchPollMs: 400,
   failedPollMs: 2_000,
@@ -30,7 +30,7 @@ export const defaultDeliveryTimings: DeliveryTimings = {
   drainMs: shutdownDeadlines.drainMs
 }
 
-/** The current timings. Tests provide shorter ones instead of sleeping. */
+/** The timings in force. Tests replace them with shorter ones, so that they need not sleep. */
 export const DeliveryTimings = Context.Reference<DeliveryTimings>("@mon/worker/DeliveryTimings", {
   defaultValue: () => defaultDeliveryTimings
 })

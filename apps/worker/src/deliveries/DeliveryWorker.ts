@@ -75,17 +75,20 @@ export type DeliveryServices =
   | WeeklyReports
   | WhatsAppSender
 
-/** Concurrent attempts per channel: receivers may be slow, and mail servers accept few connections. */
+/** The most concurrent attempts per channel. Receivers may be slow, and mail servers accept few connections. */
 const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32, channel: 16 }
-/** The time that a taken delivery waits for its claim. After that another worker may take it. Milliseconds. */
+/**
+ * The time within which this worker must claim a delivery that it has taken, in milliseconds. Afterwards, another
+ * worker may take it.
+ */
 const HOLD_MS = 15_000
 const MAILS_AT_ONCE = 3
-/** Windows combined in one run; the rest follows with the next. */
+/** The most windows that are combined in one run. The next run continues with the others. */
 const WINDOWS_AT_ONCE = 100
 const CODES_AT_ONCE = 2
-/** Alerts released in one run; the rest follows with the next. */
+/** The most alerts that are released in one run. The next run continues with the others. */
 const RELEASED_AT_ONCE = 500
-/** Notifications dispatched concurrently. */
+/** The most notifications that are dispatched concurrently. */
 const DISPATCHERS = 3
 
 const logFailed = (work: string, cause: Cause.Cause<unknown>) => {
@@ -95,7 +98,10 @@ const logFailed = (work: string, cause: Cause.Cause<unknown>) => {
     : Effect.logWarning(`An error occurred while ${work}. The worker will try again`, cause)
 }
 
-/** Dispatches all pending notifications, then waits for a signal or until others are due. Survives every error. */
+/**
+ * Dispatches all pending notifications, then waits for a signal or for the next due time. It continues after every
+ * error.
+ */
 const startDispatcher = Effect.gen(function* () {
   const due = yield* DueWork
   const deliveries = yield* Deliveries
@@ -114,7 +120,7 @@ const startDispatcher = Effect.gen(function* () {
   const dispatchAll = Effect.sync(() => signalled.closeUnsafe()).pipe(
     Effect.andThen(deliveries.hasUndispatched()),
     Effect.flatMap((found) => (found ? Effect.andThen(dispatchers, due.wake) : Effect.void)),
-    // Notifications that waited for a check, or for a step of a route, are due without a signal.
+    // Some notifications become due without a signal: those that wait for a check or for a step of a route.
     Effect.map(() => (signals.isListening() ? due.wait("notifications") : Effect.sleep(dispatchPollMs))),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
@@ -127,7 +133,7 @@ const startDispatcher = Effect.gen(function* () {
   )
 })
 
-/** Delivers notifications while its scope is open, then lets running attempts finish. */
+/** Delivers notifications while its scope is open. When the scope closes, it lets running attempts finish. */
 export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryServices> = Layer.effectDiscard(
   Effect.gen(function* () {
     const jobs = yield* Jobs
@@ -135,8 +141,8 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
     const services = yield* Effect.context<DeliveryServices>()
     const due = yield* DueWork
     const { adoptMs, drainMs, pulseMs, receiptsMs, reportsMs } = yield* DeliveryTimings
-    // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of
-    // their monitor.
+    // The first pulse must precede the first dispatch, because it detects outages. After an outage, alerts wait for a
+    // new check of their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
     for (const channel of deliveryChannels) {
       yield* startLeasedWorkLoop({

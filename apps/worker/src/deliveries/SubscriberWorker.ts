@@ -35,14 +35,14 @@ export type SubscriberServices =
   | WebhookSender
 
 /**
- * Concurrent attempts by kind. Few emails, because mail servers limit senders: alerts have connections of their own.
- * One page gets at most half of them while others wait.
+ * The most concurrent attempts by kind. There are few for emails, because mail servers limit senders. Alerts have their
+ * own connections. One page gets at most half of the attempts while other pages wait.
  */
 const CONCURRENCY: Readonly<Record<SubscriberKind, number>> = { email: 4, webhook: 16 }
-/** Longer than any attempt takes; after that another worker may repeat it. */
+/** The lease of a delivery. It is longer than any attempt. Afterwards, another worker may repeat the attempt. */
 const LEASE_MS = 100_000
 
-/** Delivers publications of status pages to their subscribers, beside alerts. */
+/** Delivers publications of status pages to their subscribers, separately from alerts. */
 export const layerSubscriberWorkerNoDeps: Layer.Layer<never, never, SubscriberServices> = Layer.effectDiscard(
   Effect.gen(function* () {
     const deliveries = yield* SubscriberDeliveries

@@ -76,7 +76,7 @@ type StoreServices =
   | Jobs
   | WorkerConfig
 
-/** Webhooks and alert channels. */
+/** The senders of webhooks and alert channels. */
 const layerSenders = ({ channels, identity }: DeliverySettings) =>
   Layer.unwrap(
     Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers, extraCa }) =>
@@ -97,7 +97,7 @@ const layerSenders = ({ channels, identity }: DeliverySettings) =>
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, StoreServices> =>
   Layer.mergeAll(
     layerDeliveryWorkerNoDeps,
-    // A mailer of its own, so that thousands of emails to subscribers leave the connections of alerts alone.
+    // Subscribers have a separate mailer, so that thousands of emails to them do not use the connections of alerts.
     Layer.provide(layerSubscriberWorkerNoDeps, layerMailer(settings.mail)),
     layerRetention,
     layerAccountDeletions,

@@ -2,12 +2,15 @@ import { SettingError } from "@mon/model"
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 
-/** The settings are invalid: a supervisor does not start the worker again. From sysexits.h. */
+/** The exit code for invalid settings (sysexits.h). A supervisor does not restart a worker that exits with it. */
 export const EX_CONFIG = 78
 
 const EX_ERROR = 1
 
-/** 0 after a graceful shutdown. Only a supervisor distinguishes invalid settings from other errors. */
+/**
+ * Returns the exit code: 0 after a graceful shutdown. Only a supervised worker uses a separate code for invalid
+ * settings.
+ */
 export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>, isSupervised: boolean): number => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
   return isSupervised && Cause.squash(exit.cause) instanceof SettingError ? EX_CONFIG : EX_ERROR

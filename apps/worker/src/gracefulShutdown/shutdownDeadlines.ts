@@ -4,8 +4,8 @@
  * 1. `/ready` returns 503 (`Health`), and the layers of the process close in the reverse order of their start.
  * 2. The location is withdrawn, and every loop stops claiming (`drainLoop`). Work in flight may finish until its
  *    deadline.
- * 3. The rest is interrupted, and its leases are released so that other workers can claim it immediately
- *    (`releaseLeases`). If the database does not respond, the leases expire.
+ * 3. Unfinished work is interrupted, and its leases are released, so that other workers can claim it immediately
+ *   (`releaseLeases`). If the database does not respond, the leases expire.
  * 4. Deliveries and queue consumers let running attempts finish (`drainMs` of the delivery timings).
  * 5. Metrics, database connections and telemetry close, and the process ends with an exit code of `exitCodes.ts`.
  *
@@ -15,10 +15,13 @@
 export const shutdownDeadlines = {
   /** The longest time that checks and deliveries in flight may take to finish. */
   drainMs: 8_000,
-  /** The longest time that other leased work may take to finish. Short: another worker can safely repeat it. */
+  /**
+   * The longest time that other leased work may take to finish. It is short, because another worker can safely repeat
+   * the work.
+   */
   leasedWorkMs: 1_000,
   /** The longest time that releasing leases may take. */
   releaseMs: 500,
-  /** The time that a supervisor waits for a worker, which needs at most 10 s by itself. */
+  /** The time that a supervisor waits for a worker. The worker itself needs at most 10 s. */
   killMs: 15_000
 } as const

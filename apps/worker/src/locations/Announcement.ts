@@ -9,8 +9,8 @@ import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
- * Announces to workers of other locations that this worker is alive, and to people whether its own network is in doubt,
- * while the scope is open.
+ * Announces that this worker is alive, for workers of other locations. Also announces whether its own network is in
+ * doubt, for people. It runs while the scope is open.
  */
 export const announceLocation: Effect.Effect<void, never, Connectivity | Locations | WorkerConfig | Scope.Scope> =
   Effect.gen(function* () {
@@ -18,7 +18,7 @@ export const announceLocation: Effect.Effect<void, never, Connectivity | Locatio
     const connectivity = yield* Connectivity
     const { hasMailServer = true, location, locationNetwork = null } = yield* WorkerConfig
     const { announceMs, releaseMs } = yield* WorkerTimings
-    // Identifies this process; it is not a secret.
+    // The id of this process. It is not secret.
     const worker = randomUUID()
     yield* Effect.addFinalizer(() =>
       locations.leave(worker).pipe(

@@ -8,18 +8,18 @@ import { type PeriodicTask, runTask } from "./periodicTasks.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
- * Lets the loops of a process wait until something is due. One statement finds out for all of them, instead of a claim
- * of each loop.
+ * Lets the loops of a process wait until work is due. One statement finds the due times for all loops, so that they
+ * need not try to claim work.
  */
 export class DueWork extends Context.Service<
   DueWork,
   {
     /**
-     * Waits until work of this kind is due, which takes at most a poll to find out; without any work, it waits two
-     * minutes. One loop waits for each kind.
+     * Waits until work of this kind is due. It may notice this late by up to one poll. Without due work, it returns
+     * after two minutes. Only one loop may wait for each kind.
      */
     readonly wait: (kind: DueKind) => Effect.Effect<void>
-    /** Polls now. */
+    /** Polls for due work now. */
     readonly wake: Effect.Effect<void>
   }
 >()("@mon/worker/DueWork") {
@@ -41,7 +41,7 @@ export class DueWork extends Context.Service<
         return Effect.map(times.next(jobQueues), (next) => {
           let waitMs = dueMs
           for (const [kind, dueInMs] of next) {
-            // Domains are claimed so long before they are due.
+            // Domains are claimed ahead of their due time.
             const inMs = kind === "domains" ? dueInMs - aheadMs : dueInMs
             if (inMs <= 0) latchOf(kind).openUnsafe()
             else waitMs = Math.min(waitMs, Math.ceil(inMs))

@@ -1,7 +1,7 @@
 import type { StoreError } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 
-/** Rows that one statement deletes. */
+/** The most rows that one statement deletes. */
 export const ROWS_AT_ONCE = 10_000
 
 /** Repeats work on a bounded number of rows until it returns fewer than `atLeast`. */

@@ -14,24 +14,27 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 
-/** The options of a loop that does the jobs of a queue in this process. */
+/** The options of a loop that performs the jobs of a queue in this process. */
 export interface JobLoop<A extends object, E, R> {
   readonly queue: QueueDefinition<A>
-  /** Does a job. `attempt` counts from 1. After a failure, the job is retried as its queue defines. */
+  /** Performs a job. `attempt` counts from 1. After a failure, the job is retried according to its queue. */
   readonly handler: (payload: A, attempt: { readonly attempt: number }) => Effect.Effect<void, E, R>
   /** The maximum number of jobs that this process does concurrently. */
   readonly concurrency: number
   /** Waits until a job may be due. */
   readonly idle: Effect.Effect<void>
-  /** The longest time that running jobs may take to finish when the scope closes; others run again. Milliseconds. */
+  /**
+   * The longest time that running jobs may take to finish when the scope closes, in milliseconds. Unfinished jobs run
+   * again.
+   */
   readonly drainMs: number
 }
 
-/** A handler must end before its job counts as abandoned: the share of `expireInSeconds` that it may take. */
+/** The share of `expireInSeconds` that a handler may take. It must end before its job counts as abandoned. */
 const HANDLER_SHARE = 0.9
 const WHY_CHARACTERS = 2_000
 
-/** Does the jobs of a queue until the scope closes. */
+/** Performs the jobs of a queue until the scope closes. */
 export const startJobLoop = Effect.fnUntraced(function* <A extends object, E, R>({
   concurrency,
   drainMs,
@@ -43,7 +46,10 @@ export const startJobLoop = Effect.fnUntraced(function* <A extends object, E, R>
   const decode = Schema.decodeUnknownEffect(queue.payload)
   const leaseMs = queue.expireInSeconds * 1_000
 
-  /** Repeated while the database is away. After that the lease has expired, and the job runs again. */
+  /**
+   * Records the end of a job, and retries while the database is unavailable. When the lease has expired, the job runs
+   * again.
+   */
   const settle = (settled: Effect.Effect<void, StoreError>) =>
     settled.pipe(Effect.retry(Schedule.spaced("1 second")), Effect.timeout(leaseMs), Effect.ignore)
 

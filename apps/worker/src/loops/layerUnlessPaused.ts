@@ -9,8 +9,8 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 const HINT = "`mon-server resume` starts checks and notifications. Stop the original service first"
 
 /**
- * Builds the worker at once, or when the pause of the service ends. A copy that was restored from a backup is paused:
- * beside the original, it would check every site and send every alert a second time.
+ * Builds the worker immediately, or when the pause of the service ends. A service that was restored from a backup is
+ * paused. While the original service still runs, the copy would check every site and send every alert a second time.
  */
 export const layerUnlessPaused = <E, R>(
   worker: Layer.Layer<never, E, R>

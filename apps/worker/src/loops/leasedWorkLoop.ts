@@ -12,17 +12,17 @@ import { drainLoop, releaseLeases } from "../gracefulShutdown/drainLoop.ts"
 import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Work that comes due in the store and is done once, by whichever worker claims it. */
+/** Work that becomes due in the store. It is performed once, by the worker that claims it. */
 export interface LeasedWork<A, E extends Error, R> {
   /** The name in log lines, such as "registrations". */
   readonly name: string
-  /** Waits after a claim that was not full, until work may be due. */
+  /** Waits until work may be due. It is called after a claim that did not use all free slots. */
   readonly idle: Effect.Effect<void>
   /** The longest time that work in progress may take to finish when the loop ends. Milliseconds. Default: 1 s. */
   readonly drainMs?: number
   /** The maximum number of items in progress. */
   readonly concurrency: number
-  /** The time that a claimed item belongs to this worker, in milliseconds. */
+  /** The duration of the lease of a claimed item, in milliseconds. */
   readonly leaseMs: number
   readonly claim: (
     limit: number,
@@ -30,18 +30,18 @@ export interface LeasedWork<A, E extends Error, R> {
     exceptAccounts: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<A>, StoreError, R>
   /**
-   * The account that an item belongs to: one account has at most half of the items in progress while others wait.
+   * The account that an item belongs to. One account has at most half of the items in progress while others wait.
    * Default: items belong to no account.
    */
   readonly accountOf?: (claimed: A) => string | null
   readonly perform: (claimed: A) => Effect.Effect<void, E | StoreError, R>
   /** Releases the leases of claimed but unfinished items. */
   readonly release: (claimed: ReadonlyArray<A>) => Effect.Effect<void, StoreError, R>
-  /** Called after an error or a defect in `perform`. Default: logs it; the item is due again when its lease expires. */
+  /** Called if `perform` fails or throws. Default: logs the error. The item is due again when its lease expires. */
   readonly onFailed?: (claimed: A, error: string) => Effect.Effect<void, never, R>
 }
 
-/** The wait between a failed claim and the next claim. Milliseconds. */
+/** The wait between a failed claim and the next claim, in milliseconds. */
 const FAILED_MS = 10_000
 
 const logFailed = (error: string) =>
@@ -50,7 +50,8 @@ const logFailed = (error: string) =>
 const errorMessage = (error: Error): string => (error instanceof StoreError ? explainStoreError(error) : error.message)
 
 /**
- * Claims and performs work until the scope closes. Then work in progress may briefly finish, and the rest is released.
+ * Claims and performs work until the scope closes. Work in progress may then finish within `drainMs`. The leases of
+ * unfinished work are released.
  */
 export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Error, R>({
   accountOf = () => null,
@@ -103,7 +104,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
       Effect.provideContext(services)
     )
 
-  /** Claims as much work as there is room for, and returns the wait before the next claim. */
+  /** Claims as much work as there are free slots, and returns the wait before the next claim. */
   const claimOnce = Effect.gen(function* () {
     const room = concurrency - inProgress.size
     if (room === 0) {

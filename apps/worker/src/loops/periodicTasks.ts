@@ -7,7 +7,7 @@ import * as Schedule from "effect/Schedule"
 export interface PeriodicTask {
   /** The name in log lines, such as "purging notifications". */
   readonly name: string
-  /** Wait after each run, in milliseconds. */
+  /** The wait after each run, in milliseconds. */
   readonly everyMs: number
   readonly run: Effect.Effect<unknown, StoreError>
 }

@@ -55,7 +55,7 @@ const postponed = Metric.counter("mon_checks_postponed_total", {
 
 const MILLIS_PER_SECOND = 1_000
 
-/** The known outcomes. Others appear when they first occur. */
+/** The outcomes that are exported from the start. Other outcomes are exported once they have occurred. */
 const known = {
   checks: Object.keys(outcomes),
   emailHealth: ["recorded", "late", "fault", "email_health_alert", "email_health_recovery"],

@@ -27,13 +27,16 @@ const refusedAddresses = Metric.gauge("mon_refused_addresses", {
 })
 
 const states: ReadonlyArray<keyof ChannelCounts> = ["working", "failing", "off"]
-/** `channel`: an alert channel that is deleted, or of a kind that this release does not have. */
+/** The kinds that are exported. `channel` counts alert channels that are deleted or that this release does not have. */
 const kinds: ReadonlyArray<string> = [...deliveryChannels, ...Object.keys(channels)]
 
 const inState = (state: string) => Metric.withAttributes(alertChannels, { state })
 const ofKind = (kind: string) => Metric.withAttributes(deliveries, { kind })
 
-/** Measures alert channels, waiting deliveries and maintenance windows, as often as the oldest due time. */
+/**
+ * Measures alert channels, waiting deliveries and maintenance windows. The interval is `oldestDueMs` of
+ * {@link WorkerTimings}.
+ */
 export const layerAlertMetrics: Layer.Layer<never, never, AlertCounts | RefusedAddresses> = Layer.effectDiscard(
   Effect.gen(function* () {
     const counts = yield* AlertCounts

@@ -13,13 +13,16 @@ const jobs = Metric.gauge("mon_queue_jobs", {
 })
 
 const states = ["waiting", "running", "dead"] as const satisfies ReadonlyArray<keyof QueueCounts>
-/** A delivery without attempts left has failed, which its message says. */
+/**
+ * The exported states of deliveries. A delivery without attempts left is not one of them, because its message is
+ * `failed`.
+ */
 const deliveryStates = ["waiting", "running"] as const
 
 const gauge = (queue: string, state: string) => Metric.withAttributes(jobs, { queue, state })
 const deliveriesBy = (channel: DeliveryChannel) => `delivery-${channel}`
 
-/** Measures the queues, as often as the oldest due time. */
+/** Measures the queues. The interval is `oldestDueMs` of {@link WorkerTimings}. */
 export const layerQueueMetrics: Layer.Layer<never, never, Jobs | Deliveries> = Layer.effectDiscard(
   Effect.gen(function* () {
     const jobCounts = (yield* Jobs).counts

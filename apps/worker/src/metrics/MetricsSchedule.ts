@@ -16,7 +16,7 @@ const claimed = Metric.counter("mon_claimed_monitors_total", {
 
 const NANOS_PER_SECOND = 1e9
 
-/** The schedule, with its claims timed and counted. */
+/** The schedule, with metrics for the duration and number of claims. */
 export const layerMeasuredSchedule: Layer.Layer<MonitorSchedule, never, MonitorSchedule> = Layer.effect(
   MonitorSchedule,
   Effect.gen(function* () {

@@ -14,7 +14,7 @@ const hosts = Metric.gauge("mon_status_page_hosts", {
 const states: ReadonlyArray<keyof HostCounts> = ["waiting", "proven", "failing", "released"]
 const inState = (state: string) => Metric.withAttributes(hosts, { state })
 
-/** Measures own host names of status pages, as often as the oldest due time. */
+/** Measures custom host names of status pages. The interval is `oldestDueMs` of {@link WorkerTimings}. */
 export const layerStatusPageMetrics: Layer.Layer<never, never, StatusPageHosts> = Layer.effectDiscard(
   Effect.gen(function* () {
     const { counts } = yield* StatusPageHosts

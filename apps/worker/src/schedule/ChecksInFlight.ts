@@ -28,23 +28,28 @@ import type * as Scope from "effect/Scope"
 import { countHeldCheck, countCheck, countPostponed, setInFlight } from "../metrics/Metrics.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 
-/** A check of an overloaded host is due again after this time. */
+/** The time after which a check of an overloaded host is due again. */
 export const POSTPONED_MS = 1_000
-/** The share of the lease's margin that a check may wait for its host; the rest is for recording it. */
+/**
+ * The share of the lease's margin for which a check may wait for its host. The remainder is for recording the result.
+ */
 const WAITING_SHARE = 0.5
 
-/** The checks that this worker has claimed and not yet recorded. */
+/** The checks that this worker has claimed but not yet recorded. */
 export interface ChecksInFlight {
   /**
-   * Starts a check. False if its host has no free slot and a full queue, or if enough other suspects are being checked.
-   * The check must then be postponed.
+   * Starts a check. Returns false if its host has no free slot and a full queue, or if enough other suspects are being
+   * checked. The caller must then postpone the check.
    */
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
-  /** Returns how many more checks may start, up to `limit` in flight. Not counted: checks that wait for their host. */
+  /**
+   * Returns how many more checks may start, so that at most `limit` are in flight. Checks that wait for their host do
+   * not count.
+   */
   readonly room: (limit: number) => number
-  /** The slots of each account. Checks that wait for their host occupy none. */
+  /** The slots of each account. Checks that wait for their host use no slot. */
   readonly shares: Pick<AccountShares, "full" | "left">
-  /** Waits until a condition holds. It is evaluated immediately and after each check. */
+  /** Waits until a condition is true. It is evaluated immediately and after each check. */
   readonly when: (holds: () => boolean) => Effect.Effect<void>
   /** Waits until no check is in flight. */
   readonly empty: Effect.Effect<void>

@@ -2,13 +2,14 @@ import { MonitorSchedule, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** Smaller differences are clock corrections or slow responses. */
+/** The largest difference that counts as a clock correction or a slow response. */
 const TOLERANCE_MS = 2_000
 const NANOS_PER_MILLI = 1_000_000
 
 /**
- * Repairs due times after the database's clock was set back, which left them in the future. Detects this between runs
- * and from before the start. A clock that was set ahead needs no repair: every due monitor is checked once.
+ * Makes a task that repairs due times after the database's clock was set back. These due times would otherwise be far
+ * in the future. The task detects a change since its last run and, in its first run, a change before the start. A clock
+ * that was set ahead needs no repair, because every due monitor is checked once.
  */
 export const watchDatabaseClock: Effect.Effect<Effect.Effect<void, StoreError>, never, MonitorSchedule> = Effect.map(
   MonitorSchedule,

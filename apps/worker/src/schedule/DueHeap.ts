@@ -1,6 +1,6 @@
 interface Entry<A> {
   readonly at: number
-  /** The order of insertion, for equal times. */
+  /** The order of insertion. It decides between equal times. */
   readonly order: number
   readonly item: A
   index: number
@@ -16,18 +16,18 @@ export interface DueHeap<A> {
   readonly add: (item: A, at: number) => void
   /** Removes an item. Returns whether it was in the heap. */
   readonly remove: (item: A) => boolean
-  /** The earliest due time; null if the heap is empty. */
+  /** Returns the earliest due time, or null if the heap is empty. */
   readonly nextAt: () => number | null
-  /** Removes and returns up to `limit` items that are due at a time, the most overdue first. */
+  /** Removes and returns up to `limit` items that are due at a time. The most overdue items come first. */
   readonly takeDue: (now: number, limit: number) => ReadonlyArray<A>
-  /** Items that are due at or before a time, in no particular order. */
+  /** Returns the items that are due at or before a time, in no particular order. */
   readonly due: (now: number) => ReadonlyArray<A>
   /** Removes and returns all items. */
   readonly clear: () => ReadonlyArray<A>
 }
 
 /**
- * An empty heap.
+ * Makes an empty heap.
  *
  * @example
  * ```ts
@@ -83,7 +83,7 @@ export const makeDueHeap = <A>(): DueHeap<A> => {
     else sink(last, index)
   }
 
-  /** Visits only due entries: everything below an entry is due later. */
+  /** Visits only due entries. Entries below another one are never due earlier, so they are skipped if it is not due. */
   const due = (now: number): ReadonlyArray<A> => {
     const found: Array<A> = []
     const ahead = [0]

@@ -12,27 +12,27 @@ export interface FairHeap<A> {
   /** Removes an item. Returns whether it was in the heap. */
   readonly remove: (item: A) => boolean
   /**
-   * Removes and returns up to `limit` items that are due at a time and whose accounts are below their share, the most
-   * overdue first. If there is none, returns up to `spare` due items of the other accounts.
+   * Removes and returns up to `limit` items that are due at a time and whose accounts are below their share. The most
+   * overdue items come first. If there are none, returns up to `spare` due items of other accounts.
    */
   readonly takeDue: (now: number, limit: number, spare: number) => ReadonlyArray<A>
-  /** The earliest due time of an item that is not parked; null if there is none. */
+  /** Returns the earliest due time of an item that is not parked, or null if there is none. */
   readonly nextAt: () => number | null
-  /** Items that are due at or before a time and not parked, in no particular order. */
+  /** Returns the items that are due at or before a time and not parked, in no particular order. */
   readonly due: (now: number) => ReadonlyArray<A>
-  /** Due items that were passed over because their accounts have their share. */
+  /** Returns the due items that were passed over because their accounts have used their share. */
   readonly parked: () => ReadonlyArray<A>
-  /** Whether an account with parked items is below its share again. */
+  /** Returns whether an account with parked items is below its share again. */
   readonly isUnparkable: () => boolean
   /** Removes and returns all items. */
   readonly clear: () => ReadonlyArray<A>
 }
 
 /**
- * An empty heap.
+ * Makes an empty heap.
  *
  * @param dueAt the due time of an item, which never changes
- * @param left how many slots an account may still occupy; 0 or less: it has its share
+ * @param left the number of slots that an account may still use. 0 or less: it has used its share
  */
 export const makeFairHeap = <A extends OfAccount>(
   dueAt: (item: A) => number,

@@ -12,49 +12,55 @@ import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 import { makeFairHeap } from "./FairHeap.ts"
 
-/** Checks started in one iteration of the event loop. More would delay each other and measure that delay. */
+/**
+ * The most checks started in one iteration of the event loop. If there were more, they would delay each other, and
+ * their measured times would include the delay.
+ */
 const BEGIN_AT_ONCE = 10
-/** Long enough to let the event loop handle other events. */
+/** The pause that lets the event loop handle other events. */
 const YIELD_MS = 1
 /**
- * The share of the lease's margin by which a check may start late. The rest is for waiting for its host and for
- * recording it.
+ * The share of the lease's margin by which a check may start late. The remainder is for waiting for the host and for
+ * recording the result.
  */
 const LATE_SHARE = 0.25
 const NANOS_PER_MILLI = 1_000_000
 /**
- * Monitors that may wait for their due time, per check in flight. Limits memory, and leaves monitors to other workers.
+ * The number of monitors per check in flight that may wait for their due time. It limits memory, and leaves monitors to
+ * other workers.
  */
 const PENDING_PER_CHECK = 4
 /**
- * The part of the slots that accounts beyond their share leave free. Without it, an account whose sites all hang would
- * delay every other account by the time that its checks take.
+ * The share of the slots that accounts beyond their share must leave free. Without it, an account whose sites never
+ * respond would delay every other account until its checks end.
  */
 const RESERVE = 0.1
 
 /** The number of monitors that may still be claimed, and the limits for accounts. */
 interface ClaimRoom {
   readonly room: number
-  /** The number of them that may belong to accounts that have their share. */
+  /** The number of these monitors that may belong to accounts that have used their share. */
   readonly spare: number
   readonly full: ReadonlyArray<string>
   readonly allowance: number
 }
 
-/** Monitors that this worker has claimed, whose checks start when they are due. */
+/** The claimed monitors of this worker. Their checks start when they are due. */
 interface PendingChecks {
   readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
   readonly size: () => number
-  /** Returns the limits of the next claim if this many slots are free. */
+  /** Returns the limits of the next claim if `slots` slots are free. */
   readonly claimRoom: (slots: number) => ClaimRoom
   /**
-   * Sets whether accounts below their share may have due monitors that are not claimed yet. While that is so, no other
+   * Sets whether accounts below their share may have due monitors that are not claimed yet. While they may, no other
    * account gets more than its share.
    */
   readonly setOthersWait: (othersWait: boolean) => void
-  /** Counts the overdue monitors that compete for slots: all but those that leave slots to other accounts. */
+  /**
+   * Counts the overdue monitors that compete for slots. Monitors that leave slots to other accounts are not counted.
+   */
   readonly overdue: Effect.Effect<number>
-  /** The monitors that are due within this many milliseconds. */
+  /** Returns the monitors that are due within `ms` milliseconds. */
   readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<ClaimedMonitor>>
   /** Drops monitors whose lease no longer belongs to this worker. */
   readonly drop: (withdrawn: ReadonlyArray<ClaimedMonitor>) => void
@@ -64,7 +70,7 @@ interface PendingChecks {
 
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
-/** A single fiber starts all checks, however many are pending. */
+/** Makes the list of claimed monitors. A single fiber starts all checks, however many monitors are pending. */
 export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFlight) {
   const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
@@ -78,7 +84,7 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
   const releases = yield* FiberSet.make<void>()
   let othersWait = false
 
-  /** Releases in the background, so that checks do not wait for the database. */
+  /** Releases leases in the background, so that checks do not wait for the database. */
   const inBackground = (release: Effect.Effect<void, StoreError>) => FiberSet.run(releases, ignoreUnreleased(release))
 
   const isPastLeaseMargin = (due: ClaimedMonitor, now: number) =>
@@ -96,13 +102,13 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
     }
     if (late.length > 0) yield* inBackground(schedule.release(late))
     if (overloadedHosts.length === 0) return
-    // Monitors of overloaded hosts are postponed briefly, so that they do not block the others.
+    // Monitors of overloaded hosts are postponed briefly, so that they do not block other monitors.
     yield* countPostponed(overloadedHosts.length)
     yield* inBackground(schedule.postpone(overloadedHosts, POSTPONED_MS))
   })
 
   const room = () => checks.room(concurrency)
-  /** Slots for accounts beyond their share. */
+  /** The number of slots for accounts beyond their share. */
   const spare = () => (othersWait ? 0 : room() - reserve)
 
   const competing = (due: ReadonlyArray<ClaimedMonitor>) => {

@@ -14,31 +14,33 @@ import { makePendingChecks } from "./PendingChecks.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Maximum monitors per claim. More would only hold leases while they wait for this process's CPU core. */
+/** The most monitors per claim. If there were more, their leases would only wait for this process's CPU core. */
 const MAX_CLAIM = 200
 /**
- * The time before checks are due at which their leases are verified, in polls. Leases are verified at most once in a
- * poll, and the poll after a skipped poll comes at the latest after 1 + POLL_JITTER polls.
+ * The time before a check is due at which its lease is verified, in polls. Leases are verified at most once per poll.
+ * If one poll skips the verification, the next poll follows after at most 1 + POLL_JITTER polls.
  */
 const VERIFIED_AHEAD = 3
-/** Poll intervals vary by this share either way. Workers in lockstep would always divide due monitors unequally. */
+/**
+ * The share by which poll intervals vary in both directions. Workers that poll at the same times would always divide
+ * due monitors unequally.
+ */
 const POLL_JITTER = 0.5
-/** The interval at which a loop without work gives a sign of life. Milliseconds. */
+/** The interval of heartbeats while a loop has no work. Milliseconds. */
 const IDLE_MS = 20_000
-/** A loop without a heartbeat for this long is stuck, since every database query ends within 35 s. */
+/** The time without a heartbeat after which a loop is stuck. Every database query ends within 35 s. */
 const STUCK_MS = 60_000
 const NANOS_PER_MILLI = 1_000_000
 
 const backoffMs = (failures: number, timings: WorkerTimings) =>
   Math.min(timings.backoffFirstMs * 2 ** Math.min(failures - 1, 30), timings.backoffLongestMs)
 
-/** A running loop. */
 interface DomainCheckLoop {
   /** Stops claiming, lets checks in flight finish until the deadline, and releases all other leases. */
   readonly drain: Effect.Effect<void>
 }
 
-/** Claims monitors shortly before they are due, as long as there is room, and starts their checks on time. */
+/** Claims monitors shortly before they are due, as long as there are free slots, and starts their checks on time. */
 export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksInFlight) {
   const schedule = yield* MonitorSchedule
   const config = yield* WorkerConfig
@@ -50,7 +52,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
   let failures = 0
   let verifiedAt = Number.NEGATIVE_INFINITY
 
-  // The loop survives every error: a worker that logs warnings is better than one that stops silently.
+  // The loop continues after every error. A worker that logs warnings is better than one that stops silently.
   const failed = Effect.fnUntraced(function* (error: string) {
     failures += 1
     yield* countFailedClaim
@@ -62,7 +64,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     return backoffMs(failures, timings) * (yield* Random.nextBetween(0.8, 1.2))
   })
 
-  /** Drops monitors that were paused or changed after they were claimed, shortly before they are due. */
+  /** Drops claimed monitors that were paused or changed after the claim. Runs shortly before they are due. */
   const dropWithdrawn = Effect.gen(function* () {
     const now = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
     if (now < verifiedAt + timings.pollMs) return
@@ -73,7 +75,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     waiting.drop(soon.filter(({ leaseToken }) => withdrawn.has(leaseToken)))
   }).pipe(Effect.ignore)
 
-  /** Claims up to so many monitors. Returns whether more may be due. */
+  /** Claims up to `slots` monitors. Returns whether more may be due. */
   const claimMore = Effect.fnUntraced(function* (slots: number) {
     const room = waiting.claimRoom(slots)
     if (room.room <= 0) return false
@@ -85,9 +87,9 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     return more
   })
 
-  /** Claims as many monitors as there is room for, and returns how long to wait before the next claim. */
+  /** Claims as many monitors as there are free slots. Returns the wait before the next claim. */
   const claimOnce = Effect.gen(function* () {
-    // Overdue monitors compete for room with checks; those that are not due yet are only withheld from other workers.
+    // Overdue monitors need slots, as running checks do. Monitors that are not due yet need none.
     const overdue = yield* waiting.overdue
     const slots = Math.min(checks.room(config.concurrency) - overdue, MAX_CLAIM)
     if (slots <= 0) {
@@ -100,7 +102,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     if (failures > 0) yield* Effect.logInfo("Claiming monitors recovered")
     failures = 0
     if (more) return 0
-    // Claims run ahead of due times, and a new domain is checked within 2 s.
+    // The next wait is short, because monitors are claimed ahead of due times and a new domain is checked within 2 s.
     if (waiting.size() === 0) {
       yield* Effect.timeoutOption(Effect.raceFirst(due.wait("domains"), stop.await), IDLE_MS)
       return timings.pollMs * (yield* Random.next)

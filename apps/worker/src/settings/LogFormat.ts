@@ -3,11 +3,11 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 
-/** The format of log lines: one JSON object each, or human-readable. */
+/** The format of log lines: JSON objects, or human-readable text. */
 export type LogFormat = "json" | "pretty"
 
 /**
- * Reads MON_LOG_FORMAT. Default: human-readable on a terminal, JSON otherwise.
+ * Reads MON_LOG_FORMAT. Default: human-readable text on a terminal, and JSON otherwise.
  *
  * @throws SettingError
  */
@@ -17,7 +17,10 @@ export const readLogFormat = (env: Environment, onTerminal: boolean): LogFormat 
   throw new SettingError({ variable: "MON_LOG_FORMAT", takes: "json or pretty" })
 }
 
-/** Logs to standard output, with a name if several processes share it (MON_WORKER_NAME, set by the supervisor). */
+/**
+ * Logs to standard output. If several processes share it, each line has a name (MON_WORKER_NAME, set by the
+ * supervisor).
+ */
 export const layerLog = (format: LogFormat, worker: string | null): Layer.Layer<never> =>
   Layer.merge(
     Logger.layer([format === "json" ? Logger.consoleJson : Logger.consolePretty()]),

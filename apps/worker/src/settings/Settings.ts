@@ -10,13 +10,13 @@ import type * as Redacted from "effect/Redacted"
 import { type LogFormat, readLogFormat } from "./LogFormat.ts"
 import type { WorkerSettings } from "./WorkerConfig.ts"
 
-/** Settings of the process, in addition to those of the worker. */
+/** The settings of the process, in addition to the settings of the worker. */
 export interface ProcessSettings {
   readonly databaseUrl: Redacted.Redacted
   readonly logFormat: LogFormat
   /** The name in log lines, set by the supervisor (MON_WORKER_NAME). */
   readonly workerName: string | null
-  /** The address on which metrics are served. Null: not served. */
+  /** The address on which metrics are served. Null: metrics are not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
 }
 
@@ -48,7 +48,7 @@ const allowPrivateNetworks = (env: Environment): ReadonlyArray<string> => {
 
 const withoutPeriod = (sentence: string) => sentence.replace(/\.$/u, "")
 
-/** More would burden the reference sites with each self-test. */
+/** The most reference targets. More of them would burden these sites with every self-test. */
 const MAX_REFERENCES = 10
 
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
@@ -101,14 +101,16 @@ const locationNetwork = (env: Environment): string | null => {
     : reject("MON_LOCATION_NETWORK", "the name of a network or provider, at most 64 letters, digits and spaces")
 }
 
-/** Null if the operator has not said where the service is. */
+/** Returns the host name of the service. Null if the operator has not set its address. */
 const serviceHost = (env: Environment): string | null =>
   givenSetting(env, "MON_BASE_URL") === null
     ? null
     : new URL(readDeliveryIdentity(env).baseUrl).hostname.replaceAll(/^\[|\]$/gu, "")
 
 const CONCURRENCY = { default: 500, range: [1, 10_000] } as const
-/** On top of a check's timeout: longer than a self-test, and than recording normally takes. */
+/**
+ * The time in addition to a check's timeout. It is longer than a self-test, and longer than recording normally takes.
+ */
 const LEASE_MARGIN_SECONDS = { default: 15, range: [1, 600] } as const
 
 /**

@@ -7,9 +7,9 @@ import * as Layer from "effect/Layer"
 
 /** Settings of a worker. */
 export interface WorkerSettings {
-  /** Name servers as "address:port" (MON_DNS_SERVERS). Empty: the system's own. */
+  /** Name servers as "address:port" (MON_DNS_SERVERS). Empty: the name servers of the system. */
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that may be reached all the same (MON_ALLOW_PRIVATE_NETWORKS). */
+  /** Private CIDRs that checks may reach (MON_ALLOW_PRIVATE_NETWORKS). */
   readonly allowPrivateNetworks: ReadonlyArray<string>
   /** Additional trust anchors, in PEM form (MON_EXTRA_CA_FILE). */
   readonly extraCa: ReadonlyArray<string>
@@ -17,33 +17,42 @@ export interface WorkerSettings {
   readonly listKeys?: ListKeys
   /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
   readonly contactMailHosts?: boolean
-  /** The browser for screenshots (MON_CHROMIUM_PATH). Default: searched for in the usual locations. */
+  /**
+   * The path of the browser for screenshots (MON_CHROMIUM_PATH). Default: the browser is searched for in the usual
+   * folders.
+   */
   readonly chromiumPath?: string | null
   /** Additional URLs that a self-test requests (MON_REFERENCE_TARGETS). */
   readonly referenceTargets: ReadonlyArray<string>
-  /** The URL of the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Default: IANA's. */
+  /** The URL of the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Default: IANA's list. */
   readonly rdapBootstrapUrl?: string | null
-  /** "host" or "host:port" of the server that refers to all WHOIS servers (MON_WHOIS_SERVER). Default: IANA's. */
+  /**
+   * The "host" or "host:port" of the server that refers to all WHOIS servers (MON_WHOIS_SERVER). Default: IANA's
+   * server.
+   */
   readonly whoisServer?: string | null
-  /** The port at which the name servers of watched domains are asked (MON_DNS_WATCH_PORT). Default: 53. */
+  /** The port of the queried name servers of watched domains (MON_DNS_WATCH_PORT). Default: 53. */
   readonly dnsWatchPort?: number
-  /** The settings for asking other ports of a silent server. Only tests change it. */
+  /** The settings for connections to other ports of a silent server. Only tests change them. */
   readonly observedPorts?: PortObserverSettings
-  /** The program of processes that make single checks. Only tests change it. */
+  /** The program of processes for single checks. Only tests change it. */
   readonly checkProgram?: URL
-  /** The location that checks run from, as shown in the history (MON_LOCATION). */
+  /** The location from which checks run, as shown in the history (MON_LOCATION). */
   readonly location: string
-  /** The network or provider of the location (MON_LOCATION_NETWORK). Null, the default: not known. */
+  /** The network or provider of the location (MON_LOCATION_NETWORK). Default: null, which means unknown. */
   readonly locationNetwork?: string | null
-  /** The host name or address of the service (MON_BASE_URL). Null, the default: not known. */
+  /** The host name or address of the service (MON_BASE_URL). Default: null, which means unknown. */
   readonly serviceHost?: string | null
-  /** Whether a mail server is configured (MON_SMTP_URL). Default: yes. */
+  /** Whether a mail server is configured (MON_SMTP_URL). Default: true. */
   readonly hasMailServer?: boolean
   /** The maximum number of checks in flight (MON_WORKER_CONCURRENCY). */
   readonly concurrency: number
-  /** The time from a check's timeout until another worker may take over (MON_LEASE_MARGIN_SECONDS). Milliseconds. */
+  /**
+   * The time from a check's timeout until another worker may claim its monitor (MON_LEASE_MARGIN_SECONDS).
+   * Milliseconds.
+   */
   readonly leaseMarginMs: number
-  /** The numbers of days that rows are stored (MON_RETENTION_*). Default: `retentionDays`. */
+  /** The numbers of days for which rows are stored (MON_RETENTION_*). Default: `retentionDays`. */
   readonly retention?: RetentionDays
 }
 
@@ -51,7 +60,7 @@ export interface WorkerSettings {
 export class WorkerConfig extends Context.Service<WorkerConfig, WorkerSettings>()("@mon/worker/WorkerConfig") {
   static readonly layer = (settings: WorkerSettings): Layer.Layer<WorkerConfig> => Layer.succeed(WorkerConfig, settings)
 
-  /** The numbers of days that rows are stored, with their defaults. */
+  /** The numbers of days for which rows are stored, including the defaults. */
   static readonly retention: Effect.Effect<RetentionDays, never, WorkerConfig> = Effect.map(
     WorkerConfig,
     ({ retention = retentionDays }) => retention

@@ -3,34 +3,37 @@ import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
 /** Intervals and deadlines of a worker. All times are milliseconds. */
 export interface WorkerTimings {
-  /** Wait before the next claim of domains while others wait for their time. */
+  /** The wait before the next claim of domains while claimed domains wait for their due time. */
   readonly pollMs: number
-  /** The time before their due time at which monitors are claimed, so that their checks start on time. */
+  /** The time by which monitors are claimed before they are due, so that their checks start on time. */
   readonly aheadMs: number
-  /** Waits after failed claims: doubled from the first to the longest. */
+  /** The first and the longest wait after failed claims. The wait doubles with each failure. */
   readonly backoffFirstMs: number
   readonly backoffLongestMs: number
   /** The longest time that checks in flight may take to finish when the worker shuts down. */
   readonly drainMs: number
-  /** The longest time that releasing the leases of the other checks may take. */
+  /** The longest time that releasing the leases of unfinished checks may take. */
   readonly releaseMs: number
   /** The interval at which partitions are created and dropped. */
   readonly partitionsMs: number
   /** The interval at which data that accumulates quickly is purged. */
   readonly purgeMs: number
-  /** The interval at which expired and granted credits are posted. Reading a balance also posts its account's. */
+  /**
+   * The interval at which expired and granted credits are posted. Reading the balance of an account also posts its
+   * credits.
+   */
   readonly creditsMs: number
-  /** The interval at which monitor intervals and plans are adjusted after a plan or licence expired or changed. */
+  /** The interval at which monitor intervals and plans are adjusted after a plan or licence has expired or changed. */
   readonly plansMs: number
   /** The interval at which all other data is purged. */
   readonly hourlyPurgeMs: number
-  /** The interval at which a worker asks what is due. Work that comes due by itself starts at its time. */
+  /** The longest interval between queries for due work. Work with a known due time starts at that time. */
   readonly dueMs: number
-  /** The interval at which a loop claims work although none is known to be due. */
+  /** The interval at which a loop tries to claim work although none is known to be due. */
   readonly seldomMs: number
   /** The interval at which the oldest due time is measured. */
   readonly oldestDueMs: number
-  /** The interval at which the database's clock is compared with this process's. */
+  /** The interval at which the database's clock is compared with the clock of this process. */
   readonly clockMs: number
   /** The interval at which a worker announces that it is alive, and its location. */
   readonly announceMs: number
@@ -38,7 +41,7 @@ export interface WorkerTimings {
   readonly pausePollMs: number
 }
 
-/** A new monitor is checked within 2 s, and a worker shuts down within 10 s. */
+/** The default timings. With these, a new monitor is checked within 2 s, and a worker shuts down within 10 s. */
 export const defaultWorkerTimings: WorkerTimings = {
   pollMs: 500,
   aheadMs: 2_000,
@@ -59,7 +62,7 @@ export const defaultWorkerTimings: WorkerTimings = {
   pausePollMs: 5_000
 }
 
-/** The current timings. Tests provide shorter ones instead of sleeping. */
+/** The timings in force. Tests replace them with shorter ones, so that they need not sleep. */
 export const WorkerTimings = Context.Reference<WorkerTimings>("@mon/worker/WorkerTimings", {
   defaultValue: () => defaultWorkerTimings
 })

@@ -6,11 +6,14 @@ import * as jobs from "./campaignJobs.ts"
 import type { CampaignDomains, EvaluatedCampaign } from "./campaignJobs.ts"
 import type { FactCollection } from "./collectDomainFacts.ts"
 
-/** A campaign of 10,000 entries takes some tenths of a second. */
+/** The time limit of a job. A campaign of 10,000 entries takes some tenths of a second. */
 const DEADLINE_MS = 60_000
-/** Fewer entries take a few milliseconds, less than the start of a thread. */
+/**
+ * The most entries that are processed without a thread. They take a few milliseconds, which is less than the start of a
+ * thread.
+ */
 const FEW_ENTRIES = 500
-/** Facts that are serialized at once, in about two milliseconds. */
+/** The number of facts that are serialized in one piece, which takes about two milliseconds. */
 const FACTS_AT_ONCE = 500
 
 const job = jobsIn<typeof jobs>(moduleBeside("./campaignJobs", import.meta.url))
@@ -35,23 +38,23 @@ const inThread = Effect.fnUntraced(function* <Input, Output>(
 
 const campaignOf = ({ prospectEntries, sendingDomains }: SimulationClaim) => ({ prospectEntries, sendingDomains })
 
-/** Finds the domains of a campaign, in a thread unless it is small. */
+/** Finds the domains of a campaign. A large campaign is processed in a thread. */
 export const findDomains = (claim: SimulationClaim): Effect.Effect<CampaignDomains, never, WorkerPool> =>
   isSmall(claim) ? Effect.sync(() => jobs.domainsOf(campaignOf(claim))) : inThread(claim, domainsJob, campaignOf(claim))
 
-/** The entries of a map in pieces, with other work in between. */
+/** Serializes the entries of a map in pieces. Other work can run between the pieces. */
 const piecesOf = Effect.fnUntraced(function* (facts: ReadonlyMap<string, unknown>) {
   const entries = [...facts]
   const pieces: Array<Uint8Array> = []
   for (let at = 0; at < entries.length; at += FACTS_AT_ONCE) {
     pieces.push(serialize(entries.slice(at, at + FACTS_AT_ONCE)))
-    // Other work includes input and output, which a microtask would not let through.
+    // A microtask would not let input and output run.
     yield* Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
   }
   return pieces
 })
 
-/** Evaluates a campaign, in a thread unless it is small. */
+/** Evaluates a campaign. A large campaign is processed in a thread. */
 export const evaluateInThread = Effect.fnUntraced(function* (
   claim: SimulationClaim,
   facts: Pick<FactCollection, "prospects" | "senders">

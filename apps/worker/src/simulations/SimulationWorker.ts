@@ -13,13 +13,16 @@ import { runSimulation, SIMULATION_LEASE_MS } from "./runSimulation.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Concurrent simulations. Their lookups share the permits of this process. */
+/** The most concurrent simulations. Their lookups share the permits of this process. */
 const SIMULATIONS_AT_ONCE = 4
-/** Jobs expired and rows purged per run. */
+/** The most jobs that one run expires, and the most rows that it purges. */
 const EXPIRED_AT_ONCE = 100
 const PURGED_AT_ONCE = 10_000
 
-/** Runs campaign simulations with given facts while its scope is open, then releases unfinished ones. */
+/**
+ * Runs campaign simulations with the given facts while its scope is open. When the scope closes, it releases unfinished
+ * ones.
+ */
 export const layerSimulationWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -68,7 +71,7 @@ const layerResultRetention = Layer.effectDiscard(
   })
 )
 
-/** The same with its own DNS client and the times of results, as configured. */
+/** Runs campaign simulations with its own DNS client and the configured retention of results. */
 export const layerSimulationWorker: Layer.Layer<
   never,
   never,

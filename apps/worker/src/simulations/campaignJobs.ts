@@ -14,7 +14,7 @@ import {
 } from "@mon/simulation"
 import { deserialize } from "node:v8"
 
-/** Lines per chunk, about 150 kB. */
+/** The number of lines in a chunk, which is about 150 kB. */
 const LINES = 500
 
 function* chunks(
@@ -32,7 +32,7 @@ function* chunks(
   if (body.length > 0) yield { type, body: body.join("") }
 }
 
-/** The three CSVs of a simulation, rendered lazily in chunks. */
+/** Renders the three CSVs of a simulation lazily, in chunks. */
 function* simulationCsv({
   prospects,
   results
@@ -42,17 +42,17 @@ function* simulationCsv({
   yield* chunks("suggestion", suggestionCsv(results))
 }
 
-// These functions run in threads of the worker pool. Import only what they need: each thread loads it.
+// These functions run in threads of the worker pool. Each thread loads this file, so import only what they need.
 
-/** The domains that a campaign needs facts of. */
+/** The domains whose facts a campaign needs. */
 export interface CampaignDomains {
   readonly domains: ReadonlyArray<string>
   readonly senders: ReadonlyArray<string>
 }
 
-/** A campaign whose facts are known. */
+/** A campaign, together with the facts of its domains. */
 export interface KnownCampaign extends CampaignInput {
-  /** Entries of maps from domains to facts, in pieces serialized by `node:v8`. */
+  /** The entries of maps from domains to facts, in pieces serialized by `node:v8`. */
   readonly prospects: ReadonlyArray<Uint8Array>
   readonly senders: ReadonlyArray<Uint8Array>
 }
@@ -70,7 +70,7 @@ export const domainsOf = ({ prospectEntries, sendingDomains }: CampaignInput): C
 }
 
 const mapOf = <Facts>(pieces: ReadonlyArray<Uint8Array>): Map<string, Facts> =>
-  // Only runSimulation.ts writes here.
+  // The cast is safe, because only runSimulation.ts serializes these pieces.
   new Map(pieces.flatMap((piece) => deserialize(piece) as ReadonlyArray<readonly [string, Facts]>))
 
 /** Evaluates a campaign, and renders its CSVs. */

@@ -10,24 +10,32 @@ import type { CampaignDomains } from "./campaignJobs.ts"
 
 const HOUR = 3_600
 
-/** Unanswered queries are repeated soon. A domain that does not exist may be registered soon. */
+/**
+ * The caching time for facts of a prospect, in seconds. It is short if queries were unanswered, or if the domain does
+ * not exist, because it may be registered soon.
+ */
 const prospect = ({ mail, unanswered }: DomainFacts): number => {
   if (unanswered.length > 0) return HOUR / 6
   return mail === "nxdomain" || mail === "none" ? 6 * HOUR : 24 * HOUR
 }
 
-/** Owners fix their sending domains between two simulations and want to see the effect. */
+/**
+ * The caching time for facts of a sending domain, in seconds. Owners fix such domains between two simulations, and want
+ * to see the effect.
+ */
 const sender = ({ incomplete }: SenderFacts): number => (incomplete ? HOUR / 6 : HOUR)
 
-/** Functions that return the time that facts are cached, in seconds. */
+/** The functions that return for how many seconds facts are cached. */
 const cacheTtlSeconds = { prospect, sender }
 
-/** Limits concurrent DNS lookups over all jobs of this process. */
+/** Limits concurrent DNS lookups of all jobs of this process. */
 export class LookupPermits extends Context.Service<
   LookupPermits,
   Readonly<Record<DomainFactKind, Semaphore.Semaphore>>
 >()("@mon/worker/LookupPermits") {
-  /** A prospect needs a few queries, a sender up to 220. */
+  /**
+   * Provides this number of permits for each kind of domain. A prospect needs a few queries, and a sender up to 220.
+   */
   static readonly layerWith = (permits: Readonly<Record<DomainFactKind, number>>): Layer.Layer<LookupPermits> =>
     Layer.effect(
       LookupPermits,
@@ -37,20 +45,22 @@ export class LookupPermits extends Context.Service<
   static readonly layer: Layer.Layer<LookupPermits> = LookupPermits.layerWith({ prospect: 64, sender: 8 })
 }
 
-/** Domains claimed in one statement: few enough that no other job waits long for a claimed domain. */
+/** The most domains claimed in one statement. They are so few that no other job waits long for a claimed domain. */
 const CLAIMED_AT_ONCE = { prospect: 64, sender: 8 } as const
-/** Longer than a lookup including the wait for its permit. */
+/** The lease of claimed domains. It is longer than a lookup, including the wait for its permit. */
 const LEASE_MS = { prospect: 60_000, sender: 240_000 } as const
-/** The wait before the next request for facts that other jobs are looking up. Milliseconds. */
+/** The wait before the next request for facts that other jobs are looking up, in milliseconds. */
 const BUSY_MS = 500
 
 /** The facts collected for a job. */
 export interface FactCollection {
   readonly prospects: Map<string, DomainFacts>
   readonly senders: Map<string, SenderFacts>
-  /** Caches facts found since the last call, for other jobs and for this one if it is resumed. */
+  /**
+   * Caches the facts that were found since the last call. Other jobs can use them, and this job too if it is resumed.
+   */
   readonly flush: Effect.Effect<void, StoreError>
-  /** Collects what the plan needs, from lookups and from the cache. */
+  /** Collects the facts that the plan needs, from the cache and from lookups. */
   readonly collect: Effect.Effect<void, StoreError>
 }
 
@@ -68,7 +78,7 @@ const chunks = (domains: ReadonlyArray<string>, size: number): ReadonlyArray<Rea
     domains.slice(index * size, (index + 1) * size)
   )
 
-/** Prepares to collect the facts of a campaign; `token` identifies the job's leases. */
+/** Prepares to collect the facts of a campaign. `token` identifies the leases of the job. */
 export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignDomains, token: string) {
   const cache = yield* DomainFactCache
   const facts = yield* CampaignFacts
@@ -86,7 +96,7 @@ export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignDom
         unsaved.push({ domain, facts: found, keepSeconds: ttlSeconds(found) })
       })
 
-    /** Cached facts of another version are looked up again. */
+    /** Reads cached facts. Facts of another version are looked up again. */
     const fromCache = (domain: string, stored: unknown) => {
       const parsed = parse(stored)
       if (parsed === null) return query(domain)

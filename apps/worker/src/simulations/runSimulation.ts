@@ -6,15 +6,15 @@ import * as Effect from "effect/Effect"
 import { evaluateInThread, findDomains } from "./CampaignThreads.ts"
 import { type FactCollection, collectDomainFacts } from "./collectDomainFacts.ts"
 
-/** A worker that has not reported progress for this long is presumed dead, and another one takes over. */
+/** The lease of a simulation. If a worker reports no progress for this time, another worker continues the job. */
 export const SIMULATION_LEASE_MS = 20_000
 
-/** Limits of a job, across all workers that run it. */
+/** The limits of a job. All workers that run the job together must respect them. */
 const LONGEST_MS = 30 * 60_000
 const MOST_ATTEMPTS = 5
 
 const REPORT_MS = 1_000
-/** With fewer domains, it is plausible that none of them responds. */
+/** The number of domains from which it is a failure if none of them responds. */
 const ENOUGH_DOMAINS = 5
 
 const errors = {
@@ -36,7 +36,10 @@ const errors = {
   }
 } as const
 
-/** The end of a run: its results are stored, it failed and was refunded, or another worker has taken over. */
+/**
+ * The end of a run. `completed`: the results are stored. `failed`: the job failed and was refunded. `lost`: another
+ * worker continues it.
+ */
 export type SimulationEnd = "completed" | "failed" | "lost"
 
 const etaSeconds = (done: number, total: number, elapsedMs: number): number | null =>
@@ -47,7 +50,7 @@ const nothingAnswered = ({ prospects, senders }: FactCollection): boolean =>
   [...prospects.values()].every(({ mail }) => mail === "unknown") &&
   [...senders.values()].every(({ incomplete, mail }) => incomplete && mail === "unknown")
 
-/** Runs a claimed simulation to its end, resuming the work of earlier workers. */
+/** Runs a claimed simulation to its end. It continues the work of earlier workers. */
 export const runSimulation = Effect.fn("runSimulation")(function* (
   claim: SimulationClaim
 ): Effect.fn.Return<
@@ -76,7 +79,7 @@ export const runSimulation = Effect.fn("runSimulation")(function* (
       return yield* jobs.progress(claim, progress, SIMULATION_LEASE_MS)
     })
 
-  /** Ends only when this worker has lost the job or the time limit is reached. */
+  /** Ends only if this worker has lost the job, or if the time limit is reached. */
   const watch = Effect.gen(function* () {
     while (yield* report("dns")) {
       if (claim.runningMs + (yield* Clock.currentTimeMillis) - began > LONGEST_MS) return "late" as const

@@ -14,15 +14,15 @@ export interface Ended {
 
 /** A process of the supervisor. */
 export interface Child {
-  /** Null if it could not be started. */
+  /** The process id. Null if the process could not be started. */
   readonly pid: number | null
-  /** Completes once it has started. Never completes if it exits before that. */
+  /** Completes once the process has started. Never completes if the process exits before. */
   readonly ready: Effect.Effect<void>
   readonly ended: Effect.Effect<Ended>
   readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
 }
 
-/** The program that the supervisor runs several times. */
+/** The program that the supervisor runs in several processes. */
 export class ChildProgram extends Context.Service<
   ChildProgram,
   {
@@ -30,7 +30,8 @@ export class ChildProgram extends Context.Service<
   }
 >()("@mon/worker/ChildProgram") {
   /**
-   * A Node program as a child process that shares this one's output. A channel notifies it when this process is gone.
+   * Runs a Node program as a child process with the output of this process. A channel notifies the child when this
+   * process is gone.
    */
   static readonly layerFork = (path: string): Layer.Layer<ChildProgram> =>
     Layer.succeed(ChildProgram, {

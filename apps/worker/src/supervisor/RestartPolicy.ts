@@ -3,14 +3,16 @@ import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
 /** The rules for restarting workers that exit. All times are milliseconds. */
 export interface RestartRules {
-  /** The wait after the first crash; doubled with each further one in a row. */
+  /** The wait after the first crash. It doubles with each further crash in a row. */
   readonly firstMs: number
   readonly longestMs: number
-  /** Waits vary by this share either way, so that workers that crashed together do not restart together. */
+  /**
+   * The share by which waits vary in both directions, so that workers that crashed together do not restart together.
+   */
   readonly jitter: number
-  /** A worker that ran this long has started successfully: its crash starts a new count. */
+  /** The time after which a worker has started successfully. A later crash begins a new count. */
   readonly steadyMs: number
-  /** After this many early crashes in a row, the supervisor gives up. */
+  /** The number of early crashes in a row after which the supervisor gives up. */
   readonly maxCrashes: number
   /** The longest time that a worker may take to shut down before it is killed. */
   readonly stopMs: number
@@ -25,7 +27,7 @@ export const restartRules: RestartRules = {
   stopMs: shutdownDeadlines.killMs
 }
 
-/** The current rules. */
+/** The rules in force. */
 export const RestartPolicy = Context.Reference<RestartRules>("@mon/worker/RestartPolicy", {
   defaultValue: () => restartRules
 })
@@ -36,7 +38,8 @@ export type RestartDecision =
   | { readonly _tag: "GiveUp"; readonly crashes: number }
 
 /**
- * Decides after a worker exited after `ranMs`; `crashes` are the early ones before it, `random` is from 0 to 1.
+ * Decides what to do after a worker ran for `ranMs` and exited. `crashes` is the number of early crashes in a row
+ * before. `random` is from 0 to 1.
  *
  * @example
  * ```ts

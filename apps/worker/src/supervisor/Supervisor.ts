@@ -21,7 +21,7 @@ const NANOS_PER_MILLI = 1_000_000
 const reasonOf = ({ code, signal }: Ended) =>
   signal !== null ? `signal ${signal}` : code !== null ? `exit code ${code}` : "a failed start"
 
-/** Runs one worker per environment until interrupted, then waits for all of them to shut down. */
+/** Runs one worker for each environment until it is interrupted. Then it waits for all workers to shut down. */
 export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArray<Environment>) {
   const program = yield* ChildProgram
   const rules = yield* RestartPolicy
@@ -68,7 +68,8 @@ export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArra
     }
   })
 
-  // The first one starts alone: it migrates the database, and invalid settings are reported once.
+  // The first worker starts alone, because it migrates the database, and so that invalid settings are reported only
+  // once.
   const superviseOne = (env: Environment, index: number) =>
     Effect.andThen(index === 0 ? Effect.void : Deferred.await(firstStarted), runAndRestart(env)).pipe(
       Effect.annotateLogs({ worker: childName(index) })

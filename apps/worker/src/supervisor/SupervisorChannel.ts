@@ -9,7 +9,7 @@ export const READY_MESSAGE = "ready"
 /** Whether a supervisor started this process. */
 export const isSupervised = (): boolean => process.send !== undefined
 
-// Without its supervisor, nothing would stop the worker.
+// The worker shuts itself down, because nothing else would stop it without its supervisor.
 const shutDown = () => void process.kill(process.pid, "SIGTERM")
 
 const connect: Effect.Effect<void, never, Scope.Scope> = Effect.gen(function* () {
@@ -23,6 +23,7 @@ const connect: Effect.Effect<void, never, Scope.Scope> = Effect.gen(function* ()
 })
 
 /**
- * Reports to the supervisor, if there is one, that this worker has started, and shuts down when the supervisor is gone.
+ * Reports to the supervisor, if there is one, that this worker has started. Shuts the worker down when the supervisor
+ * is gone.
  */
 export const layerSupervisorChannel: Layer.Layer<never> = Layer.effectDiscard(connect)

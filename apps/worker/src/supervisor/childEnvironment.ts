@@ -2,13 +2,13 @@ import { type Environment, givenSetting, SettingError, wholeNumber } from "@mon/
 
 const HIGHEST_PORT = 65_535
 
-/** The name under which a process of the supervisor logs, counted from 1. */
+/** The name of a process in log lines. Names count from 1. */
 export const childName = (index: number): string => `worker-${index + 1}`
 
 const metricsPort = (env: Environment, index: number): Environment => {
   const text = givenSetting(env, "MON_METRICS_PORT")
   const first = text === null ? undefined : wholeNumber(0, HIGHEST_PORT)(text)
-  // With port 0 each worker picks any free port. Invalid ports are rejected by the worker.
+  // With port 0, each worker uses any free port. The worker itself rejects invalid ports.
   if (first === undefined || first === 0) return {}
   if (first + index > HIGHEST_PORT) {
     throw new SettingError({
@@ -20,8 +20,8 @@ const metricsPort = (env: Environment, index: number): Environment => {
 }
 
 /**
- * The environment of the process with this index, counted from 0. It runs a single worker, with its own name and
- * metrics port.
+ * Returns the environment of the process with this index, which counts from 0. The process runs one worker, with its
+ * own name and metrics port.
  *
  * @throws SettingError
  * @example

@@ -7,11 +7,14 @@ import { inBatches } from "../loops/inBatches.ts"
 import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** A row of an account may take others with it, so fewer are deleted at once than by other tasks. */
+/**
+ * The most rows of accounts that one statement deletes. They are few, because the deletion of a row may cascade to
+ * others.
+ */
 const ACCOUNT_ROWS_AT_ONCE = 1_000
 const NOTICES_AT_ONCE = 100
 
-/** Emails the people of accounts that will be deleted, and deletes accounts whose time is over. */
+/** Emails the people of accounts that will be deleted. Deletes accounts whose time to reconsider is over. */
 export const layerAccountDeletions: Layer.Layer<
   never,
   never,

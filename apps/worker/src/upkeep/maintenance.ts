@@ -29,22 +29,22 @@ import { watchDatabaseClock } from "../schedule/DatabaseClock.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Partitions are created this many days before they are needed. */
+/** The number of days by which partitions are created in advance. */
 const PARTITION_DAYS_AHEAD = 7
-/** Rate-limit windows last a minute; older ones are no longer read. */
+/** The age at which rate-limit windows are deleted. A window lasts a minute, and older ones are no longer read. */
 const RATE_WINDOW_SECONDS = 600
 const SECONDS_PER_DAY = 86_400
-/** Accounts processed per run. */
+/** The most accounts processed per run. */
 const ACCOUNTS_AT_ONCE = 1_000
 const EMAILS_AT_ONCE = 500
-/** Domains whose checks of a day are rolled up in one statement. */
+/** The most domains whose checks of a day are rolled up in one statement. */
 const DOMAINS_AT_ONCE = 100
 const MILLIS_PER_SECOND = 1_000
 
 /** The store services that scheduler maintenance needs. */
 export type SchedulerMaintenance = MonitorSchedule | Credentials | Ledger | EffectiveIntervals | IdempotentRequests
 
-/** Periodic tasks that scheduling, limits and credits depend on. */
+/** Starts the periodic tasks that scheduling, limits and credits need. */
 export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMaintenance | Scope.Scope> = Effect.gen(
   function* () {
     const schedule = yield* MonitorSchedule
@@ -91,7 +91,7 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
   }
 )
 
-/** Periodic tasks of people and their accounts: sessions, links, login attempts and licences. */
+/** The periodic tasks for people and their accounts: sessions, links, login attempts and licences. */
 export const layerAccountMaintenance: Layer.Layer<
   never,
   never,
@@ -118,7 +118,7 @@ export const layerAccountMaintenance: Layer.Layer<
   })
 )
 
-/** Encrypts emails that a release before this one has stored in the outbox as plain text. */
+/** Encrypts emails that an earlier release has stored in the outbox as plain text. */
 export const layerOutboxEncryption: Layer.Layer<never, never, MailOutbox | Secrets> = Layer.effectDiscard(
   Effect.gen(function* () {
     const services = yield* Effect.context<MailOutbox | Secrets>()
@@ -134,7 +134,7 @@ export const layerOutboxEncryption: Layer.Layer<never, never, MailOutbox | Secre
   })
 )
 
-/** Rolls up the checks of each day, for timelines. After an upgrade, it begins with the last 90 days. */
+/** Rolls up the checks of each day for timelines. After an upgrade, it begins with the last 90 days. */
 export const layerDayRollUps: Layer.Layer<never, never, Timelines> = Layer.effectDiscard(
   Effect.gen(function* () {
     const timelines = yield* Timelines
@@ -149,7 +149,7 @@ export const layerDayRollUps: Layer.Layer<never, never, Timelines> = Layer.effec
   })
 )
 
-/** Purges data whose retention has ended. Data that belongs to one kind of work is purged by that work's layer. */
+/** Purges data whose retention has ended. Data of a single kind of work is purged by the layer of that work. */
 export const layerRetention: Layer.Layer<never, never, Deliveries | Jobs | Retention | WorkerConfig> =
   Layer.effectDiscard(
     Effect.gen(function* () {

@@ -7,16 +7,18 @@ import { inBatches } from "../loops/inBatches.ts"
 import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Occurrences are stored at least so many days ahead. Each time, those of the next 60 days are stored. */
+/**
+ * The number of days ahead for which occurrences must be stored. Each run stores the occurrences of the next 60 days.
+ */
 const DAYS_AHEAD = 45
 const WINDOWS_AT_ONCE = 200
 const OCCURRENCES_AT_ONCE = 100
 const FACTS_AT_ONCE = 500
 
 /**
- * Runs the tasks of maintenance windows beside the triggers that suppress alerts: stores their next occurrences and the
- * times of those that are over, announces suppressed alerts at their end, and applies the limits of plans. Also ends
- * alert pauses.
+ * Runs the tasks of maintenance windows. Triggers in the database suppress the alerts themselves. The tasks store the
+ * next occurrences and the times of those that are over, announce suppressed alerts at the end of a window, apply the
+ * limits of plans, and end alert pauses.
  */
 export const layerMaintenanceTasks: Layer.Layer<never, never, DueTimes | MaintenanceWindows | Notifications> =
   Layer.effectDiscard(

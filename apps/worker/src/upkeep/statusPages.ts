@@ -12,8 +12,8 @@ const POSTS_AT_ONCE = 100
 const NOTICES_AT_ONCE = 100
 
 /**
- * Posts of status pages that follow incidents of monitors, planned maintenance that moves by itself, and notices about
- * own host names.
+ * The tasks of status pages: posts that follow incidents of monitors, planned maintenance that changes its state by
+ * itself, and notices about custom host names.
  */
 export const layerStatusPageTasks: Layer.Layer<
   never,

@@ -2,22 +2,22 @@ import { oneLine } from "../message/ForeignText.ts"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 
 /**
- * The values by which the vendor finds a message again, such as the id that an edit names. Store them and pass them to
- * the next request.
+ * The values by which the vendor finds a message again, such as the id for an edit. Store them, and pass them to the
+ * next request.
  */
 export type ChannelState = Readonly<Record<string, string>>
 
 /** The head and the body of an HTTP response. */
 export interface ChannelResponse {
   readonly statusCode: number
-  /** Names in lower case, as Node and fetch give them. */
+  /** The headers, with names in lower case, as in Node and fetch. */
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly body: string
-  /** Epoch milliseconds: `Retry-After` may be a date. */
+  /** The current time in epoch milliseconds. It is needed because `Retry-After` may be a date. */
   readonly nowMs: number
 }
 
-/** The reason why a message was not delivered; stable. */
+/** The reason why a message was not delivered. The codes are stable. */
 export type ChannelReason =
   | "rate_limited"
   | "unavailable"
@@ -36,46 +36,49 @@ export type ChannelReason =
 export type ChannelAnswer =
   | {
       readonly outcome: "delivered"
-      /** Store it with the incident, and give it to the next request of the same key. Null: nothing to store. */
+      /**
+       * The state. Store it with the incident, and pass it to the next request of the same key. Null: there is nothing
+       * to store.
+       */
       readonly state: ChannelState | null
     }
   | {
-      /** The same message may be delivered later. */
+      /** The message may be delivered by a later attempt. */
       readonly outcome: "retry"
       readonly reason: ChannelReason
-      /** The seconds after which the vendor wants the next attempt; null when it does not say. */
+      /** The seconds after which the vendor wants the next attempt. Null if the vendor gave no time. */
       readonly afterSeconds: number | null
-      /** Forget the stored state: the vendor no longer knows the earlier message. */
+      /** Whether to delete the stored state, because the vendor no longer knows the earlier message. */
       readonly dropsState: boolean
-      /** Settings that the vendor has changed, such as the id of a group that became another one. Store them. */
+      /** The settings that the vendor has changed, such as the id of a group that was migrated. Store them. */
       readonly settings: Readonly<Record<string, string>> | null
-      /** One sentence for people; may change. */
+      /** A sentence for people. It may change. */
       readonly message: string
-      /** The words of the vendor, at most 200 characters; untrusted. Null when there are none. */
+      /** The error text of the vendor, at most 200 characters. It is untrusted. Null if there is none. */
       readonly detail: string | null
     }
   | {
-      /** The vendor never delivers this message. */
+      /** The vendor will never deliver this message. */
       readonly outcome: "refused"
       readonly reason: ChannelReason
-      /** The channel cannot work until somebody changes its settings. */
+      /** Whether the channel cannot work until somebody changes its settings. */
       readonly switchesOff: boolean
       readonly message: string
       readonly detail: string | null
     }
   | {
-      /** Ask for a compact request and send that. */
+      /** The message was too large. Make a compact request and send that. */
       readonly outcome: "too_large"
       readonly reason: "too_large"
       readonly message: string
       readonly detail: string | null
     }
 
-/** A response with what every vendor needs of it. */
+/** A response, in the form that the channels read. */
 export interface ReadableResponse {
   readonly vendor: string
   readonly statusCode: number
-  /** The body as JSON; null when it is none. */
+  /** The body as JSON. Null if it is not JSON. */
   readonly json: unknown
   /** The body as text. */
   readonly text: string
@@ -85,7 +88,7 @@ export interface ReadableResponse {
 }
 
 const DETAIL_CHARACTERS = 200
-/** A vendor cannot push a delivery further away than this. */
+/** The longest wait that a vendor can ask for. */
 const LONGEST_WAIT_SECONDS = 86_400
 
 const parseJson = (text: string): unknown => {
@@ -112,21 +115,21 @@ export const readable = (vendor: string, { body, headers, nowMs, statusCode }: C
   }
 }
 
-/** A value inside JSON of a vendor. */
+/** Returns a value inside the JSON of a vendor. */
 export const fieldOf = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
     (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
     value
   )
 
-/** A text inside JSON of a vendor; a whole number counts as one. */
+/** Returns a text inside the JSON of a vendor. A whole number counts as text. */
 export const textOf = (value: unknown, ...path: ReadonlyArray<string | number>): string | null => {
   const found = fieldOf(value, ...path)
   if (typeof found === "string") return found
   return Number.isSafeInteger(found) ? String(found) : null
 }
 
-/** Seconds that a vendor asks for; fractions count as a whole second. */
+/** Reads the number of seconds that a vendor asks for. Fractions are rounded up. */
 export const secondsOf = (value: unknown): number | null => {
   const seconds = typeof value === "string" && value !== "" ? Number(value) : value
   return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0
@@ -157,7 +160,9 @@ interface WithDetail {
   readonly detail?: string | null
 }
 
-/** The body and the header may each name a pause; only the longer one is safe. */
+/**
+ * Returns the longer of two waits. The body and the header may contain different ones, and only the longer one is safe.
+ */
 const longer = (one: number | null | undefined, other: number | null): number | null =>
   typeof one === "number" && other !== null ? Math.max(one, other) : (one ?? other)
 
@@ -201,7 +206,7 @@ export const tooLarge = ({ vendor }: ReadableResponse, { detail = null }: WithDe
   detail: detailOf(detail)
 })
 
-/** Refusals that end a channel. */
+/** The reasons of refusals that switch off a channel. */
 const FINAL: ReadonlySet<ChannelReason> = /* @__PURE__ */ new Set<ChannelReason>([
   "unauthorized",
   "gone",
@@ -209,7 +214,7 @@ const FINAL: ReadonlySet<ChannelReason> = /* @__PURE__ */ new Set<ChannelReason>
   "redirect"
 ])
 
-/** The answer for a reason that a vendor names. */
+/** Returns the answer for a reason that a vendor names. */
 export const answerFor = (response: ReadableResponse, reason: ChannelReason, detail: string | null): ChannelAnswer => {
   if (reason === "too_large") return tooLarge(response, { detail })
   if (reason === "rate_limited" || reason === "unavailable" || reason === "unexpected_answer")
@@ -218,13 +223,15 @@ export const answerFor = (response: ReadableResponse, reason: ChannelReason, det
   return refused(response, reason, { detail, switchesOff: FINAL.has(reason) })
 }
 
-/** The reason of a word in a table of a vendor; undefined for words that the table does not have. */
+/** Returns the reason for a vendor's error word. Undefined if the vendor's table does not contain the word. */
 export const reasonIn = (
   reasons: Readonly<Record<string, ChannelReason>>,
   word: string | null
 ): ChannelReason | undefined => (word !== null && Object.hasOwn(reasons, word) ? reasons[word] : undefined)
 
-/** 408, 425 and 429 ask for another attempt (RFC 9110 section 15.5.9, RFC 8470 and RFC 6585). */
+/**
+ * The reasons of statuses. 408, 425 and 429 ask for another attempt (RFC 9110 section 15.5.9, RFC 8470 and RFC 6585).
+ */
 const REASON_OF: ReadonlyMap<number, ChannelReason> = /* @__PURE__ */ new Map<number, ChannelReason>([
   [401, "unauthorized"],
   [403, "unauthorized"],
@@ -246,12 +253,12 @@ const reasonOfStatus = (statusCode: number): ChannelReason => {
 const isSuccess = ({ statusCode }: ReadableResponse): boolean => statusCode >= 200 && statusCode < 300
 
 /**
- * Returns the answer for a status where a vendor says no more than that. A status alone is no delivery: login pages,
- * proxies and captive portals answer 200 too.
+ * Returns the answer for a status if the response says nothing more. A status of 200 alone does not prove a delivery,
+ * because login pages, proxies and captive portals also return it.
  */
 export const answerByStatus = (response: ReadableResponse, detail: string | null = response.text): ChannelAnswer =>
   answerFor(response, isSuccess(response) ? "unexpected_answer" : reasonOfStatus(response.statusCode), detail)
 
-/** The answer of a receiver without a form of its own: each status of success is a delivery. */
+/** Returns the answer of a receiver that defines no response body. Every successful status is then a delivery. */
 export const answerByStatusAlone = (response: ReadableResponse): ChannelAnswer =>
   isSuccess(response) ? delivered() : answerByStatus(response)

@@ -1,22 +1,22 @@
-/** One setting of a channel: what API, documentation and forms show, and what its value must be. */
+/** One setting of a channel: its texts for the API, the documentation and forms, and the rules for its value. */
 export interface ChannelField {
   readonly type: "text" | "url" | "choice" | "long"
   readonly label: string
-  /** The text that says where the person finds the value. */
+  /** The text about the place where people find the value. */
   readonly help: string
   readonly example: string
-  /** A secret: it is stored encrypted and never shown again. */
+  /** Whether the value is a secret. It is then stored encrypted, and never shown again. */
   readonly isSealed: boolean
   readonly isOptional: boolean
-  /** Characters. */
+  /** The most characters. */
   readonly maximum: number
-  /** The values of a choice. The first is the default. */
+  /** The values of a choice. The first one is the default. */
   readonly choices: ReadonlyArray<string>
-  /** A regular expression for the value, as in JSON Schema; null when no expression says it. */
+  /** A regular expression for the value, as in JSON Schema. Null if no expression describes it. */
   readonly pattern: string | null
-  /** The sentence for a value that does not fit. */
+  /** The error message for a value that does not match. */
   readonly message: string
-  /** The rules that no expression can say: a sentence, or null when the value fits. */
+  /** Checks rules that an expression cannot describe. Returns a sentence, or null if the value is valid. */
   readonly refusal: (value: string) => string | null
 }
 
@@ -39,7 +39,7 @@ interface TextAbout extends About {
 
 const NEVER = (): null => null
 
-/** A text of one line that has a form. */
+/** Makes a setting for a text of one line that matches a pattern. */
 export const textField = ({ isOptional = false, isSealed = false, pattern, ...about }: TextAbout): ChannelField => ({
   ...about,
   type: "text",
@@ -52,16 +52,16 @@ export const textField = ({ isOptional = false, isSealed = false, pattern, ...ab
 
 interface UrlAbout extends About {
   readonly message: string
-  /** The sentence for an address that is a URL but not the right one, else null. */
+  /** Returns the error message for a valid URL with the wrong address, or null. */
   readonly refuses?: (url: URL) => string | null
 }
 
-/** The longest URL that a setting takes. */
+/** The longest URL in a setting. */
 const URL_CHARACTERS = 2_000
 
 /**
- * An https URL. `http:` fits only for origins that the operator lists. Only `readSettings` knows these, so it decides
- * about the scheme. User names and passwords have settings of their own.
+ * Makes a setting for an https URL. `http:` is allowed only for origins that the operator lists. Only `readSettings`
+ * knows these origins, so it checks the scheme. User names and passwords have settings of their own.
  */
 export const urlField = ({
   isOptional = false,
@@ -84,14 +84,17 @@ export const urlField = ({
   }
 })
 
-/** The address of a server of the user's own. A path before the API is part of it. */
+/**
+ * Makes a setting for the address of a server that users run themselves. It may contain a path before the path of the
+ * API.
+ */
 export const serverField = (about: About & { readonly message: string }): ChannelField =>
   urlField({
     ...about,
     refuses: ({ hash, search }) => (hash === "" && search === "" ? null : `${about.label} must not contain ? or #.`)
   })
 
-/** One of a few words. */
+/** Makes a setting for a choice between a few words. */
 export const choiceField = (
   about: Omit<About, "example" | "isSealed" | "isOptional"> & { readonly choices: ReadonlyArray<string> }
 ): ChannelField => {
@@ -109,7 +112,7 @@ export const choiceField = (
   }
 }
 
-/** A text of several lines, with a check of its own. */
+/** Makes a setting for a text of several lines, with its own check. */
 export const longField = ({
   isOptional = false,
   isSealed = false,
@@ -120,5 +123,5 @@ export const longField = ({
   readonly refusal: (value: string) => string | null
 }): ChannelField => ({ ...about, type: "long", isSealed, isOptional, choices: [], pattern: null })
 
-/** The address of a server without its last slash. */
+/** Returns the address of a server without the final slash. */
 export const baseOf = (server: string): string => server.replace(/\/+$/u, "")

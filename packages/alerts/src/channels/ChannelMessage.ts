@@ -1,32 +1,35 @@
 import type { Row, Section } from "../message/Notice.ts"
 
 /**
- * The part of an incident that a message is about. `notice` is a message that belongs to no incident, or that nothing
- * resolves later.
+ * The part of an incident that a message is about. `notice`: the message belongs to no incident, or nothing resolves it
+ * later.
  */
 export type ChannelPhase = "opened" | "reminder" | "acknowledged" | "resolved" | "notice"
 
-/** The severity of a message: one of the four severities of PagerDuty, which every channel translates. */
+/** The severity of a message: one of PagerDuty's four severities. Every channel translates it. */
 export type ChannelSeverity = "critical" | "error" | "warning" | "info"
 
-/** A link with the words that people see. */
+/** A link with its label. */
 export interface ChannelLink {
   readonly label: string
   readonly url: string
 }
 
-/** A message before a channel gives it a form. All texts are untrusted plain text: nothing is escaped. */
+/** A message before a channel formats it. All texts are untrusted plain text, and nothing is escaped. */
 export interface ChannelMessage {
-  /** The same for every attempt at this delivery. Where the vendor can, it delivers one id only once. */
+  /**
+   * The id of the delivery. It is the same for every attempt. If the vendor can, it delivers a message with this id
+   * only once.
+   */
   readonly deliveryId: string
   /**
-   * The identity of the alarm that the message is about, such as the public id of the incident. The same from opening
-   * to recovery.
+   * The key of the alarm that the message is about, such as the public id of the incident. It is the same from the
+   * opening to the recovery.
    */
   readonly key: string
   readonly phase: ChannelPhase
   readonly severity: ChannelSeverity
-  /** The time at which it happened, ISO 8601 UTC; null when unknown. */
+  /** The time of the event, ISO 8601 UTC. Null if unknown. */
   readonly at: string | null
   /** The affected system: a URL or a name. */
   readonly source: string
@@ -34,30 +37,30 @@ export interface ChannelMessage {
   readonly text: string
   readonly rows: ReadonlyArray<Row>
   readonly sections: ReadonlyArray<Section>
-  /** The page about it. */
+  /** The page about the event. */
   readonly link: ChannelLink | null
   /** The signed page that acknowledges the incident. */
   readonly acknowledge: ChannelLink | null
 }
 
-/** The content of a message of your own. */
+/** The content of a message that a program sends itself. */
 export interface PlainMessage {
-  /** The same for every attempt at this delivery. */
+  /** The id of the delivery. It is the same for every attempt. */
   readonly deliveryId: string
   readonly title: string
   readonly text: string
   /** An http or https URL. Default: none. */
   readonly link?: string | null
-  /** Default: info. */
+  /** The severity. Default: info. */
   readonly severity?: ChannelSeverity
-  /** Default: notice. */
+  /** The phase. Default: notice. */
   readonly phase?: ChannelPhase
-  /** The same from opening to recovery. Default: the id of the delivery. */
+  /** The key, which is the same from the opening to the recovery. Default: the id of the delivery. */
   readonly key?: string
-  /** The time at which it happened, ISO 8601 UTC. Default: unknown. */
+  /** The time of the event, ISO 8601 UTC. Default: unknown. */
   readonly at?: string | null
   /** The affected system. Default: Mon. */
   readonly source?: string
-  /** The words of the link. Default: Open. */
+  /** The label of the link. Default: Open. */
   readonly linkLabel?: string
 }

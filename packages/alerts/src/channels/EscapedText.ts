@@ -1,45 +1,53 @@
 /**
- * The function that writes a character of an untrusted text for a vendor. `next` is the character after it, or empty.
+ * A function that escapes a character of an untrusted text for a vendor. `next` is the character after it, or empty.
  */
 export type Escape = (character: string, next: string) => string
 
-/** Counts the units of a vendor's limit. */
+/** A function that counts the units of a vendor's limit. */
 export type Measure = (text: string) => number
 
-/** UTF-16 code units. No vendor counts a text as longer, so a text that fits here fits everywhere. */
+/**
+ * Counts UTF-16 code units. No vendor counts more units for a text, so a text that fits by this measure fits
+ * everywhere.
+ */
 const units: Measure = (text) => text.length
 
 const encoder = /* @__PURE__ */ new TextEncoder()
 
-/** Bytes of UTF-8. */
+/** Counts bytes of UTF-8. */
 export const bytes: Measure = (text) => encoder.encode(text).length
 
-/** As it is: for vendors that show plain text. */
+/** Leaves characters unchanged, for vendors that show plain text. */
 export const verbatim: Escape = (character) => character
 
-/** WORD JOINER: nobody sees it, but a program that searches for links and mentions finds none. */
+/**
+ * A WORD JOINER. It is invisible, but interrupts texts that programs would otherwise recognize as links and mentions.
+ */
 const JOINER = "\u2060"
 const LETTER = /[\p{L}\p{N}_]/u
 
-/** Separates what a vendor would turn into a link, a mention, a tag or a command, although it is not markup. */
+/**
+ * Whether a character begins something that a vendor would turn into a link, a mention, a tag or a command, although it
+ * is not markup.
+ */
 const separates = (character: string, next: string): boolean => {
   if ("@#/$.".includes(character)) return LETTER.test(next)
   return character === ":" && (next === "/" || /\p{L}/u.test(next))
 }
 
-/** Text whose addresses, mentions and tags stay text. People see no difference. */
+/** Makes an escape that also prevents links, mentions and tags. People see no difference. */
 export const inert =
   (escape: Escape): Escape =>
   (character, next) =>
     `${escape(character, next)}${separates(character, next) ? JOINER : ""}`
 
-/** Replaces single characters by what stands for them. */
+/** Makes an escape that replaces single characters. */
 export const replacing =
   (table: Readonly<Record<string, string>>): Escape =>
   (character) =>
     Object.hasOwn(table, character) ? (table[character] ?? "") : character
 
-/** For `<b>` and `<a href="">`: HTML and the vendors that take a part of it. */
+/** Escapes text for HTML, and for vendors that support a part of HTML such as `<b>` and `<a href="">`. */
 export const asHtml: Escape = /* @__PURE__ */ replacing({
   "&": "&amp;",
   "<": "&lt;",
@@ -48,19 +56,19 @@ export const asHtml: Escape = /* @__PURE__ */ replacing({
   "'": "&#39;"
 })
 
-/** Puts a backslash before each character of a set. */
+/** Makes an escape that puts a backslash before certain characters. */
 export const backslashing =
   (special: string): Escape =>
   (character) =>
     special.includes(character) ? `\\${character}` : character
 
-/** The escaped pieces of a text, one for each code point. */
+/** Returns the escaped pieces of a text, one for each code point. */
 const piecesOf = (text: string, escape: Escape): ReadonlyArray<string> => {
   const characters = [...text.toWellFormed()]
   return characters.map((character, index) => escape(character, characters[index + 1] ?? ""))
 }
 
-/** The whole text, escaped. */
+/** Returns the whole text, escaped. */
 export const escaped = (text: string, escape: Escape): string => {
   let result = ""
   let character = ""
@@ -73,9 +81,12 @@ export const escaped = (text: string, escape: Escape): string => {
 
 const ELLIPSIS = "…"
 
-/** A text of at most so many units after escaping. It is cut between code points, never inside an escape. */
+/**
+ * Returns the escaped text, cut to at most `limit` units. It is cut between code points, and never inside an escape.
+ */
 export const escapedWithin = (text: string, escape: Escape, limit: number, measure: Measure = units): string => {
-  // Every code point takes a unit, so what lies behind the limit cannot fit. The rest says that it was longer.
+  // Every code point takes at least one unit, so text after the limit cannot fit. The two further units show whether
+  // the text was longer.
   const pieces = piecesOf(text.slice(0, limit * 2 + 2), escape)
   const whole = pieces.join("")
   if (measure(whole) <= limit) return whole
@@ -85,7 +96,7 @@ export const escapedWithin = (text: string, escape: Escape, limit: number, measu
   return end < 0 ? "" : `${pieces.slice(0, fitting).join("").trimEnd()}${ELLIPSIS}`
 }
 
-/** The first code points of a text. */
+/** Returns the first code points of a text. */
 export const cut = (text: string, longest: number): string => {
   if (text.length <= longest) return text
   const characters = Array.from(text.slice(0, longest * 2 + 2))
@@ -98,7 +109,7 @@ export const cut = (text: string, longest: number): string => {
         .trimEnd()}${ELLIPSIS}`
 }
 
-/** A URL inside markup: characters that end a link of some vendor are percent-encoded. */
+/** Makes a URL safe inside markup: characters that end a link at some vendor are percent-encoded. */
 export const safeUrl = (url: string): string =>
   url.replace(
     /[()<>|"'*[\]\\`{}^]/gu,

@@ -3,28 +3,28 @@ import type { Row, Section } from "../message/Notice.ts"
 import type { ChannelLink, ChannelMessage } from "./ChannelMessage.ts"
 import { cut } from "./EscapedText.ts"
 
-/** The part of a message that fits: plain text without control characters, not escaped yet. */
+/** The part of a message that fits. It is plain text without control characters, and not escaped yet. */
 export interface ShownMessage {
   readonly title: string
   readonly text: string
   readonly rows: ReadonlyArray<Row>
   readonly sections: ReadonlyArray<Section>
-  /** The page about it and the page that acknowledges it. They are never cut. */
+  /** The page about the event, and the page for the acknowledgement. They are never cut. */
   readonly links: ReadonlyArray<ChannelLink>
 }
 
 /**
- * Characters of each part, and of all lines together. A message is built up to thirty times until it fits, and all
- * builds together must not delay the event loop.
+ * The most characters of each part, and of all lines together. A message is built up to thirty times until it fits, and
+ * this must not delay the event loop.
  */
 const LONGEST = { title: 250, text: 4_000, label: 80, value: 500, more: 200, lines: 40, all: 6_000 } as const
-/** A title that leaves room for the links in the smallest message. */
+/** The length of a title that leaves enough space for the links in the smallest message. */
 const SHORT_TITLE = 80
 
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const CONTROL = /[^\P{Cc}\n]/gu
 
-/** A text with its line breaks, without control characters and without characters that turn its direction. */
+/** Cleans a text. Line breaks stay, but control characters and characters that change its direction are removed. */
 const cleanText = (text: string): string =>
   cut(
     text
@@ -38,7 +38,7 @@ const cleanText = (text: string): string =>
     LONGEST.text
   )
 
-/** Cleans rows until there are enough lines or characters. */
+/** Makes a function that cleans rows until the limit of lines or characters is reached. */
 const makeRowCleaner = (): ((rows: ReadonlyArray<Row>) => ReadonlyArray<Row>) => {
   let lines: number = LONGEST.lines
   let characters: number = LONGEST.all
@@ -79,7 +79,7 @@ const cleaned = (message: ChannelMessage): ShownMessage => {
   }
 }
 
-/** The first lines of a message: rows first, then the rows of its sections. */
+/** Returns a message with only its first lines. Its own rows come before the rows of its sections. */
 const firstLines = (shown: ShownMessage, count: number): ShownMessage => {
   let left = count - shown.rows.length
   const sections = shown.sections.flatMap((section) => {
@@ -94,7 +94,7 @@ const firstLines = (shown: ShownMessage, count: number): ShownMessage => {
 const countLines = ({ rows, sections }: ShownMessage): number =>
   sections.reduce((count, section) => count + section.rows.length, rows.length)
 
-/** The largest number up to `most` for which something is true; 0 when there is none. */
+/** Returns the largest number up to `most` for which a condition is true. 0 if there is none. */
 const largest = (most: number, isTrue: (count: number) => boolean): number => {
   let low = 0
   let high = most
@@ -107,8 +107,8 @@ const largest = (most: number, isTrue: (count: number) => boolean): number => {
 }
 
 /**
- * Builds the largest message that fits: first lines are left out, then the text is cut, then the title. The links stay.
- * A compact message has its title and its links only.
+ * Builds the largest message that fits. Lines are left out first, starting at the end, then the text is cut, and then
+ * the title. The links stay. A compact message has only its title and its links.
  */
 export const fitted = <A>(
   message: ChannelMessage,
@@ -137,10 +137,10 @@ export const fitted = <A>(
   )
 }
 
-/** A row in one line of plain text. */
+/** Formats a row as one line of plain text. */
 export const rowText = ({ label, value }: Row): string => (label === "" ? value : `${label}: ${value}`)
 
-/** The lines of rows and sections as plain text. */
+/** Formats rows and sections as lines of plain text. */
 export const linesOf = ({ rows, sections }: ShownMessage): ReadonlyArray<string> => [
   ...rows.map(rowText),
   ...sections.flatMap(({ more, rows: inner, title }) => [
@@ -150,7 +150,7 @@ export const linesOf = ({ rows, sections }: ShownMessage): ReadonlyArray<string>
   ])
 ]
 
-/** A sign before the title, for people who see many messages at once. */
+/** Returns the symbol before the title, which helps people who see many messages at a time. */
 export const signOf = ({ phase, severity }: ChannelMessage): string => {
   if (phase === "resolved") return "🟢"
   if (phase === "acknowledged") return "🟡"

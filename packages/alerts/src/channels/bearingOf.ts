@@ -7,14 +7,14 @@ import type { ChannelPhase, ChannelSeverity } from "./ChannelMessage.ts"
 
 const acceptSeverityOf = /* @__PURE__ */ argumentsOf("severityOf", () => ({ fact: renderableFact() }))
 
-/** The phase, the severity and the time that a fact has for the people who receive it. */
+/** The phase, the severity and the time of a fact. */
 export interface Bearing {
   readonly phase: ChannelPhase
   readonly severity: ChannelSeverity
   readonly at: string | null
 }
 
-/** An expiry in so many days is an error; one further away is a warning. */
+/** The number of days from which an expiry is an error. Before, it is a warning. */
 const URGENT_DAYS = 3
 
 const byDays = (days: number): ChannelSeverity => (days <= URGENT_DAYS ? "error" : "warning")
@@ -26,13 +26,16 @@ const worstOf = (facts: ReadonlyArray<RenderableFact>): ChannelSeverity => {
   return BY_SEVERITY.find((severity) => severities.has(severity)) ?? "info"
 }
 
-/** The messages of a cause are one alarm, which ends with the last of its incidents. */
+/**
+ * Returns the phase and the severity of a message about a shared cause. Its messages are one alarm, which ends with the
+ * last of its incidents.
+ */
 const bearingOfCause = ({ transitions }: Digest, { isOver }: DigestCause): Pick<Bearing, "phase" | "severity"> => {
   if (lastChanges(transitions).downs.length > 0) return { phase: "opened", severity: "critical" }
   return isOver ? { phase: "resolved", severity: "critical" } : { phase: "notice", severity: "info" }
 }
 
-/** The phase, the severity and the time of a fact. */
+/** Returns the phase, the severity and the time of a fact. */
 export const bearingOf = (fact: RenderableFact): Bearing => {
   switch (fact.kind) {
     case "down":
@@ -77,7 +80,7 @@ export const bearingOf = (fact: RenderableFact): Bearing => {
   }
 }
 
-/** The severity of facts by kind; an expiry within three days is an error. */
+/** The usual severity of facts, by kind. An expiry within three days is an error. */
 export const usualSeverity: Readonly<Record<RoutedKind, ChannelSeverity>> = {
   down: "critical",
   degraded: "warning",
@@ -93,7 +96,7 @@ export const usualSeverity: Readonly<Record<RoutedKind, ChannelSeverity>> = {
 }
 
 /**
- * Returns the severity of a fact: the one of its message on every channel, and the one that routes compare.
+ * Returns the severity of a fact. Messages on all channels have it, and routes compare it.
  *
  * @example
  * severityOf({ kind: "flapping", monitor: { id: "7", name: "Shop", url: "https://shop.example.com/" }, transitions: 6, windowHours: 24, since: "2026-11-21T02:00:00.000Z" }) // => "warning"

@@ -46,7 +46,7 @@ const acceptChannelOf = /* @__PURE__ */ argumentsOf("channelOf", () => ({ kind: 
 const isKind = (kind: string): kind is ChannelKind => Object.hasOwn(channels, kind)
 
 /**
- * The channel of a stored kind; null for a kind that this release does not have.
+ * Returns the channel of a stored kind. Null for a kind that this release does not have.
  *
  * @example
  * channelOf("slack")?.name // => "Slack"

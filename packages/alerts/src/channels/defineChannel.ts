@@ -31,13 +31,13 @@ import type { ChannelField, ChannelFields } from "./ChannelField.ts"
 import type { ChannelMessage } from "./ChannelMessage.ts"
 import { messageKind } from "./messageKinds.ts"
 
-/** A channel without the checks that all channels share. */
+/** A channel before the checks that all channels share are added. */
 export interface ChannelDeclaration<Kind extends string, Fields extends ChannelFields> extends Pick<
   Channel<Kind, keyof Fields & string>,
   "kind" | "name" | "about" | "steps" | "appearance" | "abilities" | "limits" | "rate" | "receipt"
 > {
   readonly fields: Fields
-  /** A rule about several settings. */
+  /** Checks a rule about several settings. */
   readonly together?: (settings: ChannelSettings<keyof Fields & string>, isStored: boolean) => SettingFault | null
   readonly compose: (
     message: ChannelMessage,
@@ -67,18 +67,19 @@ const settingsKind = (fields: ChannelFields): ArgumentKind =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, secretly(settingKind(field))]))
   )
 
-/** A secret shorter than this is none, and hiding it would hide words. */
+/** The fewest characters of a secret that is hidden. Hiding shorter texts would hide ordinary words. */
 const SECRET_CHARACTERS = 6
 
-/** Credentials in the form of a header (RFC 7617): a secret that is no setting as it stands. */
+/**
+ * Matches credentials in the form of a header (RFC 7617). They contain a secret in an encoded form, so no setting is
+ * equal to them.
+ */
 const BASIC = /\b(Basic)\s+[A-Za-z0-9+/=_-]{8,}/giu
 
-/**
- * The smallest number of characters at a cut that are hidden if they begin a secret. Fewer characters reveal nothing.
- */
+/** The fewest characters before a cut that are hidden if they begin a secret. Fewer characters reveal nothing. */
 const CUT_CHARACTERS = 4
 
-/** A text that ends in the beginning of a secret, without it. */
+/** Removes the beginning of a secret at the end of a cut text. */
 const withoutCutSecret = (text: string, secret: string): string => {
   if (!text.endsWith("…")) return text
   const shown = text.slice(0, -1)
@@ -87,7 +88,7 @@ const withoutCutSecret = (text: string, secret: string): string => {
   return text
 }
 
-/** An answer in which no sealed setting appears, although servers quote what they receive. */
+/** Removes sealed settings from an answer, because servers may quote what they receive. */
 const withoutSecrets = (answer: ChannelAnswer, fields: ChannelFields, settings: ChannelSettings): ChannelAnswer => {
   if (answer.outcome === "delivered" || answer.detail === null) return answer
   const secrets = Object.entries(fields)
@@ -147,7 +148,7 @@ const readWith = <Name extends string>(
   return fault === null ? { ok: true, settings: read, unknown } : { ok: false, faults: [fault], unknown }
 }
 
-/** Makes a channel of its declaration: adds the checks of arguments and settings. */
+/** Makes a channel from its declaration. It adds the checks of arguments and settings. */
 export const defineChannel = <const Kind extends string, const Fields extends ChannelFields>(
   declaration: ChannelDeclaration<Kind, Fields>
 ): Channel<Kind, keyof Fields & string> => {

@@ -4,11 +4,11 @@ import type { ChannelField } from "./ChannelField.ts"
 
 /** A setting as plain data, for a form or a schema. */
 export interface DescribedField extends Omit<ChannelField, "refusal"> {
-  /** The name in the settings. */
+  /** The name of the setting. */
   readonly name: string
 }
 
-/** A channel as plain data: JSON for API, documentation and forms. */
+/** A channel as plain data: JSON for the API, the documentation and forms. */
 export interface DescribedChannel {
   readonly kind: string
   readonly name: string
@@ -31,7 +31,7 @@ const acceptDescribeChannel = /* @__PURE__ */ argumentsOf("describeChannel", () 
 }))
 
 /**
- * A channel as plain data, without its functions.
+ * Returns a channel as plain data, without its functions.
  *
  * @example
  * describeChannel(slack).fields[0]?.label // => "Webhook URL"

@@ -10,33 +10,32 @@ import { bearingOf } from "./bearingOf.ts"
 import { deliveryIdKind, phaseKind, timeKind } from "./messageKinds.ts"
 import { channelLink } from "./plainMessage.ts"
 
-/** Somebody takes care of an incident. */
+/** The acknowledgement of an incident in a message. */
 export interface ShownAcknowledgement {
-  /** ISO 8601 UTC. */
+  /** The time, ISO 8601 UTC. */
   readonly at: string
-  /** The name of a person, or of the channel that was used; null when unknown. */
+  /** The name of a person, or of the channel that was used. Null if unknown. */
   readonly by: string | null
   readonly note: string | null
 }
 
-/** The values that a message of a fact depends on beside the fact. */
+/** The values that the message of a fact needs, in addition to the fact. */
 export interface FactMessageOptions {
-  /** The same for every attempt at this delivery. */
+  /** The id of the delivery. It is the same for every attempt. */
   readonly deliveryId: string
-  /** IANA name; UTC when there is no such zone. */
+  /** An IANA name. UTC is used if there is no such zone. */
   readonly timeZone: string
   /** Default: English. */
   readonly language?: MessageLanguage
   /** The page about the fact. Default: none. */
   readonly link?: string | null
-  /** The signed page that acknowledges the incident; left out once there is nothing to acknowledge. Default: none. */
-  readonly acknowledgeLink?: string | null
   /**
-   * The acknowledgement of the person who takes care of the incident: the message names the person, and asks nobody.
-   * Default: nobody.
+   * The signed page that acknowledges the incident. It is left out if there is nothing to acknowledge. Default: none.
    */
+  readonly acknowledgeLink?: string | null
+  /** The current acknowledgement. The message then names the person and has no link to acknowledge. Default: none. */
   readonly acknowledgement?: ShownAcknowledgement | null
-  /** `reminder` and `acknowledged` are about an open incident. Default: as the fact says. */
+  /** The phase. `reminder` and `acknowledged` are only for open incidents. Default: the phase of the fact. */
   readonly phase?: ChannelPhase
 }
 
@@ -64,8 +63,8 @@ const acceptFactMessage = /* @__PURE__ */ argumentsOf("factMessage", () => ({
 const KEY_CHARACTER = /[^\w.:@-]/gu
 
 /**
- * The prefixes of the message keys of facts without an incident. The id of the monitor follows, so that the recovery
- * has the key of the alarm.
+ * The prefixes of the message keys of facts without an incident. The id of the monitor follows, so that a recovery has
+ * the key of its alarm.
  */
 const MONITOR_KEYS: Partial<Readonly<Record<RenderableFact["kind"], string>>> = {
   degraded: "speed",
@@ -74,7 +73,7 @@ const MONITOR_KEYS: Partial<Readonly<Record<RenderableFact["kind"], string>>> = 
   email_health_recovery: "email_health"
 }
 
-/** An incident has its public id as its key. */
+/** Returns the key of a fact's message. For an incident, it is the public id. */
 const keyOf = (fact: RenderableFact): string => {
   if (fact.kind === "down" || fact.kind === "up") return fact.incident.id
   if (fact.kind === "digest" && fact.cause != null) return `cause:${fact.cause.id}`
@@ -111,7 +110,7 @@ const titleOf = (subject: string, phase: ChannelPhase, language: MessageLanguage
 }
 
 /**
- * Makes the message of a fact. Every channel can send it. The title and the text are those of the email.
+ * Makes the message of a fact. Every channel can send it. It has the title and the text of the email about the fact.
  *
  * @throws TypeError if a link has more than 400 characters
  * @example

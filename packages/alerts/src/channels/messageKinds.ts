@@ -13,9 +13,12 @@ import { linkable } from "../message/Html.ts"
 import type { Row, Section } from "../message/Notice.ts"
 import type { ChannelLink, ChannelMessage, ChannelPhase, ChannelSeverity, PlainMessage } from "./ChannelMessage.ts"
 
-/** Both links must fit into the smallest message, which is that of Pushover with 1,024 characters. */
+/**
+ * The most characters of a link. Two links must fit into the smallest message, which is Pushover's with 1,024
+ * characters.
+ */
 export const LINK_CHARACTERS = 400
-/** PagerDuty takes keys of at most 255 characters, Pushover tags of the same size. */
+/** The most characters of a key. PagerDuty's keys and Pushover's tags have at most 255. */
 const KEY_CHARACTERS = 255
 
 const KEY = /^[\w.:@-]+$/u
@@ -56,7 +59,7 @@ const linkKind = (): Kind =>
 
 const rowKind = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
 
-/** A message, such as `plainMessage` makes. */
+/** The argument check for a message, such as the result of `plainMessage`. */
 export const messageKind = (): Kind =>
   shape<ChannelMessage>("a message, such as plainMessage or factMessage returns", {
     deliveryId: deliveryIdKind(),
@@ -91,14 +94,14 @@ const ownFields = () => ({
   linkLabel: optional(aString)
 })
 
-/** {@link PlainMessage} */
+/** The argument check for a {@link PlainMessage}. */
 export const plainMessageKind = (): Kind =>
   optionsOf<PlainMessage>(
     { deliveryId: deliveryIdKind(), ...ownFields() },
     "a message: an object with deliveryId, title and text"
   )
 
-/** A message of one's own, of which only the title and the text are required. */
+/** The argument check for a message that a program sends itself. Only the title and the text are required. */
 export const ownMessageKind = (): Kind =>
   optionsOf<Omit<PlainMessage, "deliveryId"> & { readonly deliveryId?: string }>(
     { deliveryId: optional(deliveryIdKind()), ...ownFields() },

@@ -5,7 +5,7 @@ import { LINK_CHARACTERS, plainMessageKind } from "./messageKinds.ts"
 
 const acceptPlainMessage = /* @__PURE__ */ argumentsOf("plainMessage", () => ({ message: plainMessageKind() }))
 
-/** The link of a message. A URL that cannot stand in a link is dropped, one that is too long is refused. */
+/** Makes the link of a message. A URL that cannot be a link is dropped. A URL that is too long is refused. */
 export const channelLink = (caller: string, label: string, url: string | null): ChannelLink | null => {
   const safe = url === null ? null : linkable(url)
   if (safe === null) return null
@@ -14,7 +14,7 @@ export const channelLink = (caller: string, label: string, url: string | null): 
   return { label, url: safe }
 }
 
-/** The message that a caller has checked; the caller is named if the link is too long. */
+/** Makes a message after its arguments were checked. `caller` is named in the error if the link is too long. */
 export const messageOf = (caller: string, message: PlainMessage): ChannelMessage => {
   const { at = null, deliveryId, link = null, linkLabel = "Open", phase = "notice", severity = "info" } = message
   return {
@@ -34,7 +34,7 @@ export const messageOf = (caller: string, message: PlainMessage): ChannelMessage
 }
 
 /**
- * Makes a message of your own: a title, a text, a link and a severity. Every channel can send it.
+ * Makes a message from a title, a text, a link and a severity. Every channel can send it.
  *
  * @throws TypeError if the link has more than 400 characters
  * @example

@@ -20,7 +20,7 @@ const attachment = (): Kind =>
   })
 
 /**
- * An email, of which only the recipient, the subject and the text are required.
+ * The argument check for an email. Only the recipient, the subject and the text are required.
  *
  * @internal
  */
@@ -47,32 +47,32 @@ const acceptValidateEmail = /* @__PURE__ */ argumentsOf("validateEmail", () => (
 /** An attached file. */
 export interface EmailAttachment {
   readonly filename: string
-  /** `image/png` */
+  /** The media type, such as `image/png`. */
   readonly contentType: string
   readonly content: Uint8Array
-  /** Lets the HTML show it as `cid:…`; null for a file to be saved. */
+  /** The id by which the HTML shows the file (`cid:…`). Null for a file that recipients save. */
   readonly contentId: string | null
 }
 
 /** An email to one recipient. */
 export interface Email {
-  /** `ann@example.com` or `Ann <ann@example.com>` */
+  /** The recipient: `ann@example.com` or `Ann <ann@example.com>`. */
   readonly to: string
-  /** Default: the sender that the mailer was made with. */
+  /** The sender. Default: the sender in the options of the mailer. */
   readonly from?: string
   readonly subject: string
   readonly text: string
   readonly html: string | null
-  /** `<left@right>`; the same for every attempt at the same email, so that a repetition is recognised. */
+  /** The Message-ID, `<left@right>`. It is the same for every attempt, so that repetitions are recognized. */
   readonly messageId: string
   /** The Message-ID of the email that this one follows. */
   readonly inReplyTo: string | null
-  /** Message-IDs of the thread, oldest first. */
+  /** The Message-IDs of the thread, oldest first. */
   readonly references: ReadonlyArray<string>
   /** Further header fields. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The address where the recipient unsubscribes; an https URL is announced as one-click and must take a POST (RFC
+   * The address where the recipient unsubscribes. An https URL is announced as one-click and must accept a POST (RFC
    * 8058).
    */
   readonly listUnsubscribe: string | null
@@ -90,24 +90,24 @@ export const emailLimits = {
   htmlBytes: 512 * 1024,
   headers: 20,
   references: 50,
-  /** RFC 5322 section 2.1.1. */
+  /** The most characters of a header line (RFC 5322 section 2.1.1). */
   headerCharacters: 998,
   attachments: 10,
   attachmentBytes: 10 * 1024 * 1024
 } as const
 
-/** The result of the check whether an email can be sent as it is. */
+/** The result of the check whether an email can be sent. */
 export type EmailValidity =
   | { readonly valid: true }
   | { readonly valid: false; readonly field: string; readonly message: string }
 
-/** Header fields that an email sets by its own fields, or that are not the sender's to set. */
+/** Matches header fields that an email sets by its own fields, or that the sender must not set. */
 const RESERVED =
   /^(?:from|to|cc|bcc|sender|subject|date|message-id|in-reply-to|references|mime-version|content-.*|list-unsubscribe(?:-post)?|return-path|received|dkim-signature|arc-.*|authentication-results|auto-submitted|resent-.*)$/iu
-/** RFC 5322 section 3.6.8. */
+/** Matches the name of a header field (RFC 5322 section 3.6.8). */
 const FIELD_NAME = /^[!-9;-~]{1,76}$/u
 const CONTROL = /\p{Cc}/u
-/** RFC 5322 section 3.6.4, without folding white space, comments and quoted strings. */
+/** Matches a Message-ID (RFC 5322 section 3.6.4, without folding white space, comments and quoted strings). */
 const MESSAGE_ID = /^<[^\s<>@\p{Cc}]{1,200}@[^\s<>@\p{Cc}]{1,200}>$/u
 const CONTENT_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/iu
 
@@ -201,8 +201,8 @@ const RULES: ReadonlyArray<Rule> = [
 ]
 
 /**
- * Checks whether an email can be sent: addresses, one-line header fields (no header injection), sizes. Reports the
- * first problem.
+ * Checks whether an email can be sent: its addresses, one-line header fields (no header injection), and sizes. Reports
+ * the first problem.
  *
  * @example
  * validateEmail({ ...anEmail, subject: "Hi\r\nBcc: all@example.com" }) // => { valid: false, field: "subject", message: "subject must be one line of 1 to 500 characters" }

@@ -4,29 +4,29 @@ import { domainToASCII } from "node:url"
 const acceptParseAddress = /* @__PURE__ */ argumentsOf("parseAddress", () => ({ text: aString }))
 const acceptParseMailbox = /* @__PURE__ */ argumentsOf("parseMailbox", () => ({ text: aString }))
 
-/** An address and the name before it, null when there is none. */
+/** An address and the name before it. The name is null if there is none. */
 export interface Mailbox {
   readonly name: string | null
-  /** The domain is lower-case ASCII (IDNA). */
+  /** The address. Its domain is lower-case ASCII (IDNA). */
   readonly address: string
 }
 
-/** RFC 5321 section 4.5.3.1.1. */
+/** The most octets of a local part (RFC 5321 section 4.5.3.1.1). */
 const LOCAL_OCTETS = 64
-/** RFC 5321 section 4.5.3.1.3: a path of 256 octets less its angle brackets. */
+/** The most octets of an address. RFC 5321 section 4.5.3.1.3 allows a path of 256 octets, including angle brackets. */
 const ADDRESS_OCTETS = 254
-/** RFC 1035 section 2.3.4. */
+/** Matches a label of a domain (RFC 1035 section 2.3.4). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
-/** RFC 5321 section 4.1.2, Dot-string. */
+/** Matches a dot-string (RFC 5321 section 4.1.2). */
 const DOT_STRING = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/u
-/** The URL rules behind domainToASCII would cut or decode anything else. */
+/** Matches a domain name. The URL rules in domainToASCII would cut or decode other texts. */
 const NAME = /^[\p{L}\p{M}\p{N}.-]+$/u
 const MAILBOX_CHARACTERS = 512
 const CONTROL = /\p{Cc}/u
 
 /**
- * Reads `local@domain`: a dot-string before the @, a name or a single label behind it; null for what is none, quoted
- * local parts and address literals included.
+ * Reads `local@domain`: a dot-string before the @, and a name or a single label after it. Returns null for any other
+ * text, including quoted local parts and address literals.
  *
  * @example
  * parseAddress("Ann@Bücher.Example") // => "Ann@xn--bcher-kva.example"
@@ -50,7 +50,7 @@ const unquote = (name: string): string =>
   (/^".*"$/u.test(name) ? name.slice(1, -1).replace(/\\(.)/gu, "$1") : name).trim()
 
 /**
- * Reads `ann@example.com`, `Ann <ann@example.com>` or `"Ann, B." <ann@example.com>`; null for what is none.
+ * Reads `ann@example.com`, `Ann <ann@example.com>` or `"Ann, B." <ann@example.com>`. Returns null for any other text.
  *
  * @example
  * parseMailbox("Mon <alerts@example.com>") // => { name: "Mon", address: "alerts@example.com" }

@@ -7,17 +7,17 @@ import { MailError } from "./MailError.ts"
 import { SentMail } from "./SentMail.ts"
 import { type EmailReceipt, makeSmtpMailer, type SmtpOptions } from "./SmtpMailer.ts"
 
-/** The options of an SMTP mailer with its URL, which holds a password, kept out of logs. */
+/** The options of an SMTP mailer. The URL contains a password, so it is redacted in logs. */
 export interface SmtpLayerOptions extends Omit<SmtpOptions, "url"> {
   readonly url: Redacted.Redacted
 }
 
-/** Sends a valid email; succeeds when a mail server has accepted it. */
+/** Sends a valid email. Succeeds if a mail server has accepted it. */
 export type SendEmail = (email: Email) => Effect.Effect<EmailReceipt, MailError>
 
 /**
- * A mailer rejects with nothing else unless it is interrupted; what it does reject with otherwise is a bug and stays
- * one.
+ * Returns the error if it is a MailError. A mailer rejects with nothing else unless it is interrupted. Any other error
+ * is a bug, and stays a defect.
  */
 const asMailError = (error: unknown): MailError => {
   if (error instanceof MailError) return error
@@ -34,12 +34,12 @@ const guarded = (send: SendEmail): SendEmail =>
 
 /** Sends mails. */
 export class Mailer extends Context.Service<Mailer, { readonly send: SendEmail }>()("@mon/alerts/Mailer") {
-  /** Any way of sending as the service; emails that are not valid do not reach it. */
+  /** Makes a mailer from a function that sends emails. The function gets only valid emails. */
   static readonly over = (send: SendEmail): Mailer["Service"] => Mailer.of({ send: guarded(send) })
 
   /**
-   * By SMTP over pooled connections, which end with the layer; a URL or a sender that cannot be used is a defect
-   * (TypeError).
+   * Sends emails by SMTP over pooled connections, which close with the layer. A URL or a sender that cannot be used is
+   * a defect (TypeError).
    */
   static readonly layerSmtp = ({ url, ...options }: SmtpLayerOptions): Layer.Layer<Mailer> =>
     Layer.effect(
@@ -54,7 +54,7 @@ export class Mailer extends Context.Service<Mailer, { readonly send: SendEmail }
       )
     )
 
-  /** Sends nothing; tests read the emails from SentMail. */
+  /** Sends no emails. Tests read them from SentMail. */
   static readonly layerMemory: Layer.Layer<Mailer | SentMail> = Layer.effect(
     Mailer,
     Effect.map(SentMail, ({ record }) => Mailer.over(record))

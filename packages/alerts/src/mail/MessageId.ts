@@ -3,11 +3,12 @@ import { createHash } from "node:crypto"
 
 const acceptMessageIdOf = /* @__PURE__ */ argumentsOf("messageIdOf", () => ({ key: aString, domain: aString }))
 
-/** Hex characters of the digest: 128 bits. */
+/** The number of hex characters of the digest, for 128 bits. */
 const DIGEST_CHARACTERS = 32
 
 /**
- * A Message-ID that depends on nothing but what the email is about (a delivery's key) and the domain of its maker.
+ * Makes a Message-ID. It depends only on the key of the email's subject, such as the key of a delivery, and on the
+ * domain of the service.
  *
  * @example
  * messageIdOf("incident/7/down/ann@example.com", "mon.example.com") // => "<8bbf4c6410f2561e1afffd17984e8bea@mon.example.com>"

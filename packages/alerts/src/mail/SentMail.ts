@@ -11,17 +11,17 @@ interface Waiter {
   readonly email: Deferred.Deferred<Email>
 }
 
-/** The emails that a memory mailer was given. */
+/** The emails that a memory mailer has sent. */
 export class SentMail extends Context.Service<
   SentMail,
   {
-    /** Every email that was taken, oldest first. */
+    /** All emails, oldest first. */
     readonly all: Effect.Effect<ReadonlyArray<Email>>
-    /** The oldest mail that nobody took yet, or the next one to come. */
+    /** Takes the oldest email that was not taken yet, or waits for the next one. */
     readonly next: (matches?: (email: Email) => boolean) => Effect.Effect<Email>
-    /** From now on emails fail with this; null lets them through again. */
+    /** Makes all further emails fail with this error. Null: they succeed again. */
     readonly failWith: (error: MailError | null) => Effect.Effect<void>
-    /** Stores an email, or fails as `failWith` says. The mailer calls it. */
+    /** Stores an email, or fails with the error of `failWith`. The mailer calls it. */
     readonly record: (email: Email) => Effect.Effect<EmailReceipt, MailError>
   }
 >()("@mon/alerts/SentMail") {

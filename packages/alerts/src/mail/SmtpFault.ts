@@ -3,7 +3,7 @@ import type { SmtpEndpoint } from "./SmtpUrl.ts"
 import { MailError, type MailReason } from "./MailError.ts"
 import { refusesAddress } from "./refusesAddress.ts"
 
-/** The error of the transport about a mail server that refused, or could not be reached. */
+/** The error of the transport if a mail server refused an email or could not be reached. */
 export type TransportFault = Pick<
   NodemailerError,
   "code" | "command" | "responseCode" | "response" | "originalCode" | "timeoutType" | "message"
@@ -11,10 +11,10 @@ export type TransportFault = Pick<
 
 const DETAIL_CHARACTERS = 300
 
-/** RFC 5321 section 4.2.1; 503 blames the session and not the email. */
+/** Returns the reason for a reply code (RFC 5321 section 4.2.1). 503 is about the session and not about the email. */
 const reasonOfReply = (code: number): MailReason => (code >= 500 && code < 600 && code !== 503 ? "Refused" : "Deferred")
 
-/** Codes of faults that are about the email itself. */
+/** The codes of faults that are about the email itself. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"])
 
 const SENTENCES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -35,14 +35,14 @@ const SENTENCES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["EPROTOCOL", "sent a response that is not valid SMTP"]
 ])
 
-/** TLS errors of Node carry their own codes below the transport's. */
+/** Whether a code belongs to a TLS error of Node. Such errors have their own codes instead of the transport's codes. */
 const isTlsCode = (code: string): boolean => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/u.test(code)
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64")
 
 /**
- * Everything a reply might quote of the password: as it is, percent-encoded, and in the forms of AUTH PLAIN and LOGIN
- * (RFC 4616).
+ * Returns the forms of the password that a reply might quote: unchanged, percent-encoded, and in the forms of AUTH
+ * PLAIN and LOGIN (RFC 4616).
  */
 const secretsOf = ({ credentials }: SmtpEndpoint): ReadonlyArray<string> => {
   if (credentials === null) return []
@@ -57,7 +57,7 @@ const secretsOf = ({ credentials }: SmtpEndpoint): ReadonlyArray<string> => {
   return forms.flatMap((form) => [form, form.replace(/=+$/u, "")]).filter((form) => form !== "")
 }
 
-/** One line without the password; long ones are cut. */
+/** Converts a text to one line without the password. Long lines are cut. */
 export const scrub = (text: string, endpoint: SmtpEndpoint): string =>
   secretsOf(endpoint)
     .reduce((clean, secret) => clean.replaceAll(secret, "***"), text)
@@ -65,7 +65,7 @@ export const scrub = (text: string, endpoint: SmtpEndpoint): string =>
     .trim()
     .slice(0, DETAIL_CHARACTERS)
 
-/** The MailError of a fault of the transport. */
+/** Converts a fault of the transport to a MailError. */
 export const toMailError = (fault: TransportFault, endpoint: SmtpEndpoint): MailError => {
   const { code = "", command = "", responseCode = null, response = "", originalCode = "", timeoutType = "" } = fault
   const said = response === "" ? "" : `: ${scrub(response, endpoint)}`

@@ -37,48 +37,48 @@ const acceptSend = /* @__PURE__ */ argumentsOf("mailer.send", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** The reply of the mail server that took an email. */
+/** The reply of the mail server that accepted an email. */
 export interface EmailReceipt {
   readonly messageId: string
-  /** 250, normally. */
+  /** The reply code, normally 250. */
   readonly responseCode: number
-  /** The reply, which often holds the server's own name for the email. */
+  /** The text of the reply. It often contains the server's own id of the email. */
   readonly response: string
 }
 
 /** The options for sending emails. All times are milliseconds. */
 export interface SmtpOptions {
-  /** See parseSmtpUrl. */
+  /** The URL of the mail server, in the form of `parseSmtpUrl`. */
   readonly url: string
-  /** Sender of emails that name none. */
+  /** The sender of emails without one. */
   readonly from: string
-  /** Trust anchors beside Node's default ones, in PEM form. */
+  /** Trust anchors in addition to Node's default ones, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
   readonly connectTimeoutMs?: number
   readonly greetingTimeoutMs?: number
-  /** Longest silence of the server within a session. */
+  /** The longest time that the server may be silent within a session. */
   readonly silenceTimeoutMs?: number
-  /** For one email in all, the wait for a free connection included. */
+  /** The longest time for one email in total, including the wait for a free connection. */
   readonly sendTimeoutMs?: number
   readonly maxConnections?: number
-  /** Emails per connection. */
+  /** The most emails per connection. */
   readonly maxMessages?: number
 }
 
 /** Sends emails through a mail server. */
 export interface SmtpMailer {
   /**
-   * An email needs a recipient, a subject and a text. Rejects with a MailError, or with the signal's reason when it is
-   * aborted.
+   * Sends an email, which needs a recipient, a subject and a text. Rejects with a MailError, or with the signal's
+   * reason if it is aborted.
    */
   readonly send: (email: EmailInput, signal?: AbortSignal) => Promise<EmailReceipt>
-  /** Opens a session and signs in; rejects with a MailError. */
+  /** Opens a session and signs in. Rejects with a MailError. */
   readonly verify: () => Promise<void>
-  /** Ends idle connections at once, others after their email. */
+  /** Ends idle connections immediately, and other connections after their email. */
   readonly close: () => void
 }
 
-/** An email with everything that it leaves out. */
+/** Completes an email with the values of absent fields. */
 const complete = (email: EmailInput, from: Mailbox): Email => ({
   html: null,
   messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
@@ -89,13 +89,16 @@ const complete = (email: EmailInput, from: Mailbox): Email => ({
   ...email
 })
 
-/** Some programs decode an encoded word (RFC 2047) even in a quoted name. */
+/**
+ * Converts a mailbox to the form of the transport. Some programs decode an encoded word (RFC 2047) even in a quoted
+ * name, so it is made invalid.
+ */
 const toRecipient = ({ name, address }: Mailbox) => ({ name: (name ?? "").replaceAll("=?", "= ?"), address })
 
-/** Octets of a text in an encoded word of at most 75 characters (RFC 2047 section 2). */
+/** The most octets of text in an encoded word of at most 75 characters (RFC 2047 section 2). */
 const WORD_OCTETS = 45
 
-/** A subject that looks like encoded words is encoded, so that readers see it as it is. */
+/** Encodes a subject that looks like encoded words, so that readers see it unchanged. */
 const encodedSubject = (subject: string): string => {
   if (!subject.includes("=?")) return subject
   const words = [""]
@@ -115,7 +118,10 @@ const unsubscribe = (url: string | null): Record<string, string> =>
         ...(/^https:/iu.test(url) ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {})
       }
 
-/** A valid email as the transport takes it; automatic emails say so, that no out-of-office answers them (RFC 3834). */
+/**
+ * Converts a valid email to the form of the transport. Automatic emails are marked, so that out-of-office programs do
+ * not answer them (RFC 3834).
+ */
 export const toComposition = (email: Email, from: Mailbox): SendMailOptions => ({
   from: toRecipient((email.from === undefined ? null : parseMailbox(email.from)) ?? from),
   to: toRecipient(parseMailbox(email.to) ?? { name: null, address: "" }),
@@ -159,7 +165,7 @@ const toPool = (endpoint: SmtpEndpoint, options: SmtpOptions): SMTPPoolOptions &
     requireTLS: endpoint.tls === "required",
     ignoreTLS: endpoint.tls === "off",
     tls: options.extraCa === undefined ? {} : { ca: [...getCACertificates("default"), ...options.extraCa] },
-    // Without forceAuth a server that offers no sign-in is used without one.
+    // Without forceAuth, the transport would use a server that offers no sign-in without signing in.
     ...(endpoint.credentials === null
       ? {}
       : { auth: { user: endpoint.credentials.user, pass: endpoint.credentials.password }, forceAuth: true }),
@@ -170,16 +176,16 @@ const toPool = (endpoint: SmtpEndpoint, options: SmtpOptions): SMTPPoolOptions &
     socketTimeout: silenceTimeoutMs,
     maxConnections,
     maxMessages,
-    // Once, for a pooled connection that the server has closed meanwhile; everything else is the caller's to repeat.
+    // Repeats an email once if the server has closed a pooled connection. All other repetitions are up to the caller.
     maxRequeues: 1
   }
 }
 
-/** Loads nodemailer with the first email: it takes longer to load than the rest of this package. */
+/** Loads nodemailer with the first email, because loading it takes longer than loading the rest of this package. */
 const openTransport = async (pool: ReturnType<typeof toPool>) => {
   const { createTransport } = await import("nodemailer")
   const transport = createTransport(pool)
-  // Faults of idle connections; those of an email reject its promise.
+  // Faults of idle connections are ignored. Faults of an email reject its promise.
   transport.on("error", () => {})
   return transport
 }
@@ -202,8 +208,8 @@ const senderOf = (from: string): Mailbox => {
 }
 
 /**
- * Makes a mailer over SMTP with a few pooled connections; a URL or a sender that cannot be used throws a TypeError that
- * does not quote it.
+ * Makes a mailer over SMTP with a few pooled connections. Throws a TypeError if the URL or the sender cannot be used.
+ * The error does not quote it.
  *
  * @example
  * ```ts

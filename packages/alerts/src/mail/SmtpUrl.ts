@@ -4,28 +4,28 @@ import { isIPv4 } from "node:net"
 const acceptParseSmtpUrl = /* @__PURE__ */ argumentsOf("parseSmtpUrl", () => ({ text: secretly(aString) }))
 
 /**
- * The security of the connection: "implicit" from its first byte, "required" by STARTTLS, "optional" by STARTTLS where
- * the server offers it, or not at all. Certificates are always verified.
+ * The security of the connection. "implicit": TLS from the first byte. "required": by STARTTLS. "optional": by STARTTLS
+ * if the server offers it. "off": no TLS. Certificates are always verified.
  */
 export type SmtpTls = "implicit" | "required" | "optional" | "off"
 
-/** The mail server that emails are sent through. */
+/** The mail server for sending emails. */
 export interface SmtpEndpoint {
-  /** A name or an address, without brackets. */
+  /** The host name or address, without brackets. */
   readonly host: string
   readonly port: number
   readonly tls: SmtpTls
   readonly credentials: { readonly user: string; readonly password: string } | null
-  /** The name with which this side introduces itself (EHLO); null for the name of the machine. */
+  /** The name of this side in EHLO. Null: the name of the machine. */
   readonly clientName: string | null
 }
 
-/** An endpoint, or a sentence that says what the URL must be and never quotes it. */
+/** The endpoint, or a sentence about the allowed URLs that never quotes the given one. */
 export type SmtpUrl =
   | { readonly ok: true; readonly endpoint: SmtpEndpoint }
   | { readonly ok: false; readonly message: string }
 
-/** RFC 6409 section 3.1, RFC 8314 section 7.3. */
+/** The default ports (RFC 6409 section 3.1, RFC 8314 section 7.3). */
 const PORTS: ReadonlyMap<string, number> = /* @__PURE__ */ new Map([
   ["smtp:", 587],
   ["smtps:", 465]
@@ -48,7 +48,7 @@ const decode = (text: string): string | null => {
 }
 
 /**
- * Reads `smtp[s]://user:password@host:port?tls=required|optional|off&name=…`. Default of `tls`: `required`, and `off`
+ * Reads `smtp[s]://user:password@host:port?tls=required|optional|off&name=…`. Default of `tls`: `required`, or `off`
  * for a server on this machine.
  *
  * @example

@@ -1,29 +1,29 @@
-/** The reply of a mail server, and the command that it answers. */
+/** The reply of a mail server, and the command before it. */
 export interface SmtpReply {
-  /** `RCPT TO`, `MAIL FROM`, `DATA`. Empty if it is not known. */
+  /** The command, such as `RCPT TO`, `MAIL FROM` or `DATA`. Empty if it is not known. */
   readonly command: string
   readonly code: number
-  /** The whole reply, with its code. */
+  /** The whole reply, including the code. */
   readonly text: string
 }
 
-/** RFC 5321 section 4.2.3: no such mailbox, not local, name not allowed. */
+/** The reply codes about the mailbox (RFC 5321 section 4.2.3): no such mailbox, not local, name not allowed. */
 const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
 
-/** An enhanced status code (RFC 3463 section 2) after the reply code. */
+/** Matches an enhanced status code (RFC 3463 section 2) after the reply code. */
 const ENHANCED = /^5\d\d[ -]5\.(?<subject>\d{1,3})\.(?<detail>\d{1,3})(?!\d)/u
 
 /**
- * Enhanced codes that are about the address of the recipient (RFC 3463 sections 3.2 and 3.3, RFC 7505 section 4.1).
- * 5.1.7 and 5.1.8 are about the sender, and 5.1.9 about a relay.
+ * The enhanced codes that are about the address of the recipient (RFC 3463 sections 3.2 and 3.3, RFC 7505 section 4.1).
+ * 5.1.7 and 5.1.8 are about the sender, and 5.1.9 is about a relay.
  */
 const ADDRESS_CODES: ReadonlySet<string> = new Set(["1.0", "1.1", "1.2", "1.3", "1.4", "1.6", "1.10", "2.1"])
 
-/** Words of a server without enhanced codes that refuses the sender. */
+/** Matches replies of a server without enhanced codes that refuses the sender. */
 const ABOUT_THE_SENDER =
   /\b(?:block|black|deny|denie|grey|spam|polic|reput|relay|auth|access|spf|dkim|dmarc|rbl|dnsbl|listed|your ip|sender|limit|quota|full|try again)/iu
 
-/** Whether a reply says for good that the address of the recipient does not exist or is disabled. */
+/** Whether a reply means that the address of the recipient permanently does not exist or is disabled. */
 export const refusesAddress = ({ code, command, text }: SmtpReply): boolean => {
   if (code < 500 || code > 599 || command === "MAIL FROM") return false
   const { detail, subject } = ENHANCED.exec(text)?.groups ?? {}

@@ -3,7 +3,7 @@ import { nextOccurrences, type WindowSchedule } from "./occurrences.ts"
 import { parseRule, unsupportedParts } from "./recurrenceRule.ts"
 import { isTimeZone } from "./wallClock.ts"
 
-/** The longest window: 30 days. */
+/** The longest window, in minutes: 30 days. */
 export const LONGEST_WINDOW_MINUTES = 43_200
 
 const acceptCheckSchedule = /* @__PURE__ */ argumentsOf("checkSchedule", () => ({
@@ -15,21 +15,23 @@ const acceptCheckSchedule = /* @__PURE__ */ argumentsOf("checkSchedule", () => (
   })
 }))
 
-/** A schedule that has been checked, or what is wrong with it. */
+/** A valid schedule, or the problem with it. */
 export type CheckedSchedule =
   | { readonly _tag: "Valid"; readonly schedule: WindowSchedule }
   | {
       readonly _tag: "Fault"
-      /** The part that is wrong. */
+      /** The part of the schedule that is wrong. */
       readonly field: "minutes" | "timezone" | "recurrence"
-      /** A sentence that names the part. */
+      /** A sentence that names this part. */
       readonly message: string
     }
 
-/** The number of gaps between occurrences that are searched. */
+/** The number of gaps between the first occurrences that are searched. */
 const GAPS = 3
 
-/** Whether the search finds each of the first occurrences from the one before it, so that no rule ends in silence. */
+/**
+ * Whether the search finds each of the first occurrences from the one before it. Otherwise, a rule could end unnoticed.
+ */
 const areNear = (schedule: WindowSchedule): boolean => {
   let from = schedule.startsAt - 1
   for (let count = 0; count <= GAPS; count++) {
@@ -47,7 +49,8 @@ const fault = (field: "minutes" | "timezone" | "recurrence", message: string): C
 })
 
 /**
- * Checks a schedule from outside. A valid rule is returned in one form: its parts in one order and in capitals.
+ * Checks a schedule from outside. A valid rule is returned in a normalized form: its parts in a fixed order and in
+ * capitals.
  *
  * @example
  * checkSchedule({ startsAt: 0, minutes: 30, timeZone: "UTC", recurrence: "FREQ=MINUTELY" }) // => { _tag: "Fault", field: "recurrence", message: "recurrence: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY." }

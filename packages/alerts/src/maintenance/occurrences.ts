@@ -3,15 +3,15 @@ import { parseRule, type RecurrenceRule } from "./recurrenceRule.ts"
 import { instantOf, isTimeZone, skippedTimeOf, wallTimeOf } from "./wallClock.ts"
 import { RRuleTemporal } from "rrule-temporal"
 
-/** Rounds of the search for occurrences. Days of 54 years. */
+/** The most rounds of the search for occurrences: the days of 54 years. */
 const MAX_ITERATIONS = 20_000
 const MAX_CANDIDATES = 200_000
 
 const basic = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")}Z`
 
 /**
- * The times between two times at which a rule begins, as clocks show them. The rule counts clock times only, so it is
- * read in UTC, where every clock time exists once.
+ * Returns the times between `from` and `to` at which a rule begins, as clock times. The rule counts only clock times,
+ * so it is evaluated in UTC, where every clock time exists once.
  */
 const ruleTimes = ({ parts }: RecurrenceRule, firstTime: number, from: number, to: number): ReadonlyArray<number> => {
   const rule = new RRuleTemporal({
@@ -23,23 +23,26 @@ const ruleTimes = ({ parts }: RecurrenceRule, firstTime: number, from: number, t
 }
 
 /**
- * The times of a maintenance window: once, or at every occurrence of a rule. Times are milliseconds since the epoch.
+ * The times of a maintenance window: one time, or every occurrence of a rule. Times are milliseconds since the epoch.
  */
 export interface WindowSchedule {
-  /** Start of the first occurrence. With a rule without BYHOUR, its clock time is that of each occurrence. */
+  /** The start of the first occurrence. If a rule has no BYHOUR, each occurrence begins at this clock time. */
   readonly startsAt: number
-  /** Length of each occurrence. */
+  /** The length of each occurrence in minutes. */
   readonly minutes: number
-  /** IANA name of the time zone whose clocks the rule follows. */
+  /** The IANA name of the time zone for the clock times of the rule. */
   readonly timeZone: string
-  /** A recurrence rule (RFC 5545 section 3.3.10) without its name, such as `FREQ=WEEKLY;BYDAY=SU`; null: once. */
+  /**
+   * A recurrence rule (RFC 5545 section 3.3.10) without its name, such as `FREQ=WEEKLY;BYDAY=SU`. Null: the window
+   * occurs once.
+   */
   readonly recurrence: string | null
 }
 
-/** One time in which a window is active. Milliseconds since the epoch. */
+/** One time in which a window is active. Times are milliseconds since the epoch. */
 export interface Occurrence {
   readonly startsAt: number
-  /** The first moment after it. */
+  /** The first moment after the occurrence. */
   readonly endsAt: number
 }
 
@@ -47,9 +50,9 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const YEAR_MS = 366 * DAY_MS
 const EXPANDED_MS = 60 * DAY_MS
-/** The search takes periods of this length, doubled each time. */
+/** The length of the first period that is searched. It doubles each time. */
 const FIRST_STEP_MS = 32 * DAY_MS
-/** More than any time range of a rule has. */
+/** A limit that is larger than the number of occurrences in any time range of a rule. */
 const MOST_OCCURRENCES = 10_000
 
 const aRule = /* @__PURE__ */ textLike(
@@ -90,15 +93,15 @@ const acceptCovered = /* @__PURE__ */ argumentsOf("maintenanceMinutes", () => ({
   to: aTime()
 }))
 
-/** Null: the argument was checked, so this does not happen. */
+/** Reads a rule. It is not null, because the argument was already checked. */
 const ruleOf = (recurrence: string): RecurrenceRule | null => {
   const parsed = parseRule(recurrence)
   return parsed._tag === "Rule" ? parsed.rule : null
 }
 
 /**
- * The clock time of the first occurrence. After a clock change, a time that clocks have skipped is the same instant as
- * one that they show: it is the one that the rule names.
+ * Returns the clock time of the first occurrence. At a clock change, a skipped time and a shown time can be the same
+ * moment. The result is then the one that the rule names.
  */
 const firstTimeOf = (timeZone: string, { clockMinutes }: RecurrenceRule, first: number): number => {
   const isNamed = (time: number) => clockMinutes.has((time % DAY_MS) / MINUTE_MS)
@@ -107,7 +110,7 @@ const firstTimeOf = (timeZone: string, { clockMinutes }: RecurrenceRule, first: 
   return skipped !== null && isNamed(skipped) ? skipped : shown
 }
 
-/** The starts of a rule between two instants, in order, each once. */
+/** Returns the starts of a rule between two moments, in order and without repetitions. */
 const startsBetween = (
   { startsAt, timeZone }: WindowSchedule,
   rule: RecurrenceRule,
@@ -120,9 +123,9 @@ const startsBetween = (
   const early = Math.max(from, startsAt - MINUTE_MS)
   if (to <= early) return []
   const starts = new Set<number>()
-  // A clock time lies at most a day from the same time in UTC.
+  // A clock time differs by at most a day from the same time in UTC.
   for (const wallTime of ruleTimes(rule, firstTime, early - DAY_MS, to + DAY_MS)) {
-    // Where clocks show a time twice, the first occurrence may be the second of the two.
+    // If clocks show a time twice, the first occurrence may be the second of the two.
     const start = wallTime === firstTime ? first : instantOf(timeZone, wallTime)
     if (until !== null && (until.isUtc ? start : wallTime) > until.time) continue
     if (start >= early && start < to) starts.add(start)
@@ -131,8 +134,9 @@ const startsBetween = (
 }
 
 /**
- * The occurrences of a window that overlap the time between two instants, in order. A clock time that does not exist on
- * the day of a clock change is later by the length of the gap, and one that exists twice is the first.
+ * Returns the occurrences of a window that overlap the time between two moments, in order. If a clock change skips a
+ * clock time, the occurrence is later by the length of the gap. If clocks show a time twice, the occurrence begins at
+ * the first.
  *
  * @throws `TypeError` if an argument is wrong, such as a rule that `checkSchedule` would refuse
  *
@@ -151,8 +155,8 @@ export const occurrencesBetween = (schedule: WindowSchedule, from: number, to: n
 }
 
 /**
- * The first occurrences that end after an instant, at most `count`. The search ends after ten years; of a daily or
- * weekly rule that names no months and no days of the month, after two.
+ * Returns the first occurrences that end after a moment, at most `count`. The search ends after ten years. For a daily
+ * or weekly rule without months and days of the month, it ends after two years.
  *
  * @throws as {@link occurrencesBetween}
  *
@@ -182,14 +186,17 @@ export const nextOccurrences = (schedule: WindowSchedule, from: number, count: n
 
 /** The occurrences of a window over the coming weeks. */
 export interface Expansion {
-  /** Those that end after the instant, in order: of 60 days, and at least the next one. */
+  /**
+   * The occurrences within 60 days that end after the moment, in order. If there are none, the next occurrence after
+   * these days.
+   */
   readonly occurrences: ReadonlyArray<Occurrence>
-  /** There are no others that begin before this time; null: there are no others. */
+  /** The time before which no further occurrences begin. Null: there are no further occurrences. */
   readonly until: number | null
 }
 
 /**
- * The occurrences to write down at an instant.
+ * Returns the occurrences to store at a moment.
  *
  * @throws as {@link occurrencesBetween}
  *
@@ -211,7 +218,7 @@ export const expandSchedule = (schedule: WindowSchedule, from: number): Expansio
 }
 
 /**
- * Whether an instant is inside one of the windows.
+ * Whether a moment is inside one of the windows.
  *
  * @throws as {@link occurrencesBetween}
  *
@@ -224,7 +231,8 @@ export const isInMaintenance = (schedules: ReadonlyArray<WindowSchedule>, at: nu
 }
 
 /**
- * The minutes between two instants that are inside at least one of the windows, each once.
+ * Returns the number of minutes between two moments that are inside at least one of the windows. Each minute counts
+ * once.
  *
  * @throws as {@link occurrencesBetween}
  *

@@ -1,44 +1,44 @@
-/** A recurrence rule (RFC 5545 section 3.3.10) that has been checked. */
+/** A valid recurrence rule (RFC 5545 section 3.3.10). */
 export interface RecurrenceRule {
-  /** Its parts in one order and in capitals. */
+  /** The parts of the rule, in a fixed order and in capitals. */
   readonly text: string
-  /** The same without UNTIL. */
+  /** The parts without UNTIL. */
   readonly parts: string
-  /** Occurrences are at most so many years apart. */
+  /** The longest distance between two occurrences, in years. */
   readonly yearsApart: number
   /** The last moment at which an occurrence may begin. */
   readonly until: UntilTime | null
-  /** The clock times of BYHOUR and BYMINUTE, in minutes. Empty if one of them is absent. */
+  /** The clock times of BYHOUR and BYMINUTE, in minutes. Empty if one of the two parts is absent. */
   readonly clockMinutes: ReadonlySet<number>
 }
 
-/** A time in UTC, or as the clocks of the time zone show it. */
+/** A time in UTC, or a clock time in the time zone. */
 interface UntilTime {
   readonly time: number
   readonly isUtc: boolean
 }
 
-/** A rule, or a sentence that says what is wrong with it. */
+/** A rule, or a sentence about the problem with it. */
 export type ParsedRule =
   | { readonly _tag: "Rule"; readonly rule: RecurrenceRule }
   | { readonly _tag: "Fault"; readonly message: string }
 
-/** The longest rule that is read. */
+/** The longest rule that is read, in characters. */
 const RULE_LENGTH = 250
-/** Occurrences that a rule may have on one day. */
+/** The most occurrences of a rule on one day. */
 const STARTS_PER_DAY = 8
 /** The largest COUNT. */
 const LARGEST_COUNT = 366
 const LARGEST_INTERVAL = 99
 
-/** After how many years a rule of a frequency without an occurrence counts as ended. */
+/** The number of years without an occurrence after which a rule counts as ended, by frequency. */
 const yearsApart: ReadonlyMap<string, number> = /* @__PURE__ */ new Map([
   ["DAILY", 2],
   ["WEEKLY", 2],
   ["MONTHLY", 10],
   ["YEARLY", 10]
 ])
-/** The same of a rule that names days of the year: 29 February may be 8 years away. */
+/** The number of years for rules that name days of the year: 29 February may be 8 years away. */
 const MOST_YEARS_APART = 10
 const DAYS_OF_YEAR = ["BYMONTH", "BYMONTHDAY"]
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
@@ -49,11 +49,11 @@ const LAST_SECOND_OF_DAY = 86_399_000
 const whole = (text: string, minimum: number, maximum: number): boolean =>
   /^\d{1,3}$/u.test(text) && Number(text) >= minimum && Number(text) <= maximum
 
-/** A number, or a number from the end. */
+/** Whether a text is a number from the start or from the end. */
 const place = (text: string, maximum: number): boolean => whole(text.replace(/^[+-]/u, ""), 1, maximum)
 
 interface PartRule {
-  /** Completes "<name> must". */
+  /** The text that completes "<name> must". */
   readonly must: string
   readonly accepts: (item: string) => boolean
   readonly isList: boolean
@@ -62,7 +62,7 @@ interface PartRule {
 const one = (must: string, accepts: (item: string) => boolean): PartRule => ({ must, accepts, isList: false })
 const list = (must: string, accepts: (item: string) => boolean): PartRule => ({ must, accepts, isList: true })
 
-/** The parts in the order in which a rule is stored. */
+/** The rules for the parts, in the order in which a rule is stored. */
 const partRules: Readonly<Record<string, PartRule>> = {
   FREQ: one("be DAILY, WEEKLY, MONTHLY or YEARLY", (text) => yearsApart.has(text)),
   INTERVAL: one(`be a whole number from 1 to ${LARGEST_INTERVAL}`, (text) => whole(text, 1, LARGEST_INTERVAL)),
@@ -91,7 +91,7 @@ const untilOf = (text: string): UntilTime | null => {
 
 const fault = (message: string): ParsedRule => ({ _tag: "Fault", message })
 
-/** The parts by name, or a sentence. */
+/** Reads the parts by name. Returns a sentence if there is a problem. */
 const readParts = (text: string): ReadonlyMap<string, string> | string => {
   const parts = new Map<string, string>()
   for (const part of text.split(";")) {
@@ -110,7 +110,7 @@ const readParts = (text: string): ReadonlyMap<string, string> | string => {
 
 /**
  * Returns a sentence about parts that RFC 5545 section 3.3.10 forbids in combination, or about a rule that would begin
- * too often. Null: there is no such fault.
+ * too often. Null if there is no such problem.
  */
 const combinationFault = (parts: ReadonlyMap<string, string>): string | null => {
   const frequency = parts.get("FREQ")
@@ -164,8 +164,8 @@ export const parseRule = (text: string): ParsedRule => {
 }
 
 /**
- * Returns the reason why a new rule is refused although RFC 5545 allows it, or null: some parts that limit each other
- * are not evaluated together. A stored rule of an earlier version keeps its times.
+ * Returns the reason why a new rule is refused although RFC 5545 allows it, or null: combinations of some parts are not
+ * supported. A stored rule of an earlier version keeps its times.
  */
 export const unsupportedParts = ({ parts }: RecurrenceRule): string | null => {
   const names = new Set(parts.split(";").map((part) => part.split("=")[0] ?? ""))

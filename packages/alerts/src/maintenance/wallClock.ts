@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** A name has many spellings. */
+/** The most cached formats. One name can have many spellings. */
 const MOST_FORMATS = 500
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
@@ -23,7 +23,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** Whether a text is the name of a time zone. Offsets are not. */
+/** Whether a text is the name of a time zone. Offsets are not names. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return /^[A-Za-z]/u.test(name) && formatOf(name) instanceof Intl.DateTimeFormat
@@ -33,8 +33,8 @@ export const isTimeZone = (name: string): boolean => {
 }
 
 /**
- * Returns the time that the clocks of a time zone show at an instant, as if they showed UTC. Milliseconds, whole
- * seconds.
+ * Returns the clock time in a time zone at a moment, as if the clocks showed UTC. In milliseconds, without fractions of
+ * a second.
  */
 export const wallTimeOf = (timeZone: string, instant: number): number => {
   const shown = new Map(
@@ -47,10 +47,10 @@ export const wallTimeOf = (timeZone: string, instant: number): number => {
 }
 
 const offsets = new Map<string, number>()
-/** Offsets of 40 time zones and a year. */
+/** The most cached offsets. They suffice for 40 time zones and a year. */
 const MOST_OFFSETS = 15_000
 
-/** The offset of a time zone at the beginning of a day (UTC). */
+/** Returns the offset of a time zone at the beginning of a day (UTC). */
 const offsetOfDay = (timeZone: string, day: number): number => {
   const key = `${day} ${timeZone}`
   const known = offsets.get(key)
@@ -62,8 +62,9 @@ const offsetOfDay = (timeZone: string, day: number): number => {
 }
 
 /**
- * The instant at which the clocks of a time zone show a time (RFC 5545 section 3.3.5): the first one if they show it
- * twice. If they skip it, the offset before the change counts, so that it is later by the length of the gap.
+ * Returns the moment of a clock time in a time zone (RFC 5545 section 3.3.5). If clocks show the time twice, it is the
+ * first moment. If they skip the time, the offset before the change counts, so that the moment is later by the length
+ * of the gap.
  */
 export const instantOf = (timeZone: string, wallTime: number): number => {
   const day = Math.floor(wallTime / DAY_MS)
@@ -75,10 +76,7 @@ export const instantOf = (timeZone: string, wallTime: number): number => {
   return wallTimeOf(timeZone, second) === wallTime ? second : first
 }
 
-/**
- * The time that clocks skip before an instant and that is read as this instant, as if clocks showed UTC. Null: there is
- * none.
- */
+/** Returns the skipped clock time that is read as this moment, as if the clocks showed UTC. Null if there is none. */
 export const skippedTimeOf = (timeZone: string, instant: number): number | null => {
   const skipped = instant + offsetOfDay(timeZone, Math.floor(instant / DAY_MS) - 1)
   return skipped !== wallTimeOf(timeZone, instant) && instantOf(timeZone, skipped) === instant ? skipped : null

@@ -1,33 +1,33 @@
 import type { MessageLanguage } from "./words/Voice.ts"
 
-/** An image of a workspace, such as that of an agency. */
+/** The logo of a workspace, for example of an agency. */
 export interface WorkspaceLogo {
-  /** `image/png` */
+  /** The media type, such as `image/png`. */
   readonly contentType: string
   readonly content: Uint8Array
-  /** Pixels. Emails show it with half of its width and height, so that it is sharp on all screens. */
+  /** The width in pixels. Emails show half of the width and height, so that the logo is sharp on all screens. */
   readonly width: number
-  /** Pixels. */
+  /** The height in pixels. */
   readonly height: number
 }
 
-/** Whose emails these are: its name and logo stand above the message. */
+/** The sender's workspace. Its name and logo are above the message. */
 export interface Workspace {
   readonly name: string | null
   readonly logo: WorkspaceLogo | null
 }
 
-/** The properties of a recipient that the words of a message depend on, beside its content. */
+/** The properties of a recipient that determine the words of a message, in addition to its content. */
 export interface Audience {
-  /** IANA name; UTC when there is no such zone. */
+  /** An IANA name. UTC is used if there is no such zone. */
   readonly timeZone: string
   /** Default: English. */
   readonly language?: MessageLanguage
   /** The name of the service. */
   readonly service: string
-  /** The recipient's email settings; null for somebody without an account. */
+  /** The recipient's email settings. Null for a person without an account. */
   readonly settingsUrl: string | null
-  /** The page on which this recipient unsubscribes with one click; null when there is no such page. */
+  /** The page where this recipient unsubscribes with one click. Null if there is none. */
   readonly stopUrl: string | null
   /** Name and logo above the message. Default: none. */
   readonly workspace?: Workspace | null

@@ -1,10 +1,13 @@
 import { en, type Words } from "./words/en.ts"
 
-/** Characters that turn the direction of what follows: a name could rewrite the sentence around it. */
+/**
+ * Matches characters that change the direction of the text after them. With them, a name could rewrite the sentence
+ * around it.
+ */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const BREAK = /[\s\p{Cc}\u2028\u2029]+/gu
 
-/** A text of somebody else as one line of at most so many characters. */
+/** Converts a text from outside to one line of at most `longest` characters. */
 export const oneLine = (text: string, longest: number): string => {
   const clean = text
     .slice(0, longest * 8)
@@ -24,11 +27,11 @@ export const oneLine = (text: string, longest: number): string => {
 const NAME_CHARACTERS = 80
 const URL_CHARACTERS = 300
 
-/** The name of a monitor in a sentence. */
+/** Returns the name of a monitor for a sentence. */
 export const nameOf = (
   { name, url }: { readonly name: string; readonly url: string },
   { unnamed }: Pick<Words, "unnamed"> = en
 ): string => oneLine(name, NAME_CHARACTERS) || oneLine(url, NAME_CHARACTERS) || unnamed
 
-/** A URL in a row. */
+/** Returns a URL for a row. */
 export const urlText = (url: string): string => oneLine(url, URL_CHARACTERS)

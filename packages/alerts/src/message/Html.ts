@@ -1,6 +1,6 @@
 const MARKUP: unique symbol = Symbol("markup")
 
-/** Markup that is safe to put into a page: only `html` makes it. */
+/** Markup that is safe in a page. Only `html` can make it. */
 export interface Html {
   readonly [MARKUP]: string
 }
@@ -23,9 +23,7 @@ const markupOf = (value: Value): string => {
   return MARKUP in value ? value[MARKUP] : value.map((part) => part[MARKUP]).join("")
 }
 
-/**
- * Builds markup: whatever is put in is escaped, unless it was built in this way too. Attributes stand in double quotes.
- */
+/** Builds markup. Values are escaped, unless `html` has built them. Attributes must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html => ({
   [MARKUP]: strings
     .map((text, index) => `${text}${index < values.length ? markupOf(values[index] ?? "") : ""}`)
@@ -34,10 +32,10 @@ export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Val
 
 export const NOTHING: Html = html``
 
-/** The text of a page. */
+/** Returns markup as text. */
 export const toPage = (markup: Html): string => markup[MARKUP]
 
-/** A URL that may stand in a link: http or https, else null. */
+/** Returns a URL if it may be a link (http or https), or null. */
 export const linkable = (url: string): string | null => {
   const parsed = URL.parse(url)
   return parsed !== null && /^https?:$/u.test(parsed.protocol) ? parsed.href : null

@@ -4,10 +4,10 @@ import type { Notice, Row, Section, Tone } from "./Notice.ts"
 import { dark, light, type Palette } from "./Palette.ts"
 import { wordsOf } from "./words/Voice.ts"
 
-/** A picture that is sent along. */
+/** A picture that is attached to the email. */
 interface EmailImage {
   readonly contentId: string
-  /** A description of the picture, for those who do not see it. */
+  /** The description of the picture for people who cannot see it. */
   readonly alt: string
 }
 
@@ -15,7 +15,9 @@ const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 
 const CODE_FONT = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.9em"
 
-/** Email programs that know the dark mode take these over the inline colours. */
+/**
+ * The rules for the dark mode. Email programs that support the dark mode use these rules instead of the inline colours.
+ */
 const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Palette): string =>
   [
     `.ground{background-color:${ground}!important}`,
@@ -29,11 +31,11 @@ const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Pal
     )
   ].join("")
 
-/** A phone has no room for two columns: names would be broken in the middle. */
+/** The rules for narrow screens. A phone has not enough width for two columns, and would break names in the middle. */
 const narrowRules =
   "th,td.line{display:block!important;width:auto!important}th{padding-bottom:0!important}td.line{border-top:0!important;padding-top:2px!important}"
 
-/** A text with its commands in a font of their own, without the quotation marks around them. */
+/** Formats a text. Its commands get another font, without the quotation marks around them. */
 const withCommands = (text: string, commands: ReadonlyArray<string>): ReadonlyArray<Html> => {
   const [first, ...others] = commands
   if (first === undefined) return [html`${text}`]
@@ -73,7 +75,7 @@ const button = (link: Notice["link"], tone: Tone): Html => {
 `
 }
 
-/** Less striking than the button, and large enough for a finger. */
+/** Makes the second link. It is less prominent than the button, but large enough for a finger. */
 const secondLink = (link: Notice["link"]): Html => {
   const url = link === null ? null : linkable(link.url)
   if (link === null || url === null) return NOTHING
@@ -92,20 +94,20 @@ const footerLink = (label: string, url: string | null): Html => {
   return target === null ? NOTHING : html` <a href="${target}" class="link" style="color:${light.link}">${label}</a>`
 }
 
-/** A logo that is sent along. */
+/** A logo that is attached to the email. */
 interface EmailLogo extends Pick<WorkspaceLogo, "height" | "width"> {
   readonly contentId: string
 }
 
 /** The pictures of an email. */
 export interface EmailImages {
-  /** Default: none. */
+  /** The picture. Default: none. */
   readonly picture?: EmailImage | null
-  /** Default: none. */
+  /** The logo. Default: none. */
   readonly logo?: EmailLogo | null
 }
 
-/** Many logos are dark, so they stand on white in the dark mode, too. */
+/** Shows the logo. Many logos are dark, so its background is white also in the dark mode. */
 const logoImage = ({ contentId, height, width }: EmailLogo, name: string | null): Html =>
   html`<img src="cid:${contentId}" alt="${name === null ? "Logo" : ""}" width="${Math.ceil(width / 2)}" height="${Math.ceil(height / 2)}" style="display:inline-block;vertical-align:middle;max-width:100%;height:auto;background-color:#ffffff;border-radius:4px">`
 
@@ -115,7 +117,7 @@ const workspaceHeader = (name: string | null, logo: EmailLogo | null): Html =>
     : html`<p class="text" style="${FONT};font-size:16px;line-height:24px;font-weight:bold;color:${light.text};margin:0 0 16px;word-break:break-word;overflow-wrap:anywhere">${logo === null ? NOTHING : logoImage(logo, name)}${logo === null || name === null ? NOTHING : html` &nbsp;`}${name === null ? NOTHING : html`<bdi>${name}</bdi>`}</p>
 `
 
-/** The HTML of a notice: tables and inline styles, light and dark, no script, nothing loaded from elsewhere. */
+/** Makes the HTML of a notice: tables and inline styles, light and dark mode, no scripts, and no external content. */
 export const htmlEmail = (
   notice: Notice,
   { language = "en", service, settingsUrl, stopUrl, workspace = null }: Audience,

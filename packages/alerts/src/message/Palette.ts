@@ -1,6 +1,6 @@
 import type { Tone } from "./Notice.ts"
 
-/** Colours of one mode; every text on its ground has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+/** The colours of one mode. Every text has a contrast of at least 4.5 to 1 to its background (WCAG 2.2, 1.4.3). */
 export interface Palette {
   readonly ground: string
   readonly card: string
@@ -8,9 +8,9 @@ export interface Palette {
   readonly quiet: string
   readonly line: string
   readonly link: string
-  /** The ground of the first word. */
+  /** The background of the first word. */
   readonly tones: Readonly<Record<Tone, string>>
-  /** The first word itself, and the words of the button. */
+  /** The colour of the first word, and of the words on the button. */
   readonly onTone: string
 }
 

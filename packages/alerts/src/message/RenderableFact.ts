@@ -10,33 +10,33 @@ const acceptReadFact = /* @__PURE__ */ argumentsOf("readFact", () => ({
   }>("a row with type, kind, key and data", { type: aString, kind: aString, key: aString, data: optional(anything) })
 }))
 
-/** A cause outside that the domains of a digest share. */
+/** An external cause that the domains of a digest share. */
 export interface DigestCause {
-  /** The same in all messages about it: letters, digits and dashes. */
+  /** The id, which is the same in all messages about the cause: letters, digits and dashes. */
   readonly id: string
   readonly kind: "address" | "network" | "name_servers"
-  /** The address, the network or the name servers. */
+  /** The address, the network, or the name servers. */
   readonly value: string
-  /** Whether another message shortly before has listed the first of them. */
+  /** Whether an earlier message has already listed the first of these domains. */
   readonly isRest: boolean
-  /** Further monitors whose checks fail, but that are not confirmed to be down. */
+  /** The number of further monitors whose checks fail but that are not confirmed to be down. */
   readonly failing: number
-  /** Whether all of its incidents are over. */
+  /** Whether all of its incidents have ended. */
   readonly isOver: boolean
 }
 
-/** Many domains that went down or came back at about the same time, as one email. It is made when it is sent. */
+/** Many domains that went down or recovered at about the same time, as one email. It is made when it is sent. */
 export interface Digest {
   readonly kind: "digest"
   readonly transitions: ReadonlyArray<FactOf<"down"> | FactOf<"up">>
-  /** Default: none. */
+  /** The shared cause. Default: none. */
   readonly cause?: DigestCause | null
 }
 
-/** Facts about several monitors as one message. It is made when it is sent. */
+/** Facts about several monitors, as one message. It is made when it is sent. */
 export interface Summary {
   readonly kind: "summary"
-  /** Oldest first. */
+  /** The facts, oldest first. */
   readonly facts: ReadonlyArray<Fact>
   /**
    * The reason why they are one message. `quiet_hours`: they happened in the quiet hours of a channel. `same_time`:
@@ -45,7 +45,7 @@ export interface Summary {
   readonly occasion?: "quiet_hours" | "same_time"
 }
 
-/** A stored fact of a kind or shape that this release does not know. */
+/** A stored fact whose kind or form this release does not know. */
 export interface UnreadableFact {
   readonly kind: "unreadable"
   readonly type: NotificationType
@@ -55,11 +55,11 @@ export interface UnreadableFact {
 /** Everything that can be rendered. */
 export type RenderableFact = Fact | Digest | Summary | UnreadableFact
 
-/** One of the kinds that can be rendered. */
+/** The type of one of the kinds that can be rendered. */
 export type RenderableOf<Kind extends RenderableFact["kind"]> = Extract<RenderableFact, { readonly kind: Kind }>
 
 /**
- * Reads a fact from the columns of a notification; never fails, so that one row cannot break a list or a delivery.
+ * Reads a fact from the columns of a notification. It never fails, so that one row cannot break a list or a delivery.
  *
  * @example
  * readFact({ type: "status_change", kind: "a_later_kind", key: "a_later_kind:7", data: {} }) // => { kind: "unreadable", type: "status_change", key: "a_later_kind:7" }

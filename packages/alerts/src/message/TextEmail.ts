@@ -4,21 +4,22 @@ import type { Notice, Row, Section } from "./Notice.ts"
 import { wordsOf } from "./words/Voice.ts"
 
 /**
- * Lines of plain text are not longer, except for links (RFC 5322 section 2.1.1 asks for 78, and quoting takes some).
+ * The longest line of plain text, except for links. RFC 5322 section 2.1.1 asks for 78 characters, and quoting needs
+ * some of them.
  */
 const COLUMNS = 72
-/** Labels up to here stand in a column of their own. */
+/** The longest label that gets a separate column. */
 const LABEL_COLUMNS = 14
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
 const MARK = /^\p{M}$/u
 
-/** Columns that a text takes in a terminal font. */
+/** Returns the number of columns that a text takes in a terminal font. */
 export const columnsOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0)
 
-/** A word that is too long for a line in pieces; a link stays whole. */
+/** Splits a word that is too long for a line. A link stays whole. */
 const pieces = (word: string, width: number): ReadonlyArray<string> => {
   if (columnsOf(word) <= width || /^https?:\/\//u.test(word)) return [word]
   const parts: Array<string> = [""]
@@ -29,7 +30,7 @@ const pieces = (word: string, width: number): ReadonlyArray<string> => {
   return parts
 }
 
-/** Words in lines; the first line begins with `first`, the others with as many spaces as `indent` says. */
+/** Wraps words into lines. The first line begins with `first`, and the others with `indent` spaces. */
 const wrap = (text: string, first = "", indent = columnsOf(first)): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = first
@@ -75,7 +76,7 @@ const linkLines = (label: string, url: string | null): ReadonlyArray<string> => 
 const noticeLink = (link: Notice["link"]): ReadonlyArray<string> =>
   link === null ? [] : ["", ...linkLines(link.label, link.url)]
 
-/** The plain text of a notice, at 72 columns. */
+/** Makes the plain text of a notice, at 72 columns. */
 export const textEmail = (
   notice: Notice,
   { language = "en", service, settingsUrl, stopUrl, workspace = null }: Audience

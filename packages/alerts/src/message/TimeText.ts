@@ -75,14 +75,14 @@ const partsOf = (iso: string, timeZone: string, words: Words): Parts | null => {
   }
 }
 
-/** Seconds from one time to another, not below 0; null when one of them is no time. */
+/** Returns the seconds between two times, not below 0. Null if one of them is not a time. */
 export const secondsOf = (from: string, to: string): number | null => {
   const seconds = secondsBetween(Date.parse(from), Date.parse(to))
   return Number.isNaN(seconds) ? null : seconds
 }
 
 /**
- * A moment in a zone, with its distance from UTC.
+ * Formats a moment in a time zone, with the offset from UTC.
  *
  * @example
  * timeText("2026-11-21T13:05:09.000Z", "Europe/Berlin") // => "Sat 21 Nov 2026, 14:05:09 (UTC+01:00)"
@@ -94,12 +94,12 @@ export const timeText = (iso: string, timeZone: string, words: Words = en): stri
   return parts === null ? words.unknown : `${parts.date}, ${parts.clock} (${parts.zone})`
 }
 
-/** The time of day alone. */
+/** Formats only the time of day. */
 export const clockText = (iso: string, timeZone: string, words: Words = en): string =>
   partsOf(iso, timeZone, words)?.clock ?? words.unknown
 
 /**
- * The day alone.
+ * Formats only the day.
  *
  * @example
  * dayText("2026-11-21T23:30:00.000Z", "Asia/Tokyo") // => "Sun 22 Nov 2026"
@@ -109,7 +109,7 @@ export const dayText = (iso: string, timeZone: string, words: Words = en): strin
   return partsOf(iso, timeZone, words)?.date ?? words.unknown
 }
 
-/** The last day of a period that ends before a time. */
+/** Formats the last day of a period that ends before a time. */
 export const lastDayText = (to: string, timeZone: string, words: Words = en): string => {
   const moment = Date.parse(to) - 1
   return Number.isNaN(new Date(moment).getTime())
@@ -118,7 +118,7 @@ export const lastDayText = (to: string, timeZone: string, words: Words = en): st
 }
 
 /**
- * A duration in its two largest units.
+ * Formats a duration in its two largest units.
  *
  * @example
  * durationText(4_365) // => "1 h 12 min"
@@ -132,7 +132,10 @@ export const durationText = (seconds: number, words: Words = en): string => {
     .join(" ")
 }
 
-/** A share in percent, never rounded up. Binary fractions are a little less than some decimals. */
+/**
+ * Formats a share in percent. It is never rounded up. A small correction is needed, because binary fractions are a
+ * little less than some decimals.
+ */
 export const percentText = (percent: number, words: Words = en): string => {
   const rounded = Math.floor(percent * 100 + 1e-6) / 100
   return `${words.number(percent < 100 ? Math.min(rounded, 99.99) : rounded)} %`

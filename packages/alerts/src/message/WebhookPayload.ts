@@ -41,28 +41,31 @@ export type TestFact =
 
 /** The body of a delivery. */
 export interface WebhookPayload {
-  /** The id of the delivery, as in `webhook-id` and `X-Mon-Delivery`. */
+  /** The id of the delivery, as in the headers `webhook-id` and `X-Mon-Delivery`. */
   readonly id: string
   readonly type: NotificationType | "test"
-  /** ISO 8601 UTC. */
+  /** The time of the notification, ISO 8601 UTC. */
   readonly createdAt: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The values of a payload beside its fact. */
+/** The values of a payload in addition to its fact. */
 export interface WebhookContext {
   readonly id: string
-  /** The time at which the notification was made, ISO 8601 UTC. */
+  /** The time of the notification, ISO 8601 UTC. */
   readonly createdAt: string
   /** The page about the fact. Default: null. */
   readonly link?: string | null
-  /** The page that acknowledges the incident of a fact that begins one. Default: null. */
+  /** The page that acknowledges the incident that a fact begins. Default: null. */
   readonly acknowledgeLink?: string | null
 }
 
-/** Standard Webhooks asks for small payloads; a delivery takes at most 64 KiB. */
+/** The largest payload. Standard Webhooks asks for small payloads, and a delivery accepts at most 64 KiB. */
 const BYTES = 60 * 1024
-/** Limits that are tried one after the other until the payload fits; the last one always does. */
+/**
+ * The limits for texts and lists. They are tried one after the other until the payload fits, which it does with the
+ * last one.
+ */
 const LIMITS = [
   { characters: 2_000, items: 100 },
   { characters: 500, items: 20 },
@@ -81,7 +84,9 @@ const boundedFields = (fields: object, limit: (typeof LIMITS)[number]): WebhookP
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields that receivers read beside the fact of each kind: `change` for a change of state. */
+/**
+ * The fields for receivers that each kind of fact has in addition to its own, such as `change` for a change of state.
+ */
 const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   down: { change: "down" },
   up: { change: "up" },
@@ -103,7 +108,7 @@ const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   unreadable: {}
 }
 
-/** The fields of a fact under the names that receivers read: `domain` or `urlMonitor` for its monitor. */
+/** Returns the fields of a fact with their names in the payload: `domain` or `urlMonitor` for the monitor. */
 const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
   switch (fact.kind) {
     case "down":
@@ -147,9 +152,9 @@ const typeOf = (fact: RenderableFact): NotificationType => {
 
 interface Content {
   readonly type: WebhookPayload["type"]
-  /** Short by their making: never cut. */
+  /** The fields that Mon writes. They are short, so they are never cut. */
   readonly words: Fields
-  /** Cut until the payload fits. */
+  /** The fields that are cut until the payload fits. */
   readonly fields: Fields
 }
 
@@ -180,7 +185,7 @@ const isTest = (fact: RenderableFact | TestFact): fact is TestFact => "type" in 
 
 const testContent = ({ type, ...fields }: TestFact): Content => ({ type, words: {}, fields })
 
-/** The payload of a fact; long texts and lists are cut so that its JSON takes at most 60 KiB. */
+/** Makes the payload of a fact. Long texts and lists are cut, so that its JSON takes at most 60 KiB. */
 export const webhookPayload = (fact: RenderableFact | TestFact, context: WebhookContext): WebhookPayload => {
   acceptWebhookPayload(fact, context)
   const { createdAt, id } = context

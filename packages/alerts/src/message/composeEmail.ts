@@ -21,7 +21,7 @@ import { commandsIn } from "./rendering/diagnosis.ts"
 import { textEmail } from "./TextEmail.ts"
 import { wordsOf } from "./words/Voice.ts"
 
-/** A picture for an email. */
+/** The argument check for a picture for an email. */
 const screenshotKind = (): Kind => nullable(optionsOf<Screenshot>({ contentType: aString, content: aUint8Array }))
 
 const workspaceKind = (): Kind =>
@@ -32,7 +32,7 @@ const workspaceKind = (): Kind =>
     )
   })
 
-/** Whom an email goes to. */
+/** The argument check for the recipient of an email. */
 const recipientKind = (): Kind =>
   optionsOf<Recipient>(
     {
@@ -70,23 +70,23 @@ const acceptComposeEmail = /* @__PURE__ */ argumentsOf("composeEmail", () => ({
   )
 }))
 
-/** Whom an email goes to. */
+/** The recipient of an email. */
 export interface Recipient extends Audience {
   readonly to: string
-  /** The domain of the Message-IDs: a name that the service owns. */
+  /** The domain of the Message-IDs. The service must own it. */
   readonly messageDomain: string
 }
 
-/** A picture of what visitors saw. */
+/** A screenshot of a page as visitors saw it. */
 export interface Screenshot {
-  /** `image/png` */
+  /** The media type, such as `image/png`. */
   readonly contentType: string
   readonly content: Uint8Array
 }
 
-/** The values that identify an email and its thread, and its screenshot. */
+/** The values that identify an email and its thread, and the screenshot. */
 export interface EmailIdentity {
-  /** The same for every attempt at the same email; the recipient is added to it. */
+  /** The key of the email, to which the recipient is added. It is the same for every attempt. */
   readonly key: string
   /** The key of the email that this one follows. */
   readonly follows?: string | null
@@ -105,9 +105,7 @@ const attachmentOf = (
   contentId: string
 ): EmailAttachment => ({ filename: `${name}${EXTENSIONS.get(contentType) ?? ""}`, contentType, content, contentId })
 
-/**
- * Gives a notice the form of an email: text, HTML, a stable Message-ID, and a thread with the email that it follows.
- */
+/** Formats a notice as an email: text, HTML, a stable Message-ID, and a thread with the email that it follows. */
 export const composeNotice = (notice: Notice, recipient: Recipient, identity: EmailIdentity): Email => {
   acceptComposeNotice(notice, recipient, identity)
   const { key, follows = null, screenshot = null } = identity
@@ -139,20 +137,22 @@ export const composeNotice = (notice: Notice, recipient: Recipient, identity: Em
   }
 }
 
-/** The parts of an email of a fact beside its words. */
+/** The parts of a fact's email in addition to its words. */
 export interface EmailExtras {
   /** The page where the recipient reads more. Default: none. */
   readonly link?: string | null
-  /** The page that acknowledges the incident of a fact that begins one. Default: none. */
+  /** The page that acknowledges the incident that a fact begins. Default: none. */
   readonly acknowledgeLink?: string | null
   /** Default: none. */
   readonly screenshot?: Screenshot | null
-  /** Minutes since the first email about this fact, if this one reminds of it. Default: null, it is the first. */
+  /**
+   * The minutes since the first email about this fact, if this email is a reminder. Default: null, for the first email.
+   */
   readonly reminderMinutes?: number | null
 }
 
 /**
- * The email about a fact.
+ * Makes the email about a fact.
  *
  * @example
  * ```ts

@@ -29,9 +29,9 @@ const acceptSummarize = /* @__PURE__ */ argumentsOf("summarize", () => ({
   language: optional(languageKind())
 }))
 
-/** The values that the words of a notice depend on, beside its fact. */
+/** The values that determine the words of a notice, in addition to its fact. */
 export interface RenderOptions {
-  /** IANA name; UTC when there is no such zone. */
+  /** An IANA name. UTC is used if there is no such zone. */
   readonly timeZone: string
   /** Default: English. */
   readonly language?: MessageLanguage
@@ -68,14 +68,17 @@ const renderers: Renderers = {
 const render = <Kind extends RenderableFact["kind"]>(fact: RenderableOf<Kind>, voice: Voice): Notice =>
   renderers[fact.kind as Kind](fact, voice)
 
-/** Renders a fact. Emails, WhatsApp texts, webhooks and the list of notifications all take their words from here. */
+/**
+ * Renders a fact as a notice. The words of emails, WhatsApp texts, webhooks and the list of notifications all come from
+ * here.
+ */
 export const renderFact = (fact: RenderableFact, options: RenderOptions): Notice => {
   acceptRenderFact(fact, options)
   const { language = "en", link = null, timeZone } = options
   return render(fact, voiceOf(language, timeZone, link))
 }
 
-/** The title and the message of a notification, with times in UTC. Default: in English. */
+/** Returns the title and the message of a notification, with times in UTC. Default language: English. */
 export const summarize = (
   fact: RenderableFact,
   language: MessageLanguage = "en"

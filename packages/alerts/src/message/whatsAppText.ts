@@ -19,16 +19,16 @@ const acceptWhatsAppText = /* @__PURE__ */ argumentsOf("whatsAppText", () => ({
   })
 }))
 
-/** The values that a WhatsApp text depends on, beside its fact. */
+/** The values that a WhatsApp text needs, in addition to its fact. */
 export interface WhatsAppTextOptions extends Omit<RenderOptions, "language"> {
-  /** Whether the recipient got the same fact before; it then takes the `notice` template. Default: false. */
+  /** Whether the recipient has already got this fact. The `notice` template is then used. Default: false. */
   readonly reminder?: boolean
 }
 
 /**
- * The parameters of a WhatsApp template: `down` takes name, reason, time and link; `up` takes name, downtime, time and
- * link; `notice` takes title, text and link. Null for a weekly report, which is not sent by WhatsApp. In English,
- * because the approved templates of a service have one language.
+ * Returns the parameters of a WhatsApp template. `down` has name, reason, time and link. `up` has name, downtime, time
+ * and link. `notice` has title, text and link. Null for a weekly report, which is not sent by WhatsApp. The text is in
+ * English, because the approved templates of a service have one language.
  */
 export const whatsAppText = (fact: RenderableFact, options: WhatsAppTextOptions): WhatsAppText | null => {
   acceptWhatsAppText(fact, options)

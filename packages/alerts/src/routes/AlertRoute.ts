@@ -5,20 +5,23 @@ import { severityKind } from "../channels/messageKinds.ts"
 import { routeTimeKinds } from "./routeKinds.ts"
 import type { RouteTimes } from "./RouteTimes.ts"
 
-/** The kinds of facts that begin something. Recoveries follow their opening, and weekly reports are personal. */
+/**
+ * The kinds of facts that people can choose in a route. Recoveries use the route of the alert that they end, and weekly
+ * reports have no route.
+ */
 export type RoutedKind = Exclude<FactKind, "up" | "recovered" | "email_health_recovery" | "weekly_report">
 
-/** A rule that sends facts to targets, and the times at which it does so. */
+/** A rule that sends facts to targets, with the times at which it sends them. */
 export interface AlertRoute extends RouteTimes {
-  /** Empty: all kinds. */
+  /** The kinds of facts that the route takes. Empty: all kinds. */
   readonly kinds: ReadonlyArray<RoutedKind>
-  /** Empty: all severities. */
+  /** The severities that the route takes. Empty: all severities. */
   readonly severities: ReadonlyArray<ChannelSeverity>
-  /** The monitors whose facts it takes: all, or only the chosen ones. */
+  /** The monitors whose facts the route takes: all monitors, or only the chosen ones. */
   readonly scope: "all" | "chosen"
   /** The chosen monitors. */
   readonly monitorIds: ReadonlyArray<string>
-  /** A monitor with one of these tags is chosen too. */
+  /** The tags whose monitors are also chosen. */
   readonly tagIds: ReadonlyArray<string>
 }
 
@@ -26,7 +29,7 @@ export interface AlertRoute extends RouteTimes {
 export interface RoutedFact {
   readonly kind: RoutedKind
   readonly severity: ChannelSeverity
-  /** Null: it belongs to no monitor. */
+  /** The id of the monitor. Null: the fact belongs to no monitor. */
   readonly monitorId: string | null
   /** The tags of the monitor. */
   readonly tagIds: ReadonlyArray<string>
@@ -46,7 +49,7 @@ const routed: Readonly<Record<RoutedKind, true>> = {
   email_health_alert: true
 }
 
-/** The kinds of facts that routes choose from. */
+/** The kinds of facts that people can choose in a route. */
 export const routedKinds = /* @__PURE__ */ Object.keys(routed) as ReadonlyArray<RoutedKind>
 
 const routeKind = (): Kind =>
@@ -74,7 +77,7 @@ const isChosen = ({ monitorIds, scope, tagIds }: AlertRoute, fact: RoutedFact): 
   (fact.monitorId !== null && monitorIds.includes(fact.monitorId)) ||
   fact.tagIds.some((tag) => tagIds.includes(tag))
 
-/** A route whose targets are all gone takes nothing, so that no alert is lost with them. */
+/** Whether a route takes a fact. A route takes nothing if all of its targets are gone, so that no alert is lost. */
 const takes = (route: AlertRoute, fact: RoutedFact): boolean =>
   (route.kinds.length === 0 || route.kinds.includes(fact.kind)) &&
   (route.severities.length === 0 || route.severities.includes(fact.severity)) &&
@@ -82,7 +85,7 @@ const takes = (route: AlertRoute, fact: RoutedFact): boolean =>
   isChosen(route, fact)
 
 /**
- * The route of a fact: the first one that takes it; null when none does. A route without targets takes nothing.
+ * Returns the first route that takes a fact. Null if none does. A route without targets takes nothing.
  *
  * @example
  * routeOf([], { kind: "down", severity: "critical", monitorId: "7", tagIds: [] }) // => null

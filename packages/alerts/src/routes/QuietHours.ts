@@ -11,15 +11,18 @@ import {
 } from "@mon/bundled/arguments"
 import { instantOf, isTimeZone, wallTimeOf } from "../maintenance/wallClock.ts"
 
-/** The time during which a channel stays quiet. Times are local to the zone. */
+/** The quiet hours of a channel. Times are local to the zone. */
 export interface QuietHours {
-  /** `22:00` */
+  /** The start, such as `22:00`. */
   readonly start: string
-  /** `07:00`. Not later than the start: on the next day. The same as the start: a whole day. */
+  /**
+   * The end, such as `07:00`. If it is earlier than the start, it is on the next day. If it is equal to the start, the
+   * quiet time lasts a whole day.
+   */
   readonly end: string
-  /** The days on which the quiet time starts: 1 is Monday, 7 is Sunday. */
+  /** The days on which the quiet time starts. 1 is Monday, and 7 is Sunday. */
   readonly days: ReadonlyArray<number>
-  /** IANA name; UTC when there is no such zone. */
+  /** An IANA name. UTC is used if there is no such zone. */
   readonly timeZone: string
 }
 
@@ -28,7 +31,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7]
 
 const clockKind = (): Kind => textLike("a time such as 22:00", (value) => CLOCK.test(value))
 
-/** Quiet hours that do not cover the whole week. */
+/** The argument check for quiet hours. They must not cover the whole week. */
 const quietHoursKind = (): Kind => {
   const fields = shape<QuietHours>("quiet hours: an object with start, end, days and timeZone", {
     start: clockKind(),
@@ -52,15 +55,15 @@ const DAY_MS = 86_400_000
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** 1 for a Monday, 7 for a Sunday. */
+/** Returns the day of the week: 1 for a Monday, 7 for a Sunday. */
 const weekdayOf = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7
 
-/** More days than the longest quiet time of a week can have. */
+/** The number of days to search. It is more than the longest quiet time in a week. */
 const DAYS_AHEAD = 8
 
 /**
- * Returns the end of the quiet hours in which a moment lies, in milliseconds since the epoch; null when it lies in
- * none. Quiet times that touch are one. Clock changes count as RFC 5545 says.
+ * Returns the end of the quiet hours that contain a moment, in milliseconds since the epoch. Null if none do. Adjacent
+ * quiet times count as one. Clock changes are handled as in RFC 5545.
  *
  * @example
  * quietUntil({ start: "22:00", end: "07:00", days: [1, 2, 3, 4, 5], timeZone: "Europe/Berlin" }, Date.parse("2026-11-23T23:30:00Z")) // => Date.parse("2026-11-24T06:00:00Z")

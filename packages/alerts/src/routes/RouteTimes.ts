@@ -1,15 +1,15 @@
-/** Some targets of a route, and how long after the beginning they receive it. */
+/** Targets of a route, and the delay after which they receive an alert. */
 export interface RouteStep {
-  /** Minutes since the beginning. */
+  /** The minutes since the beginning of the alert. */
   readonly afterMinutes: number
-  /** Ids of targets. */
+  /** The ids of the targets. */
   readonly targets: ReadonlyArray<string>
 }
 
 /** The times at which the targets of a route receive messages and reminders. */
 export interface RouteTimes {
-  /** By growing `afterMinutes`. */
+  /** The steps, ordered by `afterMinutes`. */
   readonly steps: ReadonlyArray<RouteStep>
-  /** The interval of reminders while it lasts; null: none. */
+  /** The interval of reminders while the alert lasts. Null: there are none. */
   readonly reminderMinutes: number | null
 }

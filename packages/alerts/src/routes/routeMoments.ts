@@ -2,33 +2,42 @@ import { aBoolean, aNumber, argumentsOf, type Kind, nullable, shape } from "@mon
 import { routeTimesKind } from "./routeKinds.ts"
 import type { RouteTimes } from "./RouteTimes.ts"
 
-/** The subject of a route: an incident or another state that lasts, or a single event. Times in ms since the epoch. */
+/**
+ * The subject of an alert: an incident or another state that lasts, or a single event. Times are milliseconds since the
+ * epoch.
+ */
 export interface Alarm {
-  /** Whether it lasts until something ends it. An event does not: only the first step receives it, once. */
+  /**
+   * Whether the state lasts until something ends it. An event does not last. Only the first step receives it, and there
+   * are no reminders.
+   */
   readonly lasts: boolean
   readonly openedAtMs: number
-  /** Null while nobody has acknowledged it. */
+  /** The time of the acknowledgement. Null if there is none. */
   readonly acknowledgedAtMs: number | null
-  /** Null while it lasts. */
+  /** The time of the end. Null while the state lasts. */
   readonly endedAtMs: number | null
 }
 
-/** A moment at which targets receive something. Time in ms since the epoch. */
+/** A moment at which targets receive a message. Times are milliseconds since the epoch. */
 export interface RouteMoment {
   readonly atMs: number
-  /** Minutes since the beginning. With it, the same message has the same key, whatever has changed in the route. */
+  /**
+   * The minutes since the beginning. The key of a message contains them, so that it stays the same if the route
+   * changes.
+   */
   readonly minute: number
-  /** The number of the step, from 1; null for a reminder. */
+  /** The number of the step, from 1. Null for a reminder. */
   readonly step: number | null
-  /** The number of the reminder, from 1; null for a step. */
+  /** The number of the reminder, from 1. Null for a step. */
   readonly reminder: number | null
-  /** Each once. */
+  /** The targets, without repetitions. */
   readonly targets: ReadonlyArray<string>
 }
 
-/** The moments of an alarm after one time and up to another one. */
+/** The moments of an alarm after `afterMs`, up to `untilMs`. */
 export interface MomentRange {
-  /** Moments up to this one are done; null: none is. */
+  /** The time up to which moments are done. Null: none is done. */
   readonly afterMs: number | null
   readonly untilMs: number
 }
@@ -63,7 +72,7 @@ const acceptNext = /* @__PURE__ */ argumentsOf("nextMomentMs", () => ({
 }))
 
 const MINUTE_MS = 60_000
-/** The time after which nobody is reminded. People who have not reacted by then do not read reminders. */
+/** The time after which nobody gets reminders any more. People who have not reacted by then do not read reminders. */
 const REMINDED_MS = 30 * 24 * 60 * MINUTE_MS
 
 const stopOf = ({ acknowledgedAtMs, endedAtMs }: Alarm): number =>
@@ -81,7 +90,7 @@ const stepsOf = ({ steps }: RouteTimes, { lasts, openedAtMs }: Alarm): ReadonlyA
     .filter(({ targets }) => targets.length > 0)
     .slice(0, lasts ? Infinity : 1)
 
-/** Reminders after one time and up to another one: to everybody whom a step before has reached. */
+/** Returns the reminders within a range. They are sent to all targets of earlier steps. */
 const remindersOf = (
   { reminderMinutes }: RouteTimes,
   { lasts, openedAtMs }: Alarm,
@@ -114,8 +123,8 @@ const momentsOf = (route: RouteTimes, alarm: Alarm, range: MomentRange): Readonl
 }
 
 /**
- * Everything that a route sends about an alarm after one time and up to another one: its steps, and its reminders. An
- * acknowledgement and the end stop both. Reminders count from the first step, and stop 30 days after the beginning.
+ * Returns the moments of an alarm within a range: the steps of the route and its reminders. Both stop at the
+ * acknowledgement and at the end. Reminders count from the first step, and stop 30 days after the beginning.
  *
  * @example
  * routeMoments({ steps: [{ afterMinutes: 0, targets: ["slack"] }, { afterMinutes: 10, targets: ["sms"] }], reminderMinutes: 60 }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, { afterMs: null, untilMs: 3_600_000 }).map(({ minute, targets }) => [minute, ...targets]) // => [[0, "slack"], [10, "sms"], [60, "slack", "sms"]]
@@ -126,9 +135,9 @@ export const routeMoments = (route: RouteTimes, alarm: Alarm, range: MomentRange
 }
 
 /**
- * Finds the moments that are due at `untilMs` and were not done up to `afterMs`: nothing once the alarm was
- * acknowledged or has ended, all steps, and only the newest of several reminders. After a time without workers, nobody
- * gets reminders in a row.
+ * Returns the moments that are due at `untilMs` and were not done up to `afterMs`. There are none if the alarm was
+ * acknowledged or has ended. All steps are included, but only the newest of several reminders. So nobody gets many
+ * reminders after a time without workers.
  *
  * @example
  * dueMoments({ steps: [{ afterMinutes: 0, targets: ["slack"] }], reminderMinutes: 5 }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, { afterMs: 0, untilMs: 3_600_000 }).map(({ reminder }) => reminder) // => [12]
@@ -142,7 +151,7 @@ export const dueMoments = (route: RouteTimes, alarm: Alarm, range: MomentRange):
 }
 
 /**
- * Returns the next moment after `afterMs`, in milliseconds since the epoch; null when there is none.
+ * Returns the next moment after `afterMs`, in milliseconds since the epoch. Null if there is none.
  *
  * @example
  * nextMomentMs({ steps: [{ afterMinutes: 10, targets: ["sms"] }], reminderMinutes: null }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, null) // => 600000

@@ -5,15 +5,15 @@ const acceptParseRetryAfter = /* @__PURE__ */ argumentsOf("parseRetryAfter", () 
   nowMs: aNumber("a number of milliseconds")
 }))
 
-/** A receiver cannot push a delivery further away than this. */
+/** The longest wait that a receiver can ask for. */
 const LONGEST_RETRY_AFTER_SECONDS = 86_400
 
 const SECONDS = /^\d{1,9}$/u
-/** RFC 9110 section 5.6.7, IMF-fixdate; the obsolete forms are not read. */
+/** Matches an IMF-fixdate (RFC 9110 section 5.6.7). The obsolete forms are not read. */
 const FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u
 
 /**
- * Reads `Retry-After` (RFC 9110 section 10.2.3) as seconds from now, at most a day; null when it says nothing.
+ * Reads `Retry-After` (RFC 9110 section 10.2.3) as seconds from now, at most a day. Returns null if it cannot be read.
  *
  * @example
  * parseRetryAfter("120", 0) // => 120

@@ -31,20 +31,25 @@ const acceptNextAttemptMs = /* @__PURE__ */ argumentsOf("nextAttemptMs", () => (
   })
 }))
 
-/** The waits between the attempts of a delivery that fails. */
+/** The waits between the attempts of a failing delivery. */
 export interface RetrySchedule {
-  /** Seconds before the second attempt, the third, …; after the last one it is given up. */
+  /**
+   * The seconds before the second attempt, the third, and so on. If the attempt after the last wait fails, the delivery
+   * is given up.
+   */
   readonly delaysSeconds: ReadonlyArray<number>
-  /** Up to this part of a delay is added, so that many deliveries do not come back at once. */
+  /**
+   * The largest share of a delay that is added at random, so that many deliveries are not repeated at the same time.
+   */
   readonly jitter: number
-  /** The longest wait in seconds that the other side may ask for; null when it has no say. */
+  /** The longest wait in seconds that the other side may ask for. Null: its wish is ignored. */
   readonly longestRetryAfterSeconds: number | null
 }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** The schedules of the channels: the single source of truth. */
+/** The schedules of the channels. They are defined only here. */
 export const retrySchedules = {
   /** The example schedule of Standard Webhooks. */
   webhook: {
@@ -52,24 +57,29 @@ export const retrySchedules = {
     jitter: 0.1,
     longestRetryAfterSeconds: 24 * HOUR
   },
-  /** News of yesterday is no alert any more. Services that are down come back within hours. */
+  /** The schedule of channels. An alert from yesterday is no longer useful. Most services recover within hours. */
   channel: {
     delaysSeconds: [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
     jitter: 0.1,
     longestRetryAfterSeconds: 24 * HOUR
   },
-  /** For a program that waits for the delivery of its own message. It gets an error after about three minutes. */
+  /**
+   * The schedule for a program that waits for the delivery of its message. It gets an error after about three minutes.
+   */
   message: { delaysSeconds: [5, 30, 2 * MINUTE], jitter: 0.1, longestRetryAfterSeconds: 2 * MINUTE },
   /**
-   * Greylisting ends after minutes, a full mailbox or a broken server after hours; RFC 5321 section 4.5.4.1 wants the
-   * first wait long enough.
+   * The schedule of email. Greylisting ends after minutes, and problems with a full mailbox or a broken server end
+   * after hours. RFC 5321 section 4.5.4.1 asks for a first wait that is long enough.
    */
   mail: {
     delaysSeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
     jitter: 0.1,
     longestRetryAfterSeconds: null
   },
-  /** As long as other channels: who got an outage gets its end. The pair rate limit ends after 6 s. */
+  /**
+   * The schedule of WhatsApp. It is as long as for other channels, so that people who got an outage also get its end.
+   * The pair rate limit ends after 6 s.
+   */
   whatsapp: {
     delaysSeconds: [6, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
     jitter: 0.1,
@@ -77,28 +87,28 @@ export const retrySchedules = {
   }
 } as const satisfies Readonly<Record<string, RetrySchedule>>
 
-/** A webhook whose deliveries have failed for so long is switched off, and its owner gets an email. */
+/** The time after which a webhook whose deliveries fail is switched off. Its owner then gets an email. */
 export const WEBHOOK_DISABLED_AFTER_SECONDS = 5 * 24 * HOUR
 
 /**
- * A channel whose service has refused it for so long is switched off. One refusal says little: proxies and services
- * that are being deployed answer 404 too.
+ * The time after which a channel is switched off because its service refuses it. One refusal is not enough, because
+ * proxies and services also answer 404 while they are being deployed.
  */
 export const CHANNEL_REFUSED_AFTER_SECONDS = HOUR
 
 /** A delivery after a failed attempt. */
 export interface FailedAttempt {
-  /** 1 for the first one. */
+  /** The number of the attempt. 1 for the first one. */
   readonly attempt: number
   /** The wait that the other side asked for, in seconds. */
   readonly retryAfterSeconds?: number | null
-  /** From 0 to 1; the source of chance. */
+  /** A random number from 0 to 1. */
   readonly random: number
 }
 
 /**
- * Milliseconds until the next attempt, or null when there is none; what the other side asked for lengthens a wait and
- * never shortens it.
+ * Returns the milliseconds until the next attempt, or null if there is none. The wait that the other side asks for can
+ * make it longer, but never shorter.
  *
  * @example
  * nextAttemptMs(retrySchedules.webhook, { attempt: 1, random: 0 }) // => 5000

@@ -14,19 +14,19 @@ import {
 import { type HeaderSource, readHeader } from "./WebhookHeaders.ts"
 import { rawBodyKind, unixSeconds, webhookSecret } from "./WebhookKey.ts"
 
-/** The request that a receiver got, with the secret to check it. */
+/** The request that a receiver got, with the secret for its verification. */
 export interface WebhookReceived {
   readonly secret: string
   readonly headers: HeaderSource
-  /** Exactly what arrived, before any parsing. */
+  /** The body exactly as it arrived, before any parsing. */
   readonly rawBody: string | Uint8Array
-  /** Unix time. Default: now. */
+  /** The current Unix time in seconds. Default: now. */
   readonly nowSeconds?: number
   /** The tolerance for the sender's clock and for the age of a delivery, in seconds. Default: 300. */
   readonly toleranceSeconds?: number
 }
 
-/** The id of the delivery (the same when it is repeated), or why it must not be believed. */
+/** The id of the delivery, which is the same if it is repeated; or the reason why it must not be trusted. */
 export type WebhookVerdict =
   | { readonly valid: true; readonly id: string; readonly timestampSeconds: number }
   | {
@@ -34,7 +34,7 @@ export type WebhookVerdict =
       readonly reason: "missing_header" | "bad_header" | "too_old" | "too_new" | "bad_signature"
     }
 
-/** Headers as Node gives them, or as a Request has them. */
+/** The argument check for headers, in the form of Node or of a Request. */
 const headerSource = (): Kind => {
   const takes = "an object with the headers"
   const fields = mapOf(optional(either([aString, listOf(aString)], "a string or an array of strings")), takes)
@@ -52,23 +52,26 @@ const accept = /* @__PURE__ */ argumentsOf("verifyWebhook", () => ({
   })
 }))
 
-/** Standard Webhooks, "Verifying webhooks". */
+/** The default tolerance (Standard Webhooks, "Verifying webhooks"). */
 const TOLERANCE_SECONDS = 300
-/** A sender that changes its secret signs with both. */
+/** The most signatures. A sender that changes its secret signs with both secrets. */
 const MAX_SIGNATURES = 16
 const HEADER_CHARACTERS = 2_048
 const TIMESTAMP = /^\d{1,12}$/u
 
 type Rejected = Extract<WebhookVerdict, { valid: false }>
 
-/** A delivery whose headers are complete and whose age is right, before its signature is verified. */
+/** A delivery with complete headers and a valid age, before the verification of its signature. */
 export interface UnverifiedDelivery {
   readonly id: string
   readonly timestampSeconds: number
   readonly signatures: ReadonlyArray<string>
 }
 
-/** Reads the headers of a delivery, or says why it must not be believed. Throws a TypeError for wrong arguments. */
+/**
+ * Reads the headers of a delivery, or returns the reason why it must not be trusted. Throws a TypeError for wrong
+ * arguments.
+ */
 export const readDelivery = (received: WebhookReceived): UnverifiedDelivery | Rejected => {
   accept(received)
   const { headers, nowSeconds = Math.floor(Date.now() / 1000), toleranceSeconds = TOLERANCE_SECONDS } = received

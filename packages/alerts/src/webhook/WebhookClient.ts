@@ -40,36 +40,36 @@ const acceptWebhookSend = /* @__PURE__ */ argumentsOf("client.send", () => ({
 
 /** The settings for delivering webhooks. */
 export interface WebhookSettings {
-  /** The name of the service in header names. Default: Mon. */
+  /** The name of the service in the names of headers. Default: Mon. */
   readonly service?: string
   readonly userAgent?: string
-  /** Limit of one attempt. Default: 15 seconds. */
+  /** The time limit of one attempt. Default: 15 seconds. */
   readonly timeoutMs?: number
-  /** Trust anchors beside Node's default ones, in PEM form. */
+  /** Trust anchors in addition to Node's default ones, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
 }
 
-/** The settings of a client of webhooks, with its resolver and its address policy. */
+/** The settings of a webhook client, with its resolver and its address policy. */
 export interface WebhookClientOptions extends WebhookSettings {
-  /** The addresses of a name; `resolveAddresses` of `@mon/dns` is one. */
+  /** Returns the addresses of a name, like `resolveAddresses` of `@mon/dns`. */
   readonly resolve: ResolveAddresses
-  /** Default: public addresses only. */
+  /** The address policy. Default: only public addresses. */
   readonly policy?: AddressPolicy
 }
 
 /** Delivers webhooks. */
 export interface WebhookClient {
   /**
-   * One attempt; what a receiver or a name does is in the result. Rejects with the signal's reason when it is aborted,
-   * and with a TypeError when an id, an event, a secret or a size breaks the contract.
+   * Makes one attempt. Faults of the receiver or its name are in the result. Rejects with the signal's reason if it is
+   * aborted, and with a TypeError if an id, an event, a secret or a size breaks the contract.
    */
   readonly send: (request: WebhookRequest, signal?: AbortSignal) => Promise<WebhookResult>
 }
 
-/** Decisions of Standard Webhooks, "Timeouts": 15 to 30 seconds. */
+/** The time limit of an attempt. Standard Webhooks, "Timeouts", recommends 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000
 
-/** Settings with their defaults; a service name that fits into no header throws. */
+/** Returns the settings with their defaults. Throws if the service name cannot be part of a header name. */
 export const toWebhookPorts = (
   policy: AddressPolicy,
   resolve: ResolveAddresses,
@@ -86,7 +86,7 @@ export const toWebhookPorts = (
 }
 
 /**
- * Makes a client; keep it, since making one costs more than a delivery.
+ * Makes a webhook client. Reuse it, because making one costs more than a delivery.
  *
  * @example
  * ```ts

@@ -5,34 +5,39 @@ const acceptIsOwnFault = /* @__PURE__ */ argumentsOf("isOwnFault", () => ({
   error: shape<WebhookFault>("the error of a webhook result", { code: aString })
 }))
 
-/** The sentences about the faults of an answer, beside the faults of the exchange. */
+/**
+ * The sentences about faults of a response. The HTTP exchange of @mon/public-net makes the sentences about its own
+ * faults.
+ */
 const SENTENCES = {
   redirect: "The receiver returned a redirect. Webhooks do not follow redirects.",
   gone: "The receiver returned HTTP 410, so it no longer exists.",
   http_status: "The receiver returned an error."
 } as const
 
-/** Stable codes. */
+/** The stable codes of faults. */
 export type WebhookFaultCode = HttpExchangeFault | keyof typeof SENTENCES
 
 /** The reason why a webhook was not delivered. */
 export interface WebhookFault {
   readonly code: WebhookFaultCode
-  /** For people; may change. */
+  /** A sentence for people. It may change. */
   readonly message: string
 }
 
-/** A fault with its sentence, and what is known beside it in brackets. */
+/** Makes a fault with its sentence, and with details in brackets. */
 export const fault = (code: keyof typeof SENTENCES, detail = ""): WebhookFault => ({
   code,
   message: detail === "" ? SENTENCES[code] : `${SENTENCES[code].slice(0, -1)} (${detail}).`
 })
 
-/** Faults that say nothing about the receiver: they are repeated, and do not count towards switching a webhook off. */
+/**
+ * The faults that say nothing about the receiver. They are repeated, and do not count towards switching off a webhook.
+ */
 const OWN: ReadonlySet<WebhookFaultCode> = new Set<WebhookFaultCode>(["local_fault", "aborted"])
 
 /**
- * Whether a fault is the sender's own.
+ * Whether the sender itself caused a fault.
  *
  * @example
  * isOwnFault({ code: "local_fault", message: "This machine could not open a connection." }) // => true

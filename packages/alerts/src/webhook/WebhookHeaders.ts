@@ -4,19 +4,19 @@ const acceptWebhookHeaderNames = /* @__PURE__ */ argumentsOf("webhookHeaderNames
   service: optional(aString)
 }))
 
-/** The names of the headers that carry the name of the service. */
+/** The names of the headers that contain the name of the service. */
 export interface WebhookHeaderNames {
   readonly signature: string
   readonly event: string
   readonly delivery: string
 }
 
-/** RFC 9110 section 5.6.2, of which only what needs no second thought. */
+/** Matches the allowed names: a subset of RFC 9110 section 5.6.2 that is safe everywhere. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,49}$/u
 
 /**
- * The header names of a service, its own name without spaces in the middle; a name that fits into no header throws a
- * TypeError.
+ * Returns the header names of a service, with its name without spaces. Throws a TypeError if the name cannot be part of
+ * a header name.
  *
  * @example
  * webhookHeaderNames("Acme Watch").signature // => "X-AcmeWatch-Signature"
@@ -29,12 +29,15 @@ export const webhookHeaderNames = (service = "Mon"): WebhookHeaderNames => {
   return { signature: `X-${name}-Signature`, event: `X-${name}-Event`, delivery: `X-${name}-Delivery` }
 }
 
-/** Headers as Node gives them, or as a Request has them. */
+/** Headers, in the form of Node or of a Request. */
 export type HeaderSource =
   | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   | { readonly get: (name: string) => string | null }
 
-/** The value of a header whatever the case of its name; the first one when it was sent twice, null when it was not. */
+/**
+ * Returns the value of a header, ignoring the case of its name. If it was sent twice, returns the first one. Null if it
+ * was not sent.
+ */
 export const readHeader = (headers: HeaderSource, name: string): string | null => {
   if (typeof headers.get === "function") {
     const found: unknown = headers.get(name)

@@ -9,7 +9,9 @@ import {
   textLike
 } from "@mon/bundled/arguments"
 
-/** Standard Webhooks, "Symmetric": secrets are `whsec_` and the base64 of 24 to 64 random bytes. */
+/**
+ * The prefix of secrets. A secret is `whsec_` and the base64 of 24 to 64 random bytes (Standard Webhooks, "Symmetric").
+ */
 export const SECRET_PREFIX = "whsec_"
 const KEY_BYTES = { shortest: 24, longest: 64 } as const
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/u
@@ -31,18 +33,21 @@ const keyIn = (value: string): Uint8Array<ArrayBuffer> | null => {
 
 const TAKES = `${SECRET_PREFIX} followed by the base64 form of ${KEY_BYTES.shortest} to ${KEY_BYTES.longest} bytes`
 
-/** The key behind a secret: the decoded bytes; a secret that is none throws a TypeError that does not quote it. */
+/**
+ * Returns the key of a secret, which is its decoded bytes. Throws a TypeError, which does not quote the value, if it is
+ * not a secret.
+ */
 export const webhookKey = (value: string): Uint8Array<ArrayBuffer> => {
   const key = keyIn(value)
   if (key === null) throw argumentError(`webhook: secret must be ${TAKES}.`)
   return key
 }
 
-/** A secret that `makeWebhookSecret` made. */
+/** The argument check for a secret that `makeWebhookSecret` made. */
 export const webhookSecret = (): Kind => secretly(textLike(TAKES, (value) => keyIn(value) !== null))
 
-/** Text or bytes, exactly as they are signed. */
+/** The argument check for a body: text or bytes, exactly as they are signed. */
 export const rawBodyKind = (): Kind => either([aString, aUint8Array])
 
-/** Seconds since 1970. */
+/** The argument check for a time in seconds since 1970. */
 export const unixSeconds = (): Kind => aNumber("a number of seconds since 1970", 0)

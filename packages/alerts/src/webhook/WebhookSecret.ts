@@ -6,7 +6,7 @@ const acceptMakeWebhookSecret = /* @__PURE__ */ argumentsOf("makeWebhookSecret",
   random: optional(aFunction)
 }))
 
-/** Bytes of a new key; Standard Webhooks asks for 24 to 64. */
+/** The number of bytes of a new key. Standard Webhooks asks for 24 to 64. */
 const KEY_BYTES = 32
 
 /**

@@ -8,7 +8,7 @@ import { AddressResolver } from "./AddressResolver.ts"
 import { deliverWebhook, type WebhookRequest, type WebhookResult } from "./deliverWebhook.ts"
 import { toWebhookPorts, type WebhookSettings } from "./WebhookClient.ts"
 
-/** One attempt at a delivery, with its secret kept out of logs. */
+/** One attempt at a delivery. Its secret is redacted in logs. */
 export interface WebhookDelivery extends Omit<WebhookRequest, "secret"> {
   readonly secret: Redacted.Redacted
 }
@@ -18,13 +18,13 @@ export class WebhookSender extends Context.Service<
   WebhookSender,
   {
     /**
-     * One attempt; never fails: what a receiver or a name does is in the result. Interruption ends it at once; a broken
-     * contract is a defect (TypeError).
+     * Makes one attempt. It never fails: faults of the receiver or its name are in the result. Interruption ends it
+     * immediately. A broken contract is a defect (TypeError).
      */
     readonly send: (delivery: WebhookDelivery) => Effect.Effect<WebhookResult>
   }
 >()("@mon/alerts/WebhookSender") {
-  /** Over an address policy and a resolver. */
+  /** Delivers webhooks with an address policy and a resolver. */
   static readonly layerNoDeps = (
     settings: WebhookSettings = {}
   ): Layer.Layer<WebhookSender, never, NetworkPolicy | AddressResolver> =>
@@ -42,7 +42,7 @@ export class WebhookSender extends Context.Service<
       })
     )
 
-  /** Results that a test writes: nothing is opened. */
+  /** Returns results from a test, and opens no connection. */
   static readonly layerMemory = (send: (delivery: WebhookDelivery) => WebhookResult): Layer.Layer<WebhookSender> =>
     Layer.succeed(WebhookSender, { send: (delivery) => Effect.sync(() => send(delivery)) })
 }

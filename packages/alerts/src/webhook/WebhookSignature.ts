@@ -26,18 +26,18 @@ const acceptSignWebhook = /* @__PURE__ */ argumentsOf("signWebhook", () => ({
   })
 }))
 
-/** A delivery that is to be signed. */
+/** A delivery to sign. */
 export interface WebhookSigning {
   readonly secret: string
-  /** Of the delivery; the same for every attempt. Letters, digits, `_` and `-`. */
+  /** The id of the delivery, which is the same for every attempt. Letters, digits, `_` and `-`. */
   readonly id: string
-  /** `status_change`, `test`, … */
+  /** The event, such as `status_change` or `test`. */
   readonly event: string
-  /** Of the attempt, Unix time. */
+  /** The Unix time of the attempt, in seconds. */
   readonly timestampSeconds: number
-  /** Exactly what is sent. */
+  /** The body exactly as it is sent. */
   readonly rawBody: string | Uint8Array
-  /** Default: Mon. */
+  /** The name of the service. Default: Mon. */
   readonly service?: string
 }
 
@@ -45,7 +45,8 @@ const ID = /^[A-Za-z0-9_-]{1,128}$/u
 const EVENT = /^[a-z0-9_.-]{1,64}$/u
 
 /**
- * The value of `X-Mon-Signature`: the HMAC-SHA256 of the raw body under the secret as it is written, in lower-case hex.
+ * Returns the value of `X-Mon-Signature`: the HMAC-SHA256 of the raw body in lower-case hex. The key is the text of the
+ * secret, not decoded.
  *
  * @example
  * signBody("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "{}") // => "sha256=6cbbcdf2c8016ca85b50543b19e8e121ef16137967bdfa3ce660972922bafaeb"
@@ -56,8 +57,8 @@ export const signBody = (secret: string, rawBody: string | Uint8Array): string =
 }
 
 /**
- * The value of `webhook-signature` (Standard Webhooks): the HMAC-SHA256 of `id.timestamp.body` under the decoded
- * secret, in base64.
+ * Returns the value of `webhook-signature` (Standard Webhooks): the HMAC-SHA256 of `id.timestamp.body` in base64. The
+ * key is the decoded secret.
  *
  * @example
  * signStandard({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestampSeconds: 1614265330, rawBody: '{"test": 2432232314}' }) // => "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
@@ -70,7 +71,7 @@ export const signStandard = (
   return `v1,${createHmac("sha256", webhookKey(secret)).update(`${id}.${timestampSeconds}.`).update(rawBody).digest("base64")}`
 }
 
-/** The headers of a delivery; an id, an event or a secret that does not fit throws a TypeError. */
+/** Returns the headers of a delivery. Throws a TypeError if an id, an event or a secret is not valid. */
 export const signWebhook = (signing: WebhookSigning): Readonly<Record<string, string>> => {
   acceptSignWebhook(signing)
   const { event, service, ...standard } = signing

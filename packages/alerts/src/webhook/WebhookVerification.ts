@@ -16,8 +16,8 @@ const equal = (given: string, expected: string): boolean => {
 }
 
 /**
- * Verifies the Standard Webhooks headers of a delivery in constant time, and its age, so that an old one cannot be
- * replayed.
+ * Verifies the Standard Webhooks headers of a delivery in constant time. It also verifies the age, so that an old
+ * delivery cannot be replayed.
  *
  * @example
  * verifyWebhook({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", headers: {}, rawBody: "{}" }) // => { valid: false, reason: "missing_header" }
@@ -32,7 +32,7 @@ export const verifyWebhook = (received: WebhookReceived): WebhookVerdict => {
   return matching.length > 0 ? { valid: true, id, timestampSeconds } : { valid: false, reason: "bad_signature" }
 }
 
-/** Verifies the value of `X-Mon-Signature` in constant time; it says nothing about the age of the delivery. */
+/** Verifies the value of `X-Mon-Signature` in constant time. It does not verify the age of the delivery. */
 export const verifyBodySignature = (
   secret: string,
   rawBody: string | Uint8Array,

@@ -8,35 +8,35 @@ import { signWebhook } from "./WebhookSignature.ts"
 export interface WebhookRequest {
   readonly url: string
   readonly secret: string
-  /** Of the delivery; the same for every attempt. */
+  /** The id of the delivery, which is the same for every attempt. */
   readonly id: string
-  /** `status_change`, `test`, … */
+  /** The event, such as `status_change` or `test`. */
   readonly event: string
-  /** JSON, exactly as it is sent and signed; at most 64 KiB. */
+  /** The JSON, exactly as it is sent and signed. At most 64 KiB. */
   readonly body: string
-  /** Whether the beginning of the answer's body is returned. Default: false. */
+  /** Whether to return the beginning of the response's body. Default: false. */
   readonly returnsAnswer?: boolean
 }
 
-/** The facts about an attempt, however it ended. */
+/** The facts about an attempt, whatever its result was. */
 export interface WebhookAttempt {
   readonly statusCode: number | null
-  /** Until the head of the answer, or until it was clear that there is none. */
+  /** The time until the head of the response, or until it was clear that there is none. */
   readonly responseTimeMs: number
-  /** The receiver said 410: it wants no more deliveries. */
+  /** Whether the receiver answered 410, because it wants no more deliveries. */
   readonly gone: boolean
-  /** The seconds after which the receiver wants the next attempt; null when it did not say. */
+  /** The seconds after which the receiver wants the next attempt. Null if it gave no time. */
   readonly retryAfterSeconds: number | null
-  /** The first 1,024 characters of the answer's body, if the request asked for it and there was one. */
+  /** The first 1,024 characters of the response's body, if the request asked for it and there was one. */
   readonly answer?: string
 }
 
-/** The result of an attempt, never an exception. A delivery succeeded if the receiver answered with 2xx. */
+/** The result of an attempt. It is never an exception. A delivery succeeded if the receiver answered with 2xx. */
 export type WebhookResult =
   | (WebhookAttempt & { readonly delivered: true; readonly error: null })
   | (WebhookAttempt & { readonly delivered: false; readonly error: WebhookFault })
 
-/** Everything a delivery needs from outside. */
+/** The ports that a delivery needs. */
 export interface WebhookPorts {
   readonly exchange: HttpExchange
   readonly service: string
@@ -45,9 +45,9 @@ export interface WebhookPorts {
 }
 
 const BODY_BYTES = 64 * 1024
-/** The answer's body normally says nothing; it is read so that the receiver can finish its sentence. */
+/** The longest time to read a body that is not needed. It is read so that the receiver can send its whole response. */
 const UNREAD_BODY_MS = 1_000
-/** RFC 9110 section 15.5.11. */
+/** The status 410 (RFC 9110 section 15.5.11). */
 const GONE = 410
 
 const faultOfStatus = (statusCode: number): WebhookFault | null => {
@@ -59,9 +59,8 @@ const faultOfStatus = (statusCode: number): WebhookFault | null => {
 const ANSWER_CHARACTERS = 1_024
 
 /**
- * Makes one attempt: signs, posts, and judges the status. Rejects with the
- * signal's reason when it is aborted, and with a TypeError when the id, the event, the secret or the size of the body
- * breaks the contract.
+ * Makes one attempt: signs, posts, and evaluates the status. Rejects with the signal's reason if it is aborted, and
+ * with a TypeError if the id, the event, the secret or the size of the body breaks the contract.
  */
 export const deliverWebhook = async (
   ports: WebhookPorts,

@@ -2,13 +2,15 @@ import { argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptParsePhoneNumber = /* @__PURE__ */ argumentsOf("parsePhoneNumber", () => ({ text: aString }))
 
-/** E.164: at most 15 digits; the shortest subscriber numbers with their country code have 7. */
+/**
+ * Matches a number by E.164: at most 15 digits. The shortest subscriber numbers have 7 digits with their country code.
+ */
 const E164 = /^\+[1-9]\d{6,14}$/u
 const DECORATION = /[\s().\-/]/gu
 const LONGEST = 40
 
 /**
- * Reads a phone number in the international form, with the usual decoration; null for what is none.
+ * Reads a phone number in international form, with the usual spaces and punctuation. Returns null for any other text.
  *
  * @example
  * parsePhoneNumber("+49 (170) 123-4567") // => "+491701234567"

@@ -40,7 +40,7 @@ const acceptWhatsAppSend = /* @__PURE__ */ argumentsOf("client.send", () => ({
 
 /** A message to one number. */
 export interface WhatsAppMessage extends WhatsAppText {
-  /** International form: `+491701234567` */
+  /** The number in international form, such as `+491701234567`. */
   readonly to: string
 }
 
@@ -52,40 +52,43 @@ export type WhatsAppOutcome =
   | { readonly accepted: true; readonly messageId: string; readonly error: null }
   | { readonly accepted: false; readonly messageId: null; readonly error: WhatsAppFault }
 
-/** The result of a message, never an exception. */
+/** The result of a message. It is never an exception. */
 export type WhatsAppResult = WhatsAppOutcome & {
   readonly statusCode: number | null
   readonly responseTimeMs: number
   readonly retryAfterSeconds: number | null
 }
 
-/** The account that messages are sent from. */
+/** The settings of the account that sends messages. */
 export interface WhatsAppSettings {
   readonly phoneNumberId: string
-  /** Default: `https://graph.facebook.com`. */
+  /** The address of the API. Default: `https://graph.facebook.com`. */
   readonly baseUrl?: string
-  /** Default: `v23.0`. */
+  /** The version of the API. Default: `v23.0`. */
   readonly version?: string
   readonly templates?: WhatsAppTemplates
-  /** Default: 15 seconds. */
+  /** The time limit. Default: 15 seconds. */
   readonly timeoutMs?: number
 }
 
-/** The account and its key. */
+/** The settings of the account, and its access token. */
 export interface WhatsAppOptions extends WhatsAppSettings {
   readonly accessToken: string
 }
 
-/** Sends messages by the WhatsApp Cloud API. */
+/** Sends messages with the WhatsApp Cloud API. */
 export interface WhatsAppClient {
   /**
-   * Sends a message. The answer of WhatsApp is in the result. Rejects with the signal's reason when it is aborted, and
-   * with a TypeError when the number is none.
+   * Sends a message. The answer of WhatsApp is in the result. Rejects with the signal's reason if it is aborted, and
+   * with a TypeError if the number is not valid.
    */
   readonly send: (message: WhatsAppMessage, signal?: AbortSignal) => Promise<WhatsAppResult>
 }
 
-/** The operator chooses the address, which may be a proxy of its own that only the hosts file knows. */
+/**
+ * The address policy, which allows all addresses. The operator chooses the address, which may be a proxy that only the
+ * hosts file contains.
+ */
 const ANYWHERE = { allow: ["0.0.0.0/0", "::/0"] }
 const resolve: ResolveAddresses = (hostname) =>
   lookup(hostname, { all: true }).then(
@@ -137,7 +140,7 @@ const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
   return refused(toFault(typeof code === "number" ? code : null, statusCode, words))
 }
 
-/** Returns the reason why an answer says nothing about the message; null for one that does. */
+/** Returns the reason why a response does not show whether the message was accepted. Null if the response shows it. */
 const silenceOf = (answer: HttpExchangeResult): string | null => {
   if (!answer.ok) return answer.code
   if (answer.statusCode >= 300 && answer.statusCode < 400) return `HTTP ${answer.statusCode}`
@@ -145,8 +148,8 @@ const silenceOf = (answer: HttpExchangeResult): string | null => {
 }
 
 /**
- * Makes a client of the WhatsApp Cloud API; settings that cannot be used throw a TypeError that does not quote the
- * token.
+ * Makes a client of the WhatsApp Cloud API. Throws a TypeError if the settings cannot be used. The error does not quote
+ * the token.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The reason why a message was not taken; stable. */
+/** The reason why WhatsApp did not accept a message. The codes are stable. */
 export type WhatsAppReason =
   | "rate_limited"
   | "recipient_unreachable"
@@ -9,14 +9,14 @@ export type WhatsAppReason =
   | "unavailable"
   | "unreachable"
 
-/** A fault of the Cloud API or of the way to it. */
+/** A fault of the Cloud API or of the connection to it. */
 export interface WhatsAppFault {
   readonly reason: WhatsAppReason
-  /** The code of the Cloud API; null when it gave none. */
+  /** The code of the Cloud API. Null if there was none. */
   readonly code: number | null
-  /** For people; may change. */
+  /** A sentence for people. It may change. */
   readonly message: string
-  /** The same message may go through later. */
+  /** Whether a later attempt may succeed. */
   readonly retryable: boolean
 }
 
@@ -36,7 +36,7 @@ const FACTS: Readonly<Record<WhatsAppReason, ReasonFacts>> = {
   unreachable: { retryable: true, title: "WhatsApp could not be reached" }
 }
 
-/** Error codes of the Cloud API: the single list of those that mean something of their own. */
+/** The error codes of the Cloud API with their own reason. They are listed only here. */
 const REASON_OF: ReadonlyMap<number, WhatsAppReason> = new Map<number, WhatsAppReason>([
   [0, "unauthorized"],
   [1, "unavailable"],
@@ -81,7 +81,7 @@ const REASON_OF: ReadonlyMap<number, WhatsAppReason> = new Map<number, WhatsAppR
   [133010, "account_blocked"]
 ])
 
-/** Permissions have a range of codes. */
+/** The range of codes about permissions. */
 const PERMISSION = { first: 200, last: 299 } as const
 const MESSAGE_CHARACTERS = 300
 
@@ -96,7 +96,7 @@ const reasonOf = (code: number | null, statusCode: number | null): WhatsAppReaso
   return statusCode >= 400 && statusCode < 500 ? "bad_request" : "unavailable"
 }
 
-/** A fault from the code and the status of an answer, or from the lack of one (status null). */
+/** Makes a fault from the code and the status of a response. The status is null if there was no response. */
 export const toFault = (code: number | null, statusCode: number | null, detail: string): WhatsAppFault => {
   const reason = reasonOf(code, statusCode)
   const { retryable, title } = FACTS[reason]

@@ -7,12 +7,15 @@ const acceptWhatsAppSlotMs = /* @__PURE__ */ argumentsOf("whatsAppSlotMs", () =>
   })
 }))
 
-/** The Cloud API takes one message to the same recipient every six seconds, on average (error 131056). */
+/**
+ * The shortest average time between two messages to one recipient. The Cloud API accepts one message every six seconds
+ * (error 131056).
+ */
 export const WHATSAPP_PAIR_SECONDS = 6
 
 /**
  * Returns the earliest time at which a message to a recipient may be sent, in epoch milliseconds: six seconds after the
- * last one, or now.
+ * last message, or now.
  *
  * @example
  * whatsAppSlotMs({ lastSentAtMs: 10_000, nowMs: 12_000 }) // => 16000

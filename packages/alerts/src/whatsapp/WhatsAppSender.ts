@@ -9,7 +9,7 @@ import {
   type WhatsAppSettings
 } from "./WhatsAppClient.ts"
 
-/** The account and its key, which is kept out of logs. */
+/** The settings of the account, and its access token, which is redacted in logs. */
 export interface WhatsAppLayerOptions extends WhatsAppSettings {
   readonly accessToken: Redacted.Redacted
 }
@@ -18,11 +18,14 @@ export interface WhatsAppLayerOptions extends WhatsAppSettings {
 export class WhatsAppSender extends Context.Service<
   WhatsAppSender,
   {
-    /** Never fails: what WhatsApp says is in the result. A number that is none is a defect (TypeError). */
+    /**
+     * Sends a message. It never fails: the answer of WhatsApp is in the result. A number that is not valid is a defect
+     * (TypeError).
+     */
     readonly send: (message: WhatsAppMessage) => Effect.Effect<WhatsAppResult>
   }
 >()("@mon/alerts/WhatsAppSender") {
-  /** By the Cloud API; settings that cannot be used are a defect (TypeError). */
+  /** Sends messages with the Cloud API. Settings that cannot be used are a defect (TypeError). */
   static readonly layer = ({ accessToken, ...settings }: WhatsAppLayerOptions): Layer.Layer<WhatsAppSender> =>
     Layer.sync(WhatsAppSender, () => {
       const client = makeWhatsAppClient({ ...settings, accessToken: Redacted.value(accessToken) })
@@ -33,7 +36,7 @@ export class WhatsAppSender extends Context.Service<
       })
     })
 
-  /** Results that a test writes: nothing is opened. */
+  /** Returns results from a test, and opens no connection. */
   static readonly layerMemory = (send: (message: WhatsAppMessage) => WhatsAppResult): Layer.Layer<WhatsAppSender> =>
     Layer.succeed(WhatsAppSender, { send: (message) => Effect.sync(() => send(message)) })
 }

@@ -2,12 +2,12 @@ import { argumentsOf, aString, type Kind, listOf, oneOf, optionsOf, shape } from
 
 const kindName = (): Kind => oneOf("down", "up", "notice", "code")
 
-/** A message before it takes the form of a template. */
+/** The argument check for a message before it is put into a template. */
 const templateText = (): Kind =>
   shape<WhatsAppText>("an object with kind and parameters", { kind: kindName(), parameters: listOf(aString) })
 
 /**
- * The templates of an account.
+ * The argument check for an account's templates.
  *
  * @internal
  */
@@ -24,35 +24,32 @@ const acceptToTemplateRequest = /* @__PURE__ */ argumentsOf("toTemplateRequest",
   templates: templatesOfAccount()
 }))
 
-/** The kind of a message; each kind is one approved template. */
+/** The kind of a message. Each kind has one approved template. */
 export type WhatsAppKind = "down" | "up" | "notice" | "code"
 
-/** The words of a message; where and in which language is the sender's to know. */
+/** The words of a message. The sender decides about the recipient and the language. */
 export interface WhatsAppText {
   readonly kind: WhatsAppKind
-  /** For {{1}}, {{2}}, … of the body. */
+  /** The values of {{1}}, {{2}}, … in the body. */
   readonly parameters: ReadonlyArray<string>
 }
 
 /** The approved templates of an account. */
 export interface WhatsAppTemplates {
   readonly names: Readonly<Record<WhatsAppKind, string>>
-  /** `en`, `en_US`, `de` */
+  /** The language of the templates, such as `en`, `en_US` or `de`. */
   readonly language: string
 }
 
-/**
- * Names for those who have not chosen their own; `code` is an authentication template, the others are utility
- * templates.
- */
+/** The default names of templates. `code` is an authentication template, and the others are utility templates. */
 export const whatsAppTemplates: WhatsAppTemplates = {
   names: { down: "monitor_down", up: "monitor_up", notice: "monitor_notice", code: "confirmation_code" },
   language: "en"
 }
 
-/** Of one parameter; the whole body of a template message takes 1024 characters. */
+/** The most characters of one parameter. The whole body of a template message has at most 1024 characters. */
 const PARAMETER_CHARACTERS = 200
-/** A parameter must not be empty. */
+/** The text for an empty parameter, because a parameter must not be empty. */
 const NOTHING = "-"
 
 const cut = (text: string): string => {
@@ -61,7 +58,8 @@ const cut = (text: string): string => {
 }
 
 /**
- * A text as a template parameter may be: one line, no tabs, no runs of spaces, not empty, at most 200 characters.
+ * Converts a text to a valid template parameter: one line, no tabs, no runs of spaces, not empty, at most 200
+ * characters.
  *
  * @example
  * toParameter("a\n\tb    c") // => "a b c"
@@ -97,7 +95,10 @@ export interface TemplateRequest {
 
 const asText = (text: string) => ({ type: "text", text }) as const
 
-/** Authentication templates have a button that copies the code, which wants the code a second time. */
+/**
+ * Returns the buttons of a template. Authentication templates have a button that copies the code, which needs the code
+ * a second time.
+ */
 const buttons = ({ kind, parameters }: WhatsAppText): ReadonlyArray<Component> =>
   kind === "code"
     ? [{ type: "button", sub_type: "url", index: "0", parameters: parameters.slice(0, 1).map(toParameter).map(asText) }]

@@ -8,15 +8,15 @@ import { toStoredCertificate } from "../domains/DomainCheck.ts"
 import { databaseTime } from "../domains/ClaimedMonitor.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 
-/** A claimed monitor and when the claim arrived. */
+/** A claimed monitor, and the time at which the claim arrived. */
 export interface ClaimedCertificate extends CertificateClaim {
-  /** Nanoseconds on this process's monotonic clock. */
+  /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
 /**
- * Claims up to `limit` monitors with an http URL whose host's certificate on port 443 is due for a check, except those
- * of some accounts, and those that another location than `location` was asked to check.
+ * Claims up to `limit` monitors with an http URL if the certificate of their host on port 443 is due for a check.
+ * Leaves out the monitors of some accounts, and those whose check is assigned to another location than `location`.
  */
 export const claimCertificates = (
   limit: number,
@@ -30,7 +30,7 @@ export const claimCertificates = (
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** Outcomes that prove that there is no TLS: nothing listens on the port, or something else does. */
+/** The outcomes that prove that there is no TLS: the port is closed, or a service without TLS uses it. */
 const NO_TLS: ReadonlySet<OutcomeCode> = new Set(["connect_refused", "tls_handshake"])
 
 const seenBy = ({ certificate, outcome }: CheckResult): SeenCertificate => {
@@ -46,8 +46,8 @@ const DECIDE_WITHIN_MS = 8_000
 const NANOS_PER_MILLI = 1_000_000
 
 /**
- * Checks the certificate of a host whose URL is http; the result never counts as downtime. A refused connection counts
- * only if it was not refused by this worker's own network. False when the lease had expired.
+ * Checks the certificate of a host whose URL is http. The result never counts as downtime. A refused connection counts
+ * only if it was not refused by this worker's own network. Returns false if the lease had expired.
  */
 export const checkDueCertificate = Effect.fnUntraced(function* (
   claim: ClaimedCertificate
@@ -64,7 +64,7 @@ export const checkDueCertificate = Effect.fnUntraced(function* (
     followRedirects: false
   })
   const seen = seenBy(check)
-  // This port was never known to serve TLS: its silence alone is no reason to suspect the own network.
+  // The port was never known to serve TLS, so its silence is no reason to suspect this worker's own network.
   const site = { url, hostname, state: "unknown" } as const
   const isSuppressed =
     seen._tag === "NoTls" &&

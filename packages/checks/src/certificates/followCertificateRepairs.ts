@@ -1,12 +1,12 @@
 import { CertificateRepairs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 
-/** Repairs that are followed in one round. */
+/** The most repairs that are followed in one round. */
 const AT_ONCE = 200
-/** Repairs that are followed at the same time. */
+/** The most repairs that are followed at the same time. */
 const CONCURRENCY = 8
 
-/** Follows the repairs of certificates that may have moved. Returns how many there were. */
+/** Follows the repairs of certificates that may have changed their state. Returns the number of these repairs. */
 export const followCertificateRepairs = Effect.fn("followCertificateRepairs")(function* () {
   const repairs = yield* CertificateRepairs
   const moving = yield* repairs.claim(AT_ONCE)

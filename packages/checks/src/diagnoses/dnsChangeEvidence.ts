@@ -12,19 +12,19 @@ const MAX_CHANGES = 100
 const lines = (records: ReadonlyArray<string>): ReadonlyArray<string> =>
   records.slice(0, MAX_RECORDS).map((record) => storable(record, MAX_RECORD))
 
-/** `10 mx.example.com.` */
+/** Reads an MX record in zone file form, such as `10 mx.example.com.` */
 const mxRecord = (line: string): ReadonlyArray<MxRecord> => {
   const [, preference, host] = /^(\d{1,5})\s+(\S+)$/u.exec(line) ?? []
   return preference === undefined || host === undefined ? [] : [{ preference: Number(preference), host }]
 }
 
-/** RFC 1035 section 5.1: `\"` and `\DDD`. */
+/** Decodes the escapes `\"` and `\DDD` (RFC 1035 section 5.1). */
 const unescaped = (text: string): string =>
   text.replaceAll(/\\(\d{3}|.)/gu, (_, octet: string) =>
     octet.length === 1 ? octet : String.fromCodePoint(Number(octet))
   )
 
-/** Strings of a TXT record are joined without a space (RFC 7208 section 3.3). */
+/** The text of a TXT record. Its strings are joined without a space (RFC 7208 section 3.3). */
 const txtText = (line: string): string =>
   line.startsWith('"')
     ? [...line.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].map(([, part]) => unescaped(part ?? "")).join("")
@@ -32,7 +32,7 @@ const txtText = (line: string): string =>
 
 const isSpf = (record: string): boolean => /^v=spf1(?: |$)/iu.test(record)
 
-/** The SPF records among TXT records in zone file form. */
+/** Returns the SPF records of the given TXT records, which are in zone file form. */
 export const spfRecords = (records: ReadonlyArray<string>): ReadonlyArray<string> => records.map(txtText).filter(isSpf)
 
 const mailOf = (state: DnsWatchState | null): MailFacts => {
@@ -43,7 +43,7 @@ const mailOf = (state: DnsWatchState | null): MailFacts => {
   }
 }
 
-/** A new address is a cause only if the site fails. Its incident says so. */
+/** The types that are left out. A new address is a cause only if the site fails, and the incident then stores it. */
 const HOST_TYPES: ReadonlySet<string> = new Set(["A", "AAAA", "CNAME"])
 
 const MAIL_TYPES: ReadonlySet<string> = new Set(["MX", "TXT"])
@@ -58,8 +58,8 @@ export interface ConfirmedChange {
 }
 
 /**
- * Returns the facts that a change of watched records gives about its cause. Their subject is email if records of the
- * email setup changed; a new delegation explains both.
+ * Returns the facts about the cause of a change of watched records. Their subject is email if records of the email
+ * setup changed, and otherwise the site. They contain the delegation, because a new one explains changes of both.
  */
 export const dnsChangeEvidence = ({ at, before, changes, hostname, now }: ConfirmedChange): DiagnosisFacts => {
   const isMail = changes.some(({ type }) => MAIL_TYPES.has(type))

@@ -9,12 +9,12 @@ import {
 import { COMMON_SELECTORS, type EmailHealthReport } from "@mon/email-health"
 import { mailFacts } from "./mailFacts.ts"
 
-/** The setup of a result, and the selectors that the check queried in addition to the common ones. */
+/** The stored email setup, and the selectors that the check queried in addition to the common ones. */
 interface StoredMail extends MailFacts {
   readonly queried: ReadonlyArray<string>
 }
 
-/** The setup of a stored result; empty without one, and if another release stored it. */
+/** Reads the stored setup. It is empty if there is none, or if another release stored it. */
 const readMail = (stored: unknown): StoredMail => {
   if (typeof stored !== "object" || stored === null) return { queried: [] }
   const { queried, ...mail } = stored as Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ const readMail = (stored: unknown): StoredMail => {
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_SELECTORS.map(({ selector }) => selector))
 
-/** The setup before without the keys that this check did not query. */
+/** The setup before, without the keys of selectors that this check did not query. */
 const withoutUnqueried = ({ queried, ...before }: StoredMail, now: ReadonlyArray<string>): MailFacts => {
   const unqueried = new Set(queried.filter((selector) => !now.includes(selector) && !COMMON.has(selector)))
   if (before.dkim === undefined || unqueried.size === 0) return before
@@ -33,7 +33,7 @@ const withoutUnqueried = ({ queried, ...before }: StoredMail, now: ReadonlyArray
 
 const isValid = ({ status }: DkimKeyFacts): boolean => status === "valid"
 
-/** The setup before, with the keys that verified messages since then. */
+/** The setup before, with the keys that have verified messages since then. */
 const withSeenKeys = (before: MailFacts, signatures: ReadonlyArray<RememberedSignature>): MailFacts => {
   const seen = signatures.flatMap(({ isNew, result, selector }) => (isNew && result === "pass" ? [selector] : []))
   if (seen.length === 0) return before
@@ -41,7 +41,7 @@ const withSeenKeys = (before: MailFacts, signatures: ReadonlyArray<RememberedSig
   return { ...before, dkim: [...others, ...seen.map((selector): DkimKeyFacts => ({ selector, status: "valid" }))] }
 }
 
-/** Adds the keys that were there before and are not found any more, with this status. */
+/** Adds the keys of the setup before that are no longer found. They get the given status. */
 const withLostKeys = (now: MailFacts, before: MailFacts, status: DkimKeyFacts["status"]): MailFacts => {
   if (now.dkim === undefined) return now
   const found = new Set(now.dkim.map(({ selector }) => selector))
@@ -52,8 +52,8 @@ const withLostKeys = (now: MailFacts, before: MailFacts, status: DkimKeyFacts["s
 }
 
 /**
- * Returns the results that the remembered signatures would have now. A message shows that its key is another one than
- * the published one only until the next check, because the record may have been corrected since.
+ * Returns the results that the remembered signatures would have now. A `mismatch` between the key of a message and the
+ * published key counts only until the next check, because the record may have been corrected since.
  */
 const signingOf = (
   now: MailFacts,
@@ -71,29 +71,32 @@ const signingOf = (
   })
 }
 
-/** Whether a selector without a key has none: otherwise the key is unknown, or a wildcard answers for it. */
+/**
+ * Whether a selector without a key certainly has none. Otherwise, the query may have failed, or a wildcard may have
+ * answered.
+ */
 const isEverySelectorAnswered = ({ dkim, findings }: EmailHealthReport): boolean =>
   dkim.status !== "unknown" &&
   dkim.wildcard !== "key" &&
   !findings.some(({ code }) => code === "dkim_unanswered" || code === "dkim_budget")
 
-/** The evidence of a result of email health about the cause of its alert. */
+/** The facts that a report of email health contributes to the diagnosis of an alert. */
 export interface EmailEvidence {
-  /** The facts of an alert. */
+  /** The facts for the diagnosis of an alert. */
   readonly facts: DiagnosisFacts
-  /** The last known facts of each part, which are stored for the next result. */
+  /** The last known facts of each part. They are stored and compared with the next report. */
   readonly mail: Partial<StoredMail>
 }
 
 /**
- * Compares a report with the setup that was stored before it. `selectors`: those that the check queried in addition to
- * the common ones.
+ * Compares a report with the setup that was stored before it. `selectors` are the selectors that the check queried in
+ * addition to the common ones.
  */
 export const emailEvidence =
   (report: EmailHealthReport, selectors: ReadonlyArray<string> = []) =>
   (stored: unknown, remembered: ReadonlyArray<RememberedSignature> = []): EmailEvidence => {
     const queried = selectors.map((selector) => selector.toLowerCase())
-    // A message may have been seen while the check was running.
+    // Leaves out selectors that the check did not query, for example because their message arrived during the check.
     const signatures = remembered.filter(({ selector }) => queried.includes(selector) || COMMON.has(selector))
     const before = withSeenKeys(withoutUnqueried(readMail(stored), queried), signatures)
     const { signing: _, ...lasting } = before

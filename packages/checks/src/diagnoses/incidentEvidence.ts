@@ -18,7 +18,7 @@ const MAX_URL = 2_048
 const MAX_HOPS = 12
 const MAX_ADDRESSES = 20
 const MAX_NAMES = 50
-/** An excerpt is shorter. */
+/** The longest body that is examined, in bytes. An excerpt is shorter. */
 const MAX_BODY = 65_536
 
 const text = (value: string): string => storable(value, MAX_TEXT)
@@ -33,17 +33,18 @@ const certificateOf = (certificate: CertificateFacts): CertificateState => ({
   fingerprint256: certificate.fingerprint256
 })
 
-/** Whether the answer is fine, and only came late or over the wrong version of IP. */
+/** Whether the response is fine except that it was slow or used the wrong version of IP. */
 const isOtherwiseFine = ({ expectations = [], outcome }: CheckResult): boolean =>
   outcome === "expectation_failed" &&
   expectations.every(({ expectation, holds }) => holds || "ipVersion" in expectation || "responseTimeMs" in expectation)
 
-/** Outcomes that say nothing about an address: an abandoned attempt, and a network of ours without IPv6. */
+/** The outcomes that say nothing about an address: an abandoned attempt, and a network of Mon without IPv6. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
 
 /**
- * Outcomes of the last attempts at each address. IPv6 is tried first, so an abandoned attempt at IPv6 says that there
- * was no connection until IPv4 had one. That matters if the check fails for no other reason.
+ * The outcomes of the last attempts at each address. IPv6 is tried first. An abandoned attempt at IPv6 therefore means
+ * that there was no IPv6 connection before the IPv4 connection. This counts as a timeout only if the check has no other
+ * reason to fail.
  */
 export const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> => {
   const isFine = isOtherwiseFine(check)
@@ -64,14 +65,14 @@ const expectationKind = (expectation: object): ExpectationFacts["kind"] => {
   return "responseTimeMs" in expectation ? "time" : "other"
 }
 
-/** Returns the part of a message that says what was found instead: a message is `Expected <expected>, <found>.` */
+/** Returns the part of a message after the expectation. A message has the form `Expected <expected>, <found>.` */
 const foundIn = (message: string, expected: string): string => {
   const prefix = `Expected ${expected}, `
   return message.startsWith(prefix) ? message.slice(prefix.length).replace(/\.$/u, "") : message
 }
 
 /**
- * Returns the facts of each expectation. `isSecret`: the check sends credentials, so nothing of the answer is shown.
+ * Returns the facts of each expectation. `isSecret`: the check sends credentials, so no part of the response is shown.
  */
 export const expectationFacts = (
   { expectations = [] }: CheckResult,
@@ -122,20 +123,20 @@ const pageOf = ({ headers, text: body }: FailedAnswer): PageFacts => {
   }
 }
 
-/** The circumstances of a check whose evidence is stored with the incident that it opens. */
+/** The circumstances of a failed check. Its evidence is stored with the incident that it opens. */
 export interface EvidenceStamp {
-  /** Milliseconds since the epoch on the database's clock. */
+  /** The time of the check, in milliseconds since the epoch on the database's clock. */
   readonly at: number
   readonly location: string
-  /** The state of our network, as far as the own-network guard knows it. */
+  /** The state of the own network, as far as the own-network guard knows it. */
   readonly network: OwnNetwork
-  /** Whether the check sends credentials, so that no text of the answer is stored. */
+  /** Whether the check sends credentials, so that no text of the response is stored. */
   readonly isSecret: boolean
   readonly hostname: string
   readonly url: string
 }
 
-/** Returns the evidence of a failed check about its cause, as plain JSON; null for other checks. */
+/** Returns the facts of a failed check for the diagnosis of its cause, as plain JSON. Null for other checks. */
 export const incidentEvidence = (
   check: CheckResult,
   { at, hostname, isSecret, location, network, url }: EvidenceStamp

@@ -4,14 +4,14 @@ import { storable } from "../StoredText.ts"
 
 const MAX_TEXT = 500
 const MAX_RECORD = 2_000
-/** A diagnosis reads at most 200 entries of a list. */
+/** The most entries of a list. A diagnosis reads at most 200. */
 const MAX_ENTRIES = 100
 
 const text = (value: string): string => storable(value, MAX_TEXT)
 
 const NULL_MX: MxRecord = { preference: 0, host: "." }
 
-/** The MX records; undefined if they are unknown. */
+/** The MX records. Undefined if they are unknown. */
 const mxOf = ({ mx }: EmailHealthReport): ReadonlyArray<MxRecord> | undefined => {
   if (mx.kind === "unknown") return undefined
   if (mx.kind === "null") return [NULL_MX]
@@ -64,7 +64,7 @@ const dmarcOf = ({ dmarc, findings }: EmailHealthReport): DmarcState | undefined
   if (dmarc.status === "unknown") return undefined
   const { below, effectivePolicy, policy, record } = dmarc
   if (record === null) {
-    // The report has no text of a record that receivers ignore; its findings say that there is one.
+    // The report does not contain the text of a record that receivers ignore, but a finding says that there is one.
     const isGone = findings.some(({ code }) => NO_RECORD.has(code))
     return { record: isGone ? null : "", valid: false, policy: null }
   }
@@ -96,8 +96,8 @@ const certificateStatus = ({ certificate }: Host): MailHostTls["status"] => {
 }
 
 /**
- * TLS of the mail hosts that were contacted. A certificate that no policy requires is not judged: without MTA-STS and
- * DANE, senders accept any (RFC 7435).
+ * The TLS of the mail hosts that were contacted. A certificate is judged only if a policy requires one. Without MTA-STS
+ * and DANE, senders accept any certificate (RFC 7435).
  */
 const tlsOf = ({ extras }: EmailHealthReport, requiresCertificate: boolean): ReadonlyArray<MailHostTls> | undefined => {
   const mismatched = new Set(extras.dane.flatMap(({ host, status }) => (status === "mismatch" ? [host] : [])))
@@ -111,7 +111,7 @@ const tlsOf = ({ extras }: EmailHealthReport, requiresCertificate: boolean): Rea
   return found.length === 0 ? undefined : found.slice(0, MAX_ENTRIES)
 }
 
-/** Returns the facts of a report for a diagnosis. A part that the check could not find out is left out. */
+/** Returns the facts of a report for a diagnosis. A part that the check could not determine is left out. */
 export const mailFacts = (report: EmailHealthReport): MailFacts => {
   const { dane, mtaSts } = report.extras
   const stsApplies = mtaSts.policy !== null && mtaSts.policy.mode !== "none"

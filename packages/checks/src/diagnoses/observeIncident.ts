@@ -9,7 +9,9 @@ import { observedDns, observedTypes } from "./observedDns.ts"
 import { silentServer } from "./observePorts.ts"
 import { PortObserver } from "./PortObserver.ts"
 
-/** After other outcomes, the server has answered, and the DNS is not the cause. */
+/**
+ * The outcomes without a response. After other outcomes, the DNS is not the cause, because the server has responded.
+ */
 const UNANSWERED = /^(?:dns_|connect_|no_route|tls_timeout)/u
 
 const observeName = Effect.fnUntraced(function* (url: string) {
@@ -23,12 +25,12 @@ const observeOtherPorts = Effect.fnUntraced(function* ({ address, outcome, url }
   return silent === null ? [] : yield* (yield* PortObserver).observe(silent.address, silent.port)
 })
 
-/** Methods that change nothing (RFC 9110 section 9.2.1). */
+/** The methods that may be repeated because they change nothing (RFC 9110 section 9.2.1). */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"])
 
 /**
- * Repeats the check over IPv4 if the failed one went over IPv6. A check that has a connection over IPv6 does not try
- * IPv4, like a browser.
+ * Repeats a check over IPv4 if the failed one used IPv6. Like a browser, a check that has a connection over IPv6 does
+ * not try IPv4.
  */
 const checkOverIpv4 = Effect.fnUntraced(function* ({
   accountKey,
@@ -43,8 +45,9 @@ const checkOverIpv4 = Effect.fnUntraced(function* ({
 })
 
 /**
- * Asks the servers of the domain of an incident for the records of its host, and a silent server whether other ports
- * answer. Repeats a check that failed over IPv6 over IPv4. Stores the answers with the incident.
+ * Collects more facts about an incident and stores them with it. Queries the servers of the domain for the records of
+ * the host. If the server did not respond, connects to its other ports. If the check failed over IPv6, repeats it over
+ * IPv4.
  */
 export const observeIncident = Effect.fn("observeIncident")(function* (
   incident: IncidentToObserve
@@ -64,10 +67,10 @@ export const observeIncident = Effect.fn("observeIncident")(function* (
   })
 })
 
-/** Incidents that are observed at the same time. */
+/** The most incidents that are observed at the same time. */
 const AT_ONCE = 8
 
-/** Observes incidents that nobody has observed yet. */
+/** Observes the incidents that have not been observed yet. */
 export const observeIncidents = Effect.fn("observeIncidents")(function* () {
   const incidents = yield* (yield* IncidentDiagnoses).claim(AT_ONCE)
   yield* Effect.forEach(incidents, observeIncident, { concurrency: AT_ONCE, discard: true })

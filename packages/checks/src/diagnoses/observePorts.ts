@@ -2,9 +2,9 @@ import type { PortResult } from "@mon/diagnosis"
 import { type AddressPolicy, dial } from "@mon/public-net"
 import { isIP } from "node:net"
 
-/** HTTP and HTTPS: a web server mostly has both, and a connection without a request harms nobody. */
+/** The default ports. Most web servers have both, and a connection without a request does no harm. */
 const WEB_PORTS: ReadonlyArray<number> = [80, 443]
-/** A server that does not accept a connection in this time is silent, in milliseconds. */
+/** The time within which a server must accept a connection, in milliseconds. */
 const WITHIN_MS = 5_000
 
 /** The outcomes of a connection that show something about the server behind the port. */
@@ -14,13 +14,13 @@ const KNOWN: ReadonlySet<string> = new Set(["ok", "connect_refused", "connect_re
 export interface PortObserverSettings {
   /** Ports to connect to. Default: 80 and 443. */
   readonly ports?: ReadonlyArray<number>
-  /** Default: 5,000. */
+  /** The time within which a server must accept a connection, in milliseconds. Default: 5,000. */
   readonly withinMs?: number
 }
 
 /**
- * Finds out which ports of an address other than `except` are open. Sends nothing, and connects only to what the
- * policy allows. Faults of our own are left out.
+ * Finds out which ports of an address are open, except the port `except`. Sends nothing, and connects only to addresses
+ * that the policy allows. Results that were caused by an error of Mon are left out.
  */
 export const observePorts = async (
   address: string,
@@ -44,7 +44,7 @@ export const observePorts = async (
   return (await Promise.all(ports.filter((port) => port !== except).map(connect))).flat()
 }
 
-/** After these outcomes, other ports show whether the server is off. */
+/** The outcomes after which other ports show whether the server is off. */
 const SILENT: ReadonlySet<string> = new Set(["connect_timeout", "no_route", "tls_timeout"])
 
 const HTTPS_PORT = 443
@@ -53,7 +53,9 @@ const HTTP_PORT = 80
 const portOf = ({ port, protocol }: URL): number =>
   port === "" ? (protocol === "https:" ? HTTPS_PORT : HTTP_PORT) : Number(port)
 
-/** The server whose other ports are worth a connection, and the port that was silent; null after other failures. */
+/**
+ * Returns the server whose other ports should be tried, and the port that did not respond. Null after other failures.
+ */
 export const silentServer = (
   outcome: string,
   address: string | null | undefined,

@@ -2,7 +2,7 @@ import type { AliasFacts, DnsFacts } from "@mon/diagnosis"
 import type { DnsObservation } from "@mon/uptime-probe"
 import { storable } from "../StoredText.ts"
 
-/** Records of a failed host and its domain that are asked for. */
+/** The record types that are queried after a failure, for the host and its domain. */
 export const observedTypes = ["NS", "DS", "A", "AAAA", "CNAME"] as const
 
 const MAX_TEXT = 500
@@ -12,7 +12,10 @@ const MAX_ANSWERS = 100
 const text = (value: string): string => storable(value, MAX_TEXT)
 
 const HOST_SETS = ["A", "AAAA", "CNAME"] as const
-/** The observation asks the resolver for what is behind an alias that leads out of the zone, under this name. */
+/**
+ * The server name under which an observation contains answers of the resolver. It is queried if an alias leads out of
+ * the zone.
+ */
 const RESOLVER = "resolver"
 
 const answersOf = ({ sets }: DnsObservation): NonNullable<DnsFacts["answers"]> =>
@@ -33,13 +36,16 @@ const answersOf = ({ sets }: DnsObservation): NonNullable<DnsFacts["answers"]> =
     .filter(({ status, type }) => type !== "CNAME" || status === "ok")
     .slice(0, MAX_ANSWERS)
 
-/** Reasons of a server that answered, but not for the zone. Without any answer it is silent. */
+/**
+ * The reasons of failures in which the server responded, but does not serve the zone. After other failures, it counts
+ * as silent.
+ */
 const ANSWERED: ReadonlySet<string> = new Set(["lame", "Refused", "ServFail", "FormErr"])
 
 const serversOf = ({ sets }: DnsObservation): NonNullable<DnsFacts["servers"]> =>
   (sets.zoneNS ?? []).map((answer) => ({
     server: text(answer.server),
-    // A zone has NS records at its top (RFC 1035 section 5.2), so a server without them does not serve the zone.
+    // A zone has NS records at its apex (RFC 1035 section 5.2), so a server without them does not serve the zone.
     status:
       answer.status === "ok" ? "ok" : answer.status !== "failed" || ANSWERED.has(answer.reason) ? "lame" : "silent",
     ...(answer.status === "ok" && answer.serial !== null ? { serial: answer.serial } : {})
@@ -58,7 +64,7 @@ const parentOf = ({ sets }: DnsObservation): DnsFacts["delegation"] => {
   return parent === undefined ? undefined : { parent: parent.slice(0, MAX_RECORDS).map(text) }
 }
 
-/** Returns whether the parent has a DS record. Nothing was validated. */
+/** Returns whether the parent has a DS record. Signatures are not validated. */
 const dnssecOf = ({ sets }: DnsObservation): DnsFacts["dnssec"] => {
   const answers = (sets.DS ?? []).filter(({ status }) => status !== "failed")
   if (answers.length === 0) return undefined

@@ -11,23 +11,26 @@ import { storable } from "../StoredText.ts"
 const MAX_TEXT = 300
 const TYPES = ["A", "AAAA", "CNAME"] as const
 
-/** Areas of causes whose repair changes what servers say about the host. */
+/** The areas of causes whose repair changes the servers' records of the host. */
 const AREAS: ReadonlySet<CauseArea> = new Set(["registration", "delegation", "dns"])
 
-/** Whether the repair of a cause is verified at the name servers, too. */
+/** Whether the repair of a cause is also verified at the name servers. */
 export const isAskedAtServers = (cause: CauseClass | null): boolean =>
   cause !== null && AREAS.has(causeClasses[cause].area)
 
-/** The host of an incident whose records servers are asked about, and the values that were wrong. */
+/** The host of an incident whose records are queried, and the values that were wrong. */
 export interface RecordsToAsk {
   readonly host: string
-  /** Addresses and aliases that led to the failure. */
+  /** The addresses and aliases that led to the failure. */
   readonly faulty: ReadonlyArray<string>
 }
 
 const comparable = (value: string): string => value.toLowerCase().replace(/\.$/u, "")
 
-/** Addresses and aliases of the host that were wrong when it failed. Where it had none, any is right. */
+/**
+ * Returns the addresses and aliases of the host that were wrong when it failed. If it is empty, any value counts as
+ * right.
+ */
 const faultyOf = ({ addresses = [], check, dns }: DiagnosisFacts, cause: CauseClass): ReadonlyArray<string> => {
   const added = (dns?.changes ?? []).flatMap((change) =>
     TYPES.some((type) => type === change.type) ? change.added : []
@@ -42,8 +45,8 @@ const faultyOf = ({ addresses = [], check, dns }: DiagnosisFacts, cause: CauseCl
 }
 
 /**
- * Returns the records that servers are asked about for an incident; null if its cause is not in the registration or
- * DNS, or if it has no host name.
+ * Returns the records to query about an incident. Null if the cause is not in the registration or DNS, or if the
+ * incident has no host name.
  */
 export const recordsToAsk = (facts: DiagnosisFacts, cause: CauseClass | null): RecordsToAsk | null => {
   const host = facts.target?.host
@@ -69,9 +72,9 @@ const answerOf = (server: string, answers: ReadonlyArray<RecordSetAnswer>, fault
 }
 
 /**
- * Compares the answers of servers about the host of an incident with the values that were wrong. `isUp`: a location
- * sees the site up, so the values of the first resolver are right, even those that were wrong: somebody may have
- * repaired the server at a new address.
+ * Compares the servers' answers about the host of an incident with the values that were wrong. `isUp`: the site is up
+ * at one location. The values of the first resolver then count as right, even if they were wrong before, because
+ * somebody may have repaired the server at a new address.
  */
 export const answersAbout = (
   { faulty }: RecordsToAsk,
@@ -92,7 +95,7 @@ export const answersAbout = (
   }
 }
 
-/** Asks every name server of the host and the service's resolvers for its addresses and alias. */
+/** Queries every name server of the host, and the service's resolvers, for the host's addresses and alias. */
 export const askAboutRepair = Effect.fn("askAboutRepair")(function* (
   asked: RecordsToAsk,
   isUp: boolean

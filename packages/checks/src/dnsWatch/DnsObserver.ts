@@ -5,17 +5,20 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The longest observation, in milliseconds. */
+/** The longest time of an observation, in milliseconds. */
 export const OBSERVE_WITHIN_MS = 30_000
 
-/** Asks the servers of a domain for its records. */
+/** Queries the servers of a domain for its records. */
 export class DnsObserver extends Context.Service<
   DnsObserver,
   {
     readonly observe: (target: DnsWatchTarget) => Effect.Effect<DnsObservation>
   }
 >()("@mon/checks/DnsObserver") {
-  /** Asks authoritative servers at `port`, which only tests change, and only those that the address policy allows. */
+  /**
+   * The observer of DNS. It queries authoritative servers at `port`, which only tests change, if the address policy
+   * allows them.
+   */
   static readonly layer = (port = 53): Layer.Layer<DnsObserver, never, DnsResolver | NetworkPolicy> =>
     Layer.effect(
       DnsObserver,

@@ -13,13 +13,13 @@ import { dnsRepairFindings } from "./restoredRecords.ts"
 import { readState } from "./storedState.ts"
 import { storableLines, toShown } from "./toShown.ts"
 
-/** A claimed domain and when the claim arrived. */
+/** A claimed domain, and the time at which the claim arrived. */
 export interface ClaimedDnsWatch extends DnsWatchClaim {
-  /** Nanoseconds on this process's monotonic clock. */
+  /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
-/** Claims up to `limit` domains whose DNS is due for an observation, except those of some accounts. */
+/** Claims up to `limit` domains whose DNS is due for an observation, except domains of some accounts. */
 export const claimDnsWatches = (
   limit: number,
   leaseMs: number,
@@ -31,14 +31,17 @@ export const claimDnsWatches = (
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** The longest check of a domain, with the question whether its records were restored, in milliseconds. */
+/** The longest time of a check of one domain, including the queries about restored records, in milliseconds. */
 export const DNS_WATCH_WITHIN_MS = OBSERVE_WITHIN_MS + RECORDS_WITHIN_MS
 
-/** A change is announced within this time after a server first answers differently; on Free, within the interval. */
+/**
+ * The time within which a change is announced, from the first different answer of a server. On Free, it is the interval
+ * if that is longer.
+ */
 const ANNOUNCE_WITHIN_MS = 300_000
-/** The confirmation after 60 s, and as much again for claims, observations and repetitions. */
+/** The time for the confirmation after 60 s. Another 60 s are for claims, observations and repetitions. */
 const CONFIRMATION_MS = 120_000
-/** While the own network is in doubt, an observation is repeated after this time. */
+/** The time after which an observation is repeated while the own network is in doubt. */
 const IN_DOUBT_MS = 60_000
 
 /** The time between two observations, in milliseconds. */
@@ -59,7 +62,7 @@ const toTypeChange = ({ added, firstSeenAt, name, removed, type }: DnsRecordChan
 export type DnsWatchOutcome = "changed" | "unchanged" | "unconfirmed" | "failed" | "in_doubt" | "late"
 
 /**
- * Observes a claimed domain and records its changes. Nothing is judged while this worker's own network is in doubt.
+ * Observes a claimed domain and records its changes. While this worker's own network is in doubt, no change is judged.
  */
 export const checkDueDnsWatch = Effect.fnUntraced(function* (
   claim: ClaimedDnsWatch

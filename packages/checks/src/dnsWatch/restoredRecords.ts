@@ -8,10 +8,13 @@ import { askAboutRecords, toRecordSet } from "../emailHealth/followedRepairs.ts"
 import type { RecordObserver } from "../emailHealth/RecordObserver.ts"
 import { storableLines } from "./toShown.ts"
 
-/** Whether a repair can restore records of a type: what changes about the host is repaired with its incident. */
+/**
+ * Whether a repair of changed records can have this type. Other types belong to the host, and its incident has the
+ * repair.
+ */
 const isRestorable = (type: string): type is "MX" | "TXT" => type === "MX" || type === "TXT"
 
-/** Returns the records that a repair restores: all MX records, and of TXT records those that are SPF. */
+/** Returns the values that a repair restores: all MX records, and the TXT records that are SPF. */
 const valuesOf = (type: "MX" | "TXT", records: ReadonlyArray<string>): ReadonlyArray<string> =>
   storableLines(type === "TXT" ? spfRecords(records) : records)
 
@@ -20,7 +23,7 @@ const stateOf = (state: DnsWatchState | null, type: "MX" | "TXT"): ReadonlyArray
   return set === undefined ? null : valuesOf(type, set.records)
 }
 
-/** Records that a confirmed change changed, as far as a repair can restore them. */
+/** Returns the records of a confirmed change that a repair can restore. */
 const changedRecords = (
   changes: ReadonlyArray<DnsTypeChange>,
   before: DnsWatchState | null,
@@ -35,7 +38,7 @@ const changedRecords = (
     return isSame ? [] : [{ ...toRecordSet({ type, host: name, values, replaces }), now: current }]
   })
 
-/** The title of the likely cause, if it is in the email setup and known. */
+/** The title of the likely cause, if the cause is known and in the email setup. */
 const causeOf = (facts: DiagnosisFacts): string | null => {
   const { causes, result } = diagnose(facts, { language: "en" })
   const [cause] = causes
@@ -49,7 +52,7 @@ const isRestored =
     return now !== null && isAsBefore(record, now)
   }
 
-/** The findings of an observation. `facts`: those that show the cause of its changes; null if nothing changed. */
+/** The results of an observation. `facts` are for the diagnosis of its changes, and null if nothing changed. */
 interface Observed {
   readonly before: DnsWatchState | null
   readonly now: DnsWatchState
@@ -58,8 +61,8 @@ interface Observed {
 }
 
 /**
- * Returns the findings of an observation about the repair of changed records. Asks servers only about records that are,
- * or were seen, as before. Null: no findings.
+ * Returns the findings of an observation about the repair of changed records. Queries the servers only if the records
+ * have their former values again, or had them in an earlier observation. Null if there are no findings.
  */
 export const dnsRepairFindings = Effect.fn("dnsRepairFindings")(function* (
   repair: TrackedDnsRepair | null,

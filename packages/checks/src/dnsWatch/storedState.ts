@@ -26,6 +26,9 @@ const StoredSet = Schema.Struct({
 
 const decode = Schema.decodeUnknownOption(Schema.Struct({ sets: Schema.Record(Schema.String, StoredSet) }))
 
-/** The stored state; null before the first observation, and for one of another release: then the watch begins anew. */
+/**
+ * Reads the stored state. Null before the first observation, and if another release stored it. The watch then begins
+ * anew.
+ */
 export const readState = (stored: unknown): DnsWatchState | null =>
   stored === null ? null : Option.getOrNull(decode(stored))

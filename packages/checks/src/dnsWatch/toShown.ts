@@ -53,7 +53,7 @@ const toSet = (
 
 const ORDER: ReadonlyArray<DnsSetName> = ["NS", "zoneNS", "DS", "MX", "TXT", "CAA", "A", "AAAA", "CNAME"]
 
-/** Converts an observation to the form that people see. */
+/** Converts an observation to the form that the API returns. */
 export const toShown = (observation: DnsObservation, state: DnsWatchState): DnsObserved => ({
   sets: ORDER.flatMap((name) => {
     const answers = observation.sets[name]

@@ -6,28 +6,28 @@ import { domainVerdict, isDegraded, recordedContent } from "../requests/checkFac
 import { redirectFacts } from "./Redirect.ts"
 import { storable } from "../StoredText.ts"
 
-/** The fields of a row that do not come from the probe. */
+/** The fields of a row that the probe does not provide. */
 export interface CheckStamp {
-  /** Milliseconds since the epoch on the database's clock. */
+  /** The time of the check, in milliseconds since the epoch on the database's clock. */
   readonly at: number
   /** Whether the own-network guard suppresses the verdict. */
   readonly suppressed: boolean
-  /** The state of our network, as far as the own-network guard knows it. */
+  /** The state of the own network, as far as the own-network guard knows it. */
   readonly network: OwnNetwork
   readonly location: string
-  /** A slower check counts as slow, in milliseconds; null: none does. */
+  /** The longest response time that is not slow, in milliseconds. Null: no response counts as slow. */
   readonly degradedAfterMs: number | null
-  /** Whether the check sends credentials, so that no text of the answer is stored. */
+  /** Whether the check sends credentials, so that no text of the response is stored. */
   readonly isSecret: boolean
 }
 
 const MAX_NAME = 500
-/** The largest value of a PostgreSQL integer, 35 minutes. */
+/** The largest value of a PostgreSQL integer. In microseconds, it is 35 minutes. */
 const MAX_MICROSECONDS = 2_147_483_647
 
 const micros = (value: number | null) => (value === null ? null : Math.min(Math.round(value), MAX_MICROSECONDS))
 
-/** The stored part of a certificate. */
+/** Selects the parts of a certificate that are stored. */
 export const toStoredCertificate = (certificate: CertificateFacts): StoredCertificate => ({
   valid: certificate.valid,
   issuer: storable(certificate.issuer, MAX_NAME),
@@ -61,15 +61,13 @@ const endingBefore = ({
   }
 }
 
-/**
- * Returns the address of the last request of a check, or the last one that it tried to connect to; null without one.
- */
+/** Returns the address of the last request of a check, or the last address that it tried. Null if there is none. */
 const lastAddress = ({ hops }: CheckResult): string | null => {
   const hop = hops.at(-1)
   return hop?.address ?? hop?.attempts?.at(-1)?.address ?? null
 }
 
-/** The store's row for a check of a domain. */
+/** Makes the store's row for a check of a domain. */
 export const toCheckResultRow = (
   claim: Pick<Claim, "contentMemory" | "hostname" | "leaseToken" | "monitorKey" | "url">,
   check: CheckResult,
@@ -95,6 +93,6 @@ export const toCheckResultRow = (
   stalled: check.delayed,
   evidence: stamp.suppressed ? null : incidentEvidence(check, { ...stamp, hostname: claim.hostname, url: claim.url }),
   ssl: check.certificate === null ? null : toStoredCertificate(check.certificate),
-  // That of the last good check stays, so that a diagnosis sees where the site led before it failed.
+  // After a failed check, the stored redirect stays. So a diagnosis can see where the site led before it failed.
   redirect: check.verdict === "down" ? null : redirectFacts(check)
 })

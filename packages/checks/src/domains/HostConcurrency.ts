@@ -1,15 +1,15 @@
 import { registrableDomain } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 
-/** Limits for the checks of one host by this process. */
+/** The limits for this process's checks of one host. */
 export interface HostLimits {
-  /** Checks in flight at one registrable domain. */
+  /** The most checks in flight for one registrable domain. */
   readonly inFlight: number
-  /** Checks that may wait for a slot. */
+  /** The most checks that may wait for a slot. */
   readonly waiting: number
 }
 
-/** Enough for 40 checks a second at a host that answers within 200 ms. */
+/** The default limits. They allow 40 checks a second for a host that responds within 200 ms. */
 export const hostLimits: HostLimits = { inFlight: 8, waiting: 32 }
 
 interface Host {
@@ -18,13 +18,13 @@ interface Host {
 }
 
 /**
- * Limits concurrent checks per registrable domain across all accounts, so that a host shared by many monitors is not
+ * Limits concurrent checks per registrable domain, across all accounts. So a host that many monitors use is not
  * overloaded.
  */
 export interface HostConcurrency {
-  /** Acquires a slot or joins the queue for one; null when the queue is full. */
+  /** Acquires a slot or joins the queue for one. Returns null if the queue is full. */
   readonly acquire: (hostname: string) => HostSlot | null
-  /** Returns the number of queued slots, over all hosts. */
+  /** Returns the number of queued slots of all hosts. */
   readonly queued: () => number
 }
 
@@ -33,7 +33,7 @@ export interface HostSlot {
   readonly isImmediate: boolean
   /** Completes when the slot is acquired. */
   readonly acquired: Effect.Effect<void>
-  /** Releases the slot to the next in the queue, or leaves the queue. Further calls have no effect. */
+  /** Releases the slot to the next check in the queue, or leaves the queue. Further calls have no effect. */
   readonly release: () => void
 }
 

@@ -4,10 +4,12 @@ import { storable } from "../StoredText.ts"
 
 const MAX_URL = 2_048
 
-/** Outcomes with a final response. */
+/** The outcomes of checks that got a final response. */
 const ANSWERED: ReadonlySet<string> = new Set(["ok", "http_status", "expectation_failed", "content_fault"])
 
-/** The redirects of a check that got a final response; null when it says nothing about redirects. */
+/**
+ * The redirects of a check that got a final response. Null for other checks, because they say nothing about redirects.
+ */
 export const redirectFacts = (check: CheckResult): RedirectFacts | null =>
   !ANSWERED.has(check.outcome)
     ? null

@@ -23,23 +23,23 @@ import * as Schedule from "effect/Schedule"
 import { IncidentSignal } from "../screenshots/IncidentSignal.ts"
 
 export interface ResultBatcherOptions {
-  /** The time that a result waits for others to join its batch. */
+  /** The time that a result waits for further results, so that they form one batch. */
   readonly gatherMs: number
-  /** The maximum number of results per statement. */
+  /** The maximum number of results in one statement. */
   readonly maxRows: number
-  /** Results that may be queued; further callers wait for room. */
+  /** The maximum number of queued results. When the queue is full, callers wait. */
   readonly capacity: number
   /** The number of times that a batch is retried while the database is unavailable. */
   readonly retries: number
   readonly retryFirstMs: number
   readonly retryLongestMs: number
-  /** The longest time that closing waits for queued results. */
+  /** The longest time to wait for queued results during the shutdown. */
   readonly closeMs: number
 }
 
 /**
- * Retries for about four minutes. While the database is unavailable nothing more is claimed, so the queue stays
- * bounded.
+ * The default options. Batches are retried for about four minutes. While the database is unavailable, no monitors are
+ * claimed, so the queue stays bounded.
  */
 export const resultBatcherOptions: ResultBatcherOptions = {
   gatherMs: 20,
@@ -81,8 +81,8 @@ export class ResultBatcher extends Context.Service<
   ResultBatcher,
   {
     /**
-     * Whether the result was accepted; false when its lease had expired, so that it changed nothing. A batch is retried
-     * while the database is unavailable. The lease token makes that safe: recording the same result again returns
+     * Records a result. Returns false if its lease had expired, so that the result changed nothing. A batch is retried
+     * while the database is unavailable. This is safe because of the lease token: recording a result again returns
      * false.
      */
     readonly record: (row: CheckResultRow) => Effect.Effect<boolean, StoreError>
@@ -141,7 +141,7 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
         return yield* report(batch.length, exit.value)
       }
       const failure = Option.getOrNull(Exit.findErrorOption(exit))
-      // One row that the database refuses must not fail the whole batch.
+      // If the database refuses one row, the other rows of the batch are recorded without it.
       if (batch.length > 1 && failure?.reason === "Failed") {
         if (!isPart)
           yield* warn(

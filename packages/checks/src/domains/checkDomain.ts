@@ -11,21 +11,21 @@ import { isSecretRequest } from "../requests/secretRequest.ts"
 import { toCheckResultRow } from "./DomainCheck.ts"
 import { databaseTime, type ClaimedMonitor } from "./ClaimedMonitor.ts"
 
-/** The location that checks run from, as shown in the history (MON_LOCATION). */
+/** The location from which checks run, as shown in the history (MON_LOCATION). */
 export const Location = Context.Reference<string>("@mon/checks/Location", { defaultValue: () => "default" })
 
-/** The share of the rest of the lease that the own-network guard may take; the rest is for recording the result. */
+/** The share of the remaining lease that the own-network guard may take. The remainder is for recording the result. */
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 
 type Keep = Parameters<typeof performStoredCheck>[1]
 
-/** Performs the check of a monitor, by kind. */
+/** The functions that perform the check of a monitor, by the kind of its check. */
 const performers: Readonly<
   Record<KindWithIncidents, (claim: ClaimedMonitor, keep: Keep) => ReturnType<typeof performStoredCheck>>
 > = { domain: performStoredCheck }
 
-/** A row without a verdict, for a check that was not made. */
+/** Makes a row without a verdict, for a check that could not be made. */
 export const unmadeRow = Effect.fnUntraced(function* (
   claim: ClaimedMonitor,
   { message, suspicion }: { readonly message: string; readonly suspicion?: SuspicionOfResult }
@@ -43,8 +43,8 @@ export const unmadeRow = Effect.fnUntraced(function* (
 })
 
 /**
- * Checks a claimed domain once and returns the row to record, timestamped with the start of the check. Faults of the
- * server or its DNS are results in the row. An internal error becomes a row without a verdict.
+ * Checks a claimed domain once and returns the row to record, timestamped with the start of the check. A fault of the
+ * server or its DNS is a result in the row. An internal error becomes a row without a verdict.
  */
 export const checkDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor

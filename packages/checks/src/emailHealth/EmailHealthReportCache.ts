@@ -13,19 +13,19 @@ import { withoutPrivateAddresses } from "./withoutPrivateAddresses.ts"
 import { readStoredReport, toStoredReport } from "./StoredReport.ts"
 
 export interface EmailHealthLimits {
-  /** Concurrent checks in this process. */
+  /** The most concurrent checks in this process. */
   readonly concurrency: number
-  /** Checks that may be queued; further ones are refused. */
+  /** The most queued checks. Further ones are refused. */
   readonly waiting: number
-  /** The longest time that a check may run. The engine itself has a limit of 20 s. */
+  /** The longest time that a check may run. The engine's own limit is 20 s. */
   readonly deadlineMs: number
   /** The longest time that a check may be queued. */
   readonly maxWaitMs: number
-  /** The interval of polls for a report that another process is making. */
+  /** The interval of polls for a report that another process is writing. */
   readonly pollMs: number
 }
 
-/** The resolver is dimensioned for 32 checks of 220 queries each. */
+/** The default limits. The resolver has capacity for 32 checks of 220 queries each. */
 export const emailHealthLimits: EmailHealthLimits = {
   concurrency: 32,
   waiting: 256,
@@ -34,23 +34,23 @@ export const emailHealthLimits: EmailHealthLimits = {
   pollMs: 200
 }
 
-/** Added to both limits, so that the lease of a running check does not expire. */
+/** The time that is added to both limits, so that the lease of a running check does not expire. */
 const LEASE_MARGIN_MS = 15_000
 
-/** Larger reports, which only a hostile zone can cause, are returned but not cached. */
+/** The longest report that is cached. Longer ones, which only a hostile zone can cause, are returned but not cached. */
 const MAX_REPORT_CHARACTERS = 1_048_576
 
-/** A request for a report about a domain. Each combination of options has a report of its own in the cache. */
+/** A request for a report about a domain. The cache stores a separate report for each combination of options. */
 export interface EmailHealthRequest {
   /** DKIM selectors in addition to the common ones. */
   readonly selectors?: ReadonlyArray<string>
   /** Whether the owner has read the DMARC reports, so that the plan may propose a stricter policy. */
   readonly reportsReviewed?: boolean
-  /** Whether the account monitors the domain. Only then Mon connects to its mail hosts. */
+  /** Whether the account monitors the domain. Mon connects to mail hosts only if it does. */
   readonly monitored?: boolean
 }
 
-/** A request in one form, with the key of its report. */
+/** A normalized request, and the key of its report. */
 interface Task {
   readonly domain: string
   readonly key: string
@@ -68,30 +68,30 @@ const taskOf = (domain: string, request: EmailHealthRequest): Task => {
   return { domain, key: `${domain} ${digest.slice(0, 32)}`, options }
 }
 
-/** A check that runs, and how many callers wait for it. */
+/** A running check, and the number of callers that wait for it. */
 interface Flight {
   readonly fiber: Fiber.Fiber<EmailHealthReport, StoreError | EmailHealthUnavailable>
   callers: number
 }
 
 /**
- * Email health reports on demand, cached for an hour for all processes. Concurrent equal requests share one check. It
- * is interrupted when its last caller is interrupted.
+ * Makes email health reports on demand. All processes share a cache, which stores each report for an hour. Equal
+ * requests at the same time share one check. The check is interrupted when its last caller is interrupted.
  */
 export class EmailHealthReportCache extends Context.Service<
   EmailHealthReportCache,
   {
-    /** The cached report (`cached` is then true), or a new one. `fresh` bypasses the cache. */
+    /** Returns the cached report (`cached` is then true), or makes a new one. `fresh` bypasses the cache. */
     readonly getOrCheck: (
       domain: string,
       options: EmailHealthRequest & { readonly fresh: boolean }
     ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
-    /** The cached report of a request; null if there is none. */
+    /** Returns the cached report of a request, or null if there is none. */
     readonly cached: (
       domain: string,
       request?: EmailHealthRequest
     ) => Effect.Effect<EmailHealthReport | null, StoreError>
-    /** Makes a new report, timestamped `at` (epoch milliseconds on the database's clock), and caches it. */
+    /** Makes a new report and caches it. Its timestamp `at` is in epoch milliseconds on the database's clock. */
     readonly check: (
       domain: string,
       at: number,
@@ -126,7 +126,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
       )
     )
 
-  /** Runs work with a permit; fails as Busy when the queue is full or the wait too long. */
+  /** Runs work with a permit. Fails as Busy if the queue is full, or if the wait takes too long. */
   const admitted = <A, E>(domain: string, work: Effect.Effect<A, E>) =>
     Effect.suspend(() => {
       if (inside >= concurrency + waiting) return Effect.fail(refuse(domain, "Busy"))
@@ -163,7 +163,10 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
     return report
   })
 
-  /** A claim that nobody releases delays other processes, so interruption cannot separate it from its release. */
+  /**
+   * Runs a check between a claim and its release. Interruption cannot prevent the release, because a claim without it
+   * delays other processes.
+   */
   const flight = (task: Task): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(reports.claim(task.key, leaseMs), (claim) => {
@@ -212,7 +215,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
       return Fiber.interrupt(left.fiber)
     })
 
-  // The check runs in a fiber of its own: a caller that is interrupted does not interrupt it for the others.
+  // The check runs in a fiber of its own, so that the interruption of one caller does not interrupt it for others.
   const shared = (task: Task) =>
     Effect.acquireUseRelease(
       join(task),

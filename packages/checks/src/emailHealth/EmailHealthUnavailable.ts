@@ -1,10 +1,10 @@
 import * as Data from "effect/Data"
 
-/** No report could be made, for a reason that says nothing about the domain. */
+/** The error if no report could be made for a reason that says nothing about the domain. */
 export class EmailHealthUnavailable extends Data.TaggedError("EmailHealthUnavailable")<{
   /**
-   * `Busy`: too many checks are queued; `Timeout`: the check did not end in time; `Fault`: the check was aborted by an
-   * error.
+   * The reason. `Busy`: too many checks are queued. `Timeout`: the check did not end in time. `Fault`: an error ended
+   * the check.
    */
   readonly reason: "Busy" | "Timeout" | "Fault"
   readonly domain: string

@@ -15,9 +15,9 @@ const isKey = (text: string): boolean => {
 const consent = (text: string): boolean | undefined => (text === "true" ? true : text === "false" ? false : undefined)
 
 /**
- * Reads the keys and consents for DNS lists that require one (`MON_DNSBL_*`); open lists require none.
+ * Reads the keys and consents for DNS lists that require one (`MON_DNSBL_*`).
  *
- * @throws SettingError, which never shows a key
+ * @throws SettingError. It never shows a key.
  * @example
  * readListKeys({ MON_DNSBL_BARRACUDA: "true" }) // => { barracuda: true, surbl: false, uribl: false }
  */

@@ -2,7 +2,10 @@ import { parseDomainInput } from "@mon/email-health"
 
 const DISPLAY_FORM = /<([^<>]*)>\s*$/u
 
-/** Candidates for the domain, the likeliest first: the part after the @ of an address, then the text itself. */
+/**
+ * Returns the candidates for the domain, the most likely one first: the part after the @ of an address, then the text
+ * itself.
+ */
 const candidates = (text: string): ReadonlyArray<string> => {
   const bare = DISPLAY_FORM.exec(text)?.[1] ?? text
   return bare.includes("://") ? [bare] : [bare.slice(bare.lastIndexOf("@") + 1), bare]
@@ -15,8 +18,8 @@ const cleaned = (text: string): string | null => {
 }
 
 /**
- * Reads the mail domain from a domain, a URL or an email address. Protocol, user, `www.`, port, path
- * and trailing dot are removed; international names become IDNA ASCII. Null when the text contains no public domain.
+ * Reads the mail domain from a domain, a URL or an email address. Removes the protocol, user, `www.`, port, path and
+ * trailing dot. International names become IDNA ASCII. Returns null if the text contains no public domain.
  *
  * @example
  * parseMailDomain("https://www.Example.com:8443/contact") // => "example.com"
@@ -29,7 +32,7 @@ export const parseMailDomain = (text: string): string | null =>
     .find((domain) => domain !== null) ?? null
 
 /**
- * The mail domain of a monitored host.
+ * Returns the mail domain of a monitored host.
  *
  * @example
  * mailDomainOf("www.example.com") // => "example.com"

@@ -1,7 +1,7 @@
 import { type Environment, readSetting } from "@mon/model"
 
 /**
- * Reads whether Mon connects to the mail hosts of monitored domains (`MON_CONTACT_MAIL_HOSTS`).
+ * Reads whether Mon may connect to the mail hosts of monitored domains (`MON_CONTACT_MAIL_HOSTS`).
  *
  * @throws SettingError
  * @example

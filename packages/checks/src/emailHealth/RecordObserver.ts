@@ -6,12 +6,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { getServers } from "node:dns"
 
-/** The longest observation of one set of records, in milliseconds. */
+/** The longest time to observe one set of records, in milliseconds. */
 export const RECORDS_WITHIN_MS = 10_000
-/** The most resolvers that are asked. */
+/** The most resolvers that are queried. */
 const MAX_RESOLVERS = 4
 
-/** The resolvers that are asked about repairs, each once. `listed`: those of the settings. */
+/**
+ * Returns the resolvers that are queried about repairs, without duplicates. `listed` are the resolvers in the settings.
+ */
 export const repairResolvers = (listed: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(listed.length > 0 ? listed : getServers())].slice(0, MAX_RESOLVERS)
 
@@ -19,11 +21,11 @@ export const repairResolvers = (listed: ReadonlyArray<string>): ReadonlyArray<st
 interface RecordObserverSettings {
   /** The port of authoritative servers, which only tests change. */
   readonly port?: number
-  /** The resolvers of the service as "address:port". Default, also for []: the system's. */
+  /** The resolvers of the service as "address:port". Default, also for []: the resolvers of the system. */
   readonly resolvers?: ReadonlyArray<string>
 }
 
-/** Asks the servers of a zone, and the resolvers of the service, for a set of records. */
+/** Queries the servers of a zone, and the service's resolvers, for a set of records. */
 export class RecordObserver extends Context.Service<
   RecordObserver,
   {
@@ -31,8 +33,8 @@ export class RecordObserver extends Context.Service<
   }
 >()("@mon/checks/RecordObserver") {
   /**
-   * Asks only authoritative servers that the address policy allows. A service with several resolvers asks each: one of
-   * them may still cache an old record.
+   * The observer of records. It queries authoritative servers only if the address policy allows them. It queries each
+   * resolver of the service, because any of them may still cache an old record.
    */
   static readonly layer = ({ port = 53, resolvers: listed = [] }: RecordObserverSettings = {}): Layer.Layer<
     RecordObserver,

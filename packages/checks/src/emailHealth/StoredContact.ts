@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 const { Array: List, Literals, NullOr, String: Text, Struct } = Schema
 
-/** The reasons for which a mail host was not checked, and those for which its check failed. */
+/** The reasons why a mail host was not checked, and the reasons why its check failed. */
 export const contactReasons = [
   "port_closed",
   "timeout",
@@ -39,5 +39,5 @@ const Contact = Struct({
 
 const decode = Schema.decodeUnknownOption(Contact)
 
-/** Reads the stored contact of a mail host; null when another version of the engine stored it. */
+/** Reads the stored contact of a mail host. Null if another version of the engine stored it. */
 export const readStoredContact = (stored: unknown): MailHostContact | null => Option.getOrNull(decode(stored))

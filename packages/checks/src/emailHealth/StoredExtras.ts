@@ -40,7 +40,7 @@ const Bimi = Struct({
   })
 })
 
-/** The stored facts of a mail host, without those that only DANE needs. */
+/** The stored facts of a mail host. Facts that only DANE needs are left out. */
 const MailHost = Struct({
   host: Text,
   status: Literals(["encrypted", "plain", "broken", "not_checked"]),
@@ -49,7 +49,7 @@ const MailHost = Struct({
   certificate: NullOr(MailHostCertificate)
 })
 
-/** The facts that are not scored. */
+/** The stored facts that are not part of the score. */
 export const StoredExtras = Struct({
   mtaSts: Struct({
     ...textRecord,

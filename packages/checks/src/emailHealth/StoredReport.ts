@@ -194,12 +194,12 @@ const Report = Struct({
 })
 
 /**
- * A report in the form that is stored. It does not compile when the engine reports something that could not be read
+ * Converts a report to its stored form. The types do not compile if the engine reports a value that could not be read
  * back.
  */
 export const toStoredReport = (report: EmailHealthReport): typeof Report.Type => report
 
 const decode = Schema.decodeUnknownOption(Report)
 
-/** Reads a report back; null when another release wrote it in another form. */
+/** Reads a stored report. Null if another release wrote it in another form. */
 export const readStoredReport = (json: unknown): EmailHealthReport | null => Option.getOrNull(decode(json))

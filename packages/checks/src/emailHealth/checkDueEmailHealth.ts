@@ -16,13 +16,13 @@ import { mailDomainOf } from "./MailDomain.ts"
 import type { RecordObserver } from "./RecordObserver.ts"
 import { toEmailHealthResult } from "./toEmailHealthResult.ts"
 
-/** A claimed domain and when the claim arrived. */
+/** A claimed domain, and the time at which the claim arrived. */
 export interface ClaimedEmailHealth extends EmailHealthClaim {
-  /** Nanoseconds on this process's monotonic clock. */
+  /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
-/** Claims up to `limit` domains whose email health is due for a check, except those of some accounts. */
+/** Claims up to `limit` domains whose email health is due for a check, except domains of some accounts. */
 export const claimEmailHealth = (
   limit: number,
   leaseMs: number,
@@ -34,7 +34,7 @@ export const claimEmailHealth = (
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** Checks a claimed domain without using the cache. Records the result with its alert or recovery, and its repairs. */
+/** Checks a claimed domain without the cache. Records the result, its alert or recovery, and the domain's repairs. */
 export const checkDueEmailHealth = Effect.fnUntraced(function* (
   claim: ClaimedEmailHealth
 ): Effect.fn.Return<

@@ -8,19 +8,19 @@ import { storable } from "../StoredText.ts"
 import { RecordObserver } from "./RecordObserver.ts"
 import { answersOf, planState, publishedState, recordState, type VerifiedRecord } from "./verifyRecords.ts"
 
-/** The most sets of records that one check asks for, and the number that it asks for at the same time. */
+/** The most sets of records that one check queries. `AT_ONCE` of them are queried at the same time. */
 const MAX_ASKED = 20
 const AT_ONCE = 8
 const MAX_PROBLEMS = 100
 const MESSAGE_CHARACTERS = 500
 const HOST_CHARACTERS = 300
-/** Longer values are compared by their beginning. */
+/** The most characters of a value that are compared. */
 const VALUE_CHARACTERS = 4_096
 
 const storableValues = (values: ReadonlyArray<string>) =>
   values.slice(0, repairLimits.values).map((value) => storable(value, VALUE_CHARACTERS))
 
-/** A record as it is stored. */
+/** Shortens a record for the store. */
 export const toRecordSet = ({ host, replaces, type, values }: RepairRecordSet): RepairRecordSet => ({
   type,
   host: storable(host, HOST_CHARACTERS),
@@ -28,7 +28,7 @@ export const toRecordSet = ({ host, replaces, type, values }: RepairRecordSet): 
   replaces: storableValues(replaces)
 })
 
-/** The problems of a report, each code once, with the records of its plan that fix them. */
+/** Returns the problems of a report, each code once, with the records of the plan that fix them. */
 const problemsOf = ({ findings, records }: EmailHealthReport): ReadonlyArray<FoundProblem> => {
   const problems = new Map<string, FoundProblem>()
   for (const { code, message, severity } of findings)
@@ -44,7 +44,7 @@ const problemsOf = ({ findings, records }: EmailHealthReport): ReadonlyArray<Fou
 
 type Answer = RepairAnswers["servers"][number]
 
-/** Returns the known state of the records of one repair. */
+/** Returns the state of the records of one repair, and their states at the servers. */
 const askedOf = (
   code: string,
   records: ReadonlyArray<{ readonly state: RepairAnswers["state"]; readonly servers: ReadonlyArray<Answer> }>
@@ -55,7 +55,7 @@ const askedOf = (
   servers: records.flatMap(({ servers }) => servers)
 })
 
-/** Returns the answers of the servers for each repair that the records of a plan belong to. */
+/** Returns the servers' answers for each repair that the records of a plan belong to. */
 export const askedRepairs = (records: ReadonlyArray<VerifiedRecord>): ReadonlyArray<AskedRecords> => {
   const codes = new Set(records.flatMap(({ record }) => record.findings))
   return [...codes].map((code) =>
@@ -82,9 +82,8 @@ const comparable = (answer: RecordSetAnswer): RecordSetAnswer =>
     : { ...answer, values: answer.values.map((value) => storable(value, VALUE_CHARACTERS)) }
 
 /**
- * Returns the states of a record at the servers. A person may fix a problem in another way than the plan says: if a
- * check does not find the problem any more, and no server has the values of the plan, then the values of the resolver
- * count as the repair.
+ * Returns the states of a record at the servers. A person may fix a problem in another way than the plan. If a check no
+ * longer finds the problem, but no server has the values of the plan, the values of the resolver count as the repair.
  */
 const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
   const answers = answersOf(observation).map(comparable)
@@ -94,7 +93,7 @@ const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, is
   return isOther ? answers.map((answer) => publishedState(answer, { ...record, values: shown.values })) : states
 }
 
-/** Returns the state of one record, and its state at each server. */
+/** Returns the overall state of one record, and its state at each server. */
 const recordAnswers = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
   const states = statesOf(record, observation, isGone)
   return {
@@ -103,7 +102,9 @@ const recordAnswers = (record: RepairRecordSet, observation: RecordSetObservatio
   }
 }
 
-/** Asks every name server and resolver whether they have records, and nothing that these replace. */
+/**
+ * Queries every name server and resolver, to find out whether they have the new records and none of the replaced ones.
+ */
 export const askAboutRecords = Effect.fn("askAboutRecords")(function* (
   records: ReadonlyArray<RepairRecordSet>
 ): Effect.fn.Return<Pick<AskedRecords, "state" | "servers">, never, RecordObserver> {
@@ -122,14 +123,15 @@ export const askAboutRecords = Effect.fn("askAboutRecords")(function* (
 const nameOf = ({ host, type }: RepairRecordSet): string => `${type} ${host}`
 
 /**
- * Selects the repairs that the servers are asked about: those that a report no longer finds, and those already seen.
+ * Selects the repairs whose records are queried: problems that the report no longer contains, and repairs that are no
+ * longer `open`.
  */
 const repairsToAsk = (unfinished: ReadonlyArray<UnfinishedRepair>, found: ReadonlySet<string>) =>
   unfinished.filter(({ code, records, state }) => records.length > 0 && (state !== "open" || !found.has(code)))
 
 /**
- * Returns the findings of a report about the repairs of its domain. Asks the servers only about repairs that have
- * moved. An incomplete report says nothing about repairs: null.
+ * Returns the findings of a report about the repairs of its domain. Queries the servers only about repairs whose state
+ * may change. Null if the report is incomplete, because it then says nothing about repairs.
  */
 export const followedRepairs = Effect.fn("followedRepairs")(function* (
   report: EmailHealthReport,

@@ -10,13 +10,13 @@ import { limitContacts, withoutContacts } from "./limitContacts.ts"
 /** Settings of {@link layerEmailHealthEngine}. */
 export interface EmailHealthEngineSettings {
   readonly listKeys: ListKeys
-  /** Certificates in PEM form that are trusted beside those of Node. */
+  /** Additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
-  /** Whether to check STARTTLS of the mail hosts of monitored domains. */
+  /** Whether to check STARTTLS on the mail hosts of monitored domains. */
   readonly contactMailHosts: boolean
 }
 
-/** The engine under the address policy and the contact limit of the service. */
+/** The email health engine with the service's address policy and limit of contacts. */
 export const layerEmailHealthEngine = ({
   contactMailHosts,
   extraCa,

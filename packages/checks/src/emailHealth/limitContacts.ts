@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { readStoredContact } from "./StoredContact.ts"
 
 /**
- * A transport that connects to each mail host at most once in ten minutes over all accounts. In between, it gives what
- * the last connection showed.
+ * Makes a transport that connects to each mail host at most once in ten minutes, over all accounts. In between, it
+ * returns the result of the last connection.
  */
 export const limitContacts =
   (open: OpenTransport, contacts: MailHostContacts["Service"]): OpenTransport =>
@@ -25,7 +25,7 @@ export const limitContacts =
     }
   }
 
-/** A transport that never contacts mail hosts. */
+/** Makes a transport that never contacts mail hosts. */
 export const withoutContacts =
   (open: OpenTransport): OpenTransport =>
   (resolve) => ({ get: open(resolve).get, startTls: null })

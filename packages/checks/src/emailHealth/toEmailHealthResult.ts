@@ -13,10 +13,10 @@ const severities: ReadonlyArray<Finding["severity"]> = ["critical", "high", "med
 /** The components of the score, in display order. */
 const componentNames = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
 
-/** Policy lists and notes are not a bad sign. */
+/** Whether a listing is bad for the domain. Policy lists and notes are not. */
 const isBad = ({ kind }: Listing): boolean => kind === "listed"
 
-/** Shared hosts count as one target: which of them a check sees changes from check to check. */
+/** The name of a listing. Shared hosts have one name, because each check can find a different one of them. */
 const nameOf = ({ list, shared, target }: Listing): string =>
   storable(`${list}: ${shared ? "shared mail hosts" : target}`, LISTING_CHARACTERS)
 
@@ -36,7 +36,10 @@ const toFinding = ({ fix, message, severity }: Finding) => ({
 const bySeverity = (one: Finding, other: Finding): number =>
   severities.indexOf(one.severity) - severities.indexOf(other.severity)
 
-/** Returns what the history, the record and the alerts of a domain use of a report, and the state of its repairs. */
+/**
+ * Returns the parts of a report that the history, the record and the alerts of a domain use, and the state of its
+ * repairs.
+ */
 export const toEmailHealthResult = (
   report: EmailHealthReport,
   repairs: RepairFindings | null = null

@@ -6,39 +6,46 @@ import { storable } from "../StoredText.ts"
 import { RecordObserver } from "./RecordObserver.ts"
 
 /**
- * The state of a record at a server: it has the new values, still a replaced one, not every new one, or gave no answer.
+ * The state of a record at a server. `published`: all new values. `old`: still a replaced value. `missing`: not all new
+ * values. `failed`: no answer.
  */
 export type PublishedState = "published" | "old" | "missing" | "failed"
 
 /** The state of a record of a repair plan at one server. */
 export interface ServerState {
-  /** Name and address of the server; "resolver", "resolver 2" for the resolvers of the service. */
+  /** The name and address of the server. The service's resolvers are "resolver", "resolver 2" and so on. */
   readonly server: string
   readonly state: PublishedState
-  /** The reason why there is no answer; null if there is one. */
+  /** The reason why there is no answer. Null if there is one. */
   readonly reason: string | null
-  /** Seconds for which resolvers may cache the answer; null if unknown. */
+  /** The number of seconds for which resolvers may cache the answer. Null if unknown. */
   readonly ttl: number | null
 }
 
-/** `verified`: everybody has the new values. `pending`: somebody has not. `unknown`: somebody did not answer. */
+/**
+ * The state of a record or plan. `verified`: all servers have the new values. `pending`: a server does not have them.
+ * `unknown`: a server did not answer.
+ */
 export type RepairState = "verified" | "pending" | "unknown"
 
-/** A record of a plan with what every server says about it. */
+/** A record of a plan with its state at every server. */
 export interface VerifiedRecord {
   readonly record: RepairRecord
   readonly state: RepairState
   readonly servers: ReadonlyArray<ServerState>
 }
 
-/** The most records of a plan that are asked for. */
+/** The most records of a plan that are queried. */
 export const MAX_VERIFIED_RECORDS = 20
 const AT_ONCE = 8
 const MAX_LABEL = 300
 
 type Wanted = Pick<RepairRecord, "type" | "values" | "replaces">
 
-/** Names have no case and no final dot. The text of a TXT record has both. */
+/**
+ * Returns the form of a value for comparisons. Names are compared without case and final dot, but the text of a TXT
+ * record is not changed.
+ */
 const comparable = (type: RepairRecord["type"], value: string): string =>
   type === "TXT" ? value : value.toLowerCase().replace(/\.$/u, "")
 
@@ -56,19 +63,19 @@ export const publishedState = (answer: RecordSetAnswer, { replaces, type, values
   return { server, state, reason: null, ttl: answer.ttl }
 }
 
-/** Every answer about a record. */
+/** Returns all answers about a record. */
 export const answersOf = ({ resolver, resolvers, servers }: RecordSetObservation): ReadonlyArray<RecordSetAnswer> => [
   ...servers,
   resolver,
   ...resolvers
 ]
 
-/** Resolvers that must have the records, if the service has as many. */
+/** The number of resolvers that must have the records. If the service has fewer, all must have them. */
 const WANTED_RESOLVERS = 2
 
 /**
- * The state of a record from what every server says. `hasZone`: at least one server of the zone was found. A silent
- * resolver agrees with nobody, but nobody waits for it if two others have the record.
+ * Returns the state of a record from its states at the servers. `hasZone`: at least one server of the zone was found. A
+ * resolver that does not answer is ignored if two others have the record.
  */
 export const recordState = (
   answers: ReadonlyArray<Pick<ServerState, "server" | "state">>,
@@ -81,13 +88,13 @@ export const recordState = (
   return hasZone && isAgreed && servers.every(({ state }) => state === "published") ? "verified" : "unknown"
 }
 
-/** The state of a whole plan. A plan without records is verified. */
+/** Returns the state of a whole plan. A plan without records is verified. */
 export const planState = (records: ReadonlyArray<Pick<VerifiedRecord, "state">>): RepairState => {
   if (records.some(({ state }) => state === "pending")) return "pending"
   return records.every(({ state }) => state === "verified") ? "verified" : "unknown"
 }
 
-/** Asks every server of the zone, and the resolvers, whether they have the records of a plan. */
+/** Queries every server of the zone, and the resolvers, to find out whether they have the records of a plan. */
 export const verifyRecords = Effect.fn("verifyRecords")(function* (records: ReadonlyArray<RepairRecord>) {
   const observer = yield* RecordObserver
   return yield* Effect.forEach(

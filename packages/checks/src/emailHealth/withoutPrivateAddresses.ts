@@ -7,15 +7,18 @@ const recordsOf = ({ children, record }: SpfNode): ReadonlyArray<string> => [
   ...children.flatMap(recordsOf)
 ]
 
-/** Whether somebody who cannot query our resolver also knows the network: it is public, or a record contains it. */
+/**
+ * Whether a network may be shown. It is public, or a record contains it, so that people know it without the service's
+ * resolver.
+ */
 const isKnown =
   (records: ReadonlyArray<string>) =>
   (network: string): boolean =>
     isPublicAddress(network.replace(/\/.*$/u, "")) || records.some((record) => record.includes(network))
 
 /**
- * A report without addresses that a name may have only in the network of the service, about which its users learn
- * nothing. Findings say that there are such addresses.
+ * Removes private addresses from a report. A name may have them only in the network of the service, which users must
+ * not learn about. Findings still say that there are such addresses.
  */
 export const withoutPrivateAddresses = (report: EmailHealthReport): EmailHealthReport => ({
   ...report,

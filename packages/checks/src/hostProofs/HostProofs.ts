@@ -10,7 +10,7 @@ import { isIP } from "node:net"
 /** The key-derivation label of proofs. */
 const LABEL = "host proof"
 const PREFIX = "mon-proof="
-/** The longest time that a lookup may take. */
+/** The longest time of a lookup. */
 const LOOKUP_CAP = "5 seconds"
 
 /** A TXT record that proves that a host belongs to an account. */
@@ -21,17 +21,20 @@ export interface HostProof {
 
 const message = (accountId: string, hostname: string) => `${accountId} ${hostname}`
 
-/** Proofs that hosts belong to an account: TXT records that only somebody with the DNS of the host can publish. */
+/**
+ * Proofs that hosts belong to an account. A proof is a TXT record, which only people with access to the DNS of the host
+ * can publish.
+ */
 export class HostProofs extends Context.Service<
   HostProofs,
   {
-    /** The record that proves it. The account is its public id. */
+    /** Returns the record that proves that a host belongs to an account. `accountId` is the public id. */
     readonly record: (accountId: string, hostname: string) => HostProof
-    /** Finds out whether the record is published. `unknown`: no answer in time. */
+    /** Finds out whether the record is published. `unknown`: there was no answer in time. */
     readonly find: (accountId: string, hostname: string) => Effect.Effect<HostProofFinding>
     /**
-     * Finds out where the addresses of a host name lead, as seen from here. `service`: host name or address of the
-     * service. Null: one of them could not be looked up.
+     * Finds out where the addresses of a host name lead, as seen from this process. `service` is the host name or
+     * address of the service. Null if one of the names could not be looked up.
      */
     readonly findAddress: (hostname: string, service: string) => Effect.Effect<StatusPageHostAddress | null>
   }
@@ -55,7 +58,7 @@ export class HostProofs extends Context.Service<
         const texts = answer.value.records.map(({ chunks }) => chunks.join(""))
         return texts.some(isProof(accountId, hostname)) ? "published" : "absent"
       })
-      /** Null: no answer in time. */
+      /** Looks up the addresses of a name. Null if there was no answer in time. */
       const addressesOf = Effect.fnUntraced(function* (name: string) {
         if (isIP(name) !== 0) return [name]
         const answer = yield* Effect.timeoutOption(lookUpAddresses(resolver, name), LOOKUP_CAP)

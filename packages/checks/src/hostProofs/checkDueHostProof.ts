@@ -11,9 +11,9 @@ export const claimHostProofs = (
   Effect.flatMap(HostProofChecks, (checks) => checks.claim(limit, leaseMs))
 
 /**
- * Queries the proof of a claimed host, and where the own host name of a status page leads, and records what was found.
- * `service`: host name or address of the service. A failed lookup is no absence, and neither is one
- * while the own network is in doubt.
+ * Looks up the proof of a claimed host, and the addresses of a status page's custom host name, and records the
+ * findings. `service` is the host name or address of the service. If a lookup fails, or the own network is in doubt,
+ * the proof does not count as absent.
  */
 export const checkDueHostProof = Effect.fnUntraced(function* (
   claim: HostProofClaim,

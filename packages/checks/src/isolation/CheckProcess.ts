@@ -11,7 +11,7 @@ import type * as Scope from "effect/Scope"
 import { fork } from "node:child_process"
 import process from "node:process"
 
-/** The settings of a process that makes checks: those of the process that starts it. */
+/** The settings of a process that makes checks. They are copied from the process that starts it. */
 export interface CheckProcessSettings {
   readonly dnsServers: ReadonlyArray<string>
   /** Private CIDRs that the address policy allows. */
@@ -20,7 +20,7 @@ export interface CheckProcessSettings {
   readonly extraCa: ReadonlyArray<string>
 }
 
-/** A message to the process. Messages are copied, as by `structuredClone`. */
+/** A message to the process. Messages are copied as `structuredClone` copies them. */
 export type ToCheckProcess =
   | { readonly _tag: "Start"; readonly settings: CheckProcessSettings }
   | { readonly _tag: "Check"; readonly id: number; readonly request: CheckRequest }
@@ -31,7 +31,7 @@ export type ToCheckProcess =
       readonly input: unknown
       readonly owner: string
     }
-  /** Answered immediately, so that a process whose event loop is stuck is not taken for a working one. */
+  /** The process answers it immediately. Without an answer, its event loop is stuck. */
   | { readonly _tag: "Ping"; readonly id: number }
   | { readonly _tag: "Cancel"; readonly id: number }
 
@@ -41,12 +41,12 @@ type Question = Asked extends infer Each ? (Each extends Asked ? Omit<Each, "id"
 /** A message from the process. */
 export type FromCheckProcess =
   | { readonly _tag: "Ready" }
-  /** Sent before the work begins, so that an end before it is not attributed to the work. */
+  /** Sent before the work begins. If the process ends earlier, the work is not the cause. */
   | { readonly _tag: "Begun" }
   | { readonly _tag: "Done"; readonly id: number; readonly value: unknown }
   | { readonly _tag: "Failed"; readonly id: number; readonly error: string }
 
-/** The end of a process that nobody ended here: its exit code, or the signal that ended it. */
+/** The end of a process that this process did not end: the exit code, or the signal. */
 export interface ProcessEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -55,36 +55,39 @@ export interface ProcessEnd {
 /** The ages of a process, in milliseconds. */
 export interface ProcessAges {
   readonly sinceStart: number
-  /** Since it can make checks. */
+  /** The time since the process can make checks. */
   readonly sinceReady: number
 }
 
 /** A process that makes checks. */
 export interface CheckProcess {
-  /** Its engines. What they do never completes once the process has ended. */
+  /** The engines of the process. After the process has ended, their effects never complete. */
   readonly engines: Context.Context<UptimeProbe | WorkerPool>
   readonly ping: Effect.Effect<void>
-  /** Completes when it ends before its scope closes. */
+  /** Completes if the process ends before its scope closes. */
   readonly ended: Effect.Effect<ProcessEnd>
-  /** Whether it has begun to work. */
+  /** Whether the process has begun to work. */
   readonly hasBegun: () => boolean
   readonly ages: Effect.Effect<ProcessAges>
 }
 
-/** The process did not start: the machine has no room for it, or the program is broken. */
+/** The error if the process did not start: the machine has not enough memory, or the program is broken. */
 export class CheckProcessUnavailable extends Data.TaggedError("CheckProcessUnavailable")<{ readonly why: string }> {}
 
-/** The program of such a process. */
+/** The program of a process that makes checks. */
 export const checkProgram = moduleBeside("./checkProgram", import.meta.url)
 
-/** Longer than a start on a busy machine. */
+/** The longest time of a start. Even a busy machine needs less. */
 const START_MS = 20_000
 const HEAP_MB = 512
 const NANOS_PER_MILLI = 1_000_000
 
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
-/** The environment determines the trust anchors and the time zone. Settings of the service contain secrets. */
+/**
+ * The environment of the process. It determines the trust anchors and the time zone. The service's own settings are
+ * left out, because they contain secrets.
+ */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("MON_")))
 
@@ -112,13 +115,13 @@ const open = (program: URL) => {
     waiting.get(id)?.(answer)
     waiting.delete(id)
   }
-  // A process that is killed proves nothing about its checks.
+  // The process is killed if a callback throws. Its end then proves nothing about its checks.
   const safely = guard(() => child.kill("SIGKILL"))
   const onExit = safely((code: number | null, signal: NodeJS.Signals | null) => end({ code, signal }))
   const onError = safely(() => {
     if (child.pid === undefined) end({ code: null, signal: null })
   })
-  // Only serveChecks.ts writes here.
+  // The type is right, because only serveChecks.ts sends messages here.
   const onMessage = safely((message: FromCheckProcess) => {
     switch (message._tag) {
       case "Ready":
@@ -133,13 +136,13 @@ const open = (program: URL) => {
     }
   })
   child.on("exit", onExit).on("error", onError).on("message", onMessage)
-  // Without its process, a message is lost, which its end says.
+  // If the process has ended, the message is lost. The end of the process is reported separately.
   const send = (message: ToCheckProcess) => void (child.connected && child.send(message, () => {}))
   const ask = <A>(question: Question): Effect.Effect<A> =>
     Effect.callback<A>((resume) => {
       asked += 1
       const id = asked
-      // The process answers each question with what its engine answers.
+      // The cast is safe, because the process answers each question with the result of its engine.
       waiting.set(id, (answer) => resume(answer as Effect.Effect<A>))
       send({ ...question, id } as Asked)
       return Effect.sync(() => {

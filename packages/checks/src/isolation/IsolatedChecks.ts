@@ -20,44 +20,59 @@ import {
 } from "./CheckProcess.ts"
 import { controlLeft, endedItself } from "./processEnd.ts"
 
-/** The outcome of a check that was made apart from all others. */
+/** The outcome of a check in another process. */
 export type IsolatedOutcome<A> =
   | { readonly _tag: "Made"; readonly value: A }
-  /** Its process ended. `isProven`: because of the check. */
+  /** The process ended. `isProven`: the check is the reason. */
   | { readonly _tag: "Ended"; readonly isProven: boolean }
-  /** Processes do not start, or end whatever they do, so that they say nothing about a check. */
+  /**
+   * No process could be started, or processes also end without the check. The end of a process then proves nothing
+   * about the check.
+   */
   | { readonly _tag: "Unavailable" }
 
 /** A check that may end its process. */
 export interface SuspectCheck {
   readonly monitorKey: string
-  /** Whether it is made once only, in a fresh process: its request may change something, or it has ended a process. */
+  /**
+   * Whether the check is made only once, in a fresh process, because its request may change something, or because it
+   * has ended a process before.
+   */
   readonly isAlone: boolean
 }
 
 interface IsolatedChecksService {
-  /** Makes a check with the engines of another process instead of those of this one. */
+  /** Makes a check with the engines of another process instead of the engines of this process. */
   readonly run: <A, E, R>(
     suspect: SuspectCheck,
     use: Effect.Effect<A, E, R>
   ) => Effect.Effect<IsolatedOutcome<A>, E, Exclude<R, UptimeProbe | WorkerPool>>
 }
 
-/** Makes checks in other processes. Default: there are none. */
+/** Makes checks in other processes. Default: there are no other processes. */
 export const IsolatedChecks = Context.Reference<IsolatedChecksService>("@mon/checks/IsolatedChecks", {
   defaultValue: () => ({ run: () => Effect.succeed({ _tag: "Unavailable" }) })
 })
 
-/** The maximum number of suspects that share a process. After a death of a worker, nearly all are innocent. */
+/**
+ * The maximum number of suspects that share a process. After the end of a worker, nearly all of its checks are suspects
+ * although they are harmless.
+ */
 export const SUSPECTS_AT_ONCE = 32
 /** The maximum number of processes with a single check that run at the same time. */
 const SINGLE_AT_ONCE = 4
 const IDLE_MS = 10_000
-/** A process may end shortly after the answer of its check, for example when it closes the connection. */
+/**
+ * The time to wait after the result of a check. A process may end shortly afterwards, for example when it closes the
+ * connection.
+ */
 const LINGER_MS = 200
-/** The time limit of the check of another site. */
+/** The time limit for the control: a check of another site in another process. */
 const CONTROL_TIMEOUT_MS = 10_000
-/** After so many controls in a row that ended, processes say nothing about checks. */
+/**
+ * The number of controls in a row that must end their process, so that the end of a process proves nothing about its
+ * check.
+ */
 const CONTROLS_ENDED = 2
 
 const checks = Metric.counter("mon_isolated_checks_total", {
@@ -98,10 +113,10 @@ const unavailable = ({ why }: CheckProcessUnavailable) =>
   } as const)
 
 /**
- * Makes suspects together in one process first. If that ends, they are made one after the other in a few processes, and
- * the one during which such a process ends, in a fresh process in which nothing else happens. That a check ended it is
- * proven only if it ended by itself, and if another process that checks another site then lives longer: a program that
- * ends anyway puts no monitor in quarantine.
+ * Makes suspect checks in other processes. First, suspects share one process. If it ends, each of its checks is
+ * repeated alone in one of a few processes. If that process ends too, the check is repeated in a fresh process, in
+ * which nothing else happens. It is proven that the check ended the process only if the process ended by itself, and if
+ * a process that checks another site then lives longer. So a program that always ends puts no monitor in quarantine.
  */
 export const layerIsolatedChecks = (
   settings: CheckProcessSettings,
@@ -135,7 +150,10 @@ export const layerIsolatedChecks = (
       const inFreshProcess = <A, E, R>(use: Effect.Effect<A, E, R>) =>
         Effect.scoped(Effect.flatMap(start, (process) => attempt(process, use))).pipe(Semaphore.withPermits(fresh, 1))
 
-      /** Whether a process that checks another site lives longer than one that ended at these ages. Null: not known. */
+      /**
+       * Whether a process that checks another site lives longer than a process that ended at these ages. Null: not
+       * known.
+       */
       const controlLives = Effect.fnUntraced(function* (ages: ProcessAges) {
         const [url] = yield* sites.sample(1)
         if (url === undefined) return null

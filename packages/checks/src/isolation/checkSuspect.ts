@@ -13,7 +13,7 @@ import { type ClaimedMonitor, databaseTime } from "../domains/ClaimedMonitor.ts"
 import type { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { IsolatedChecks, type IsolatedOutcome, type SuspectCheck } from "./IsolatedChecks.ts"
 
-/** The share of the lease that a check in another process may take; the rest is for recording it. */
+/** The share of the lease that a check in another process may take. The remainder is for recording the result. */
 const LEASE_SHARE = 0.8
 
 type Suspect = Suspicion & {
@@ -26,7 +26,7 @@ const suspectOf = ({ endedProcesses, monitorKey, request }: Suspect): SuspectChe
   isAlone: endedProcesses > 0 || isUnsafeMethod(request?.method)
 })
 
-/** A check that was not made to its end: what it says about the suspicion, and why there is no verdict. */
+/** A check that did not end normally: the effect on the suspicion, and the reason why there is no verdict. */
 export interface EndedCheck {
   readonly suspicion: SuspicionOfResult
   readonly message: string
@@ -54,8 +54,8 @@ const endedCheck = ({ endedProcesses }: Suspicion, isProven: boolean): EndedChec
 }
 
 /**
- * Makes a suspect check in another process. If it cannot be made there, `use` runs in this process, unless it is proven
- * to have ended one.
+ * Makes a suspect check in another process. If other processes are unavailable, `use` runs in this process, unless the
+ * check is proven to have ended a process.
  */
 export const runSuspect = <A, E, R>(
   claim: Suspect,
@@ -78,7 +78,7 @@ export const runSuspect = <A, E, R>(
     return yield* claim.endedProcesses === 0 ? use : onEnded(endedCheck(claim, false))
   })
 
-/** Checks a claimed domain as {@link checkDomain} does; a suspect in another process. */
+/** Checks a claimed domain like {@link checkDomain}. A suspect is checked in another process. */
 export const checkClaimedDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor
 ): Effect.fn.Return<CheckResultRow, never, UptimeProbe | Connectivity | Secrets> {

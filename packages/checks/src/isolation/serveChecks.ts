@@ -10,10 +10,13 @@ import * as References from "effect/References"
 import process from "node:process"
 import type { CheckProcessSettings, FromCheckProcess, ToCheckProcess } from "./CheckProcess.ts"
 
-/** A process whose event loop is stuck for so long ends, also when nobody is left to end it. */
+/** A process whose event loop is stuck for this time ends itself, because the process that started it may be gone. */
 const STUCK_MS = 20_000
 
-/** They are sent to all processes of a terminal or a service. The process that started this one ends it. */
+/**
+ * The ignored signals. They go to all processes of a terminal or a service, but the process that started this one ends
+ * it.
+ */
 const IGNORED: ReadonlyArray<NodeJS.Signals> = ["SIGINT", "SIGTERM", "SIGHUP"]
 
 const send = (message: FromCheckProcess, sent: () => void = () => {}) =>
@@ -28,7 +31,7 @@ const perform = (work: Work): Effect.Effect<unknown, never, UptimeProbe | Worker
         run({ ...work.job, module: new URL(work.job.module) }, work.input, work.owner)
       )
 
-/** Makes checks, with the given engine, for the process that started this one. Ends with it. */
+/** Makes checks with the given engine for the process that started this one. Ends when that process ends. */
 export const serveChecks = (layerProbe: (settings: CheckProcessSettings) => Layer.Layer<UptimeProbe>): void => {
   const running = new Map<number, AbortController>()
 

@@ -1,21 +1,21 @@
-/** The parts of a check that the guard needs. */
+/** The parts of a check that the own-network guard needs. */
 export interface SeenCheck {
-  /** Milliseconds on a monotonic clock. */
+  /** The time of the check, in milliseconds on a monotonic clock. */
   readonly at: number
-  /** Registrable domain of the monitor. */
+  /** The registrable domain of the monitor. */
   readonly domain: string
-  /** Failed without receiving a byte, on a domain that was up. */
+  /** Whether the check failed without receiving a byte, although the domain was up before. */
   readonly silent: boolean
 }
 
-/** Sums over the checks of the window. */
+/** The sums over the checks of the window. */
 export interface WindowSummary {
   readonly checks: number
   readonly silentChecks: number
   readonly silentDomains: number
 }
 
-/** A sliding window over checks with running sums: adding a check takes constant time. */
+/** A sliding window over checks with running sums. Adding a check takes constant time. */
 export interface CheckWindow {
   readonly add: (check: SeenCheck) => void
   readonly summary: (now: number) => WindowSummary
@@ -23,7 +23,7 @@ export interface CheckWindow {
   readonly isSilent: (domain: string) => boolean
 }
 
-/** Expired entries are removed from the array once there are this many. */
+/** The number of expired entries after which they are removed from the array. */
 const COMPACT_AT = 1_024
 
 export const makeCheckWindow = (windowMs: number): CheckWindow => {

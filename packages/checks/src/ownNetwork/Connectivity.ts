@@ -13,18 +13,18 @@ import { makeResponses } from "./Responses.ts"
 import type { SelfTest } from "./SelfTest.ts"
 import { makeTestRounds } from "./TestRounds.ts"
 
-/** The number of recently checked sites that are remembered, one URL per registrable domain. */
+/** The number of recently checked sites in memory, with one URL per registrable domain. */
 const REMEMBERED = 64
 const NANOS_PER_MILLI = 1_000_000
 
-/** The DNS answered: these outcomes say something about the name, not about our network. */
+/** The outcomes in which the DNS answered. They say something about the name, and nothing about the own network. */
 const DNS_ANSWERS: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_nodata"])
 
 /** Whether a check failed without receiving a byte. */
 export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
   check.verdict !== "up" && check.bytesReceived === 0 && !DNS_ANSWERS.has(check.outcome)
 
-/** The verdict counts, whether or not our network works. */
+/** The verdict of a check that counts. Nothing is known about the own network. */
 const COUNTS: Guard.OwnNetworkVerdict = { suppressed: false, network: null }
 const PROVEN: Guard.OwnNetworkVerdict = { suppressed: false, network: "ok" }
 
@@ -39,16 +39,16 @@ export interface CheckTimes {
  * The own-network guard: suppresses `down` verdicts of silent checks while their cause may be
  * this worker's own network.
  *
- * It follows the specification and adds one rule, because in a small installation too few checks fall into the window:
- * a silent check counts only if another site responded meanwhile, or after a self-test that passed while the silent
- * site was requested again and did not respond.
+ * It follows the specification and adds one rule, because the window of a small installation contains too few checks. A
+ * silent check counts only if another site responded during the check. Otherwise, a self-test must pass while the
+ * silent site is requested again and does not respond.
  */
 export class Connectivity extends Context.Service<
   Connectivity,
   {
     /**
-     * Takes a check into account, and returns whether its verdict must be suppressed and what is known about our
-     * network. Only silent checks wait, and only if no other site has responded meanwhile.
+     * Adds a check to the window. Returns whether its verdict must be suppressed, and the state of the own network.
+     * Only silent checks wait, and only if no other site responded during the check.
      */
     readonly judge: (
       claim: Pick<Claim, "url" | "hostname" | "state">,
@@ -86,13 +86,14 @@ export class Connectivity extends Context.Service<
             responding.add(domain, claim.url)
             silent.remove(domain)
           }
-          // A monitor that was already down says nothing new about our network.
+          // A failed check of a monitor that was already down says nothing new about the own network.
           if (claim.state !== "down") {
             window.add({ at, domain, silent: failedSilently && claim.state === "up" })
             if (failedSilently && claim.state === "up") silent.add(domain, claim.url)
           }
           if (!failedSilently || check.verdict !== "down") return COUNTS
-          // In a suspicious window, another response proves nothing: the network may have come back during this check.
+          // In a suspicious window, the response of another site proves nothing: the network may have come back during
+          // this check.
           const isProven = responses.contradict(times) && !Guard.isSuspicious(window.summary(at), policy)
           if (claim.state !== "down")
             return isProven ? PROVEN : yield* rounds.judge({ domain, url: claim.url, decideWithinMs })
@@ -107,7 +108,7 @@ export class Connectivity extends Context.Service<
       })
     )
 
-  /** Suppresses nothing: every verdict counts. */
+  /** A guard that suppresses nothing, so that every verdict counts. */
   static readonly layerTrusting: Layer.Layer<Connectivity> = Layer.succeed(Connectivity, {
     judge: () => Effect.succeed(COUNTS),
     suppressing: Effect.succeed(false)

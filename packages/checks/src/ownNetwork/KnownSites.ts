@@ -2,11 +2,11 @@
 export interface KnownSites {
   readonly add: (domain: string, url: string) => void
   readonly remove: (domain: string) => void
-  /** The most recently added ones first. */
+  /** Returns the most recently added sites first. */
   readonly latest: () => ReadonlyArray<readonly [domain: string, url: string]>
 }
 
-/** Stores at most `capacity` sites and drops the oldest. */
+/** Makes a list of at most `capacity` sites. It drops the oldest sites. */
 export const makeKnownSites = (capacity: number): KnownSites => {
   const urls = new Map<string, string>()
   return {

@@ -3,15 +3,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Sites that a self-test can request, although this worker has not checked them recently. */
+/** Sites that a self-test can request in addition to those that this worker has checked recently. */
 export class OtherSites extends Context.Service<
   OtherSites,
   {
-    /** URLs of up to `limit` monitors that are up, in random order. */
+    /** Returns the URLs of up to `limit` monitors that are up, in random order. */
     readonly sample: (limit: number) => Effect.Effect<ReadonlyArray<string>>
   }
 >()("@mon/checks/OtherSites") {
-  /** From the schedule. Without the database, a worker knows only the sites that it has checked. */
+  /** Draws the sites from the schedule. Without the database, a worker knows only the sites that it has checked. */
   static readonly layer: Layer.Layer<OtherSites, never, MonitorSchedule> = Layer.effect(
     OtherSites,
     Effect.map(MonitorSchedule, (schedule) =>

@@ -1,23 +1,23 @@
 import type { WindowSummary } from "./CheckWindow.ts"
 
-/** The limits from which a worker suspects its own network, and the times for which it then suppresses verdicts. */
+/** The limits at which a worker suspects its own network, and the times for which it then suppresses verdicts. */
 export interface GuardPolicy {
   readonly windowMs: number
   /** The share of the window's checks that must have failed silently. */
   readonly silentShare: number
-  /** Distinct registrable domains among them. */
+  /** The number of distinct registrable domains among these checks. */
   readonly silentDomains: number
-  /** Longest time that verdicts are suppressed, from the first self-test that failed. */
+  /** The longest time that verdicts are suppressed, from the first self-test that failed. */
   readonly suppressMs: number
-  /** Shortest time between a self-test that failed and the next one. */
+  /** The shortest time between a self-test that failed and the next one. */
   readonly retestMs: number
-  /** Shortest time between two self-tests. Silent checks that end in between share the next one. */
+  /** The shortest time between two self-tests. Silent checks that end in between share the next self-test. */
   readonly shareMs: number
   /** The longest time that a silent site may take to respond once another site has responded. */
   readonly graceMs: number
 }
 
-/** The reasons for these numbers are in `docs/decisions/own-network-guard.md`. */
+/** The default limits. `docs/decisions/own-network-guard.md` contains the reasons for these numbers. */
 export const guardPolicy: GuardPolicy = {
   windowMs: 60_000,
   silentShare: 0.3,
@@ -25,13 +25,13 @@ export const guardPolicy: GuardPolicy = {
   suppressMs: 900_000,
   retestMs: 10_000,
   shareMs: 250,
-  // Two transmissions of the first packet of a connection, one second apart (RFC 6298).
+  // The time for two transmissions of the first packet of a connection, which are one second apart (RFC 6298).
   graceMs: 2_000
 }
 
-/** Times are milliseconds on a monotonic clock. */
+/** The state of the guard. Times are milliseconds on a monotonic clock. */
 export interface GuardState {
-  /** The first self-test that failed since the network last worked; null while it works. */
+  /** The first self-test that failed since the network last worked. Null while the network works. */
   readonly failingSince: number | null
   /** The start of the last self-test that failed. */
   readonly failedTestAt: number
@@ -41,18 +41,18 @@ export interface GuardState {
 /** The findings of a self-test. */
 export interface TestFindings {
   readonly resolverAnswers: boolean
-  /** The number of sites that were requested; `answered` is the number of those that responded. */
+  /** The number of requested sites. `answered` is the number of sites that responded. */
   readonly requested: number
   readonly answered: number
 }
 
 /**
- * The state of our network. "ok": another site responded meanwhile. "in_doubt": the last self-test failed. Null:
- * neither, for instance because there is no other site to ask.
+ * The state of the own network. "ok": another site responded during the check. "in_doubt": the last self-test failed.
+ * Null: unknown, for example because there is no other site to request.
  */
 export type OwnNetwork = "ok" | "in_doubt" | null
 
-/** The effect of our network on the verdict of a check. */
+/** The effect of the own network on the verdict of a check. */
 export interface OwnNetworkVerdict {
   /** Whether the verdict must be suppressed. */
   readonly suppressed: boolean
@@ -62,7 +62,7 @@ export interface OwnNetworkVerdict {
 export const initial: GuardState = { failingSince: null, failedTestAt: Number.NEGATIVE_INFINITY, testNotBefore: 0 }
 
 /**
- * Whether the failed checks of the window point to the worker's network rather than to the sites.
+ * Whether the failed checks of the window suggest a fault of the worker's network rather than of the sites.
  *
  * @example
  * ```ts
@@ -88,7 +88,7 @@ export const passes = (
   when: { readonly isAlone: boolean; readonly isSuspicious: boolean }
 ): boolean => resolverAnswers && (answered > 0 || (when.isAlone && !when.isSuspicious))
 
-/** The state after a self-test. */
+/** Returns the state after a self-test. */
 export const afterSelfTest = (
   state: GuardState,
   { from, to }: { readonly from: number; readonly to: number },
@@ -100,8 +100,8 @@ export const afterSelfTest = (
     : { failingSince: state.failingSince ?? to, failedTestAt: from, testNotBefore: to + policy.retestMs }
 
 /**
- * The state after any site has responded to a request that was sent at this time: the network works, unless a self-test
- * that failed began later.
+ * Returns the state after any site has responded to a request that was sent at `sentAt`. The network works, unless a
+ * self-test that failed began later.
  */
 export const afterResponse = (state: GuardState, sentAt: number): GuardState =>
   state.failingSince !== null && sentAt > state.failedTestAt ? initial : state

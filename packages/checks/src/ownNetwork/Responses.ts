@@ -11,16 +11,16 @@ export interface Responses {
   /**
    * Whether the response of another site proves that a silent check was not due to the worker's own network.
    *
-   * TCP doubles the wait before each new transmission, so the last transmission of a check lies in its second half. A
-   * network that was away during the whole check was away from its first to its last transmission. A request that was
-   * sent and answered within the first half of the check contradicts that.
+   * TCP doubles the wait before each new transmission, so the last transmission of a check lies in its second half. If
+   * the network was away for the whole check, it was away from the first transmission to the last. A request that was
+   * sent and answered within the first half of the check proves that it was not.
    */
   readonly contradict: (silent: AnsweredRequest) => boolean
 }
 
-/** Longer than half of the longest check. */
+/** The time for which requests are stored: longer than half of the longest check. */
 const STORED_MS = 60_000
-/** Older requests are removed from the array once there are this many. */
+/** The number of expired requests after which they are removed from the array. */
 const COMPACT_AT = 4_096
 
 export const makeResponses = (): Responses => {

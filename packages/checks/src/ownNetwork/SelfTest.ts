@@ -7,13 +7,13 @@ import * as Layer from "effect/Layer"
 import type { TestFindings } from "./OwnNetworkGuard.ts"
 
 export interface SelfTestOptions {
-  /** http(s) URLs of further sites to request (MON_REFERENCE_TARGETS). */
+  /** The http(s) URLs of further sites to request (MON_REFERENCE_TARGETS). */
   readonly references: ReadonlyArray<string>
-  /** The deadline of the whole test. Servers that have not responded by then count as silent. */
+  /** The time limit of the whole test. Servers that have not responded by then count as silent. */
   readonly deadlineMs: number
 }
 
-/** Long enough for two tries of the resolver and a slow handshake. */
+/** The time limit of a self-test. It allows for two tries of the resolver and a slow handshake. */
 const DEADLINE_MS = 5_000
 
 /** The test of this worker's own network. */
@@ -21,8 +21,8 @@ export class SelfTest extends Context.Service<
   SelfTest,
   {
     /**
-     * Queries our own resolvers and requests these URLs and the reference targets. Ends with the first response of a
-     * site.
+     * Queries the service's resolvers, and requests the given URLs and the reference targets. Ends with the first
+     * response of a site.
      */
     readonly run: (urls: ReadonlyArray<string>) => Effect.Effect<TestFindings>
     /** Whether a site responds with at least one byte. */
@@ -40,7 +40,7 @@ export class SelfTest extends Context.Service<
         const probe = yield* UptimeProbe
         const inTime = Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.succeed(false) })
 
-        // A resolver that answers SERVFAIL for the root has lost its own upstream.
+        // A resolver that answers SERVFAIL for the root has lost its upstream.
         const queriesResolver = Effect.map(
           probeResolver(resolver),
           ({ answers, reason }) => answers && reason !== "ServFail"

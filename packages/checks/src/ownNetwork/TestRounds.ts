@@ -14,9 +14,9 @@ import { SelfTest } from "./SelfTest.ts"
 
 /** The maximum number of sites that a self-test requests. */
 const REQUESTED = 3
-/** The number of sites to draw from the database when this worker knows too few. */
+/** The number of sites to draw from the database if this worker knows too few. */
 const DRAWN = 16
-/** The host of a response to a self-test, which never is the host of a silent check. */
+/** The host that stands for the sites of a self-test in responses. It differs from the host of every silent check. */
 const ANY_OTHER = ""
 const NANOS_PER_MILLI = 1_000_000
 
@@ -29,21 +29,24 @@ export interface SilentSite {
 }
 
 const HELD: Guard.OwnNetworkVerdict = { suppressed: true, network: "in_doubt" }
-/** Our network has been in doubt for too long. */
+/** The verdict counts, because the own network has been in doubt for too long. */
 const LATE: Guard.OwnNetworkVerdict = { suppressed: false, network: "in_doubt" }
 
-/** One self-test for all silent checks that end before it begins. */
+/** One self-test for all silent checks that end before the self-test begins. */
 interface Round {
   readonly domains: Set<string>
   readonly begun: Deferred.Deferred<void>
   readonly ended: Deferred.Deferred<Guard.OwnNetwork>
 }
 
-/** Self-tests, one at a time, and the state of the guard that follows from them. */
+/** Runs self-tests, one at a time, and updates the state of the guard. */
 export interface TestRounds {
-  /** Judges whether the silence may be due to this worker's own network. Waits for a self-test where one is needed. */
+  /**
+   * Judges whether this worker's own network may be the reason for a silent check. Waits for a self-test if one is
+   * needed.
+   */
   readonly judge: (site: SilentSite) => Effect.Effect<Guard.OwnNetworkVerdict>
-  /** Takes a response into account. */
+  /** Adds a response to the known ones. */
   readonly respond: (request: AnsweredRequest) => void
   readonly state: () => Guard.GuardState
 }
@@ -52,7 +55,7 @@ interface Known {
   readonly policy: Guard.GuardPolicy
   readonly window: CheckWindow
   readonly responses: Responses
-  /** Sites whose last check was successful, and sites that were silent although they were up. */
+  /** The sites whose last check was successful. `silent` are sites whose check was silent although they were up. */
   readonly responding: KnownSites
   readonly silent: KnownSites
 }
@@ -72,7 +75,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
   let running: Round | null = null
   let waiting: Round | null = null
 
-  /** Sites that are not silent, or else the silent ones again. */
+  /** Chooses sites that are not silent. If there are none, chooses the silent ones again. */
   const sitesToRequest = Effect.fnUntraced(function* (excluded: ReadonlySet<string>) {
     const isOther = ([domain]: readonly [string, string]) => !excluded.has(domain) && !window.isSilent(domain)
     const known = responding.latest().filter(isOther)
@@ -110,7 +113,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return findings.answered > 0 && !isAlone ? "ok" : null
   })
 
-  // A defect in the self-test says nothing about the network.
+  // A bug in the self-test says nothing about the network.
   const onDefect = (cause: Cause.Cause<never>) =>
     Effect.flatMap(now, (time) => {
       state = Guard.afterSelfTest(state, { from: time, to: time }, true, policy)
@@ -131,7 +134,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     yield* Deferred.succeed(round.ended, found)
   })
 
-  /** The next round, which begins immediately unless one is running or has just ended. */
+  /** Joins the next round. It begins immediately, unless a round is running or has just ended. */
   const join = Effect.fnUntraced(function* (domain: string) {
     if (waiting === null) {
       const round = {
@@ -148,12 +151,15 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return waiting
   })
 
-  /** The round that decides about a silent check, once it has begun; or the decision, if none is needed. */
+  /**
+   * Returns the round that decides about a silent check, once the round has begun. If no round is needed, returns the
+   * verdict.
+   */
   const beginRound = Effect.fnUntraced(function* (domain: string) {
     if (running !== null) yield* Deferred.await(running.ended)
     const at = yield* now
     if (Guard.isFailing(state) && at < state.testNotBefore) return Guard.suppresses(state, at, policy) ? HELD : LATE
-    // The network has been away for too long: the verdict counts, whatever the test finds.
+    // The network has been away for too long, so the verdict counts, whatever the self-test finds.
     const isLate = Guard.isFailing(state) && !Guard.suppresses(state, at, policy)
     const round = yield* join(domain)
     if (isLate) return LATE
@@ -161,7 +167,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return round
   })
 
-  /** Returns the verdict after a self-test that has ended. A site may have responded since. */
+  /** Returns the verdict after a self-test. It reads the state again, because a site may have responded since. */
   const verdictAfter = (found: Guard.OwnNetwork) =>
     Effect.map(now, (time): Guard.OwnNetworkVerdict => {
       if (Guard.isFailing(state)) return Guard.suppresses(state, time, policy) ? HELD : LATE
@@ -181,7 +187,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     if ("suppressed" in round) return round
     const tested = inTime(Effect.flatMap(Deferred.await(round.ended), verdictAfter), HELD)
     const again = yield* Effect.forkChild(selfTest.responds(url))
-    // The test has passed. A site that has not responded by now is silent.
+    // Used only after the self-test has passed. If the site has not responded by then, it is silent.
     const responded = Effect.timeoutOrElse(Fiber.join(again), {
       duration: policy.graceMs,
       orElse: () => Effect.succeed(false)

@@ -7,7 +7,7 @@ import { OtherSites } from "./OtherSites.ts"
 import { SelfTest } from "./SelfTest.ts"
 
 /**
- * The own-network guard over a probe and its resolver. `references`: URLs of further sites to request
+ * The own-network guard for a probe and its resolver. `references` are URLs of further sites to request
  * (MON_REFERENCE_TARGETS).
  */
 export const layerOwnNetworkGuard = (

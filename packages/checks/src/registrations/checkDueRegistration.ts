@@ -13,13 +13,13 @@ import * as Effect from "effect/Effect"
 import { databaseTime } from "../domains/ClaimedMonitor.ts"
 import { storable } from "../StoredText.ts"
 
-/** A claimed domain and when the claim arrived. */
+/** A claimed domain, and the time at which the claim arrived. */
 export interface ClaimedRegistration extends RegistrationClaim {
-  /** Nanoseconds on this process's monotonic clock. */
+  /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
-/** Monitors assigned in one claim; the rest follow with the next. */
+/** The most monitors that one claim assigns to registrations. The next claim continues with the others. */
 const ASSIGNED_AT_ONCE = 500
 
 /** Determines the registrable domains of new monitors, then claims up to `limit` domains that are due. */
@@ -60,7 +60,10 @@ const toFound = ({ attempts, checkedAt, outcome, registration, retryAt }: Regist
   return { _tag: "Unavailable", retryAfterMs: retryAt === null ? null : Math.max(0, retryAt - checkedAt) }
 }
 
-/** Queries the registry about a claimed domain and records the result for all of its monitors; returns the outcome. */
+/**
+ * Queries the registry about a claimed domain and records the result for all monitors of the domain. Returns the
+ * outcome.
+ */
 export const checkDueRegistration = Effect.fnUntraced(function* (
   claim: ClaimedRegistration
 ): Effect.fn.Return<string, StoreError, DomainExpiry | Registrations> {

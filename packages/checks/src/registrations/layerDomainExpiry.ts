@@ -8,17 +8,17 @@ import * as Layer from "effect/Layer"
 
 /** The servers at which registrations are looked up. */
 export interface RegistrySettings {
-  /** The list of RDAP servers (MON_RDAP_BOOTSTRAP_URL); null: IANA's. */
+  /** The URL of the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Null: IANA's list. */
   readonly rdapBootstrapUrl: string | null
-  /** "host" or "host:port" (MON_WHOIS_SERVER); null: IANA's. */
+  /** The WHOIS server as "host" or "host:port" (MON_WHOIS_SERVER). Null: IANA's server. */
   readonly whoisServer: string | null
   /** Additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
 }
 
 /**
- * Looks up registrations, and caches the last valid list of RDAP servers in the store. Build it once per process, so
- * that its rate limits hold.
+ * Looks up registrations, and caches the last valid list of RDAP servers in the store. Build it only once per process,
+ * because each instance has its own rate limits.
  */
 export const layerDomainExpiry = ({
   extraCa,

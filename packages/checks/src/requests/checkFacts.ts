@@ -6,8 +6,8 @@ const US_PER_MS = 1_000
 const MAX_LINE = 200
 
 /**
- * Returns the facts about the content of a response, to be stored. If the check sends credentials, no text of it is
- * stored.
+ * Returns the facts about the content of a response for the store. If the check sends credentials, they contain no text
+ * of the response.
  */
 export const recordedContent = (
   { content }: CheckResult,
@@ -24,22 +24,25 @@ export const recordedContent = (
   }
 }
 
-/** Whether a check was slow or has a remark. Null: it failed, or says nothing about either. */
+/** Whether a check was slow or has a remark. Null if the check failed, or if neither can be determined. */
 export const isDegraded = (check: CheckResult, degradedAfterMs: number | null): boolean | null => {
   if (check.verdict !== "up") return null
   if (check.content?.fault) return true
   return degradedAfterMs === null && check.content !== undefined ? false : isSlow(check, degradedAfterMs)
 }
 
-/** Whether a check was slow. Null: it failed, this process was too busy to say, or nothing counts as slow. */
+/**
+ * Whether a check was slow. Null if the check failed, if nothing counts as slow, or if this process was too busy to
+ * measure it.
+ */
 export const isSlow = ({ delayed, totalUs, verdict }: CheckResult, degradedAfterMs: number | null): boolean | null =>
   degradedAfterMs === null || verdict !== "up" || delayed || totalUs === null
     ? null
     : totalUs > degradedAfterMs * US_PER_MS
 
 /**
- * The message of a check that was not successful. If the check sent credentials, the message names the expectation or
- * the fault only, because everybody who gets alerts reads it.
+ * The message of a failed check. If the check sends credentials, the message names only the expectation or the fault,
+ * because everybody who gets alerts reads it.
  */
 export const failureMessage = ({ content, expectations, message, outcome }: CheckResult, isSecret: boolean): string => {
   const failed = isSecret && outcome === "expectation_failed" ? expectations?.find(({ holds }) => !holds) : undefined

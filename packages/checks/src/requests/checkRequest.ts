@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { plainRequest, type TimedRequest } from "./plainRequest.ts"
 import { openRequest } from "./sealedRequest.ts"
 
-/** A monitor whose check may be made. */
+/** The settings of a monitor whose check may be made. */
 export interface CheckedTarget extends Omit<CheckOptions, "stopped"> {
   readonly accountKey: string
   readonly url: string
@@ -21,5 +21,5 @@ export const checkRequest = Effect.fnUntraced(function* ({
   return plainRequest({ ...target, url, request: opened })
 })
 
-/** The message of a monitor that cannot be checked because its stored credentials cannot be read. */
+/** The message if a monitor cannot be checked because its stored credentials cannot be decrypted. */
 export const UNREADABLE = "The stored request cannot be read with MON_SECRET. Enter its headers and credentials again."

@@ -6,13 +6,15 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { TimedRequest } from "./plainRequest.ts"
 
-/** The probe enforces its own deadline. This much later, it counts as stuck. */
+/** The extra time after the probe's own deadline. Then the probe counts as stuck. */
 const GUARD_MS = 2_000
 
 const recordThrown = (error: unknown) =>
   recordInternalError("check", "A check ended with an internal error", Cause.die(error))
 
-/** Performs a check with the request that `opened` gives. A stuck probe and a defect are results without a verdict. */
+/**
+ * Performs a check with the request that `opened` returns. If the probe is stuck or throws, the result has no verdict.
+ */
 export const performCheck = Effect.fnUntraced(function* <E, R>(
   { timeoutMs, url }: Pick<TimedRequest, "timeoutMs" | "url">,
   opened: Effect.Effect<TimedRequest, E, R>

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { type CheckedTarget, checkRequest, UNREADABLE } from "./checkRequest.ts"
 import { performCheck } from "./performCheck.ts"
 
-/** Checks a target with its stored request. What cannot be decrypted is a result without a verdict. */
+/** Checks a target with its stored request. If the request cannot be decrypted, the result has no verdict. */
 export const performStoredCheck = Effect.fnUntraced(function* (
   target: CheckedTarget,
   keep: Pick<CheckRequest, "family" | "keepAnswerBytes" | "keepFailedAnswer">

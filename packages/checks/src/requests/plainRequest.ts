@@ -1,7 +1,7 @@
 import type { CheckOptions } from "@mon/core-store"
 import { type CheckRequest, isContentMemory } from "@mon/uptime-probe"
 
-/** The request and the expectations of a check, with its credentials in clear text. */
+/** The request and the expectations of a check, with decrypted credentials. */
 export interface PlainTarget extends Pick<CheckOptions, "contentFaults" | "contentMemory" | "expect" | "request"> {
   readonly url: string
   readonly timeoutMs: number
@@ -10,7 +10,9 @@ export interface PlainTarget extends Pick<CheckOptions, "contentFaults" | "conte
 /** A request with a time limit. */
 export type TimedRequest = CheckRequest & { readonly timeoutMs: number }
 
-/** Headers that say what answer is wanted (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111). They are no secrets. */
+/**
+ * The headers that describe the wanted response (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111). They are not secret.
+ */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "accept-language",
@@ -23,13 +25,13 @@ const PLAIN_HEADERS: ReadonlySet<string> = new Set([
   "range"
 ])
 
-/** Whether a request must not go to a host whose certificate is not valid. */
+/** Whether a request must not be sent to a host whose certificate is not valid. */
 const isConfidential = ({ auth, body, headers = {} }: NonNullable<CheckOptions["request"]>): boolean =>
   auth !== undefined ||
   body !== undefined ||
   Object.keys(headers).some((name) => !PLAIN_HEADERS.has(name.toLowerCase()))
 
-/** The request of a check. */
+/** Makes the request of a check. */
 export const plainRequest = ({
   contentFaults,
   contentMemory,

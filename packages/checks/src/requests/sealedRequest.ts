@@ -3,7 +3,7 @@ import { mapSealed, requestFields, SEALED } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { secretTexts } from "./secretRequest.ts"
 
-/** The request of a monitor with its sealed texts encrypted, as it is stored. */
+/** The stored request of a monitor, in which the sealed texts are encrypted. */
 export type SealedRequest = NonNullable<MonitorTarget["request"]>
 
 /** The key-derivation label of sealed texts. */
@@ -11,26 +11,29 @@ const LABEL = "monitor request"
 
 const { form } = requestFields.request
 
-/** Returns the context of sealed texts: they open only for the same account and the same scheme, host and port. */
+/**
+ * Returns the context of sealed texts. They can be decrypted only for the same account and the same scheme, host and
+ * port.
+ */
 const contextOf = (accountKey: string, url: string): string => `${accountKey} ${new URL(url).origin}`
 
-/** Header names differ in case. */
+/** Returns the key of a sealed text: its path in lower case, because header names can differ in case. */
 const placeOf = (where: string): string => where.toLowerCase()
 
-/** The request that a monitor had before, and the URL that it went to. */
+/** The stored request of a monitor before a change, and the URL of that request. */
 export interface EarlierRequest {
   readonly url: string
   readonly request: SealedRequest | null
 }
 
-/** A request that can be stored, or the place of a text that must be entered again. */
+/** A request that can be stored, or the path of a text that must be entered again. */
 export type SealedResult =
   | { readonly ok: true; readonly request: SealedRequest }
   | { readonly ok: false; readonly where: string }
 
 /**
- * Encrypts the sealed texts of a request for an account and the target of a monitor. The text `***` keeps what was
- * stored before, but only while scheme, host and port stay the same.
+ * Encrypts the sealed texts of a request for an account and the target of a monitor. The text `***` keeps the stored
+ * text, but only if scheme, host and port have not changed.
  */
 export const sealRequest = Effect.fn("sealRequest")(function* (
   accountKey: string,
@@ -53,7 +56,7 @@ export const sealRequest = Effect.fn("sealRequest")(function* (
   return { ok: true, request: mapSealed(form, request, (text, where) => texts.get(where) ?? text) as SealedRequest }
 })
 
-/** Decrypts the sealed texts of a request; fails if none of our keys opens them for this account and target. */
+/** Decrypts the sealed texts of a request. Fails if none of our keys opens them for this account and target. */
 export const openRequest = Effect.fnUntraced(function* (
   accountKey: string,
   url: string,

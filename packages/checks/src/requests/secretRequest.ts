@@ -1,10 +1,9 @@
 import type { CheckOptions } from "@mon/core-store"
 import { mapSealed, requestFields } from "@mon/model"
 
-/** The request of a monitor. */
 type MonitorRequest = NonNullable<CheckOptions["request"]>
 
-/** The texts of a request that nobody may see, by their place in it. */
+/** Returns the texts of a request that must never be shown, by their path in the request. */
 export const secretTexts = (request: unknown): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   mapSealed(requestFields.request.form, request, (text, where) => {
@@ -14,6 +13,6 @@ export const secretTexts = (request: unknown): ReadonlyMap<string, string> => {
   return found
 }
 
-/** Whether a request has texts that nobody may see. */
+/** Whether a request has texts that must never be shown. */
 export const isSecretRequest = (request: MonitorRequest | null): boolean =>
   request !== null && secretTexts(request).size > 0

@@ -11,7 +11,10 @@ const MAX_TYPE = 200
 
 const milliseconds = (us: number | null): number | null => (us === null ? null : us / 1_000)
 
-/** Converts a check of a domain or a page to the result for somebody who is about to save it, without its outcome. */
+/**
+ * Converts a check of a domain or a page to the result for a person who is about to save the monitor. The outcome is
+ * left out.
+ */
 export const triedCheck = (
   check: CheckResult,
   { degradedAfterMs, request }: Pick<CheckedTarget, "degradedAfterMs" | "request">

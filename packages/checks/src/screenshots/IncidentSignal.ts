@@ -5,25 +5,26 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 
-/** Signals batches of checks that opened or resolved incidents. */
+/** A signal with batches of checks that opened or resolved incidents. */
 interface Signal {
-  /** Never waits: a slow subscriber must not delay checks. */
+  /** Publishes checks. It never waits, because a slow subscriber must not delay checks. */
   readonly publish: (checks: ReadonlyArray<RecordedCheck>) => Effect.Effect<void>
-  /** The next published checks, as soon as there are any. */
+  /** Waits for the next published checks and returns them. */
   readonly events: Effect.Effect<ReadonlyArray<RecordedCheck>>
 }
 
-/** Batches that may be queued; beyond that the newest are dropped. */
+/** The most queued batches. When the queue is full, the newest ones are dropped. */
 const CAPACITY = 200
 
 /**
- * Published when checks open or resolve incidents. Default: no subscriber; {@link layerIncidentSignal} provides one.
+ * The signal that is published when checks open or resolve incidents. By default, it has no subscriber.
+ * {@link layerIncidentSignal} provides one.
  */
 export const IncidentSignal = Context.Reference<Signal>("@mon/checks/IncidentSignal", {
   defaultValue: () => ({ publish: () => Effect.void, events: Effect.never })
 })
 
-/** A signal with a queue for one subscriber. */
+/** Provides a signal with a queue for one subscriber. */
 export const layerIncidentSignal: Layer.Layer<never> = Layer.effect(
   IncidentSignal,
   Effect.gen(function* () {

@@ -4,9 +4,9 @@ import { Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "./ScreenshotRetention.ts"
 
-/** Waiting longer for a page reveals nothing more about its failure. */
+/** The longest time to wait for a page. A longer wait shows nothing more about its failure. */
 const TIMEOUT_MS = 20_000
-/** Pages often render their content shortly after they have loaded. */
+/** The wait after a page has loaded, because many pages render their content shortly afterwards. */
 const WAIT_MS = 500
 
 /**

@@ -7,34 +7,40 @@ import { URL_LEASE_MARGIN_MS, UrlChecker } from "./UrlChecker.ts"
 
 /** The outcome of a manual check. */
 export type UrlCheckNow =
-  /** The check ended; the change that it found, or null. */
+  /** The check ended. `change` is the change that it found, or null. */
   | { readonly _tag: "Checked"; readonly change: StoredUrlChange | null }
-  /** The last manual check, or one that was waited for, ended less than 30 seconds ago. */
+  /** The last manual check ended less than 30 seconds ago. A check that was waited for counts as a manual one. */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
-  /** The plan, the missing proof of the host, or a pause does not allow the check: a sentence. */
+  /**
+   * The check is not allowed because of the plan, a missing proof of the host, or a pause. `message` gives the reason
+   * in a sentence.
+   */
   | { readonly _tag: "Stopped"; readonly message: string }
   /** The running check did not end in time. */
   | { readonly _tag: "StillUnderWay" }
 
-/** The interval of polls for the end of a check by another process. Milliseconds. */
+/** The interval at which a running check of another process is polled. Milliseconds. */
 const POLL_MS = 250
-/** The longest time to wait for that check. Milliseconds. */
+/** The longest time to wait for a check of another process. Milliseconds. */
 const JOIN_MS = 60_000
 
-/** The message of a paused monitor that is not checked because its check may end the process that makes it. */
+/**
+ * The message for a paused monitor whose check may end its process. Such a check is made by a worker only, and workers
+ * do not check paused monitors.
+ */
 const PAUSED_SUSPECT =
   "The last check of this monitor did not end. Resume the monitor, so that a worker checks it again."
 
 /**
- * Checks one URL monitor immediately, or waits for the check that is already running, or for a worker if the check may
- * end the process that makes it.
+ * Checks one URL monitor immediately. If a check is already running, waits for it. If the check may end its process,
+ * waits for a worker to make it.
  */
 export class CheckUrlNow extends Context.Service<
   CheckUrlNow,
   {
-    /** Null when the viewer's account has no such monitor. */
+    /** Checks a monitor. Null if the viewer's account has no such monitor. */
     readonly check: (viewer: AccessScope, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
-    /** Returns the content that a check would compare; null: no thread or browser is free. */
+    /** Returns the content that a check would compare. Null if no thread or browser is free. */
     readonly preview: UrlChecker["Service"]["preview"]
   }
 >()("@mon/checks/CheckUrlNow") {
@@ -61,7 +67,7 @@ export class CheckUrlNow extends Context.Service<
             return { _tag: "Stopped", message: manual.claim.stopped } as const
           }
           if (manual._tag === "Suspect" && manual.isPaused) return { _tag: "Stopped", message: PAUSED_SUSPECT } as const
-          /** Waits for a check of a worker, which then counts as a manual one. */
+          /** Waits for a check by a worker, which then counts as a manual check. */
           const joined = (isDone: Effect.Effect<boolean, StoreError>) =>
             Effect.tap(until(isDone), (done) => (done ? checks.joined(viewer, id) : Effect.void))
           const done =

@@ -10,9 +10,9 @@ import { previewPage, type PreviewTarget } from "./previewPage.ts"
 export class UrlChecker extends Context.Service<
   UrlChecker,
   {
-    /** False when the lease had expired and nothing was recorded. */
+    /** Checks a page. Returns false if the lease had expired, so that nothing was recorded. */
     readonly check: (claim: UrlClaim) => Effect.Effect<boolean, StoreError>
-    /** Returns the content that a check would compare. It stores nothing; null: no thread or browser is free. */
+    /** Returns the content that a check would compare, and stores nothing. Null if no thread or browser is free. */
     readonly preview: (target: PreviewTarget) => Effect.Effect<PagePreview | null>
   }
 >()("@mon/checks/UrlChecker") {
@@ -27,5 +27,8 @@ export class UrlChecker extends Context.Service<
     )
 }
 
-/** Time that a check may take in addition to its fetch timeout and screenshot wait: retries, the browser, recording. */
+/**
+ * The time that a check may take in addition to its fetch timeout and screenshot wait. It is for retries, the browser,
+ * and recording.
+ */
 export const URL_LEASE_MARGIN_MS = 150_000

@@ -4,15 +4,18 @@ import type { ScreenshotPair, ScreenshotRows } from "./imageJobs.ts"
 import type { VisualChange } from "@mon/model"
 import type { RewrittenImage } from "@mon/screenshot"
 
-/** Ordinary pages take milliseconds, and the most expensive ones about a second of CPU time. */
+/**
+ * The time limit for a page. Ordinary pages take milliseconds, and the most expensive ones take about a second of CPU
+ * time.
+ */
 const PAGE_DEADLINE_MS = 10_000
-/** Decoding and comparing two images of full size takes about a second of CPU time. */
+/** The time limit for images. Decoding and comparing two images of full size takes about a second of CPU time. */
 const IMAGE_DEADLINE_MS = 20_000
 
 const pageJob = jobsIn<typeof import("./pageJobs.ts")>(moduleBeside("./pageJobs", import.meta.url))
 const imageJob = jobsIn<typeof import("./imageJobs.ts")>(moduleBeside("./imageJobs", import.meta.url))
 
-/** Decodes a logo in a thread, and writes it anew. */
+/** Decodes a logo in a thread, and encodes it again. */
 export const logoJob: Job<Uint8Array, RewrittenImage | "unreadable" | "large"> = imageJob(
   "rewriteLogo",
   IMAGE_DEADLINE_MS

@@ -33,27 +33,27 @@ import { renderPage } from "./renderPage.ts"
 export interface PageCheckOptions {
   /** Whether a second fetch must confirm a change. Default: false. */
   readonly confirmChanges?: boolean
-  /** Milliseconds from the first fetch to the second. */
+  /** The time from the first fetch to the second, in milliseconds. */
   readonly confirmAfterMs?: number
   readonly fetchPolicy?: FetchPolicy
 }
 
 const CONFIRM_AFTER_MS = 5_000
 
-/** A page, and what is known about our network. */
+/** A fetched page with the state of the own network. */
 type JudgedPage = FetchedContent<ExaminedPage> & { readonly network: OwnNetwork }
 
 const hasChanged = ({ examined }: FetchedContent<ExaminedPage>): boolean => (examined?.difference ?? null) !== null
 
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
-/** The error of a check while the plan does not allow to run the scripts of the page. */
+/** The error of a check if the plan does not allow Mon to run the scripts of the page. */
 const NOT_RENDERED = {
   code: "render_not_in_plan",
   message: "The page's scripts did not run, because the account's plan does not include it."
 }
 
-/** The result of a check that was not made, and why. */
+/** Makes the result of a check that was not made, with the reason. */
 const withoutVerdict = ({ claimedAt }: UrlClaim, message: string) =>
   ({
     at: claimedAt,
@@ -88,7 +88,7 @@ const fetchContent = Effect.fnUntraced(function* (
   return { ...examined, network } satisfies JudgedPage
 })
 
-/** Repeats the fetch when a change must be confirmed. */
+/** Fetches a page. Repeats the fetch if a change must be confirmed. */
 const fetchConfirmed = Effect.fnUntraced(function* (
   claim: UrlClaim,
   before: PageSnapshot | null,
@@ -134,7 +134,7 @@ const checkOnce = Effect.fn("UrlChecker.check")(function* (
     yield* Effect.logWarning("A page was not compared because too many pages are waiting for a thread")
   if (obstacle === "no browser") yield* Effect.logWarning("A page was not compared because no browser is available")
   if (verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
-  // The picture of a page with credentials would be a picture without them.
+  // A page with credentials gets no screenshot, because the browser would open it without the credentials.
   const wantsShot = claim.screenshotEnabled && result.statusCode !== null && !isSecret
   const shot = wantsShot ? yield* storePageScreenshot(claim, fetched.shot ?? (yield* drawPage(claim, false))) : null
   const screenshot = (reason: "check" | "change" | "failure") =>
@@ -173,7 +173,7 @@ const checkOnce = Effect.fn("UrlChecker.check")(function* (
   }
   const change: NewUrlChange = {
     ...difference,
-    // Alerts show these lines. Those of a page with credentials are shown to signed-in people and keys only.
+    // Alerts show these lines. If a page needs credentials, only signed-in people and API keys may see them.
     ...(isSecret ? { added: [], removed: [] } : {}),
     id: yield* newId,
     visual: shot === null ? null : yield* compareScreenshots(claim, before, shot),
@@ -189,7 +189,7 @@ const checkOnce = Effect.fn("UrlChecker.check")(function* (
   })
 })
 
-/** A check that may end the process, in a process of its own. */
+/** Makes a check that may end its process, in another process. */
 const checkApart = (claim: UrlClaim, options: PageCheckOptions) =>
   Effect.flatMap(UrlChecks, (checks) =>
     runSuspect(claim, claim.leaseUntil - claim.claimedAt, checkOnce(claim, options), ({ message, suspicion }) =>
@@ -200,8 +200,8 @@ const checkApart = (claim: UrlClaim, options: PageCheckOptions) =>
   )
 
 /**
- * Checks a claimed page once and records the result: whether it can be read, and how it differs from what was read
- * before. False when the lease had expired and nothing was recorded.
+ * Checks a claimed page once and records the result: whether the page can be read, and the differences from the stored
+ * text. Returns false if the lease had expired, so that nothing was recorded.
  */
 export const checkPage = (claim: UrlClaim, options: PageCheckOptions = {}) =>
   claim.isSuspect && claim.stopped === null ? checkApart(claim, options) : checkOnce(claim, options)

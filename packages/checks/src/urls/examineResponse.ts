@@ -10,7 +10,7 @@ import type { ExaminedPage, FetchedPage } from "./pageJobs.ts"
 import type { PageBody, RenderedPage } from "./renderPage.ts"
 import { urlJobs } from "./UrlJobs.ts"
 
-/** The state of a page that Mon gave up on, and the reason. */
+/** The state of a page that Mon could not read, and the reason. */
 interface AbandonedPage {
   readonly state: "too_slow" | "too_large" | "not_applicable" | "render_failed"
   readonly reason: string
@@ -21,7 +21,7 @@ interface Examined {
   readonly reading: { readonly state: "ok" } | Extract<PageReading, { readonly reason: string }>
 }
 
-/** The content of a response. Both are null if there was no response, or if Mon had no thread to read it. */
+/** The content of a response. Both fields are null if there was no response, or if Mon had no thread to read it. */
 interface PageContent<A> {
   readonly examined: A | null
   readonly abandoned: AbandonedPage | null
@@ -31,11 +31,11 @@ interface PageContent<A> {
 export interface FetchedContent<A extends Examined> extends PageContent<A> {
   readonly result: CheckResult
   /**
-   * The reason why the check says nothing about the page: Mon had no thread or no browser, or its own network may be
-   * away.
+   * The reason why the check says nothing about the page: Mon had no thread, Mon had no browser, or its own network may
+   * be away.
    */
   readonly obstacle: "busy" | "no browser" | "own network" | null
-  /** The page in the browser, if it was rendered. */
+  /** The rendered page in the browser. Null if the page was not rendered. */
   readonly shot: ScreenshotResult | null
 }
 
@@ -44,26 +44,25 @@ const abandoned = (state: AbandonedPage["state"], reason: string): PageContent<n
   abandoned: { state, reason: `${reason} Monitor a smaller page of the site instead.` }
 })
 
-/** The content of a response that is not read. */
+/** The content if a response is not read. */
 export const NO_CONTENT: PageContent<never> = { examined: null, abandoned: null }
 
-/** A page that is to be read. */
+/** A page that a thread is about to read. */
 interface OpenedPage extends PageBody {
-  /** Whether a browser has run its scripts. */
+  /** Whether a browser has run the scripts of the page. */
   readonly isRendered: boolean
-  /** Whether the check failed. */
   readonly isFailed: boolean
 }
 
 /** The functions that open a response in a browser and read it in a thread. */
 interface ReadOptions<A, R> {
-  /** Opens the page in a browser; null: it is read as it was served. */
+  /** Opens the page in a browser. Null: the page is read without a browser. */
   readonly render: ((result: CheckResult) => Effect.Effect<RenderedPage, never, R>) | null
   /** Reads the page in a thread. */
   readonly read: (page: OpenedPage) => Effect.Effect<JobOutcome<A>, never, R>
 }
 
-/** Opens a response in a browser if that is wanted, and reads it in a thread. */
+/** Opens a response in a browser if `render` is given, and reads it in a thread. */
 export const readResponse = Effect.fnUntraced(function* <A extends Examined, R>(
   result: CheckResult,
   { read, render }: ReadOptions<A, R>
@@ -103,9 +102,9 @@ export const readResponse = Effect.fnUntraced(function* <A extends Examined, R>(
 /** The options for reading a response and comparing it with the stored page. */
 export interface ExamineOptions<R> extends Pick<ReadOptions<never, R>, "render"> {
   readonly rules: PageRules
-  /** The account whose jobs wait for each other. */
+  /** The account that owns the job. Jobs of one account wait for each other. */
   readonly owner: string
-  /** The stored text that it is compared with. */
+  /** The stored text to compare with. */
   readonly before: FetchedPage["before"]
 }
 
@@ -115,7 +114,7 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
   { before, owner, render, rules }: ExamineOptions<R>
 ): Effect.fn.Return<FetchedContent<ExaminedPage>, never, WorkerPool | R> {
   const pool = yield* WorkerPool
-  // The page of a failed check is not compared. It may still show that the site blocks Mon.
+  // The page of a failed check is not compared. It is read because it may show that the site blocks Mon.
   return yield* readResponse<ExaminedPage, R>(result, {
     render,
     read: ({ isFailed, ...page }) =>
@@ -123,7 +122,7 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
   })
 })
 
-/** Characters of a stored message. */
+/** The most characters of a stored message. */
 const SENTENCE = 1_000
 
 /** The fault of a failed check: a stable code and a sentence. */
@@ -152,7 +151,8 @@ const faultOf = (
 }
 
 /**
- * Whether a page can be read, and why not: `unknown` has a fault. `isSecret`: the check sends credentials.
+ * Returns whether a page can be read. If it cannot, or if this is `unknown`, the result has a fault. `isSecret`: the
+ * check sends credentials.
  */
 export const pageVerdict = (
   fetched: FetchedContent<Examined>,

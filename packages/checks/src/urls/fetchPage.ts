@@ -10,7 +10,7 @@ import { defaultFetchPolicy, type FetchPolicy, fetchUrl, type PageFetch } from "
 
 const NANOS_PER_MILLI = 1_000_000
 
-/** Fetches a page; a failure that may be temporary is retried. */
+/** Fetches a page. A failure that may be temporary is retried. */
 export const fetchPage = Effect.fn("fetchPage")(function* (
   target: CheckedTarget,
   policy: FetchPolicy = defaultFetchPolicy

@@ -5,18 +5,18 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { TimedRequest } from "../requests/plainRequest.ts"
 
-/** The attempts to fetch a page. */
+/** The rules for repeated attempts to fetch a page. */
 export interface FetchPolicy {
-  /** The number of attempts before a failure counts. */
+  /** The number of attempts after which a failure counts. */
   readonly attempts: number
-  /** Milliseconds from the end of one attempt to the next. */
+  /** The time from the end of one attempt to the next, in milliseconds. */
   readonly waitMs: number
 }
 
-/** The same as for domains: one lost packet is not a failure. */
+/** The default rules. As for domains, one lost packet is not a failure. */
 export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 
-/** A larger page is not compared. */
+/** The largest page that is compared. */
 const PAGE_BYTES = 10 * 1024 * 1024
 
 const NANOS_PER_MILLI = 1_000_000
@@ -24,20 +24,20 @@ const NANOS_PER_MILLI = 1_000_000
 /** The last attempt to fetch a page. */
 export interface PageFetch {
   readonly result: CheckResult
-  /** The start of this attempt, in milliseconds on the monotonic clock. */
+  /** The start of the attempt, in milliseconds on the monotonic clock. */
   readonly from: number
 }
 
 const failed = ({ deterministic, verdict }: CheckResult): boolean => verdict === "down" && !deterministic
 
-/** Repeats a check whose failure may be temporary. The last one counts. */
+/** Repeats a check if its failure may be temporary. The last attempt counts. */
 export const repeatFailed = Effect.fnUntraced(function* <A, R>(
   once: Effect.Effect<A, never, R>,
   resultOf: (attempt: A) => CheckResult,
   method: string | undefined,
   { attempts: allowed, waitMs }: FetchPolicy
 ): Effect.fn.Return<A, never, R> {
-  // The schedule repeats a failed check once, which is all that a request that may change something allows.
+  // A request that may change something is sent only once here, because the schedule repeats a failed check once.
   const attempts = isUnsafeMethod(method) ? 1 : allowed
   let last = yield* once
   for (let attempt = 1; attempt < attempts && failed(resultOf(last)); attempt++) {
@@ -47,7 +47,10 @@ export const repeatFailed = Effect.fnUntraced(function* <A, R>(
   return last
 })
 
-/** Fetches a URL; a failure that may be temporary is retried. `keep`: what its result has beside the page. */
+/**
+ * Fetches a URL. A failure that may be temporary is retried. `keep` returns the parts of the result other than the
+ * page.
+ */
 export const fetchUrl = Effect.fnUntraced(function* (
   request: TimedRequest,
   policy: FetchPolicy,

@@ -2,12 +2,13 @@ import { type Box, diffImages, rowHashes } from "@mon/diff-engine"
 import { statusPageLimits, type VisualChange } from "@mon/model"
 import { decodeImage, type RewrittenImage, rewriteImage } from "@mon/screenshot"
 
-// These functions run in threads of the worker pool. Import only what they need: each thread loads it.
+// These functions run in threads of the worker pool. Each thread loads this file, so import only what they need.
 
-/** The facts of a screenshot that later screenshots are compared with. */
+/** The facts of a screenshot for comparisons with later screenshots. */
 export interface ScreenshotRows {
   /**
-   * A hash for each pixel row, as bytes: finds changed rows exactly although images are stored with lossy compression.
+   * One hash for each pixel row, as bytes. They find changed rows exactly, although stored images have lossy
+   * compression.
    */
   readonly rows: Uint8Array
 }
@@ -16,7 +17,7 @@ export interface ScreenshotRows {
 export interface ScreenshotPair {
   readonly before: Uint8Array
   readonly after: Uint8Array
-  /** The rows whose exact pixels changed; null: unknown. */
+  /** The rows whose exact pixels changed. Null: unknown. */
   readonly rows: ReadonlySet<number> | null
 }
 
@@ -31,14 +32,14 @@ const crosses = ({ height, y }: Box, rows: ReadonlySet<number>): boolean => {
   return false
 }
 
-/** The place of a logo on a status page, for screens with two pixels per unit. */
+/** The largest area of a logo on a status page, for screens with two pixels per unit. */
 const LOGO = { width: 480, height: 144, largestSide: statusPageLimits.logoSide } as const
 
-/** Decodes an uploaded logo and writes it anew. */
+/** Decodes an uploaded logo and encodes it again. */
 export const rewriteLogo = (bytes: Uint8Array): Promise<RewrittenImage | "unreadable" | "large"> =>
   rewriteImage(bytes, LOGO)
 
-/** Finds where two screenshots differ. Null: one of them is no valid image. */
+/** Finds the areas in which two screenshots differ. Null if one of them is not a valid image. */
 export const compareImages = async ({ after, before, rows }: ScreenshotPair): Promise<VisualChange | null> => {
   const rasters = await Promise.all([decodeImage(before), decodeImage(after)]).catch(() => null)
   if (rasters === null) return null

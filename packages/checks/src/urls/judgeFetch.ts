@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import type { PageFetch } from "./fetchUrl.ts"
 
-/** The share of the rest of the lease that the own-network guard may take; the other half is for recording. */
+/** The share of the remaining lease that the own-network guard may take. The remainder is for recording the result. */
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 
-/** The states of a page as those of a site, which the own-network guard knows. */
+/** The states of a site, which the own-network guard uses, by the state of a page. */
 const siteStates: Readonly<Record<UrlStatus, WatchedState>> = {
   unknown: "unknown",
   active: "up",
@@ -17,11 +17,11 @@ const siteStates: Readonly<Record<UrlStatus, WatchedState>> = {
   error: "down"
 }
 
-/** The current time as the start of a check, in milliseconds on the monotonic clock. */
+/** Starts a check: returns the current time in milliseconds on the monotonic clock. */
 export const beginCheck = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
 /**
- * Judges whether a failed fetch may be due to the network of this process. If its verdict is suppressed, the fetch says
+ * Judges whether a failed fetch may be due to the network of this process. If the verdict is suppressed, the fetch says
  * nothing about the page.
  */
 export const judgeFetch = Effect.fnUntraced(function* (

@@ -17,7 +17,7 @@ export interface UrlEngineSettings {
   readonly allowPrivateNetworks: ReadonlyArray<string>
   /** Additional trust anchors, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
-  /** The browser for screenshots. Default: searched for in the usual locations. */
+  /** The path of the browser for screenshots. Default: the browser is searched for in the usual folders. */
   readonly chromiumPath?: string | null
 }
 
@@ -29,7 +29,7 @@ const layerNetwork = ({ allowPrivateNetworks, dnsServers }: Network) =>
     NetworkPolicy.layer({ allow: allowPrivateNetworks })
   )
 
-/** A browser over a DNS client and the address policy. It starts with the first screenshot. */
+/** The browser for screenshots, with a DNS client and the address policy. It starts with the first screenshot. */
 export const layerPageScreenshots = ({
   chromiumPath = null,
   ...network
@@ -41,8 +41,8 @@ export const layerPageScreenshots = ({
   ).pipe(Layer.provide(layerNetwork(network)))
 
 /**
- * Checks pages, and tries domains, with a probe and an own-network guard of its own, the given browser, and the threads
- * of the process.
+ * Checks pages, and tries domains, with a separate probe and own-network guard, the given browser, and the threads of
+ * the process.
  */
 export const layerUrlEngine = ({
   extraCa = [],

@@ -3,17 +3,17 @@ import type { ChangeHunk, PagePreview, PageRules } from "@mon/model"
 import { compareOptionsOf, configurationOf, pageOptionsOf } from "./pageOptionsOf.ts"
 import { storable } from "../StoredText.ts"
 
-// These functions run in threads of the worker pool. Import only what they need: each thread loads it.
+// These functions run in threads of the worker pool. Each thread loads this file, so import only what they need.
 
-/** Limits for the changed lines in an alert. */
+/** The most changed lines in an alert. */
 const ALERT_LINES = 20
 const ALERT_LINE_CHARACTERS = 300
-/** Limits for the hunks stored for one change; an answer of the API contains up to 50 changes. */
+/** The limits for the hunks stored for one change. One response of the API contains up to 50 changes. */
 const HUNK_LIMITS = { hunkLines: 1_000, hunkCharacters: 65_536, hunkSpans: 2_000 }
-/** Characters of a stored title. */
+/** The most characters of a stored title. */
 const TITLE = 1_000
 
-/** A fetched page and the stored text that it is compared with. */
+/** A fetched page and the stored text to compare it with. */
 export interface FetchedPage {
   readonly body: Uint8Array
   readonly contentType: string | null
@@ -21,11 +21,11 @@ export interface FetchedPage {
   readonly rules: PageRules
   /** Whether a browser has run the scripts of the page. */
   readonly isRendered: boolean
-  /** Null: no text is stored. */
+  /** The stored text. Null if there is none. */
   readonly before: { readonly text: string; readonly configuration: string } | null
 }
 
-/** The difference of a page from the stored text, in the form in which it is stored. */
+/** The differences between a page and the stored text, in the form for the store. */
 export interface PageDifference {
   readonly summary: string
   readonly changeCount: number
@@ -35,7 +35,7 @@ export interface PageDifference {
   readonly approximate: boolean
   readonly diff: string
   readonly hunks: ReadonlyArray<ChangeHunk>
-  /** The first lines that were added and removed, for the alert. */
+  /** The first added lines and the first removed lines, for the alert. */
   readonly added: ReadonlyArray<string>
   readonly removed: ReadonlyArray<string>
 }
@@ -43,9 +43,9 @@ export interface PageDifference {
 /** The content of a page. */
 export interface ExaminedPage {
   readonly reading: PageReading
-  /** Null: the page did not change, or it cannot be compared. */
+  /** Null if the page did not change, or if it cannot be compared. */
   readonly difference: PageDifference | null
-  /** Whether the stored text stays what later readings are compared with, so that small changes add up. */
+  /** Whether later readings are still compared with the stored text, so that small changes add up. */
   readonly isBaselineKept: boolean
 }
 
@@ -76,7 +76,10 @@ const differenceOf = (diff: TextDiff): PageDifference => ({
   removed: alertLines(diff, "delete")
 })
 
-/** A selector that a later version refuses: the rules of a monitor are stored, and were valid when they were. */
+/**
+ * Returns the reading if a selector is refused. The stored rules were valid when they were saved, but a later version
+ * may refuse them.
+ */
 const refused = (error: unknown): PageReading => {
   if (!(error instanceof SelectorError)) throw error
   return { state: "not_applicable", reason: error.message.replace(/^readPage: /u, "") }
@@ -99,17 +102,17 @@ export const examinePage = async ({ before, isRendered, rules, ...source }: Fetc
   }
 }
 
-/** A page to preview, with the limits of the answer. */
+/** A page to preview, with the limits of the response. */
 export interface PreviewedPage extends Omit<FetchedPage, "before" | "isRendered"> {
   readonly limits: { readonly lines: number; readonly leftOutLines: number; readonly lineCharacters: number }
 }
 
-/** The reading of a page, and the parts that its rules leave out. */
+/** The text of a page, and the parts that its rules leave out. */
 export interface ExplainedLines extends Pick<PagePreview, "cause" | "leftOut" | "lineCount" | "lines" | "title"> {
   readonly reading: { readonly state: "ok" } | Exclude<PageReading, { readonly state: "ok" }>
 }
 
-/** Reads a page and says what its rules leave out. */
+/** Reads a page and finds the parts that its rules leave out. */
 export const previewPage = async ({ limits, rules, ...source }: PreviewedPage): Promise<ExplainedLines> => {
   const { cause, leftOut, reading } = await explainPage(source, await pageOptionsOf(rules)).catch((error: unknown) => ({
     cause: null,

@@ -2,8 +2,8 @@ import type { CompareOptions, LinePattern, NoiseMaskName, PageOptions } from "@m
 import type { PageRules } from "@mon/model"
 
 /**
- * Noise that changes without the page changing: timestamps, relative times and generated values. Dates and numbers
- * count as changes.
+ * The noise that is ignored because it changes without the page changing: timestamps, relative times and generated
+ * values. Dates and numbers count as changes.
  */
 const MASKS: ReadonlyArray<NoiseMaskName> = [
   "date-time",
@@ -20,7 +20,10 @@ type IgnoredLine = PageRules["ignoreLines"][number]
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)
 
-/** Patterns are searched in linear time. Few pages have them, so their engine is loaded on first use. */
+/**
+ * Compiles patterns, which are searched in linear time. Their engine is loaded on first use, because few pages have
+ * patterns.
+ */
 const patternsOf = async (lines: ReadonlyArray<IgnoredLine>): Promise<ReadonlyArray<string | LinePattern>> => {
   if (lines.every((line) => "text" in line && line.ignoreCase !== true))
     return lines.flatMap((line) => ("text" in line ? [line.text] : []))
@@ -40,7 +43,7 @@ export const pageOptionsOf = async ({ exclude, ignoreLines, include }: PageRules
   ...(ignoreLines.length === 0 ? {} : { ignoreLines: await patternsOf(ignoreLines) })
 })
 
-/** Returns the options for comparing a page by these rules: which changes count. */
+/** Returns the options for comparing a page by these rules, such as the changes that count. */
 export const compareOptionsOf = ({ minimumChange, onlyLines, trigger }: PageRules): CompareOptions => ({
   ...(minimumChange === null ? {} : { minimumChange }),
   ...(onlyLines === null ? {} : { onlyLines }),
@@ -48,8 +51,8 @@ export const compareOptionsOf = ({ minimumChange, onlyLines, trigger }: PageRule
 })
 
 /**
- * The configuration of a reading with everything that makes a new baseline when it changes. A monitor without rules
- * has the same configuration as before there were rules.
+ * The configuration of a reading. It contains everything that causes a new baseline when it changes. The configuration
+ * of a monitor without rules has not changed since rules were introduced.
  */
 export const configurationOf = (configuration: string, rules: PageRules, isRendered: boolean): string => {
   const { minimumChange, onlyLines, trigger } = rules

@@ -2,10 +2,13 @@ import { selectorFault } from "@mon/diff-engine"
 import type { UrlInputs } from "@mon/model"
 import { patternFault } from "@mon/uptime-probe"
 
-/** Rules as a request has them. */
+/** The rules of a page in a request. */
 type GivenRules = Partial<Pick<UrlInputs, "include" | "exclude" | "ignoreLines">>
 
-/** Returns why rules of a page cannot be used, in a sentence that names the field; null when they can. */
+/**
+ * Returns the reason why the rules of a page cannot be used, as a sentence that names the field. Null if they can be
+ * used.
+ */
 export const pageRulesFault = async ({ exclude, ignoreLines, include }: GivenRules): Promise<string | null> => {
   for (const [name, selectors] of Object.entries({ include, exclude })) {
     for (const [index, selector] of (selectors ?? []).entries()) {

@@ -12,14 +12,14 @@ import { fetchPage } from "./fetchPage.ts"
 import { renderPage } from "./renderPage.ts"
 import { urlJobs } from "./UrlJobs.ts"
 
-/** A page that somebody wants to see as Mon would check and compare it. */
+/** A page to preview before it is saved. */
 export interface PreviewTarget extends CheckedTarget {
   readonly screenshotWaitMs: number
   readonly rules: PageRules
   readonly render: boolean
 }
 
-/** A failure that may be temporary is shown immediately. A check would repeat it first. */
+/** The rules for attempts. A preview shows a temporary failure immediately, but a check would repeat it first. */
 const ONCE = { attempts: 1, waitMs: 0 } as const
 
 const STATUS = { up: "active", down: "error", unknown: "unknown" } as const
@@ -27,8 +27,9 @@ const STATUS = { up: "active", down: "error", unknown: "unknown" } as const
 const NOTHING = { title: null, lineCount: 0, lines: [], leftOut: [], cause: null } as const
 
 /**
- * Checks a page once as it would be stored, and says what is compared of it. It stores nothing. Null: no thread or
- * browser is free for it. Nothing of the text is shown if the request has secrets, because the answer may repeat them.
+ * Checks a page once as if it were stored, and returns the text that Mon would compare. It stores nothing. Null if no
+ * thread or browser is free. If the request has secrets, the result contains no text of the page, because the response
+ * may repeat them.
  */
 export const previewPage = Effect.fn("previewPage")(function* (
   target: PreviewTarget
@@ -48,7 +49,7 @@ export const previewPage = Effect.fn("previewPage")(function* (
   const { fault, verdict } = pageVerdict(fetched, isSecret)
   const tried = triedCheck(judged, target)
   const isFailed = judged.outcome !== "ok"
-  // The page of a failed check is not rendered, so its lines would be others.
+  // The page of a failed check is not rendered, so its lines would differ.
   const { cause, leftOut, lineCount, lines, title } = examined === null || (render && isFailed) ? NOTHING : examined
   return {
     status: STATUS[verdict],

@@ -5,25 +5,25 @@ import * as Effect from "effect/Effect"
 import { isSecretRequest } from "../requests/secretRequest.ts"
 import { drawPage } from "./takePageScreenshot.ts"
 
-/** The body of a page, and the header and status that a reader of it needs. */
+/** The body of a page, and the header and status that are needed to read it. */
 export interface PageBody {
   readonly body: Uint8Array
   readonly contentType: string | null
   readonly statusCode: number
 }
 
-/** A page after its scripts have run, or why there is none. */
+/** A page after its scripts have run, or the reason why there is none. */
 export type RenderedPage =
   | {
       readonly _tag: "Rendered"
       readonly page: PageBody
       readonly shot: ScreenshotResult
-      /** The check with the status that the browser got: a site may refuse the browser only. */
+      /** The check with the status that the browser got. A site may refuse only the browser. */
       readonly result: CheckResult
     }
   /** The page has no scripts that a browser could run, or the browser could not open it. */
   | { readonly _tag: "Failed"; readonly state: "not_applicable" | "render_failed"; readonly reason: string }
-  /** Mon has no browser for it now, which says nothing about the page. */
+  /** Mon has no free browser. This says nothing about the page. */
   | { readonly _tag: "NoBrowser"; readonly reason: string }
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)/iu
@@ -39,7 +39,7 @@ const inBrowser = (result: CheckResult, statusCode: number): CheckResult => {
   return seen.message === null || seen === result ? seen : { ...seen, message: `In the browser: ${seen.message}` }
 }
 
-/** Opens a page that was fetched in the browser and reads what it shows. */
+/** Opens a fetched page in the browser and reads the text that it shows. */
 export const renderPage = Effect.fn("renderPage")(function* (
   claim: Pick<UrlClaim, "request" | "screenshotWaitMs" | "url">,
   result: CheckResult
@@ -47,7 +47,7 @@ export const renderPage = Effect.fn("renderPage")(function* (
   const { answer, statusCode } = result
   if (answer?.contentType && !HTML.test(answer.contentType))
     return failed("not_applicable", "The render option does not apply, because the page is not HTML.")
-  // The browser would send a plain GET, and show another page than the request of the monitor.
+  // The browser would send a plain GET, and so show another page than the monitor's request.
   const { request } = claim
   if (request !== null && (isSecretRequest(request) || (request.method ?? "GET") !== "GET"))
     return failed(

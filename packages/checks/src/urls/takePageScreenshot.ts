@@ -6,17 +6,17 @@ import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "../screenshots/ScreenshotRetention.ts"
 import { urlJobs } from "./UrlJobs.ts"
 
-/** Time for the browser, in addition to the wait that the monitor asks for. */
+/** The time for the browser, in addition to the wait that the monitor asks for. */
 const TIMEOUT_MS = 30_000
 
-/** A stored screenshot, and what the next check compares. */
+/** A stored screenshot, and the facts for the comparison with the next one. */
 export interface PageShot {
   readonly screenshot: Omit<NewUrlScreenshot, "id" | "reason">
-  /** A hash for each pixel row, as bytes; null if the image was too expensive to decode. */
+  /** One hash for each pixel row, as bytes. Null if the image was too expensive to decode. */
   readonly rows: Uint8Array | null
 }
 
-/** Opens a page in the browser; `html`: whether its document is needed. */
+/** Opens a page in the browser. `html`: whether the document of the page is needed. */
 export const drawPage = Effect.fn("drawPage")(function* (
   { screenshotWaitMs, url }: Pick<UrlClaim, "screenshotWaitMs" | "url">,
   html: boolean
@@ -24,9 +24,7 @@ export const drawPage = Effect.fn("drawPage")(function* (
   return yield* (yield* Screenshots).take({ url, waitMs: screenshotWaitMs, timeoutMs: TIMEOUT_MS, html })
 })
 
-/**
- * Stores a screenshot and its thumbnail. Null if none could be taken, which does not fail the check.
- */
+/** Stores a screenshot and its thumbnail. Returns null if none could be taken, which does not fail the check. */
 export const storePageScreenshot = Effect.fn("storePageScreenshot")(function* (
   claim: UrlClaim,
   outcome: ScreenshotResult
@@ -55,7 +53,7 @@ export const storePageScreenshot = Effect.fn("storePageScreenshot")(function* (
   }
 })
 
-/** The rows whose pixels changed; null when the heights differ, so that rows cannot be matched. */
+/** Returns the rows whose pixels changed. Null if the heights differ, because rows cannot be matched then. */
 const changedRows = (before: Uint8Array, after: Uint8Array): ReadonlySet<number> | null => {
   if (before.length !== after.length) return null
   const old = new Int32Array(before.slice().buffer)
@@ -64,8 +62,8 @@ const changedRows = (before: Uint8Array, after: Uint8Array): ReadonlySet<number>
 }
 
 /**
- * Finds the areas in which two screenshots differ. Stored images are lossy, so only areas in rows whose exact pixels
- * changed count. Null if they cannot be compared.
+ * Finds the areas in which two screenshots differ. Stored images are lossy, so an area counts only if exact pixels of
+ * its rows changed. Null if the screenshots cannot be compared.
  */
 export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
   { accountKey }: UrlClaim,

@@ -1,15 +1,18 @@
 import type { MemberRole, Principal, Role } from "@mon/model"
 
-/** The person for whom a statement reads and changes rows. Keys are internal (bigint as text). */
+/** The person for whom a statement reads and changes rows. The keys are internal (bigint as text). */
 export interface AccessScope {
   readonly accountKey: string
   readonly userKey: string
   readonly membershipKey: string
-  /** `owner`: everything of the account, for its owner and admins. `member`: what `monitor_access` contains. */
+  /**
+   * The rows that the person may see. `owner`: everything in the account, for the owner and admins. `member`: the
+   * monitors in `monitor_access`.
+   */
   readonly role: Role
 }
 
-/** The columns of a membership that say what it may see. */
+/** The columns of a membership that decide what it may see. */
 export interface MemberRow {
   readonly role: Role
   readonly member_role: MemberRole
@@ -17,7 +20,7 @@ export interface MemberRow {
 
 export const scopeRole = ({ member_role, role }: MemberRow): Role => (member_role === "admin" ? "owner" : role)
 
-/** The roles as a principal has them. */
+/** Converts the columns of a membership to the roles of a principal. */
 export const principalRoles = ({ member_role, role }: MemberRow): Pick<Principal, "memberRole" | "role"> => ({
   role,
   memberRole: role === "owner" ? null : member_role

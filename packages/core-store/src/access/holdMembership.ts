@@ -3,10 +3,9 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "./AccessScope.ts"
 
 /**
- * Delays the removal of the caller's membership, and a change of its role, until the end of the transaction; false if
- * the member was removed, or is no admin any more but acts as one. What
- * a member adds in the transaction is then seen by the removal, which ends it. Call it before locking monitors, as the
- * removal does.
+ * Delays the removal of the caller's membership and any change of its role until the end of the transaction. The
+ * removal then also ends the things that the member adds in the transaction. Returns false if the member was removed,
+ * or acts as an admin but is none any more. Call it before locking monitors, because the removal uses this order too.
  */
 export const holdMembership = (sql: SqlClient.SqlClient, { membershipKey, role }: AccessScope) =>
   Effect.map(

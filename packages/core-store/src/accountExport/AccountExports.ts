@@ -5,13 +5,18 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import { archive } from "./archive.ts"
 
-/** An account can be exported once in this time, because an export reads everything. */
+/**
+ * The shortest time between two exports of an account, in minutes. The interval is long, because an export reads all
+ * data of the account.
+ */
 export const EXPORT_MINUTES = 10
 
 /** Exports of accounts. */
 export class AccountExports extends Context.Service<AccountExports>()("@mon/core-store/AccountExports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Notes that an export of the account begins. False: another one began a moment ago. */
+    /**
+     * Records that an export of the account begins. False: another export began less than {@link EXPORT_MINUTES} ago.
+     */
     begin: operation("AccountExports.begin", function* (accountKey: string) {
       const rows = yield* sql`
             update account set exported_at = mon_now() where id = ${accountKey}::bigint
@@ -19,9 +24,9 @@ export class AccountExports extends Context.Service<AccountExports>()("@mon/core
       return rows.length > 0
     }),
     /**
-     * A tar archive, compressed with gzip: the rows of the account as JSON Lines, its images, and a description. It is
-     * read while it is sent, in parts of about a megabyte, and has no secrets. An archive without `complete.json` is
-     * incomplete.
+     * Makes a tar archive, compressed with gzip. It contains the rows of the account as JSON Lines, its images, and a
+     * description, but no secrets. It is read while it is sent, in parts of about a megabyte. An archive without
+     * `complete.json` is incomplete.
      */
     archive: archive(sql)
   }))

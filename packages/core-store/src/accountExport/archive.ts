@@ -12,7 +12,7 @@ import { storeError, type StoreError } from "../sql/StoreError.ts"
 import { exportedTables, notExported } from "./exportedTables.ts"
 import { keyColumns, readRows } from "./rowPages.ts"
 
-/** A file of rows ends with the page that reaches this size, in characters. */
+/** The size of a file of rows, in characters. The page that reaches it is the last one in the file. */
 const FILE_CHARACTERS = 1_000_000
 const IMAGES_AT_ONCE = 20
 
@@ -32,7 +32,10 @@ other, so rows that were written during the export may be missing.
 const compress = promisify(gzip)
 const failed = storeError("AccountExports.archive")
 
-/** A file of the archive, compressed by itself: a series of gzip members is one gzip file (RFC 1952, section 2.2). */
+/**
+ * Makes a file of the archive and compresses it separately. A series of gzip members is one gzip file (RFC 1952,
+ * section 2.2).
+ */
 const file = Effect.fnUntraced(function* (name: string, content: string | Uint8Array) {
   const bytes = typeof content === "string" ? Buffer.from(content) : content
   const seconds = Math.floor((yield* Clock.currentTimeMillis) / 1000)
@@ -71,7 +74,7 @@ const tableFiles = (sql: SqlClient.SqlClient, account: string, counts: Counts, t
     })
   )
 
-/** Images that have expired meanwhile are left out. */
+/** Makes the files of the images. Images that have expired during the export are left out. */
 const imageFiles = (sql: SqlClient.SqlClient, account: string, counts: Counts) =>
   Stream.paginate("", (after: string) =>
     Effect.gen(function* () {

@@ -1,12 +1,12 @@
-/** The selection of the rows and columns of one table that an export contains. */
+/** The rows and columns of one table that an export contains. */
 export interface ExportedTable {
-  /** The rows of the account `$1`, of the table `t`. */
+  /** The condition for the rows of the account `$1` in the table `t`. */
   readonly where: string
-  /** Secrets: their values become `***`. */
+  /** The columns with secrets. Their values become `***`. */
   readonly masked?: ReadonlyArray<string>
-  /** Columns that mean nothing outside the database, such as leases. */
+  /** The columns that have no meaning outside the database, such as leases. */
   readonly omitted?: ReadonlyArray<string>
-  /** A row may have megabytes. */
+  /** Whether a row may have megabytes. */
   readonly isWide?: true
 }
 
@@ -23,7 +23,7 @@ const ofMember = `(${among("membership_id", "membership")} or ${among("invite_id
 
 const leases = ["lease_until", "lease_token"]
 
-/** Every table with data of an account that an export contains. */
+/** The tables that an export contains. */
 export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   account: { where: "t.id = $1::bigint" },
   account_branding: { where: account, isWide: true },
@@ -124,7 +124,7 @@ const SHARED = "Public facts that are shared by all accounts."
 const RUNNING = "The state of work that is running."
 const SERVICE = "Belongs to the service."
 
-/** Every other table, with the reason why an export does not contain it. */
+/** The tables that an export does not contain, with the reasons. */
 export const notExported: Readonly<Record<string, string>> = {
   user_session: SIGN_IN,
   second_factor: SIGN_IN,

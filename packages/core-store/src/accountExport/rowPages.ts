@@ -2,14 +2,14 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { ExportedTable } from "./exportedTables.ts"
 
-/** Rows that one statement reads. */
+/** The most rows that one statement reads. */
 const ROWS = 500
 const WIDE_ROWS = 10
 
 /** The text that replaces a secret. */
 const MASK = "***"
 
-/** Encrypted texts inside of JSON values, such as header fields of a request (`Secrets.seal`). */
+/** Matches encrypted texts inside JSON values, such as header fields of a request (`Secrets.seal`). */
 const sealed = /m1\.[\w-]{8}\.[\w-]{16}\.[\w-]{22,}/gu
 
 interface KeyColumn {
@@ -24,7 +24,9 @@ export const keyColumns = (sql: SqlClient.SqlClient, table: string) =>
     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
     where i.indrelid = ${table}::regclass and i.indisprimary order by array_position(i.indkey::smallint[], a.attnum)`
 
-/** One page of the rows of an account, as JSON Lines, and the key of the last row if there may be more. */
+/**
+ * Reads one page of an account's rows as JSON Lines. Also returns the key of the last row if there may be more rows.
+ */
 export const readRows = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   {

@@ -9,14 +9,14 @@ import { operation } from "../sql/operation.ts"
 import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/statements/stopWithAccount.ts"
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 
-/** The days between the reminder to the owner and the deletion. */
+/** The number of days from the reminder to the deletion. */
 export const REMINDER_DAYS = 3
 
 /** An email about the deletion of an account, with the people who receive it. */
 export interface DeletionNotice {
-  /** `reminder`: shortly before the end, only for the owner. */
+  /** The reason for the email. `reminder` is sent shortly before the deletion, and only to the owner. */
   readonly kind: "requested" | "reminder"
-  /** Public id. */
+  /** The public id of the account. */
   readonly accountId: string
   readonly ownerEmail: string
   readonly requestedAt: Date
@@ -24,13 +24,13 @@ export interface DeletionNotice {
   readonly recipients: ReadonlyArray<{
     readonly email: string
     readonly language: Language
-    /** IANA */
+    /** An IANA time zone. */
     readonly timezone: string
     readonly isOwner: boolean
   }>
 }
 
-/** The hashes of the images of an account `$1`. */
+/** SQL for the hashes of the images of the account `$1`. */
 export const imageHashes = `
   select image_hash from url_screenshot where account_id = $1::bigint union select thumbnail_hash from url_screenshot where account_id = $1::bigint
   union select before_image from url_change where account_id = $1::bigint union select after_image from url_change where account_id = $1::bigint
@@ -50,7 +50,7 @@ const requestDeletion = (sql: SqlClient.SqlClient) =>
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         const after = sql.literal(AFTER_PAUSES)
-        // An account that was paused before stays paused when it is kept.
+        // If the account was already paused, it stays paused when the deletion is cancelled.
         const [account] = yield* sql<Requested>`
             update account set deletion_requested_at = ${after},
               deletes_at = mon_now() + ${days}::int * interval '1 day', deletion_notified_at = null,
@@ -103,14 +103,17 @@ interface Row extends Omit<DeletionNotice, "kind" | "recipients" | "ownerEmail">
   readonly isReminder: boolean
 }
 
-/** Accounts `a` whose people are to be notified. Who asked shortly before the end needs no reminder. */
+/**
+ * SQL for the accounts `a` whose people must be notified. If the deletion was requested shortly before it takes place,
+ * there is no reminder.
+ */
 export const accountsToNotify = `account a
     where a.deletes_at is not null and (a.deletion_notified_at is null or (
       a.deletion_reminded_at is null and a.deletes_at > mon_now()
       and a.deletes_at <= mon_now() + interval '${REMINDER_DAYS} days'
       and a.deletion_requested_at < a.deletes_at - interval '${2 * REMINDER_DAYS} days'))`
 
-/** One due notice, locked; other workers skip it. */
+/** Locks one notice that is due. Other workers skip it. */
 const dueNotice = (sql: SqlClient.SqlClient) =>
   sql<Row>`
     select a.id::text as key, a.public_id as "accountId", a.deletion_requested_at as "requestedAt",
@@ -151,12 +154,12 @@ const simulations = "(select id from simulation where account_id = $1::bigint)"
 const ofAccount = "account_id = $1::bigint"
 const ofMonitor = `monitor_id in ${monitors}`
 
-/** The people whose only accounts are this one. They are deleted with it. */
+/** SQL for the people who belong to no other account. They are deleted with the account. */
 const leaving = `
   select u.id, u.email from app_user u where u.id in (select user_id from membership where ${ofAccount})
     and not exists (select from membership other where other.user_id = u.id and other.account_id <> $1::bigint)`
 
-/** Addresses that only this account knows. */
+/** SQL for the addresses that only this account uses. */
 const addresses = `
   select lower(address) from (
     select email from (${leaving}) person
@@ -166,7 +169,7 @@ const addresses = `
   ) known (address) where not exists (select from app_user u where lower(u.email) = lower(address)
     and u.id not in (select id from (${leaving}) person))`
 
-/** Images expire at once unless another account shows the same bytes. The sweep removes them. */
+/** Expires images immediately, unless another account shows the same bytes. The sweep removes expired images. */
 const expireImages = `
   update blob set expires_at = mon_now() where hash in (
     select b.hash from blob b join (${imageHashes}) own (hash) on own.hash = encode(b.hash, 'hex')
@@ -178,8 +181,8 @@ const expireImages = `
   returning 1`
 
 /**
- * Tables that may have many rows of one account, and tables whose rows do not end with a row of the account. What is
- * not listed ends with `account` or `monitor`.
+ * The tables that may have many rows of one account, and the tables whose rows do not cascade from a row of the
+ * account. The rows of other tables are deleted with `account` or `monitor`.
  */
 const bulkyTables: ReadonlyArray<readonly [table: string, key: string, where: string]> = [
   ["check_history", "monitor_id, checked_at", ofMonitor],
@@ -218,7 +221,10 @@ const bulkyTables: ReadonlyArray<readonly [table: string, key: string, where: st
   ["monitor", "id", ofAccount]
 ]
 
-/** The account, its people and what is left. Persons are locked, so that none joins another account meanwhile. */
+/**
+ * Deletes the account, its people and its remaining rows. It locks the people, so that none of them joins another
+ * account at the same time.
+ */
 const purgeRest = (sql: SqlClient.SqlClient, key: string) =>
   sql.withTransaction(
     Effect.gen(function* () {
@@ -238,10 +244,10 @@ const purgeRest = (sql: SqlClient.SqlClient, key: string) =>
     })
   )
 
-/** Each statement is a transaction of its own: an interrupted call leaves work for the next one. */
+/** Deletes rows in separate transactions. If a call is interrupted, the next one continues. */
 const purgeAccounts = (sql: SqlClient.SqlClient) =>
   operation("AccountDeletions.purge", function* (limit: number) {
-    // Its people get an email first.
+    // The people of the account must first get an email.
     const [account] = yield* sql<{ readonly key: string }>`
         select id::text as key from account
         where deletes_at <= mon_now() and deletion_notified_at is not null order by deletes_at, id limit 1`
@@ -262,26 +268,29 @@ const purgeAccounts = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Deletes accounts. From the request on, nothing is checked, sent or shown to strangers, and keys and sessions can only
- * keep the account. After the time to reconsider, a periodic task deletes every row.
+ * Deletes accounts. From the request on, the account has no checks and sends nothing, strangers cannot see it, and keys
+ * and sessions can only cancel the deletion. After the time to reconsider, a periodic task deletes every row.
  */
 export class AccountDeletions extends Context.Service<AccountDeletions>()("@mon/core-store/AccountDeletions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Asks for the deletion of an account (public id) in so many days, and pauses its monitors and alerts. Returns when
-     * it ends, also if somebody asked before; null: there is no such account.
+     * Requests the deletion of an account (public id) in `days` days, and pauses its monitors and alerts. Returns the
+     * time of the deletion, even if it was already requested. Null if there is no such account.
      */
     request: requestDeletion(sql),
-    /** Keeps an account (public id). Its monitors are checked again. False: nobody asked, or it is too late. */
+    /**
+     * Cancels the deletion of an account (public id). Its monitors are checked again. False if no deletion was
+     * requested, or if it is too late.
+     */
     keep: keepAccount(sql),
     /**
-     * Runs `send` for one account whose people have to know something, in a transaction that remembers it. False:
-     * there is none.
+     * Runs `send` for one account whose people must be notified. Runs in a transaction that records the notification.
+     * False if there is no such account.
      */
     notifyNext: notifyNext(sql),
     /**
-     * Deletes about `limit` rows of an account whose time is over; returns how many. Several processes may call it at
-     * the same time, and an interrupted call leaves the rest for the next one.
+     * Deletes about `limit` rows of an account whose time to reconsider is over. Returns the number of deleted rows.
+     * Several processes may call it at the same time. If a call is interrupted, the next one continues.
      */
     purge: purgeAccounts(sql)
   }))

@@ -13,7 +13,7 @@ import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 import { issueApiKey, storeApiKey } from "./ApiKeys.ts"
 import { visibleDomains, visibleUrls } from "../monitors/statements/visibleMonitors.ts"
 
-/** The data of `/account`, before plans and limits are applied. */
+/** The data of the endpoint `/account`, before plans and limits are applied. */
 export interface Profile {
   readonly id: string
   readonly email: string
@@ -21,7 +21,10 @@ export interface Profile {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
-  /** The number that the caller can see: a member only the shared domains and pages, and nobody of the team. */
+  /**
+   * The number of domains that the caller can see. A member sees only the shared domains and pages, and nobody of the
+   * team.
+   */
   readonly domainsUsed: number
   readonly urlsUsed: number
   readonly teamMembersUsed: number
@@ -32,11 +35,14 @@ export interface NewAccount {
   readonly email: string
   readonly name: string | null
   readonly plan: PlanName
-  /** Whether an existing person who owns no account may become the owner. Default: false, the owner must be new. */
+  /**
+   * Whether an existing person without an account may become the owner. Default: false, so the owner must be a new
+   * person.
+   */
   readonly adopt?: boolean
 }
 
-/** An account as the operator sees it. Ids are public. */
+/** An account in the operator's list. Ids are public. */
 export interface ListedAccount {
   readonly id: string
   readonly email: string
@@ -44,18 +50,18 @@ export interface ListedAccount {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
-  /** The time of the suspension by the operator. Null: it is not suspended. */
+  /** The time of the suspension by the operator. Null: the account is not suspended. */
   readonly suspendedAt: Date | null
-  /** The time of the deletion. Null: nobody has asked for it. */
+  /** The time of the deletion. Null: no deletion was requested. */
   readonly deletesAt: Date | null
 }
 
-/** Absent fields stay unchanged. */
+/** A change of settings. Absent fields stay unchanged. */
 export interface SettingsPatch {
   readonly timezone?: string
   readonly language?: Language | null
   readonly weeklyReportEnabled?: boolean
-  /** Without effect for owners, who always get alerts. */
+  /** Whether the member gets alerts by email. It has no effect for owners, who always get them. */
   readonly alertsByEmail?: boolean
   readonly degradedAlerts?: boolean
   readonly contentFaultsOffer?: boolean
@@ -64,15 +70,16 @@ export interface SettingsPatch {
 
 /** The options of accounts that visitors create. */
 export interface SignUpOptions {
-  /** Whether only the first owner of the service may. */
+  /** Whether only the first owner of the service may sign up. */
   readonly onlyFirst: boolean
   /** The plan of the account. Default: free. */
   readonly plan?: PlanName
 }
 
 /**
- * One statement creates the account, its owner and the first annual grant, or nothing when the address is taken. The
- * address of somebody new is confirmed: whoever creates the account knows it from a link, a provider or the operator.
+ * Creates the account, its owner and the first annual grant in one statement. Creates nothing if the address is in use.
+ * The address of a new person counts as confirmed, because accounts are created only through a link, an identity
+ * provider or the operator.
  */
 export const createAccount = (sql: SqlClient.SqlClient) =>
   operation("Accounts.create", function* (account: NewAccount) {
@@ -150,7 +157,7 @@ const showProfile = (sql: SqlClient.SqlClient) =>
     return rows[0] ?? null
   })
 
-/** The settings where nothing is stored. */
+/** The settings if nothing is stored. */
 const absent: Settings = {
   timezone: "UTC",
   language: null,
@@ -161,7 +168,7 @@ const absent: Settings = {
   notificationsPaused: false
 }
 
-/** Settings of the account. The others are those of a person. */
+/** The settings that belong to the account. All other settings belong to a person. */
 const accountSettings: ReadonlySet<string> = new Set(["degradedAlerts", "contentFaultsOffer", "notificationsPaused"])
 
 const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
@@ -176,8 +183,8 @@ const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     where a.id = ${scope.accountKey}::bigint`.pipe(Effect.map((rows) => rows[0] ?? absent))
 
 /**
- * Alerts by email are a setting of the membership, the pause, alerts of degraded monitors and the offer about broken
- * pages are settings of the account, and the others are settings of the person.
+ * Stores settings in three tables. Alerts by email belong to the membership. The pause, alerts of degraded monitors and
+ * the offer about broken pages belong to the account. All other settings belong to the person.
  */
 const updateSettings = (sql: SqlClient.SqlClient) =>
   operation("Accounts.updateSettings", function* (scope: AccessScope, patch: SettingsPatch) {
@@ -222,18 +229,20 @@ const updateSettings = (sql: SqlClient.SqlClient) =>
 export interface Bootstrap {
   readonly email: string
   readonly plan: PlanName
-  /** A fixed key instead of a random one; the configuration has verified its format and check characters. */
+  /** A fixed key instead of a random one. The configuration has already verified its format and check characters. */
   readonly apiKey: Redacted.Redacted | null
 }
 
 const FIRST_KEY = "First key"
 
-/** Advisory lock: an arbitrary number, the same in all processes, so that only one of them bootstraps. */
+/**
+ * The key of an advisory lock, so that only one process bootstraps. It is an arbitrary number that all processes share.
+ */
 const bootstrapLock = 7_310_011
 
 /**
- * Creates the first account and its key in an empty database; null when there already are accounts. Safe when several
- * processes start at once.
+ * Creates the first account and its key in an empty database. Null if there are accounts already. Several processes may
+ * call it at the same time.
  */
 export const bootstrapOwner = operation("bootstrapOwner", function* (bootstrap: Bootstrap) {
   const sql = yield* SqlClient.SqlClient
@@ -257,23 +266,23 @@ export const bootstrapOwner = operation("bootstrapOwner", function* (bootstrap: 
 /** Accounts, their owners and their settings. */
 export class Accounts extends Context.Service<Accounts>()("@mon/core-store/Accounts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Creates an account with its owner; null when the address is taken. */
+    /** Creates an account with its owner. Null if the address is in use. */
     create: createAccount(sql),
     list: listAccounts(sql),
-    /** The account whose owner has this address (case-insensitive), or null. */
+    /** Finds the account whose owner has this address (case-insensitive), or null. */
     findByEmail: operation("Accounts.findByEmail", function* (email: string) {
       const rows = yield* sql<ListedAccount>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
       return rows[0] ?? null
     }),
-    /** Whether the service has no other account than the caller's. */
+    /** Whether the service has no account except the caller's. */
     isOnly: operation("Accounts.isOnly", function* (scope: AccessScope) {
       const others = yield* sql`select 1 from account where id <> ${scope.accountKey}::bigint limit 1`
       return others.length === 0
     }),
     profile: showProfile(sql),
     /**
-     * Locks the account until the transaction ends. What is created, and every change that first reads what it changes,
-     * then happens one after the other.
+     * Locks the account until the transaction ends. So the creation of rows, and every change that first reads the rows
+     * that it changes, happen one after the other.
      */
     lock: operation("Accounts.lock", (scope: AccessScope) =>
       Effect.asVoid(sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`)

@@ -21,16 +21,16 @@ export interface ApiKeySummary {
   readonly shown: string
   readonly createdAt: Date
   readonly expiresAt: Date | null
-  /** The minute of the last request with the key. */
+  /** The time of the last request with the key, to the minute. */
   readonly lastUsedAt: Date | null
   readonly isExpired: boolean
-  /** The number of older live keys of the membership. The plan limits how many work. */
+  /** The number of older live keys of the membership. The plan limits how many keys work. */
   readonly olderKeys: number
 }
 
-/** A key to store: its hash, the first and last characters for display, and what it may do. */
+/** A key to store: its hash, its first and last characters for display, and its permissions. */
 export interface NewApiKey {
-  /** SHA-256 of the whole key. */
+  /** The SHA-256 of the whole key. */
   readonly hash: Uint8Array
   readonly shownStart: string
   readonly shownEnd: string
@@ -42,28 +42,31 @@ export interface NewApiKey {
 
 /** The limit of keys that a new key must respect, and the key that it replaces. */
 export interface KeyRules {
-  /** The maximum number of live keys of the membership. Null: any number. */
+  /** The maximum number of live keys of the membership. Null: no limit. */
   readonly limit: number | null
   /** The key (public id) that is revoked when the new one is stored. */
   readonly replaces: string | null
 }
 
-/** The stored key, or why there is none. `NoMembership` and `NoKey`: the membership or the replaced key is absent. */
+/**
+ * The stored key, or the reason why it was not stored. `NoMembership` and `NoKey`: there is no such membership, or no
+ * such key to replace.
+ */
 export type CreateKeyResult =
   | { readonly _tag: "Created"; readonly record: ApiKeySummary }
   | { readonly _tag: "NoMembership" | "NoKey" | "LimitReached" }
 
 /**
- * Whether a key (table alias) has the SHA-256 in an expression. A key with a limited scope or an expiry is stored with
- * the SHA-256 of its SHA-256, so that releases that do not know these limits do not find it.
+ * SQL for whether a key (table alias) has the SHA-256 in an expression. For a key with a limited scope or an expiry,
+ * the SHA-256 of the SHA-256 is stored. So releases that do not know these limits do not find the key.
  */
 export const hasHash = (key: string, hash: string): string => `${key}.hash in (${hash}, sha256(${hash}))`
 
-/** Whether a key (table alias) has neither been revoked nor expired. */
+/** SQL for whether a key (table alias) has neither been revoked nor expired. */
 export const isLive = (key: string): string =>
   `${key}.revoked_at is null and (${key}.expires_at is null or ${key}.expires_at > mon_now())`
 
-/** Counts the live keys of the same membership that are older than a key (table alias). */
+/** SQL for the number of live keys of a membership that are older than a key (table alias). */
 export const olderKeys = (key: string): string => `
   select count(*) from api_key older
   where older.membership_id = ${key}.membership_id and older.id < ${key}.id and ${isLive("older")}`
@@ -90,7 +93,7 @@ const findKey = (sql: SqlClient.SqlClient) =>
     return key ?? null
   })
 
-/** The unrevoked key `k` with an id, of a membership `ms`. */
+/** SQL for the unrevoked key `k` with an id, of a membership `ms`. */
 const isKeyOf = (sql: SqlClient.SqlClient, membershipId: string, id: string) =>
   sql`ms.id = k.membership_id and ms.public_id = ${membershipId}::uuid and k.public_id = ${id}::uuid
     and k.revoked_at is null`
@@ -115,7 +118,7 @@ const renameKey = (sql: SqlClient.SqlClient) => {
   })
 }
 
-/** Locks the membership, so that concurrent calls count one after the other. */
+/** Stores a key. Locks the membership, so that concurrent calls count the keys one after the other. */
 const createKey = (sql: SqlClient.SqlClient) => {
   const find = findKey(sql)
   const revoke = revokeKey(sql)
@@ -153,16 +156,16 @@ const createKey = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** The SHA-256 of a key. The database stores nothing else of it, except its ends for display. */
+/** The SHA-256 of a key. Apart from it, the database stores only the ends of the key for display. */
 export const hashApiKey = (key: string): Uint8Array => createHash("sha256").update(key).digest()
 
-/** A key and its record. This is the only time the key itself is available. */
+/** A key and its record. The key itself is available only here. */
 export interface IssuedApiKey {
   readonly key: Redacted.Redacted
   readonly record: ApiKeySummary
 }
 
-/** The options of a new key. Default: a write key without expiry, beyond any limit, that replaces none. */
+/** The options of a new key. Default: a write key without expiry and limit, which replaces no other key. */
 export type KeyWish = Partial<Pick<NewApiKey, "name" | "scope" | "expiresAt"> & KeyRules>
 
 const store = Effect.fn("storeApiKey")(function* (membershipId: string, key: Redacted.Redacted, wish: KeyWish) {
@@ -178,14 +181,14 @@ const generate = Effect.map(randomBytes(apiKeyRandomBytes), (bytes) => Redacted.
 const issuedOrNull = (key: Redacted.Redacted, result: CreateKeyResult): IssuedApiKey | null =>
   result._tag === "Created" ? { key, record: result.record } : null
 
-/** Generates and stores a new key for a membership (public id), or says why it did not. */
+/** Generates and stores a new key for a membership (public id), or returns the reason why it did not. */
 export const createApiKey = Effect.fn("createApiKey")(function* (membershipId: string, wish: KeyWish) {
   const key = yield* generate
   const result = yield* store(membershipId, key, wish)
   return result._tag === "Created" ? { ...result, key } : result
 })
 
-/** Stores a given key for a membership (public id); null when there is no such membership. */
+/** Stores a given key for a membership (public id). Null if there is no such membership. */
 export const storeApiKey = Effect.fnUntraced(function* (
   membershipId: string,
   key: Redacted.Redacted,
@@ -194,27 +197,27 @@ export const storeApiKey = Effect.fnUntraced(function* (
   return issuedOrNull(key, yield* store(membershipId, key, wish))
 })
 
-/** Generates and stores a new key for a membership (public id); null when there is no such membership. */
+/** Generates and stores a new key for a membership (public id). Null if there is no such membership. */
 export const issueApiKey = Effect.fnUntraced(function* (membershipId: string, wish: KeyWish = {}) {
   return yield* storeApiKey(membershipId, yield* generate, wish)
 })
 
-/** API keys of memberships. Ids are public. A revoked key stops working in all processes at once. */
+/** The API keys of memberships. Ids are public. A revoked key stops working immediately in all processes. */
 export class ApiKeys extends Context.Service<ApiKeys>()("@mon/core-store/ApiKeys", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Stores a key of a membership. The limit is enforced under concurrent calls. */
+    /** Stores a key of a membership. The limit also applies to concurrent calls. */
     create: createKey(sql),
-    /** The keys of a membership that were not revoked, oldest first. */
+    /** Lists the unrevoked keys of a membership, oldest first. */
     listOf: operation("ApiKeys.listOf", function* (membershipId: string) {
       return isPublicId(membershipId) ? yield* keysWhere(sql, sql`ms.public_id = ${membershipId}::uuid`) : []
     }),
-    /** Gives a key of a membership another name; null when the membership has no such key. */
+    /** Renames a key of a membership. Null if the membership has no such key. */
     rename: renameKey(sql),
-    /** Revokes a key of a membership; false when it has no such key. */
+    /** Revokes a key of a membership. False if it has no such key. */
     revoke: revokeKey(sql),
-    /** The keys of all memberships that were not revoked, oldest first. */
+    /** Lists the unrevoked keys of all memberships, oldest first. */
     listAll: listAll(sql),
-    /** A key of any membership, or null. For operators. */
+    /** Finds a key of any membership, or returns null. For operators. */
     find: findKey(sql)
   }))
 }) {

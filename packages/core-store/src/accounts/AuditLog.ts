@@ -15,18 +15,18 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { hasHash } from "./ApiKeys.ts"
 import { type SessionClient, storedClient } from "./Sessions.ts"
 
-/** A change that begins. */
+/** A change that is about to be made. */
 export interface NewAuditEntry {
-  /** Public id of the account. */
+  /** The public id of the account. */
   readonly accountId: string
   /** The resource and the verb, such as `domains.create`. */
   readonly action: string
-  /** Id of what is changed. Null: it is new, there are several, or it is the account itself. */
+  /** The id of the changed thing. Null if it is new, if there are several, or if it is the account itself. */
   readonly target: string | null
   readonly actor: AuditActor
-  /** Public id of the person, if the actor is one. */
+  /** The public id of the person, if the actor is one. */
   readonly userId: string | null
-  /** SHA-256 of the API key, if the actor uses one. */
+  /** The SHA-256 of the API key, if the actor uses one. */
   readonly keyHash: Uint8Array | null
   readonly client: SessionClient
 }
@@ -34,8 +34,8 @@ export interface NewAuditEntry {
 /** A change that concerns one person, in an account that the person belongs to. */
 export interface PersonalAuditEntry extends Pick<NewAuditEntry, "action" | "actor" | "client"> {
   /**
-   * A membership by its public id; or a person, and its membership. Default: the person's own account, or else the
-   * oldest one, as for a session.
+   * The membership by its public id, or the person and one of its memberships. Default: the person's own account, or
+   * else the oldest one, as for a session.
    */
   readonly who:
     | { readonly membershipId: string }
@@ -43,16 +43,16 @@ export interface PersonalAuditEntry extends Pick<NewAuditEntry, "action" | "acto
   readonly target?: string
 }
 
-/** One of several changes. */
+/** One of several changes by a request. */
 export interface ChangedThing extends Pick<NewAuditEntry, "action" | "target"> {
   readonly changes: ReadonlyArray<AuditChange>
 }
 
-/** The monitors that one request has changed, and what it sets. */
+/** The monitors that one request has changed, and the fields that it sets. */
 export interface EditedMonitors {
-  /** Public ids. */
+  /** The public ids of the monitors. */
   readonly targets: ReadonlyArray<string>
-  /** Names of fields. */
+  /** The names of the fields. */
   readonly fields: ReadonlyArray<string>
 }
 
@@ -60,14 +60,14 @@ export interface EditedMonitors {
 export interface StoredAuditEntry {
   readonly id: string
   readonly at: Date
-  /** False: it is not known whether the change was made, because the process ended meanwhile. */
+  /** Whether the result of the change is known. False if the process ended during the change. */
   readonly isFinished: boolean
   readonly action: string
   readonly target: string | null
   readonly actor: AuditActor
-  /** Of the person at that time. */
+  /** The email address of the person at that time. */
   readonly email: string | null
-  /** Of the API key at that time. */
+  /** The name of the API key at that time. */
   readonly keyName: string | null
   readonly address: string
   readonly userAgent: string
@@ -76,14 +76,14 @@ export interface StoredAuditEntry {
 
 /** The filter of a list of entries. */
 export interface AuditFilter {
-  /** An action, or the part before its dot. */
+  /** An action, or the part of an action before the dot. */
   readonly action?: string | undefined
-  /** Email address of a person. Case-insensitive. */
+  /** The email address of a person. Case-insensitive. */
   readonly email?: string | undefined
   readonly target?: string | undefined
-  /** From this time on. */
+  /** The time of the oldest entries. */
   readonly since?: Date | undefined
-  /** Before this time. */
+  /** The time before which the newest entries are. */
   readonly until?: Date | undefined
 }
 
@@ -94,7 +94,7 @@ const expiryText = Effect.map(
     when a.plan = 'pro' then ${pro.auditLogDays} else ${agency.auditLogDays} end)`
 )
 
-/** The SQL for the time at which a new entry of the account `a` expires, by its plan. */
+/** The SQL for the time at which a new entry of the account `a` expires. It depends on the plan. */
 export const auditExpiry = (sql: SqlClient.SqlClient) => Effect.map(expiryText, (text) => sql.literal(text))
 
 const addAuditEntries = (sql: SqlClient.SqlClient) =>
@@ -129,12 +129,12 @@ const FINISH_ONE = `${FINISH} where id = $1::bigint`
 const FINISH_SEVERAL = `
   ${FINISH}, targets = ${texts("$4")}, fields = ${texts("$5")} where id = $1::bigint`
 
-/** The effect of a change, for {@link AuditLog}. */
+/** The result of a change, for {@link AuditLog}. */
 interface AuditOutcome {
-  /** Of what was created. */
+  /** The id of the created thing. */
   readonly target: string | null
   readonly changes: ReadonlyArray<AuditChange>
-  /** By a request about several monitors. */
+  /** The changed monitors, if the request was about several. */
   readonly edited?: EditedMonitors | null
 }
 
@@ -195,7 +195,7 @@ const addPersonalAuditEntry = (sql: SqlClient.SqlClient) =>
       limit 1`
   })
 
-/** Adds an entry that the service, such as after a payment, or an operator has changed the plan of an account. */
+/** Adds an entry about a change of an account's plan by an operator, or by the service, for example after a payment. */
 export const notePlanChange = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
@@ -219,7 +219,7 @@ interface Row extends Omit<StoredAuditEntry, "actor" | "changes"> {
 const decodeChanges = Schema.decodeUnknownOption(Schema.Array(AuditChange))
 const decodeActor = Schema.decodeUnknownOption(AuditActor)
 
-/** Reads a row without the parts that a newer release wrote in another form. */
+/** Reads a row. Parts that a newer release wrote in another form are left out. */
 const toEntry = (row: Row): StoredAuditEntry => ({
   ...row,
   actor: Option.getOrElse(decodeActor(row.actor), () => "service" as const),
@@ -276,28 +276,31 @@ const streamAuditEntries =
     )
 
 /**
- * The log of the changes in an account, with the people who made them. An entry is stored before the change, so that no
- * change is without one, and completed after it. The plan at that time decides how long it is stored.
+ * The log of the changes in an account, with the people who made them. An entry is stored before the change and
+ * completed after it, so that every change has one. The plan at that time decides for how long it is stored.
  */
 export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/AuditLog", {
   make: Effect.map(Effect.all([PostgresJs, SqlClient.SqlClient]), ([driver, sql]) => ({
-    /** Stores an entry and returns its key. Null: there is no such account. */
+    /** Stores an entry and returns its key. Null if there is no such account. */
     begin: beginAuditEntry({ driver, sql }),
-    /** Stores completed entries of changes that one request makes in a transaction of its own. */
+    /** Stores completed entries, for changes that one request makes in a transaction of its own. */
     addAll: addAuditEntries(sql),
-    /** Completes an entry. `target`: of what was created. `edited`: of a request about several monitors. */
+    /**
+     * Completes an entry. `target` is the id of the created thing. `edited` are the monitors of a request about
+     * several.
+     */
     finish: finishAuditEntry({ driver, sql }),
     /** Deletes the entry of a change that was refused. */
     withdraw: operation("AuditLog.withdraw", function* (key: string) {
       yield* sql`delete from audit_entry where id = ${key}::bigint`
     }),
-    /** Stores a completed entry without changed fields. Nothing happens if the person belongs to no account. */
+    /** Stores a completed entry without changed fields. It has no effect if the person belongs to no account. */
     addPersonal: addPersonalAuditEntry(sql),
-    /** Entries of the caller's account, newest first. Null: `before` is not the id of one. */
+    /** Lists entries of the caller's account, newest first. Null if `before` is not the id of an entry. */
     list: listAuditEntries(sql),
-    /** The same entries without pages. */
+    /** Streams all entries that `list` would return on its pages. */
     stream: streamAuditEntries(sql),
-    /** Deletes at most `limit` entries whose time is over; returns how many. */
+    /** Deletes at most `limit` expired entries. Returns the number of deleted entries. */
     purge: operation("AuditLog.purge", (limit: number) =>
       deleteBatch(sql, { table: "audit_entry", key: "id", where: sql`expires_at <= mon_now()`, limit })
     )

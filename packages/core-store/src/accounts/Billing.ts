@@ -9,36 +9,37 @@ import { Ledger } from "./Ledger.ts"
 import { EffectiveIntervals } from "./EffectiveIntervals.ts"
 import { applyDueLicences, applyLicences, type PlanServices } from "./Licences.ts"
 
-/** The kind of an event of a payment, independent of the payment processor. */
+/** The kinds of events of a payment. They do not depend on the payment processor. */
 export type PaymentEventKind =
   | "pending"
   | "paid"
   | "failed"
   | "expired"
-  /** `amountCents`: the total refunded so far. */
+  /** `amountCents` is the total amount refunded so far. */
   | "refunded"
   | "disputed"
   | "dispute_won"
   | "dispute_lost"
 
 /**
- * One event of a payment processor. It is matched to an order by the order's id, or by the payment of a "paid" event.
+ * One event of a payment processor. It belongs to the order with this id, or to the order of the "paid" event with the
+ * same payment.
  */
 export interface PaymentEvent {
   readonly eventId: string
   readonly kind: PaymentEventKind
-  /** Public id of the order. */
+  /** The public id of the order. */
   readonly orderId: string | null
-  /** The processor's own id of the payment. */
+  /** The processor's id of the payment. */
   readonly paymentRef: string | null
   readonly amountCents: number | null
   readonly receiptUrl: string | null
   readonly occurredAt: Date
 }
 
-/** An order to create; `currency` is an ISO 4217 code. */
+/** An order to create. `currency` is an ISO 4217 code. */
 export interface NewOrder {
-  /** Public id. */
+  /** The public id of the order. */
   readonly id: string
   readonly sku: Sku
   readonly description: string
@@ -54,7 +55,7 @@ export interface CheckoutSession {
   readonly expiresAt: Date
 }
 
-/** An order as the pay page shows it. */
+/** An order on its payment page. */
 export interface OpenOrder {
   readonly id: string
   readonly description: string
@@ -75,16 +76,16 @@ interface StoredEvent {
   readonly occurredAt: Date
 }
 
-/** The state of an order, derived from all of its events. */
+/** The state of an order. It is derived from all events of the order. */
 interface OrderFacts {
   readonly status: PaymentStatus
   readonly paidAt: Date | null
-  /** Whether the purchase must be undone: the whole amount was refunded, or a dispute was lost. */
+  /** Whether the purchase must be undone, because the whole amount was refunded or a dispute was lost. */
   readonly reversed: boolean
   readonly receiptUrl: string | null
 }
 
-/** Reads the events as a set, because they may arrive in any order. */
+/** Derives the state from all events as a set, because they may arrive in any order. */
 const factsOf = (events: ReadonlyArray<StoredEvent>, amountCents: number): OrderFacts => {
   const of = (kind: PaymentEventKind) => events.filter((event) => event.kind === kind)
   const has = (kind: PaymentEventKind) => of(kind).length > 0
@@ -120,7 +121,7 @@ interface OrderRow {
   readonly reversed: boolean
 }
 
-/** The order of an event: by the order id, or by the payment that another event has linked to an order. */
+/** Finds the order of an event, by the id of the order or by the payment that another event has linked to an order. */
 const ordersOf = (sql: SqlClient.SqlClient, processor: string, { orderId, paymentRef }: PaymentEvent) =>
   sql<{ id: string }>`
     select distinct o.public_id as id from payment_order o
@@ -158,7 +159,7 @@ const fulfil = Effect.fnUntraced(function* (
   if (gives.kind === "plan") yield* applyLicences(sql, services, order.account_key, order.public_id)
 })
 
-/** Of several payments of one order the earliest counts, even when it becomes known last. */
+/** If one order has several payments, the earliest counts, even if its event arrives last. */
 const paidEarlier = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   services: PlanServices,
@@ -185,14 +186,14 @@ const reverse = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, services:
   }
 })
 
-/** Applies what the events of an order require and is not done yet: fulfilment first, then reversal. */
+/** Applies the effects of an order's events that are not applied yet: first the fulfilment, then the reversal. */
 const advance = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   services: PlanServices,
   processor: string,
   id: string
 ) {
-  // The account's row is locked first, as everywhere, so that locks are always taken in the same order.
+  // The account's row is locked first, as everywhere else, so that locks are always acquired in one order.
   yield* sql`select 1 from account where id = (select account_id from payment_order where public_id = ${id}::uuid) for no key update`
   const [order] = yield* sql<OrderRow>`
     select id::text as key, public_id, account_id::text as account_key, sku, description, amount_cents,
@@ -212,15 +213,15 @@ const advance = Effect.fnUntraced(function* (
   if (facts.reversed && !order.reversed) yield* reverse(sql, services, order)
 })
 
-/** Each event and its effects are one transaction. */
+/** Stores events and applies them. Each event and its effects are one transaction. */
 const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
   operation("Billing.receive", function* (processor: string, events: ReadonlyArray<PaymentEvent>) {
     let fresh = 0
     for (const event of events) {
       const isNew = yield* sql.withTransaction(
         Effect.gen(function* () {
-          // Events of one payment are serialized: when only one of two names the order, the later one must see the
-          // earlier.
+          // Events of one payment are processed one after the other. If only one of two events names the order, the
+          // later transaction must see the earlier one.
           if (event.paymentRef !== null)
             yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
           const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null
@@ -240,14 +241,15 @@ const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
   })
 
 /**
- * Orders, payments and licences. Events may arrive in any order and more than once: the resulting state is the same.
+ * Orders, payments and licences. Events may arrive in any order and more than once. The resulting state is always the
+ * same.
  */
 export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const services = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     return {
-      /** Creates an unpaid order. No effect when there is one with its id. */
+      /** Creates an unpaid order. It has no effect if there is an order with its id. */
       createOrder: operation("Billing.createOrder", function* (scope: AccessScope, order: NewOrder) {
         yield* sql`
       insert into payment_order (public_id, account_id, sku, description, amount_cents, currency, processor)
@@ -264,7 +266,7 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
       where public_id = ${orderId}::uuid and account_id = ${scope.accountKey}::bigint`
         }
       ),
-      /** An order by its public id, for its pay page; null when there is none. */
+      /** Finds an order by its public id, for its payment page. Null if there is none. */
       find: operation("Billing.find", function* (processor: string, orderId: string) {
         if (!isPublicId(orderId)) return null
         const [row] = yield* sql<OpenOrder>`
@@ -274,7 +276,7 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
       from payment_order where processor = ${processor} and public_id = ${orderId}::uuid`
         return row ?? null
       }),
-      /** Stores events of a processor and applies them; returns how many were new. */
+      /** Stores events of a processor and applies them. Returns the number of new events. */
       receive: receiveEvents(sql, services),
       /** The add-ons in force. */
       addons: operation("Billing.addons", function* (scope: AccessScope): Returns<ReadonlyArray<BillingAddon>> {
@@ -289,7 +291,7 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
           expiresAt: ends_at.toISOString()
         }))
       }),
-      /** Payments and payment attempts, newest first, at most `limit`. */
+      /** Lists payments and payment attempts, newest first, at most `limit`. */
       history: operation("Billing.history", function* (scope: AccessScope, limit: number): Returns<
         ReadonlyArray<Payment>
       > {
@@ -300,7 +302,10 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
       from payment_order o where o.account_id = ${scope.accountKey}::bigint order by o.id desc limit ${limit}`
         return rows.map(({ created_at, ...payment }): Payment => ({ ...payment, createdAt: created_at.toISOString() }))
       }),
-      /** Updates the plans of at most `limit` accounts whose licences started or ended; returns how many changed. */
+      /**
+       * Updates the plans of at most `limit` accounts whose licences started or ended. Returns the number of changed
+       * accounts.
+       */
       applyDue: applyDueLicences(sql, services)
     }
   })

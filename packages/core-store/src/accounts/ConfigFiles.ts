@@ -25,25 +25,25 @@ export interface ConfigKeyRow {
   readonly key: string
   /** The public id of the object. */
   readonly target: string
-  /** JSON of the fields that the file gave it last. */
+  /** The JSON of the fields that the file last gave to the object. */
   readonly applied: unknown
-  /** JSON of the ids of its parts. */
+  /** The JSON of the ids of the object's parts. */
   readonly parts: unknown
 }
 
 /** A plan to store. */
 export interface NewConfigPlan {
   readonly id: string
-  /** SHA-256 of the API key or session. */
+  /** The SHA-256 of the API key or session. */
   readonly credential: Uint8Array
-  /** The file, encrypted. */
+  /** The encrypted file. */
   readonly document: string
-  /** SHA-256 of the state of the account. */
+  /** The SHA-256 of the state of the account. */
   readonly fingerprint: Uint8Array
   readonly lifeSeconds: number
 }
 
-/** A stored plan that its maker may apply. */
+/** A stored plan. Only its maker may apply it. */
 export interface StoredConfigPlan {
   readonly document: string
   readonly fingerprint: Uint8Array
@@ -53,20 +53,20 @@ export interface StoredConfigPlan {
 interface StoredMonitor {
   readonly id: string
   readonly url: string
-  /** The key that two monitors of a kind share if they are the same. */
+  /** The key for detecting duplicates. Two equal monitors of a kind have the same key. */
   readonly dedupeKey: string
   readonly isPaused: boolean
   readonly tagIds: ReadonlyArray<string>
-  /** The request with its sealed texts encrypted. */
+  /** The request, with its sealed texts encrypted. */
   readonly sealed: StoredRequest | null
 }
 
-/** A monitor as a configuration file contains it. */
+/** A monitor in a configuration file. */
 export type ConfigMonitor = StoredMonitor & { readonly settings: DomainSettings | UrlSettings }
 
 /**
- * The rows of monitors come first and in the order of their keys, as in bulk changes. Schedules are not locked: workers
- * record results meanwhile.
+ * Locks the objects of an account. It locks monitors first and in the order of their keys, as bulk changes do. It does
+ * not lock schedules, so that workers can record results.
  */
 const lockObjects = (sql: SqlClient.SqlClient) =>
   operation("ConfigFiles.lock", (scope: AccessScope) => {
@@ -120,22 +120,22 @@ const monitorOf = ({ dedupe_key, id, is_paused, request, tag_ids, url }: Row) =>
 
 const readers = byKind((kind) => settingsReader(monitorFields[kind]))
 
-/** Configuration files of an account: what they contain, and the plans of its owner. */
+/** The configuration files of an account: the objects that they contain, and the plans of its owner. */
 export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store/ConfigFiles", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Locks everything of an account that a file can contain until the transaction ends: other changes of it wait. The
-     * transaction has locked the account, so that nothing is added.
+     * Locks everything in an account that a file can contain until the transaction ends. Other changes wait. The
+     * transaction must have locked the account, so that nothing is added.
      */
     lock: lockObjects(sql),
-    /** The monitors of a kind of an account, oldest first. */
+    /** Lists the monitors of a kind in an account, oldest first. */
     monitors: operation("ConfigFiles.monitors", function* (scope: AccessScope, kind: MonitorKind): Returns<
       ReadonlyArray<ConfigMonitor>
     > {
       const rows = yield* selectMonitors<ColumnsOf<MonitorFields>>(sql, scope.accountKey, kind)
       return rows.map((row) => ({ ...monitorOf(row), settings: readers[kind](row) as ConfigMonitor["settings"] }))
     }),
-    /** Public ids of status pages with the hashes of their passwords. */
+    /** Returns the hashes of the passwords of status pages, by public id. */
     passwordHashes: operation("ConfigFiles.passwordHashes", (scope: AccessScope) =>
       Effect.map(
         sql<{ readonly id: string; readonly hash: string }>`
@@ -164,7 +164,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
         as x(section text, key text, target uuid, applied jsonb, parts jsonb)`
       }
     ),
-    /** Stores a plan, and deletes the oldest ones of the person beyond `limit`. */
+    /** Stores a plan. Deletes the oldest plans of the person if there are more than `limit`. */
     savePlan: operation("ConfigFiles.savePlan", function* (scope: AccessScope, plan: NewConfigPlan, limit: number) {
       const { credential, document, fingerprint, id, lifeSeconds } = plan
       yield* sql`
@@ -175,7 +175,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
       delete from config_plan where membership_id = ${scope.membershipKey}::bigint and (expires_at <= mon_now() or id in (
         select id from config_plan where membership_id = ${scope.membershipKey}::bigint order by id desc offset ${limit}))`
     }),
-    /** Locks a plan that has not ended; null if there is none with this id for this credential. */
+    /** Locks a plan that has not ended. Null if this credential has no plan with this id. */
     findPlan: operation("ConfigFiles.findPlan", function* (scope: AccessScope, id: string, credential: Uint8Array) {
       if (!isPublicId(id)) return null
       const [plan] = yield* sql<StoredConfigPlan>`

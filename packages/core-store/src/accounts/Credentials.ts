@@ -10,7 +10,9 @@ import { operation } from "../sql/operation.ts"
 import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
 import { hasHash, isLive, olderKeys } from "./ApiKeys.ts"
 
-/** The person of a live API key, and the number of requests in the current rate-limit window, including this one. */
+/**
+ * The person of a live API key, and the number of requests in the current rate-limit window, including the current one.
+ */
 export interface Credential {
   readonly scope: KeyScope
   /** The number of older live keys of the person in the account. The plan limits how many keys work. */
@@ -19,12 +21,12 @@ export interface Credential {
   readonly viewer: AccessScope
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
-  /** Domain monitors that add-ons allow beyond the plan, while a paid plan is in force. */
+  /** The number of domain monitors that add-ons allow beyond a paid plan in force. */
   readonly extraDomains: number
   readonly hits: number
-  /** Somebody has asked to delete the account. */
+  /** Whether the deletion of the account was requested. */
   readonly accountEnds: boolean
-  /** The operator has suspended the account. */
+  /** Whether the operator has suspended the account. */
   readonly isSuspended: boolean
 }
 
@@ -45,7 +47,7 @@ interface Row extends MemberRow {
   readonly hits: number
 }
 
-/** Skips a locked row, so that no request waits for a change of its key. */
+/** Looks up a key. It skips a locked row, so that no request waits for a change of its key. */
 const authenticateStatement = `
   with p as (
     select k.id as key_id, k.scope, k.last_used_at < date_trunc('minute', mon_now()) is not false as is_first_use,
@@ -96,7 +98,7 @@ const toCredential = (row: Row): Credential => ({
 
 const toStoreError = storeError("Credentials.authenticateAndCount")
 
-/** Runs on the bare pool and without a span, because every request begins with it. */
+/** Runs on the bare pool and without a span, because every request begins with this statement. */
 const authenticateAndCount =
   ({ run }: PostgresJs["Service"]) =>
   (keyHash: Uint8Array, windowStart: number): Effect.Effect<Credential | null, StoreError> =>
@@ -122,23 +124,28 @@ const count =
       Effect.mapError(toCountError)
     )
 
-/** Looks up an API key and counts the request in one statement: the hot path of every API request. */
+/** Looks up an API key and counts the request in one statement. Every API request runs it, so it must be fast. */
 export class Credentials extends Context.Service<Credentials>()("@mon/core-store/Credentials", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
     return {
       /**
-       * The person of a live key, or null. `keyHash` is the SHA-256 of the key, `windowStart` the start of the
-       * rate-limit window in Unix seconds. All processes share the count. The first use of a key in a minute is noted.
+       * Returns the person of a live key, or null. `keyHash` is the SHA-256 of the key, and `windowStart` is the start
+       * of the rate-limit window in Unix seconds. All processes share the count. The first use of a key in each minute
+       * is recorded.
        */
       authenticateAndCount: authenticateAndCount(driver),
       /**
-       * Counts a request in a window of the caller that is separate from that of its API keys, and returns the new
-       * count. `session`: requests with a session. `work`: requests that cause work, with a session or a key.
+       * Counts a request in a window of the caller and returns the new count. This window is separate from the window
+       * of the caller's API keys. `session`: requests with a session. `work`: requests that cause work, with a session
+       * or a key.
        */
       count: count(driver),
-      /** Deletes at most `limit` windows that began before a time in Unix seconds; returns how many. */
+      /**
+       * Deletes at most `limit` windows that began before a time in Unix seconds. Returns the number of deleted
+       * windows.
+       */
       purgeWindows: operation("Credentials.purgeWindows", (before: number, limit: number) =>
         deleteBatch(sql, {
           table: "rate_window",

@@ -9,7 +9,7 @@ import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
 
 const MILLIS_PER_SECOND = 1_000
 
-/** The minimum interval of each plan, by kind of monitor. */
+/** The minimum interval of each plan, by kind of monitor, as JSON. */
 const minimums = (plans: PlanTable): string =>
   JSON.stringify(
     PlanName.literals.flatMap((plan) =>
@@ -21,10 +21,13 @@ const minimums = (plans: PlanTable): string =>
     )
   )
 
-/** As `effectivePlan` of @mon/model. */
+/** SQL for the plan in force, like `effectivePlan` of @mon/model. */
 const inForce = (sql: SqlClient.SqlClient) => sql`case when a.plan_expires_at <= mon_now() then 'free' else a.plan end`
 
-/** The accounts were locked by an earlier statement, so that this one sees all monitors created until then. */
+/**
+ * Applies plans to intervals. An earlier statement locks the accounts, so that this one sees all monitors that were
+ * created before.
+ */
 const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
   Effect.gen(function* () {
     yield* sql`select 1 from account a ${accounts} for no key update of a`
@@ -50,20 +53,21 @@ const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
   }).pipe(sql.withTransaction, survivingDeadlocks)
 
 /**
- * The intervals at which monitors are actually checked: their own, but at least the minimum of the plan in force. Joins
- * the caller's transaction when there is one.
+ * The effective check intervals of monitors. Each monitor has its own interval, but at least the minimum of the plan in
+ * force. Joins the caller's transaction if there is one.
  */
 export class EffectiveIntervals extends Context.Service<EffectiveIntervals>()("@mon/core-store/EffectiveIntervals", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Applies the plan of one account to its intervals; returns how many monitors changed. Call it after a change of
-     * plan.
+     * Applies the plan of one account to its intervals. Returns the number of changed monitors. Call it after a change
+     * of plan.
      */
     apply: operation("EffectiveIntervals.apply", (accountKey: string) =>
       applyTo(sql, sql`where a.id = ${accountKey}::bigint`)
     ),
     /**
-     * The same for at most `limit` accounts whose plan in force is not applied yet, for example because it has expired.
+     * Applies the plans of at most `limit` accounts whose plan in force is not applied yet, for example because it has
+     * expired.
      */
     applyDue: operation("EffectiveIntervals.applyDue", (limit: number) =>
       applyTo(sql, sql`where a.served_plan is distinct from ${inForce(sql)} order by a.id limit ${limit}`)

@@ -10,18 +10,18 @@ import { hasHash, isLive } from "./ApiKeys.ts"
 import { listedState, type ListedStateRow } from "../monitors/statements/stoppedColumns.ts"
 import { sessionSeconds } from "./Sessions.ts"
 
-/** A stream that is not renewed for so long has ended: its process crashed. Seconds. */
+/** The time without renewal after which a stream counts as ended, because its process crashed. Seconds. */
 export const eventStreamSeconds = 60
 
 /** The state of a monitor in an event. */
 export interface LiveMonitor {
-  /** Internal key (bigint as text). */
+  /** The internal key (bigint as text). */
   readonly key: string
   readonly id: string
   readonly state: MonitorState | "deleted"
-  /** Start of the state in Unix seconds; null if unknown. */
+  /** The start of the state in Unix seconds. Null if unknown. */
   readonly since: number | null
-  /** Code of the last failed check; null if the last check passed. */
+  /** The code of the last failed check. Null if the last check passed. */
   readonly reason: string | null
 }
 
@@ -29,7 +29,7 @@ const openStream = (sql: SqlClient.SqlClient) =>
   operation("EventStreams.open", function* (scope: AccessScope, id: string, limit: number) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        // Two requests of a person are counted one after the other.
+        // The lock makes concurrent requests of a person count one after the other.
         yield* sql`select 1 from app_user where id = ${scope.userKey}::bigint for no key update`
         yield* sql`delete from event_stream where user_id = ${scope.userKey}::bigint and expires_at <= mon_now()`
         const rows = yield* sql`
@@ -87,10 +87,13 @@ const liveMonitors = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The event streams of a process and the data that they show. Streams of a person are counted over all processes. */
+/**
+ * The event streams of a process, and the data that they show. The limit of streams per person applies to all processes
+ * together.
+ */
 export class EventStreams extends Context.Service<EventStreams>()("@mon/core-store/EventStreams", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Registers a stream of the caller; false if the caller has so many already. */
+    /** Registers a stream of the caller. False if the caller already has as many as allowed. */
     open: openStream(sql),
     renew: operation("EventStreams.renew", function* (ids: ReadonlyArray<string>) {
       if (ids.length === 0) return
@@ -101,11 +104,14 @@ export class EventStreams extends Context.Service<EventStreams>()("@mon/core-sto
     close: operation("EventStreams.close", function* (id: string) {
       yield* sql`delete from event_stream where id = ${id}::uuid`
     }),
-    /** The sessions and API keys that still count, by the SHA-256 of their token in hex, with their role of a scope. */
+    /**
+     * Returns the valid sessions and API keys, with the roles of their scopes. They are identified by the SHA-256 of
+     * the token in hex.
+     */
     valid: validCredentials(sql),
-    /** Monitors by their internal keys, including deleted ones. */
+    /** Returns monitors by their internal keys. Deleted ones are included. */
     monitors: liveMonitors(sql),
-    /** The pairs of a membership and a domain that it may see, as `membership:monitor`. */
+    /** Returns the pairs of a membership and a domain that the membership may see, as `membership:monitor`. */
     shared: operation(
       "EventStreams.shared",
       function* (

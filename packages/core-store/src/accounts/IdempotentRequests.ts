@@ -12,18 +12,18 @@ export interface KeyedRequest {
   readonly keyHash: Uint8Array
   /** The SHA-256 of the request. */
   readonly fingerprint: Uint8Array
-  /** Chosen by the caller, so that it can release a lease whose confirmation was lost. */
+  /** The token of the lease. The caller chooses it, so that it can release a lease whose confirmation was lost. */
   readonly leaseToken: string
-  /** The id of what the request creates. Repetitions use the id of the first one. */
+  /** The id of the thing that the request creates. Repetitions of the request use the id of the first one. */
   readonly workId: string
 }
 
-/** Names the lease of a claimed request. */
+/** Identifies the lease of a claimed request. */
 export type RequestLease = Pick<KeyedRequest, "keyHash" | "leaseToken">
 
 /**
- * `Mine`: the caller handles the request. `Busy`: the same request is being handled. `Done`: the encrypted response.
- * `Different`: the key was used for another request.
+ * The result of a claim. `Mine`: the caller must handle the request. `Busy`: another caller is handling it. `Done`: it
+ * has the encrypted response. `Different`: the key was used for another request.
  */
 export type ClaimRequestResult =
   | { readonly _tag: "Mine"; readonly workId: string }
@@ -31,7 +31,7 @@ export type ClaimRequestResult =
   | { readonly _tag: "Done"; readonly answer: string }
   | { readonly _tag: "Different" }
 
-/** The time that a response is stored. */
+/** The time for which a response is stored. */
 const RETENTION_SECONDS = 86_400
 
 interface Row {
@@ -68,21 +68,21 @@ const claim = (sql: SqlClient.SqlClient) =>
     return found === undefined ? ({ _tag: "Busy" } satisfies ClaimRequestResult) : outcome(found)
   })
 
-/** The request of a lease that nobody has taken over, and that has no response yet. */
+/** SQL for the request of a lease that still belongs to the caller and has no response yet. */
 const leased = (sql: SqlClient.SqlClient, { userKey }: AccessScope, { keyHash, leaseToken }: RequestLease) =>
   sql`user_id = ${userKey}::bigint and key_hash = ${keyHash} and lease_token = ${leaseToken}::uuid and answer is null`
 
 /**
- * Responses of requests with an idempotency key, by user, for a day.
+ * Responses to requests with an idempotency key. They are stored per user for a day.
  *
- * `settle` belongs into the transaction of the work: it locks the request until that transaction ends. A caller that
- * takes over after a lost connection therefore waits until the fate of the first transaction is known.
+ * Call `settle` in the transaction of the work. It locks the request until that transaction ends. If the connection is
+ * lost, the next caller therefore waits until the first transaction has been committed or rolled back.
  */
 export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@mon/core-store/IdempotentRequests", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Leases a request for `leaseMs`; after that another caller may handle it. */
+    /** Leases a request for `leaseMs`. Afterwards, another caller may handle it. */
     claim: claim(sql),
-    /** Extends a lease; false when it was lost. */
+    /** Extends a lease. False if it was lost. */
     renew: operation("IdempotentRequests.renew", function* (scope: AccessScope, lease: RequestLease, leaseMs: number) {
       const rows = yield* sql`
       update idempotent_request set lease_until = mon_now() + ${leaseMs}::double precision * interval '1 millisecond'
@@ -90,8 +90,8 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
       return rows.length > 0
     }),
     /**
-     * Stores the encrypted response; null deletes the request, so that it can be made again. False when the lease was
-     * lost: then the caller's transaction must not commit.
+     * Stores the encrypted response. Null deletes the request, so that it can be made again. False if the lease was
+     * lost. The caller must then roll back its transaction.
      */
     settle: operation(
       "IdempotentRequests.settle",
@@ -106,7 +106,7 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
     release: operation("IdempotentRequests.release", (scope: AccessScope, lease: RequestLease) =>
       Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`)
     ),
-    /** Deletes at most `limit` requests older than `olderThanSeconds`; returns how many. */
+    /** Deletes at most `limit` requests older than `olderThanSeconds`. Returns the number of deleted requests. */
     purge: operation("IdempotentRequests.purge", (olderThanSeconds: number, limit: number) =>
       deleteBatch(sql, {
         table: "idempotent_request",

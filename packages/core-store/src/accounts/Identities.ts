@@ -8,11 +8,14 @@ import { createAccount, type SignUpOptions } from "./Accounts.ts"
 import { lockPerson } from "./passwordChange.ts"
 import { isFirstOwner } from "./People.ts"
 
-/** A person as an identity provider knows it: the claims `iss` and `sub` (OpenID Connect Core section 2). */
+/** The identity of a person at a provider: the claims `iss` and `sub` (OpenID Connect Core section 2). */
 export interface ProviderIdentity {
   readonly issuer: string
   readonly subject: string
-  /** The address by which people recognise the identity. It identifies nobody. Null: the provider does not say. */
+  /**
+   * The email address at the provider. It helps people to recognise the identity, but identifies nobody. Null: the
+   * provider does not return it.
+   */
   readonly email: string | null
 }
 
@@ -22,7 +25,7 @@ interface IdentityOwner {
   readonly userKey: string
 }
 
-/** An identity as its person sees it. */
+/** A linked identity in the settings of its person. */
 export interface LinkedIdentity {
   readonly issuer: string
   readonly email: string | null
@@ -30,15 +33,18 @@ export interface LinkedIdentity {
 }
 
 /**
- * `Taken`: it belongs to another person. `Other`: the person has another identity of this issuer. `Unconfirmed`: nobody
- * has proved yet that the address is the person's own.
+ * The result of linking. `Taken`: the identity belongs to another person. `Other`: the person has another identity of
+ * this issuer. `Unconfirmed`: it is not proved yet that the person's email address is its own.
  */
 type LinkResult = "Linked" | "Taken" | "Other" | "Unconfirmed"
 
-/** `NoPassword`: the person could not sign in any more. */
+/** The result of unlinking. `NoPassword`: without the identity, the person could no longer sign in. */
 type UnlinkResult = "Unlinked" | "Absent" | "NoPassword"
 
-/** `Known`: somebody has this address or identity. `Closed`: an account has an owner already. */
+/**
+ * The result of a sign-up. `Known`: a person has this address or identity already. `Closed`: an account already has an
+ * owner.
+ */
 type IdentitySignUp =
   | { readonly _tag: "Created"; readonly identityKey: string; readonly userKey: string }
   | { readonly _tag: "Known" | "Closed" }
@@ -51,7 +57,10 @@ const find = (sql: SqlClient.SqlClient) =>
     return row ?? null
   })
 
-/** Inserts nothing if the identity or another one of the issuer exists, also if both happen at once. */
+/**
+ * Inserts an identity. Inserts nothing if the identity is linked already, or if the person has another one of its
+ * issuer, even if two calls do so at the same time.
+ */
 const insert = (sql: SqlClient.SqlClient, userKey: string, { email, issuer, subject }: ProviderIdentity) =>
   sql<{ readonly key: string }>`
     insert into linked_identity (user_id, issuer, subject, email)
@@ -72,7 +81,7 @@ const link = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Rolls the account back: the identity was linked meanwhile. */
+/** Rolls back the creation of an account, because the identity was linked at the same time. */
 class IdentityKnown {
   readonly _tag = "IdentityKnown"
 }
@@ -103,18 +112,18 @@ const signUp = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** Identities at OpenID Connect providers. They belong to people by issuer and subject, never by email address. */
+/** Identities at OpenID Connect providers. They are linked to people by issuer and subject, never by email address. */
 export class Identities extends Context.Service<Identities>()("@mon/core-store/Identities", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),
-    /** Identities of a person, by issuer. */
+    /** Lists the identities of a person, ordered by issuer. */
     list: operation("Identities.list", function* (userKey: string) {
       return yield* sql<LinkedIdentity>`
       select issuer, email, linked_at as "linkedAt" from linked_identity where user_id = ${userKey}::bigint
       order by issuer`
     }),
     link: link(sql),
-    /** Ends also the sessions that were opened with the identity. */
+    /** Unlinks an identity. Also ends the sessions that were opened with it. */
     unlink: operation("Identities.unlink", function* (scope: AccessScope, issuer: string): Returns<UnlinkResult> {
       const [row] = yield* sql<{ readonly found: boolean; readonly removed: boolean }>`
       with removed as (
@@ -130,7 +139,7 @@ export class Identities extends Context.Service<Identities>()("@mon/core-store/I
     }),
     /**
      * Creates an account for a person whose address the provider has verified. `onlyFirst`: only if no account has an
-     * owner; of several people who sign up at once, one becomes the first.
+     * owner. If several people sign up at the same time, only one becomes the first owner.
      */
     signUp: signUp(sql)
   }))

@@ -16,7 +16,7 @@ import {
   postEntry
 } from "./postEntry.ts"
 
-/** One entry: positive amounts add credits, negative ones deduct them. */
+/** One entry. Positive amounts add credits, and negative amounts deduct them. */
 export interface CreditTransaction {
   readonly id: string
   readonly amount: number
@@ -29,13 +29,13 @@ export interface CreditTransaction {
 /** The current credits of an account and its latest transactions. */
 export interface CreditUsage {
   readonly balance: number
-  /** The time at which the annual grant is renewed; null without an annual grant. */
+  /** The time at which the annual grant is renewed. Null if there is none. */
   readonly renewsAt: Date | null
-  /** The 50 newest. */
+  /** The 50 newest transactions. */
   readonly transactions: ReadonlyArray<CreditTransaction>
 }
 
-/** Whether the credits of a job were reserved: all of them or none. */
+/** Whether all credits of a job were reserved. If there are too few, none are. */
 export type Reservation =
   | { readonly _tag: "Reserved"; readonly balance: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
@@ -45,7 +45,7 @@ const transactionsShown = 50
 const showCredits = (sql: SqlClient.SqlClient) =>
   operation("Ledger.show", function* (accountKey: string): Returns<CreditUsage> {
     yield* postEntriesIfDue(sql, accountKey)
-    // One statement, so that balance and transactions are consistent.
+    // One statement, so that the balance and the transactions are consistent.
     const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
       with usage as (
         select coalesce((select sum(amount) from credit_transaction where account_id = ${accountKey}::bigint), 0)::int
@@ -81,7 +81,7 @@ interface Spendable {
   readonly remaining: number
 }
 
-/** The deduction from each lot, in order, that together make up an amount. The lots must hold enough. */
+/** Splits an amount into deductions from lots, in their order. The lots must have enough credits. */
 const drawFromLots = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
   const movements: Array<Movement> = []
   let left = amount
@@ -133,7 +133,7 @@ export const reserveCredits = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Lifetime of a refund whose original lot has expired. */
+/** The lifetime in days of a refund whose original lot has expired. */
 const lateRefundDays = 30
 const dayMs = 86_400_000
 
@@ -166,7 +166,7 @@ export const refundJob = (sql: SqlClient.SqlClient) =>
           if (late > 0) {
             const expiresAt = new Date(account.now.getTime() + lateRefundDays * dayMs)
             const lot = yield* makeLot(sql, accountKey, { kind: "refund", credits: late, expiresAt })
-            // The movement below fills the lot, as it does for lots that have not expired.
+            // The new lot begins empty, because the movement below fills it like the other lots.
             yield* sql`update credit_lot set remaining = 0 where id = ${lot}::bigint`
             movements.push({ lot, amount: late })
           }
@@ -188,7 +188,7 @@ export const refundJob = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Whether a transaction with this `ref` was already posted. Call it under the account's lock. */
+/** Whether a transaction with this `ref` was already posted. Call it while the account is locked. */
 const isPosted = (sql: SqlClient.SqlClient, accountKey: string, ref: string) =>
   Effect.map(
     sql`select 1 from credit_transaction where account_id = ${accountKey}::bigint and ref = ${ref}`,
@@ -226,7 +226,7 @@ const buyCredits = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Deducts what is left of the pack; credits that were spent stay spent. */
+/** Deducts the unspent credits of a pack. Spent credits stay spent. */
 const refundPack = (sql: SqlClient.SqlClient) =>
   operation(
     "Ledger.refundPack",
@@ -259,7 +259,8 @@ interface OldLot {
 }
 
 /**
- * The old allowance ends, and what was spent of it is deducted from the new one, so that switching plans gains nothing.
+ * Replaces the allowance of the plan year. Credits that were spent of the old allowance are deducted from the new one,
+ * so that switching plans gains nothing.
  */
 const changeAllowance = (sql: SqlClient.SqlClient) =>
   operation(
@@ -298,34 +299,37 @@ const changeAllowance = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Simulation credits of an account: lots that are spent soonest-expiring first, and an append-only list of transactions
- * whose sum is always the balance. Each method first posts the expiries and renewals that are due, and joins the
- * caller's transaction when there is one. `accountKey` is the internal key; `ref` and `jobId` make each entry
- * idempotent.
+ * The simulation credits of an account. Credits are in lots, and the lot that expires next is spent first. The balance
+ * is always the sum of an append-only list of transactions. Each method first posts the expiries and renewals that are
+ * due, and joins the caller's transaction if there is one. `accountKey` is the internal key. `ref` and `jobId` make
+ * each entry idempotent.
  */
 export class Ledger extends Context.Service<Ledger>()("@mon/core-store/Ledger", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     show: showCredits(sql),
-    /** Deducts the credits of a job, all of them or none. Idempotent per job. */
+    /** Deducts all credits of a job, or none if there are too few. Idempotent per job. */
     reserve: reserveCredits(sql),
     /**
-     * Refunds what a job was charged, once: to its lots, or to a new lot of 30 days when these have expired. Returns
-     * the amount.
+     * Refunds the credits of a job once. They return to their lots, or to a new lot of 30 days if these have expired.
+     * Returns the amount.
      */
     refund: refundJob(sql),
-    /** Adds a pack, which does not expire. Idempotent per payment; returns whether it was added now. */
+    /** Adds a pack, which does not expire. Idempotent per payment. Returns whether this call added it. */
     buy: buyCredits(sql),
     /**
-     * Deducts what is left of a pack whose payment was refunded, once; returns the amount. `ref` is that of the
-     * purchase.
+     * Deducts the unspent credits of a pack whose payment was refunded, once. Returns the amount. `ref` is the
+     * reference of the purchase.
      */
     refundPack: refundPack(sql),
     /**
-     * Starts a plan year with the plan's allowance. An upgrade within a year grants the new allowance minus what was
-     * spent of the old one. Returns whether it was posted now.
+     * Starts a plan year with the plan's allowance. An upgrade within a year grants the new allowance minus the credits
+     * that were spent of the old one. Returns whether this call posted it.
      */
     changePlan: changeAllowance(sql),
-    /** Posts what is due in at most `limit` accounts (a periodic task of the worker); returns in how many. */
+    /**
+     * Posts the due entries of at most `limit` accounts. A periodic task of the worker calls it. Returns the number of
+     * accounts.
+     */
     postDueEntries: postDueEntries(sql)
   }))
 }) {

@@ -21,15 +21,15 @@ export interface Period extends PaidPlan {
   readonly endsAt: Date
 }
 
-/** The plan in force and when it ends; null: never. */
+/** The plan in force and its end. Null: it has no end. */
 export interface PlanInForce {
   readonly plan: PlanName
   readonly expiresAt: Date | null
 }
 
 /**
- * The periods of bought plans: a renewal starts when the previous period of the same plan ends, in whatever order the
- * payments became known.
+ * Returns the periods of bought plans. A renewal starts when the previous period of the same plan ends. The order in
+ * which the payments became known has no influence.
  */
 export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> => {
   const ends = new Map<PlanName, number>()
@@ -46,7 +46,7 @@ export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> 
 const ranks: ReadonlyArray<PlanName> = ["free", "pro", "agency"]
 const rank = (plan: PlanName): number => ranks.indexOf(plan)
 
-/** The best plan at a time: a bought one, or the base plan that was granted without an end date. */
+/** Returns the best plan at a time: a bought one, or the base plan, which was granted without an end date. */
 export const planAt = (periods: ReadonlyArray<Period>, base: PlanName, now: Date): PlanInForce => {
   const current = periods.filter(({ endsAt, startsAt }) => startsAt <= now && now < endsAt)
   const best = current.toSorted((a, b) => rank(b.plan) - rank(a.plan))[0]
@@ -70,7 +70,7 @@ interface LicenceRow {
   readonly paid_at: Date
 }
 
-/** The services that a change of plan goes through. */
+/** The services that a change of plan uses. */
 export interface PlanServices {
   readonly ledger: Ledger["Service"]
   readonly intervals: EffectiveIntervals["Service"]
@@ -79,8 +79,8 @@ export interface PlanServices {
 const sameTime = (a: Date | null, b: Date | null): boolean => (a?.getTime() ?? null) === (b?.getTime() ?? null)
 
 /**
- * Sets an account's plan, credits and check intervals to what its licences say; `cause` identifies the change in the
- * ledger. `actor`: who causes it. Default: the service.
+ * Sets an account's plan, credits and check intervals according to its licences. `cause` identifies the change in the
+ * ledger. `actor` is the source of the change. Default: the service.
  */
 export const applyLicences = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -118,7 +118,7 @@ export const applyLicences = Effect.fnUntraced(function* (
   return true
 })
 
-/** Accounts whose plan has expired while another of their licences is in force. */
+/** Applies the licences of accounts whose plan has expired while another licence is in force. */
 export const applyDueLicences = (sql: SqlClient.SqlClient, services: PlanServices) =>
   operation("Billing.applyDue", function* (limit: number) {
     const due = yield* sql<{ key: string; expires: Date }>`
@@ -129,7 +129,7 @@ export const applyDueLicences = (sql: SqlClient.SqlClient, services: PlanService
       order by a.plan_expires_at limit ${limit}`
     let changed = 0
     for (const { expires, key } of due) {
-      // A failure of one account must not stop the others.
+      // An error of one account must not stop the others.
       const applied = yield* sql
         .withTransaction(applyLicences(sql, services, key, `lapse:${expires.toISOString()}`))
         .pipe(

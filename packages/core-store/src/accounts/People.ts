@@ -10,7 +10,7 @@ import { createAccount, type SignUpOptions } from "./Accounts.ts"
 import { changeConfirmed, changePassword, keysOf, lockPerson, type Person } from "./passwordChange.ts"
 import { liftRefusal } from "./RefusedAddresses.ts"
 
-/** Lifetime of a one-time link, in whole seconds. */
+/** The lifetime of a one-time link, in whole seconds. */
 export const linkSeconds = { signup: 86_400, reset: 3_600, setup: 7 * 86_400 } as const
 
 /** The purpose of a one-time link: confirming the address of a sign-up, or setting a password. */
@@ -23,12 +23,13 @@ export interface MailAudience {
   readonly timezone: string
 }
 
-/** A valid one-time link. */
+/** The facts about a valid one-time link. */
 export interface OpenLink {
   readonly kind: LinkKind
   readonly email: string
   /**
-   * The address has a person, but nobody has proved yet that it is its own. The link does: what was set before ends.
+   * Whether the link is the first proof that the address belongs to the person. Credentials that were set before then
+   * end.
    */
   readonly isFirst: boolean
   /** Whether the person with this address has a password that stays if the link sets none. */
@@ -49,8 +50,8 @@ const hasOwner = (sql: SqlClient.SqlClient): Effect.Effect<boolean, StoreError> 
   )
 
 /**
- * Whether no account has an owner, until the transaction ends: accounts that others create meanwhile wait. Once an
- * owner exists, nothing is locked.
+ * Whether no account has an owner. If so, locks the table until the transaction ends, so that the creation of other
+ * accounts waits. Once an owner exists, nothing is locked.
  */
 export const isFirstOwner = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   if (yield* hasOwner(sql)) return false
@@ -59,7 +60,8 @@ export const isFirstOwner = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 })
 
 /**
- * The address that a link is sent to: for a sign-up the given one, unless it owns an account; otherwise the person's.
+ * Returns the address for a link. For a sign-up, it is the given address, unless it owns an account. Otherwise, it is
+ * the address of the person.
  */
 const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
   kind === "signup"
@@ -70,7 +72,8 @@ const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
     : sql`select id, email from app_user where lower(email) = lower(${email})`
 
 /**
- * Uses a link. One that was sent by email proves the address; for one from the console, the operator says whose it is.
+ * Uses a link that sets a password. A link that was emailed proves the address. For a link from the console, the
+ * operator vouches for the address.
  */
 const resetPassword = (sql: SqlClient.SqlClient) =>
   operation("People.resetPassword", function* (tokenHash: Uint8Array, passwordHash: string, revokeKeys: boolean) {
@@ -92,7 +95,8 @@ const resetPassword = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The link is deleted in the transaction that creates the account, so that only one of two concurrent uses succeeds.
+ * Uses a sign-up link. The link is deleted in the transaction that creates the account, so that only one of two
+ * concurrent uses succeeds.
  */
 const signUp = (sql: SqlClient.SqlClient) => {
   const create = createAccount(sql)
@@ -115,7 +119,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
           yield* liftRefusal(sql, email)
           yield* lock
           yield* create({ email, name: wanted.name, plan, adopt: true })
-          // Again: somebody may have got the address between the two statements.
+          // Reads the person again, because it may have been created between the two statements.
           const [person] = yield* lock
           if (person === undefined) return null
           if (!person.isConfirmed) {
@@ -135,10 +139,10 @@ const signUp = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** People, their passwords and their one-time links. Tokens are passed as their SHA-256. */
+/** People, their passwords and their one-time links. Tokens are passed as SHA-256. */
 export class People extends Context.Service<People>()("@mon/core-store/People", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Case-insensitive. */
+    /** Finds a person by address. Case-insensitive. */
     findByEmail: operation("People.findByEmail", function* (email: string) {
       const [row] = yield* sql<Person>`${people(sql)} where lower(email) = lower(${email})`
       return row ?? null
@@ -147,7 +151,7 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       const [row] = yield* sql<Person>`${people(sql)} where id = ${userKey}::bigint`
       return row ?? null
     }),
-    /** Null: there is no such person. */
+    /** Returns the recipient of emails about a person's sign-in. Null if there is no such person. */
     mailAudience: operation("People.mailAudience", function* (userKey: string) {
       const [row] = yield* sql<MailAudience>`
       select u.email, coalesce(us.language, 'en') as language, coalesce(us.timezone, 'UTC') as timezone
@@ -155,8 +159,8 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       return row ?? null
     }),
     /**
-     * Stores a link and invalidates earlier ones of the same kind and address. A sign-up needs an address that owns no
-     * account, the other kinds need a person. Returns the address as stored, or null when the condition is not met.
+     * Stores a link, and invalidates earlier links of the same kind and address. A sign-up needs an address that owns
+     * no account. The other kinds need a person. Returns the address as stored, or null if this condition is not met.
      */
     startLink: operation("People.startLink", function* (kind: LinkKind, email: string, tokenHash: Uint8Array) {
       const rows = yield* sql<{ readonly email: string }>`
@@ -182,17 +186,17 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       return row ?? null
     }),
     /**
-     * Uses a sign-up link: creates an account for the person. With `isFirst`, everything of the person ends as in
-     * {@link resetPassword}; otherwise the password stays. Null as in {@link findLink}. With `onlyFirst` also null if
-     * any account has an owner: of several people who sign up at once, one becomes the first.
+     * Uses a sign-up link, and creates an account for the person. With `isFirst`, all credentials of the person end as
+     * in {@link resetPassword}. Otherwise, the password stays. Null as in {@link findLink}. With `onlyFirst`, also null
+     * if any account has an owner. If several people sign up at the same time, only one becomes the first owner.
      */
     signUp: signUp(sql),
     /**
-     * Uses a link that sets a password; all sessions of the person end, and the API keys if `revokeKeys` is set. With
-     * `isFirst`, identities, the second factor and API keys end too. Null as in {@link findLink}.
+     * Uses a link that sets a password. All sessions of the person end, and with `revokeKeys` its API keys too. With
+     * `isFirst`, identities, the second factor and API keys end as well. Null as in {@link findLink}.
      */
     resetPassword: resetPassword(sql),
-    /** Sets a password; all sessions and password links of the person end, and the API keys if `revokeKeys` is set. */
+    /** Sets a password. All sessions and password links of the person end, and with `revokeKeys` its API keys too. */
     setPassword: operation(
       "People.setPassword",
       function* (userKey: string, passwordHash: string, revokeKeys: boolean) {
@@ -200,19 +204,19 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
         return changed ?? null
       }
     ),
-    /** The number of API keys that work in the name of a person, in all accounts. */
+    /** Counts the API keys that work in the name of a person, in all accounts. */
     countKeys: operation("People.countKeys", function* (userKey: string) {
       const [row] = yield* sql<{ readonly n: number }>`
       select count(*)::int as n from (${keysOf(sql, sql`${userKey}::bigint`)}) keys where is_live`
       return row?.n ?? 0
     }),
-    /** Replaces a hash by another one of the same password. False: it was changed meanwhile. */
+    /** Replaces a hash by another hash of the same password. False if the password was changed in the meantime. */
     rehash: operation("People.rehash", function* (userKey: string, before: string, after: string) {
       const rows = yield* sql`update app_user set password_hash = ${after}
       where id = ${userKey}::bigint and password_hash = ${before} returning 1`
       return rows.length > 0
     }),
-    /** Deletes at most `limit` expired links; returns how many. */
+    /** Deletes at most `limit` expired links. Returns the number of deleted links. */
     purgeLinks: operation("People.purgeLinks", (limit: number) =>
       deleteBatch(sql, { table: "one_time_link", key: "token_hash", where: sql`expires_at <= mon_now()`, limit })
     )

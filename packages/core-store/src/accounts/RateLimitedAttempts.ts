@@ -5,30 +5,30 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../sql/deleteBatch.ts"
 import { operation } from "../sql/operation.ts"
 
-/** The rate limit of attempts: `free` attempts without a wait, then a wait that doubles each time. */
+/** The rate limit of attempts: `free` attempts without a wait, then a wait that doubles with each attempt. */
 export interface AttemptPolicy {
   readonly free: number
   readonly firstWaitSeconds: number
   readonly longestWaitSeconds: number
 }
 
-/** Buckets are deleted this long after their last attempt. */
+/** The time after the last attempt at which a bucket is deleted. */
 const RETENTION_SECONDS = 86_400
-/** Limits the exponent: 2 to this power seconds is longer than any wait. */
+/** The largest exponent. 2 to this power seconds is longer than any wait. */
 const MOST_DOUBLINGS = 20
 
 /**
- * The next attempt may be made immediately. The current time would refuse attempts at the same moment: they wait for
- * the row, and their own time is earlier.
+ * SQL for the time of an attempt that may follow immediately. The current time would refuse concurrent attempts: they
+ * wait for the row, and have an earlier time.
  */
 const atOnce = (sql: SqlClient.SqlClient) => sql.literal("'-infinity'::timestamptz")
 
-/** The wait after the attempt that the column counts. */
+/** SQL for the wait after the attempt that the column counts. */
 const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSeconds }: AttemptPolicy) =>
   sql`make_interval(secs => case when a.attempts < ${free}::int then 0 else least(
     ${firstWaitSeconds}::float8 * power(2, least(a.attempts - ${free}::int, ${MOST_DOUBLINGS}::int)), ${longestWaitSeconds}::float8) end)`
 
-/** One statement decides and counts, so that concurrent attempts cannot exceed the limit. */
+/** Decides and counts in one statement, so that concurrent attempts cannot exceed the limit. */
 const takeAttempt = (sql: SqlClient.SqlClient) =>
   operation("RateLimitedAttempts.take", function* (bucket: Uint8Array, policy: AttemptPolicy) {
     const afterFirst =
@@ -49,10 +49,10 @@ const takeAttempt = (sql: SqlClient.SqlClient) =>
     return Math.max(1, row?.seconds ?? 1)
   })
 
-/** Rate-limited attempts, such as passwords, counted for all processes. Buckets are passed as a SHA-256. */
+/** Rate-limited attempts, such as entering passwords. All processes share the counts. Buckets are passed as SHA-256. */
 export class RateLimitedAttempts extends Context.Service<RateLimitedAttempts>()("@mon/core-store/RateLimitedAttempts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Counts an attempt and returns 0; when it must wait, returns the seconds to wait and does not count it. */
+    /** Counts an attempt and returns 0. If the attempt must wait, returns the seconds to wait and does not count it. */
     take: takeAttempt(sql),
     /** Uncounts one attempt, because it succeeded. */
     forgive: operation("RateLimitedAttempts.forgive", function* (bucket: Uint8Array) {
@@ -62,7 +62,7 @@ export class RateLimitedAttempts extends Context.Service<RateLimitedAttempts>()(
     clear: operation("RateLimitedAttempts.clear", function* (bucket: Uint8Array) {
       yield* sql`delete from attempt_limit where bucket = ${bucket}`
     }),
-    /** Deletes at most `limit` buckets without an attempt for a day; returns how many. */
+    /** Deletes at most `limit` buckets without an attempt in the last day. Returns the number of deleted buckets. */
     purgeOld: operation("RateLimitedAttempts.purgeOld", (limit: number) =>
       deleteBatch(sql, {
         table: "attempt_limit",

@@ -6,18 +6,18 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** An address that a mail server refused for good. */
+/** An address that a mail server refused permanently. */
 interface RefusedAddress {
   readonly address: string
   /** The mail server's reply code. */
   readonly code: number
-  /** Since when nothing is sent. */
+  /** The time from which nothing is sent. */
   readonly refusedAt: Date
 }
 
-/** A refused address as an operator sees it. */
+/** A refused address in the operator's list. */
 interface ListedRefusal extends Omit<RefusedAddress, "address"> {
-  /** Null: no account uses the address any more. Only its hash is stored. */
+  /** The address. Null: no account uses it any more, and only its hash is stored. */
   readonly address: string | null
   readonly refusals: number
   readonly lastRefusedAt: Date
@@ -25,22 +25,22 @@ interface ListedRefusal extends Omit<RefusedAddress, "address"> {
 
 /** The recipients of the notice that an address of an account is refused. */
 export interface RefusalAudience {
-  /** Public id of the account. */
+  /** The public id of the account. */
   readonly accountId: string
   /** The owner and the admins whose own addresses accept email. */
   readonly people: ReadonlyArray<{ readonly email: string; readonly language: Language; readonly timezone: string }>
-  /** Public ids of the alert channels of the default route. */
+  /** The public ids of the alert channels of the default route. */
   readonly channelIds: ReadonlyArray<string>
 }
 
-/** SQL for the hash of the address in the expression `address`. Two forms of one address have the same hash. */
+/** SQL for the hash of the address in the expression `address`. All spellings of an address have the same hash. */
 const addressHash = (address: string): string => `sha256(convert_to(lower(trim(${address})), 'UTF8'))`
 
-/** SQL for the hash of an address. */
+/** SQL for the hash of an address in a parameter. */
 const hashOfAddress = (sql: SqlClient.SqlClient, address: string) =>
   sql`sha256(convert_to(lower(trim(${address}::text)), 'UTF8'))`
 
-/** Ends the refusal of an address whose owner has followed a link in an email to it. */
+/** Ends the refusal of an address, because its owner has followed a link in an email to it. */
 export const liftRefusal = (sql: SqlClient.SqlClient, address: string) =>
   sql<{ readonly code: number }>`
     delete from refused_address where address_hash = ${hashOfAddress(sql, address)} returning code`
@@ -104,8 +104,8 @@ const audience = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Addresses that get no more email, because a mail server said that they do not exist. They are stored for the whole
- * installation, as hashes.
+ * Addresses that get no more email, because a mail server replied that they do not exist. They are stored as hashes for
+ * the whole installation.
  */
 export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/core-store/RefusedAddresses", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -113,7 +113,9 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
       const rows = yield* sql`select from refused_address where address_hash = ${hashOfAddress(sql, address)}`
       return rows.length > 0
     }),
-    /** Stores a refusal. `announces`: its accounts learn of it. True: they do not know yet. */
+    /**
+     * Stores a refusal. `announces`: the accounts are notified of it. Returns true if they have not been notified yet.
+     */
     record: operation("RefusedAddresses.record", function* (address: string, code: number, announces: boolean) {
       const announced = announces ? 1 : 0
       const [row] = yield* sql<{ readonly announced: number }>`
@@ -124,18 +126,18 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
         returning r.announced`
       return announces && row?.announced === 1
     }),
-    /** Lets the address get email again. False: it was not refused. */
+    /** Allows email to the address again. False if it was not refused. */
     lift: operation("RefusedAddresses.lift", (address: string) =>
       Effect.map(liftRefusal(sql, address), (rows) => rows.length > 0)
     ),
     /**
-     * Refused addresses that an account sends to: of its people, of additional recipients and of reports. Who does not
-     * manage the account sees only its own.
+     * Returns the refused addresses that an account sends to: addresses of its people, of additional recipients and of
+     * reports. People who do not manage the account see only their own address.
      */
     ofAccount: ofAccount(sql),
-    /** The accounts in which a person has the address, and the given one (public id). */
+    /** Returns the accounts in which a person has the address, and the given account (public id). */
     audience: audience(sql),
-    /** All refused addresses for the operator, newest first. */
+    /** Lists all refused addresses for the operator, newest first. */
     list: operation("RefusedAddresses.list", function* (limit: number) {
       return yield* sql<ListedRefusal>`
         with known as (

@@ -8,7 +8,7 @@ import { lockPerson } from "./passwordChange.ts"
 
 /** The second factor of a person. */
 export interface StoredSecondFactor {
-  /** The secret of the codes, as the caller has sealed it. */
+  /** The secret for the codes, sealed by the caller. */
   readonly sealed: string
   readonly enabledAt: Date
   readonly recoveryCodes: number
@@ -17,28 +17,30 @@ export interface StoredSecondFactor {
 /** A second factor to store. */
 export interface NewSecondFactor {
   readonly sealed: string
-  /** The time step of the code that proved it. This code does not count again. */
+  /** The time step of the code that proved the second factor. This code cannot be used again. */
   readonly step: number
-  /** SHA-256 of each recovery code. */
+  /** The SHA-256 of each recovery code. */
   readonly recoveryCodes: ReadonlyArray<Uint8Array>
 }
 
-/** The state of the second factor, as the caller's settings show it. */
+/** The state of the second factor in the caller's settings. */
 export interface SecondFactorState {
-  /** Null: the person has none. */
+  /** The time from which the person has a second factor. Null: the person has none. */
   readonly enabledAt: Date | null
   readonly recoveryCodes: number
-  /** Whether the account requires it of everybody. */
+  /** Whether the account requires a second factor of everybody. */
   readonly isRequired: boolean
 }
 
-/** `Required`: an account of the person requires a second factor. */
+/** The result of a removal. `Required`: an account of the person requires a second factor. */
 export type RemoveSecondFactorResult = "Removed" | "Absent" | "Required"
 
 const hexOf = (codes: ReadonlyArray<Uint8Array>): ReadonlyArray<string> =>
   codes.map((code) => Buffer.from(code).toString("hex"))
 
-/** In two statements: parts of a single one would not see that the old codes are deleted. */
+/**
+ * Replaces the codes in two statements, because parts of one statement would not see that the old codes are deleted.
+ */
 const insertCodes = (sql: SqlClient.SqlClient, userKey: string, codes: ReadonlyArray<Uint8Array>) =>
   Effect.andThen(
     sql`delete from recovery_code where user_id = ${userKey}::bigint`,
@@ -47,7 +49,10 @@ const insertCodes = (sql: SqlClient.SqlClient, userKey: string, codes: ReadonlyA
     select ${userKey}::bigint, decode(code, 'hex') from unnest(${hexOf(codes)}::text[]) code`
   )
 
-/** The row lock of the update puts concurrent uses in a row; the second one sees the new step and changes nothing. */
+/**
+ * Uses the code of a time step. Because of the row lock, concurrent uses run one after the other. The second one sees
+ * the new step and changes nothing.
+ */
 const useStep = (sql: SqlClient.SqlClient) =>
   operation("SecondFactors.useStep", function* (userKey: string, sealed: string, step: number) {
     const rows = yield* sql`
@@ -75,7 +80,7 @@ const remove = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Second factors of people, and the accounts that require them. People are passed by their internal key. */
+/** The second factors of people, and the accounts that require them. People are passed by their internal key. */
 export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-store/SecondFactors", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: operation("SecondFactors.find", function* (userKey: string) {
@@ -94,8 +99,8 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
       return row ?? { enabledAt: null, recoveryCodes: 0, isRequired: false }
     }),
     /**
-     * Stores or replaces the second factor of a person, and ends all of the person's sessions. False: nobody has proved
-     * yet that the address is the person's own.
+     * Stores or replaces the second factor of a person, and ends all sessions of the person. False if it is not proved
+     * yet that the address belongs to the person.
      */
     set: operation("SecondFactors.set", function* (userKey: string, factor: NewSecondFactor) {
       return yield* sql.withTransaction(
@@ -113,11 +118,11 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
       )
     }),
     /**
-     * Counts the code of a time step. False: it or a later one has been used, or the secret is another one. Of several
-     * concurrent calls, one returns true.
+     * Marks the code of a time step as used. False if this code or a later one was already used, or if the secret has
+     * changed. Of several concurrent calls, only one returns true.
      */
     useStep: useStep(sql),
-    /** Uses up a recovery code (SHA-256) and returns how many are left. Null: there is no such code. */
+    /** Uses up a recovery code (SHA-256) and returns how many are left. Null if there is no such code. */
     useRecoveryCode: operation("SecondFactors.useRecoveryCode", function* (userKey: string, codeHash: Uint8Array) {
       const [row] = yield* sql<{ readonly left: number }>`
       with used as (
@@ -126,7 +131,7 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
       select (select count(*)::int from recovery_code where user_id = ${userKey}::bigint) - 1 as left from used`
       return row?.left ?? null
     }),
-    /** Replaces all recovery codes. False: the person has no second factor. */
+    /** Replaces all recovery codes. False if the person has no second factor. */
     replaceRecoveryCodes: operation(
       "SecondFactors.replaceRecoveryCodes",
       function* (userKey: string, codes: ReadonlyArray<Uint8Array>) {
@@ -140,9 +145,11 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
         )
       }
     ),
-    /** Removes the second factor. `force` also removes one that an account requires. */
+    /** Removes the second factor. With `force`, also one that an account requires. */
     remove: remove(sql),
-    /** Sets whether the account requires a second factor. False: it may not, since the caller has none. */
+    /**
+     * Sets whether the account requires a second factor. False if the caller has none, because it would be locked out.
+     */
     setRequired: operation("SecondFactors.setRequired", function* (scope: AccessScope, isRequired: boolean) {
       const rows = yield* sql`
       update account set second_factor_required = ${isRequired}::boolean

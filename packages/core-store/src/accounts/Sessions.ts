@@ -8,13 +8,13 @@ import { operation } from "../sql/operation.ts"
 import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
 import { lockPerson } from "./passwordChange.ts"
 
-/** Lifetime of a session, in whole seconds. */
+/** The lifetime of a session, in whole seconds. */
 export const sessionSeconds = {
-  /** Without a request. */
+  /** The longest time without a request. */
   idle: 14 * 86_400,
-  /** In total. */
+  /** The longest time in total. */
   absolute: 60 * 86_400,
-  /** The time that a sign-in counts as recent, which some changes require. */
+  /** The time for which a sign-in counts as recent. Some changes require a recent sign-in. */
   recent: 15 * 60
 } as const
 
@@ -24,23 +24,32 @@ export interface SignedIn {
   readonly viewer: AccessScope
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
-  /** Domain monitors that add-ons allow beyond the plan. */
+  /** The number of domain monitors that add-ons allow beyond the plan. */
   readonly extraDomains: number
   readonly email: string
-  /** False: the person came by a copied invitation link, so whoever invited may have chosen an address of another. */
+  /**
+   * Whether it is proved that the address belongs to the person. False if the person used a copied invitation link,
+   * because the inviter may have entered the address of another person.
+   */
   readonly isEmailConfirmed: boolean
   readonly name: string | null
   /** The address of the account's owner. */
   readonly ownerEmail: string
   /** The number of accounts that the person belongs to. */
   readonly accounts: number
-  /** Whole seconds since the person proved its identity in this session. Infinity: an identity provider did not ask. */
+  /**
+   * Whole seconds since the person proved its identity in this session. Infinity: the identity provider did not ask for
+   * proof.
+   */
   readonly signedInSeconds: number
-  /** The account requires a second factor, and the person has none. */
+  /** Whether the account requires a second factor that the person does not have. */
   readonly mustEnrol: boolean
-  /** The time of the deletion of the account. Until then, it can only be kept. Null: nobody has asked for it. */
+  /**
+   * The time of the deletion of the account. Until then, the only possible action is to cancel it. Null: no deletion
+   * was requested.
+   */
   readonly deletesAt: Date | null
-  /** The operator has suspended the account. */
+  /** Whether the operator has suspended the account. */
   readonly isSuspended: boolean
   readonly hasSecondFactor: boolean
 }
@@ -53,8 +62,9 @@ export interface SessionClient {
 }
 
 /**
- * The proof of the person's identity: its password, as it was stored then (null: none), or an emailed link that set it;
- * or an identity at a provider. Once this has changed, it opens no session.
+ * The proof of the person's identity. `passwordHash`: the person entered the password with this hash, or an emailed
+ * link set it. Null: there is no password. `identityKey`: an identity at a provider. If the password or the identity
+ * changes, the proof opens no session any more.
  */
 export type SessionProof = { readonly passwordHash: string | null } | { readonly identityKey: string }
 
@@ -62,23 +72,26 @@ export type SessionProof = { readonly passwordHash: string | null } | { readonly
 export interface NewSession {
   readonly userKey: string
   readonly proof: SessionProof
-  /** Default: the person's own account, or else the oldest one. */
+  /** The internal key of the membership. Default: the person's own account, or else the oldest one. */
   readonly membershipKey?: string | undefined
-  /** Whether a code of the second factor was entered. Otherwise the session is invalid for a person who has one. */
+  /**
+   * Whether a code of the second factor was entered. If the person has a second factor, a session without a code is
+   * invalid.
+   */
   readonly withCode: boolean
   readonly client: SessionClient
   /** Whether the person has just proved its identity. Default: true. */
   readonly isConfirmed?: boolean
 }
 
-/** A session of the caller, as the caller recognises it. */
+/** A session in the caller's list. */
 export interface ListedSession extends SessionClient {
   readonly id: string
   readonly isCurrent: boolean
-  /** With an identity provider, and not with a password or an emailed link. */
+  /** Whether the sign-in used an identity provider instead of a password or an emailed link. */
   readonly isWithProvider: boolean
   readonly signedInAt: Date
-  /** To the minute. */
+  /** The time of the last request, to the minute. */
   readonly lastUsedAt: Date
 }
 
@@ -89,16 +102,16 @@ export interface AccountChoice {
   readonly role: "owner" | "member"
 }
 
-/** Characters of a User-Agent that are stored. Those of browsers have up to 250. */
+/** The most stored characters of a User-Agent. Browsers send up to 250. */
 const USER_AGENT_LENGTH = 400
-/** The longest address is an IPv4-mapped one of 45 characters. */
+/** The most stored characters of an address. The longest is an IPv4-mapped address of 45 characters. */
 const ADDRESS_LENGTH = 64
 
-/** A text from a header, without what the database cannot store. */
+/** Removes characters that the database cannot store from the text of a header. */
 const storable = (text: string, length: number): string =>
   Array.from(text.replaceAll("\u0000", "").toWellFormed()).slice(0, length).join("")
 
-/** A client as it is stored. */
+/** Converts a client to its stored form. */
 export const storedClient = ({ address, userAgent }: SessionClient): SessionClient => ({
   address: storable(address, ADDRESS_LENGTH),
   userAgent: storable(userAgent, USER_AGENT_LENGTH)
@@ -130,7 +143,7 @@ const openSession = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** In two statements: the second one sees what ended before the lock was acquired. */
+/** Locks the person in two statements. The second one sees sessions that ended before the lock was acquired. */
 const lockSessionPerson = (sql: SqlClient.SqlClient) =>
   operation("Sessions.lockPerson", function* (tokenHash: Uint8Array) {
     const [person] = yield* lockPerson(
@@ -141,7 +154,10 @@ const lockSessionPerson = (sql: SqlClient.SqlClient) =>
     return person === undefined || found.length === 0 ? null : person
   })
 
-/** The row keeps its creation time: switching accounts does not extend a session. */
+/**
+ * Moves a session to another account. The row keeps its creation time, so that switching accounts does not extend a
+ * session.
+ */
 const switchSession = (sql: SqlClient.SqlClient) =>
   operation("Sessions.switchTo", function* (tokenHash: Uint8Array, newTokenHash: Uint8Array, membershipId: string) {
     if (!isPublicId(membershipId)) return false
@@ -239,7 +255,7 @@ const findSession = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toSignedIn(row)
   })
 
-/** Only sessions that still count. */
+/** Lists only valid sessions. */
 const listSessions = (sql: SqlClient.SqlClient) =>
   operation("Sessions.list", function* (scope: AccessScope, tokenHash: Uint8Array) {
     return yield* sql<ListedSession>`
@@ -253,37 +269,37 @@ const listSessions = (sql: SqlClient.SqlClient) =>
       order by s.token_hash = ${tokenHash} desc, s.seen_at desc, s.public_id desc`
   })
 
-/** Browser sessions. Tokens are passed as their SHA-256. */
+/** Browser sessions. Tokens are passed as SHA-256. */
 export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Opens a session. False: the person belongs to no account, or the proof has changed. */
+    /** Opens a session. False if the person belongs to no account, or if the proof has changed. */
     open: openSession(sql),
     /**
-     * In a transaction, locks the person of a session until it ends, so that a change of how the person signs in is
-     * either done before or sees what the transaction did. Null: the session has ended.
+     * Locks the person of a session until the transaction ends. A change of how the person signs in is then either
+     * complete, or sees the changes of this transaction. Null if the session has ended.
      */
     lockPerson: lockSessionPerson(sql),
-    /** The session of a token, or null when it has ended. Resets the idle time and records the client. */
+    /** Finds the session of a token. Null if it has ended. Resets the idle time and records the client. */
     find: findSession(sql),
-    /** The caller's sessions, last used first. */
+    /** Lists the caller's sessions, last used first. */
     list: listSessions(sql),
     close: operation("Sessions.close", function* (tokenHash: Uint8Array) {
       yield* sql`delete from user_session where token_hash = ${tokenHash}`
     }),
-    /** Ends a session of the caller; false when there is none with this id. */
+    /** Ends a session of the caller. False if there is none with this id. */
     closeOne: operation("Sessions.closeOne", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`
       delete from user_session where user_id = ${scope.userKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Ends all sessions of the caller except this one; returns how many. */
+    /** Ends all sessions of the caller except this one. Returns the number of ended sessions. */
     closeOthers: operation("Sessions.closeOthers", function* (scope: AccessScope, tokenHash: Uint8Array) {
       const rows = yield* sql`
       delete from user_session where user_id = ${scope.userKey}::bigint and token_hash <> ${tokenHash} returning 1`
       return rows.length
     }),
-    /** The accounts that the caller belongs to, its own first. */
+    /** Lists the accounts that the caller belongs to. Its own account is first. */
     accounts: operation("Sessions.accounts", function* (scope: AccessScope) {
       return yield* sql<AccountChoice>`
       select ms.public_id as "membershipId", o.email as "ownerEmail", ms.role
@@ -294,11 +310,10 @@ export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessi
       order by ms.role = 'owner' desc, ms.id`
     }),
     /**
-     * Moves a session to another account of the person, with a new token; false when there is no such session or
-     * account.
+     * Moves a session to another account of the person, with a new token. False if there is no such session or account.
      */
     switchTo: switchSession(sql),
-    /** Deletes at most `limit` expired sessions; returns how many. */
+    /** Deletes at most `limit` expired sessions. Returns the number of deleted sessions. */
     purgeExpired: operation("Sessions.purgeExpired", (limit: number) =>
       deleteBatch(sql, {
         table: "user_session",

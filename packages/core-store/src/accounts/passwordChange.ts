@@ -3,30 +3,30 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { isLive } from "./ApiKeys.ts"
 
-/** A person, with what signing in needs. The key is internal. */
+/** A person with the facts for signing in. The key is internal. */
 export interface Person {
   readonly userKey: string
   readonly email: string
-  /** PHC string; null: no password yet. */
+  /** The password hash as a PHC string. Null: there is no password yet. */
   readonly passwordHash: string | null
 }
 
-/** A person with a new password, and what became of the person's API keys in all accounts. */
+/** A person with a new password, and the numbers of its revoked and working API keys in all accounts. */
 export interface PasswordChange extends Person {
   readonly revokedKeys: number
-  /** Keys that continue to work. */
+  /** The number of keys that continue to work. */
   readonly liveKeys: number
 }
 
-/** A person whose row is locked. */
+/** A person whose row is locked by the transaction. */
 export interface LockedPerson extends Person {
-  /** Whether the person has proved that the address is its own, or the operator has said so. */
+  /** Whether the person has proved that the address is its own, or the operator has vouched for it. */
   readonly isConfirmed: boolean
 }
 
 /**
- * Locks the row of the person `u` until the transaction ends. Whatever changes how somebody signs in begins with it, so
- * that what was proved before a change opens nothing after it.
+ * Locks the row of the person `u` until the transaction ends. Every change of how a person signs in begins with this
+ * lock, so that an earlier proof of identity cannot open a session after the change.
  */
 export const lockPerson = (sql: SqlClient.SqlClient, condition: Fragment) =>
   sql<LockedPerson>`
@@ -34,13 +34,16 @@ export const lockPerson = (sql: SqlClient.SqlClient, condition: Fragment) =>
       u.email_confirmed_at is not null as "isConfirmed"
     from app_user u where ${condition} for no key update`
 
-/** The API keys of a person that were not deleted, in all accounts. `is_live`: the key has not expired. */
+/** SQL for the unrevoked API keys of a person, in all accounts. `is_live`: the key has not expired. */
 export const keysOf = (sql: SqlClient.SqlClient, userKey: Fragment) =>
   sql`
       select k.id, ${sql.literal(isLive("k"))} as is_live from api_key k join membership ms on ms.id = k.membership_id and ms.removed_at is null
       where ms.user_id = ${userKey} and k.revoked_at is null`
 
-/** Locks out anyone who knew the old password: ends all sessions and deletes links that could set another password. */
+/**
+ * Changes the password, and locks out everyone who knew the old one: ends all sessions, and deletes links that could
+ * set another password.
+ */
 export const changePassword = (
   sql: SqlClient.SqlClient,
   userKey: string,
@@ -62,8 +65,8 @@ export const changePassword = (
       (select count(*)::int from keys where is_live and not ${revokeKeys}::boolean) as "liveKeys"`
 
 /**
- * Sets the password of a locked person who has proved that the address is its own. If nobody had proved it before,
- * strangers may have come with a copied invitation link: everything that opens something ends.
+ * Sets the password of a locked person who has proved that the address is its own. If this is the first proof,
+ * strangers may have used a copied invitation link before. Then all credentials of the person end.
  */
 export const changeConfirmed = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

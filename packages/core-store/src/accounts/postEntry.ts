@@ -5,10 +5,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../sql/Randomness.ts"
 import { operation } from "../sql/operation.ts"
 
-/** The reason for which the balance changed. */
+/** The reason why the balance changed. */
 export type CreditTransactionType = "grant" | "purchase" | "usage" | "refund" | "expiry"
 
-/** The change of one lot by an entry; deductions are negative. */
+/** The change of one lot by an entry. Deductions are negative. */
 export interface Movement {
   readonly lot: string
   readonly amount: number
@@ -23,8 +23,8 @@ export interface Entry {
 }
 
 /**
- * Writes one transaction with its movements and applies them to the lots (`made`: not to a lot that was just created,
- * which already holds its grant). Runs inside the caller's transaction, under the account's lock.
+ * Writes one transaction with its movements and applies them to the lots. `made` is a lot that was just created, which
+ * already contains its credits. Runs in the caller's transaction while the account is locked.
  */
 export const postEntry = Effect.fn("Ledger.postEntry")(function* (
   sql: SqlClient.SqlClient,
@@ -80,7 +80,10 @@ interface LotRow {
   readonly expires_at: Date
 }
 
-/** The first anniversary of `start` after `after`; 29 February becomes 1 March in a common year. */
+/**
+ * Returns the first anniversary of `start` that is later than `after`. The anniversary of 29 February is 1 March in a
+ * year without that day.
+ */
 export const anniversaryAfter = (start: Date, after: Date): Date => {
   const next = new Date(start)
   for (let year = start.getUTCFullYear() + 1; next.getTime() <= after.getTime(); year++) next.setUTCFullYear(year)
@@ -88,8 +91,8 @@ export const anniversaryAfter = (start: Date, after: Date): Date => {
 }
 
 /**
- * Locks the account for the rest of the transaction and posts what is due: the expiry of each expired lot, and the
- * grant of the new plan year when an annual lot was among them. Returns the account's current plan.
+ * Locks the account for the rest of the transaction and posts the due entries: the expiry of each expired lot and, if
+ * an annual lot expired, the grant of the new plan year. Returns the account's current plan.
  */
 export const lockAndPostDueEntries = Effect.fn("Ledger.lockAndPostDueEntries")(function* (
   sql: SqlClient.SqlClient,
@@ -150,7 +153,7 @@ export const grantYear = Effect.fn("Ledger.grantYear")(function* (
   )
 })
 
-/** Call it before a balance is read: posts what is due, and takes no lock when nothing is. */
+/** Posts the entries that are due. Call it before reading a balance. It acquires no lock if nothing is due. */
 export const postEntriesIfDue = Effect.fn("Ledger.postEntriesIfDue")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string

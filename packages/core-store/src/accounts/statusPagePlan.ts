@@ -1,9 +1,12 @@
 import type { PlanName, PlanTable } from "@mon/model"
 
-/** SQL for how many older pages the account of a page `p` has. Beyond the limit of the plan, the newest stop. */
+/**
+ * SQL for the number of pages in the account that are older than the page `p`. The newest pages stop if there are more
+ * than the plan allows.
+ */
 export const olderPages = "(select count(*)::int from status_page o where o.account_id = p.account_id and o.id < p.id)"
 
-/** Whether the plan of the account is too small for a page. */
+/** Whether a page is stopped because the plan of the account is too small. */
 export const stoppedBy = (
   { olderPages: older, plan }: { readonly olderPages: number; readonly plan: PlanName },
   plans: PlanTable

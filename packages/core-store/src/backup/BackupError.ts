@@ -1,10 +1,11 @@
 import * as Data from "effect/Data"
 
 /**
- * A backup or restore that failed; the message is written for the operator. `File`: the file cannot be read or written.
- * `Damaged`: it is truncated or altered, or not a backup. `Newer`: a newer version of the program wrote it. `Older`: a
- * version wrote it that this one does not upgrade. `NotEmpty`: the target is not empty. `Nothing`: the database holds
- * nothing to back up. `Database`: the database failed. `Stalled`: nothing was read or written for too long.
+ * An error of a backup or restore, with a message for the operator. `File`: the file cannot be read or written.
+ * `Damaged`: it is truncated or altered, or not a backup. `Newer`: a newer version of the program wrote it. `Older`:
+ * this version cannot upgrade a file of the version that wrote it. `NotEmpty`: the target is not empty. `Nothing`: the
+ * database contains nothing to back up. `Database`: the database failed. `Stalled`: nothing was read or written for too
+ * long.
  */
 export class BackupError extends Data.TaggedError("BackupError")<{
   readonly reason: "File" | "Damaged" | "Newer" | "Older" | "NotEmpty" | "Nothing" | "Database" | "Stalled"
@@ -16,7 +17,7 @@ const textOf = (cause: unknown): string => (cause instanceof Error ? cause.messa
 
 const asSentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
 
-/** Wraps a cause in a {@link BackupError}; one that is a BackupError already passes through. */
+/** Wraps a cause in a {@link BackupError}. A cause that already is one is returned unchanged. */
 export const asBackupError =
   (reason: BackupError["reason"], sentence: string) =>
   (cause: unknown): BackupError =>

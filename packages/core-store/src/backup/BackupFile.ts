@@ -8,26 +8,26 @@ import { asBackupError, BackupError } from "./BackupError.ts"
 import { type Closing, decodeClosing, decodeOpening, FORMAT, type Opening, parts } from "./Manifest.ts"
 import * as Tar from "./Tar.ts"
 
-/** Twice as fast as zlib's default (6), and the file is a tenth larger. */
+/** The gzip level. It is twice as fast as zlib's default (6), and the file is a tenth larger. */
 const GZIP_LEVEL = 3
 
-/** No part that this program writes comes close to this size. */
+/** The largest part of a backup. Parts that this program writes are much smaller. */
 const MAX_PART_BYTES = 256 * 1024 * 1024
 
 const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, "utf8")
 
-// Covers everything before the last part, and the fields of the last part itself.
+// The checksum covers everything before the last part, and the fields of the last part itself.
 const sumOf = (before: Hash, closing: Omit<Closing, "sha256">): string =>
   before.copy().update(json(closing)).digest("hex")
 
-/** A backup that is being written. The file gets its name, with mode 600, only when it is complete and on the disk. */
+/** Writes a backup. The file gets its name, with mode 600, only when it is complete and on the disk. */
 export interface BackupWriter {
   readonly add: (name: string, bytes: Uint8Array) => Promise<void>
   /** The bytes of the archive so far, before compression. */
   readonly size: () => number
   /** Returns the size of the file in bytes. */
   readonly finish: (closing: Omit<Closing, "sha256">) => Promise<number>
-  /** Removes the unfinished file; does nothing after `finish`. */
+  /** Removes the unfinished file. It has no effect after `finish`. */
   readonly discard: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ const refuseTaken = async (file: string): Promise<void> => {
     })
 }
 
-// Unlike a rename, a link never replaces a file that has appeared meanwhile; some file systems have no links.
+// Unlike a rename, a link never replaces a file that has appeared in the meantime. Some file systems have no links.
 const publish = async (unfinished: string, file: string): Promise<void> => {
   try {
     await link(unfinished, file)
@@ -62,7 +62,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Starts a backup file; fails when the file already exists. */
+/** Starts a backup file. Fails if the file already exists. */
 export const create = async (file: string, opening: Opening): Promise<BackupWriter> => {
   await refuseTaken(file)
   const unfinished = `${file}.${randomBytes(6).toString("hex")}.part`
@@ -158,7 +158,7 @@ const partsOf = (file: string): AsyncGenerator<Tar.Entry> => {
   return Tar.entries(source.pipe(inflated), MAX_PART_BYTES)
 }
 
-/** An error of the file system names its system call; errors of zlib do not. */
+/** Whether an error comes from the file system. Such errors name their system call, but errors of zlib do not. */
 const isFileError = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause
 
 const unreadable =
@@ -179,7 +179,7 @@ export interface Contents {
   readonly secret: string | null
 }
 
-/** Reads the whole file and returns what it holds; fails unless every byte is as it was written. */
+/** Reads the whole file and returns its contents. Fails unless every byte is unchanged since it was written. */
 export const verify = async (file: string): Promise<Contents> => {
   let secret: string | null = null
   const sum = createHash("sha256")

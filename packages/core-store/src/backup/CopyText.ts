@@ -1,4 +1,4 @@
-/** Rows by column; null is SQL's NULL. */
+/** The values of rows, column by column: the outer array has one entry per column. Null is the SQL value NULL. */
 export type Columns = ReadonlyArray<ReadonlyArray<string | null>>
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -18,8 +18,8 @@ const valueOf = (field: string): string | null =>
       : field
 
 /**
- * The values of `COPY ... TO STDOUT` in text form (PostgreSQL documentation, COPY, "Text Format"), column by column.
- * Throws when a row does not have `width` fields.
+ * Returns the values of `COPY ... TO STDOUT` in text form (PostgreSQL documentation, COPY, "Text Format"), column by
+ * column. Throws if a row does not have `width` fields.
  *
  * @example
  * columnsOf("1\tone\n2\t\\N\n", 2) // => [["1", "2"], ["one", null]]
@@ -36,7 +36,7 @@ export const columnsOf = (text: string, width: number): Columns => {
   return columns
 }
 
-/** The fields of a row as the server sent them; null is SQL's NULL. */
+/** The fields of a row as bytes, exactly as the server sent them. Null is the SQL value NULL. */
 export type RawRow = ReadonlyArray<Uint8Array | null>
 
 const BACKSLASH = 0x5c
@@ -44,7 +44,9 @@ const TAB = 0x09
 const NEWLINE = 0x0a
 const RETURN = 0x0d
 
-/** The sign that follows the backslash, by the byte that a value cannot hold as it is; 0: it can. */
+/**
+ * The character after the backslash for each byte that a value cannot contain unescaped. 0: the byte needs no escape.
+ */
 const signs = new Uint8Array(256)
 signs[BACKSLASH] = BACKSLASH
 signs[TAB] = 0x74
@@ -53,7 +55,7 @@ signs[RETURN] = 0x72
 
 const NULL = Buffer.from("\\N")
 
-// Every byte of the database passes here: loops by index are several times faster than iterators.
+// Every byte of the database passes here, and loops by index are several times faster than iterators.
 const escaped = (value: Uint8Array): Uint8Array => {
   let extra = 0
   for (let at = 0; at < value.length; at += 1) if (signs[value[at] ?? 0] !== 0) extra += 1
@@ -70,7 +72,7 @@ const escaped = (value: Uint8Array): Uint8Array => {
 }
 
 /**
- * One row in the text form of COPY, as {@link columnsOf} reads it.
+ * Returns one row in the text form of COPY, which {@link columnsOf} reads.
  *
  * @example
  * copyText([Buffer.from("a\tb"), null]) // => the bytes of "a\\tb\t\\N\n"

@@ -1,46 +1,49 @@
 import * as Schema from "effect/Schema"
 
-/** The format version that this program writes; it reads this one and all earlier ones. */
+/** The format version that this program writes. It also reads all earlier versions. */
 export const FORMAT = 1
 
-/** The first part of a backup: what it holds. */
+/** The first part of a backup, which describes the contents. */
 export const Opening = Schema.Struct({
   format: Schema.Int,
-  /** Version of the program that made it: "1.4.0". */
+  /** The version of the program that made the backup, such as "1.4.0". */
   program: Schema.String,
-  /** ISO 8601. */
+  /** The time of the backup, ISO 8601. */
   createdAt: Schema.String,
-  /** "18.4" */
+  /** The version of PostgreSQL, such as "18.4". */
   postgres: Schema.String,
-  /** "0001_accounts", in the order in which they ran. */
+  /** The names of the migrations in the order in which they ran, such as "0001_accounts". */
   migrations: Schema.Array(Schema.String),
-  /** In files of earlier releases the version of their queue. Null now. */
+  /** The version of the job queue in files of earlier releases. It is null now. */
   queue: Schema.NullOr(Schema.Int),
   tables: Schema.Array(Schema.Struct({ name: Schema.String, columns: Schema.Array(Schema.String) })),
-  /** Partitions by time range. */
+  /** The partitions, which are time ranges. */
   partitions: Schema.Array(Schema.Struct({ name: Schema.String, parent: Schema.String, bound: Schema.String })),
-  /** `bucket`: the images are not in the file, they stayed in the bucket. */
+  /** The place of the images. `bucket`: they stayed in the bucket and are not in the file. */
   images: Schema.Literals(["included", "bucket"]),
-  /** Whether the file holds the secrets themselves. */
+  /** Whether the file contains the secrets themselves. */
   secret: Schema.Boolean,
-  /** A sealed text that opens with the secrets of the service, so that a restore can check them; null: it had none. */
+  /**
+   * A sealed text that only the secrets of the service open. A restore checks the secrets with it. Null: the service
+   * had none.
+   */
   proof: Schema.NullOr(Schema.String)
 })
 export type Opening = typeof Opening.Type
 
-/** The last part of a backup: what it holds, and the checksum over everything before. */
+/** The last part of a backup: the numbers of its contents, and the checksum of everything before. */
 export const Closing = Schema.Struct({
   rows: Schema.Record(Schema.String, Schema.Int),
   sequences: Schema.Record(Schema.String, Schema.String),
   images: Schema.Int,
-  /** Images that the database refers to but that were missing or damaged. */
+  /** The number of images that the database refers to but that were missing or damaged. */
   missingImages: Schema.Int,
-  /** SHA-256 of all bytes of the archive before this part, in hex. */
+  /** The SHA-256 of all bytes of the archive before this part, in hex. */
   sha256: Schema.String
 })
 export type Closing = typeof Closing.Type
 
-/** Names of the parts. */
+/** The names of the parts. */
 export const parts = {
   opening: "mon-backup.json",
   closing: "mon-backup-end.json",
@@ -49,7 +52,7 @@ export const parts = {
   image: (hash: string): string => `images/${hash}`
 } as const
 
-/** Returns the contents of a part by its name: rows of a table, an image, or something else. */
+/** Returns the kind of a part by its name: rows of a table, an image, or another part. */
 export const partOf = (
   name: string
 ): { readonly table: string } | { readonly image: string } | { readonly other: string } => {

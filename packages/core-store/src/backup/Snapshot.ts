@@ -3,23 +3,23 @@ import { asBackupError } from "./BackupError.ts"
 import { quoted, type Table } from "./catalog.ts"
 import { copyText, type RawRow } from "./CopyText.ts"
 
-/** The longest waits of a backup, in milliseconds; 0: for ever. */
+/** The longest waits of a backup, in milliseconds. 0: no limit. */
 export interface BackupLimits {
-  /** The server ends a statement that takes longer. Each statement reads one batch of rows. */
+  /** The longest time of a statement. The server ends a longer one. Each statement reads one batch of rows. */
   readonly statementMs: number
-  /** The server gives up a lock on a table that another transaction holds for longer. */
+  /** The longest wait for a lock on a table. Then the server gives up. */
   readonly lockMs: number
   /**
-   * The server ends a snapshot whose program sends no statement for longer, such as a suspended one. Until then, vacuum
-   * cannot remove dead rows.
+   * The longest time without a statement, for example because the program is suspended. Then the server ends the
+   * snapshot, so that vacuum can remove dead rows.
    */
   readonly idleMs: number
-  /** The backup fails if it has read and written nothing for longer, whatever it waits for. */
+  /** The longest time without reading or writing, for any reason. Then the backup fails. */
   readonly stalledMs: number
 }
 
 /**
- * A batch of rows takes milliseconds, so these limits end only what is stuck.
+ * The default limits. A batch of rows takes milliseconds, so they only end backups that are stuck.
  *
  * @example
  * const patient: BackupLimits = { ...defaultBackupLimits, lockMs: 600_000 }
@@ -31,10 +31,10 @@ export const defaultBackupLimits: BackupLimits = {
   stalledMs: 600_000
 }
 
-/** The rows of one batch. Rows with values stored out of line may have megabytes each. */
+/** The number of rows in a batch. Rows with values that are stored out of line may have megabytes each. */
 const BATCH_ROWS = { narrow: 1000, wide: 16 } as const
 
-/** Rows are collected into parts of about this size. */
+/** The approximate size of a part. Rows are collected until they have this size. */
 const PART_BYTES = 1024 * 1024
 
 /** Rows as text in the format of COPY. */
@@ -43,16 +43,16 @@ interface RowsPart {
   readonly rows: number
 }
 
-/** One REPEATABLE READ transaction. */
+/** A snapshot of the database: one REPEATABLE READ transaction. */
 export interface Snapshot {
   readonly rows: <A extends object>(text: string) => Promise<ReadonlyArray<A>>
-  /** All rows of a table, in parts of about a megabyte. However slow the caller is, the connection never stalls. */
+  /** Reads all rows of a table, in parts of about a megabyte. A slow caller never makes the connection hang. */
   readonly read: (table: Table) => AsyncGenerator<RowsPart>
   /** Ends the transaction. */
   readonly close: () => Promise<void>
 }
 
-/** Makes the text of values independent of the server's settings, and limits what the transaction waits for. */
+/** SQL that makes the text of values independent of the server's settings, and sets the limits of the transaction. */
 const sessionText = ({ idleMs, lockMs, statementMs }: BackupLimits): string => `
   begin isolation level repeatable read read only;
   set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs};
@@ -63,8 +63,8 @@ const sessionText = ({ idleMs, lockMs, statementMs }: BackupLimits): string => `
 const CURSOR = "mon_backup"
 
 /**
- * The error codes of a statement whose connection has ended, depending on what noticed the end first. The last two come
- * from a new connection, which knows neither the transaction nor its cursor.
+ * The error codes of a statement whose connection has ended. They depend on which part noticed the end first. The last
+ * two come from a new connection, which has neither the transaction nor its cursor.
  */
 const LOST: ReadonlySet<unknown> = new Set([
   "ECONNRESET",
@@ -83,12 +83,13 @@ const isLost = (cause: unknown): boolean => cause instanceof Error && "code" in 
 const gone = (): Error => new Error("the connection to the database was lost")
 
 /**
- * Starts a transaction on a pool of one connection. When the connection dies, the driver silently continues on a new
- * one, outside the snapshot: `lost` detects that.
+ * Starts a transaction on a pool of one connection. If the connection breaks, the driver silently continues on a new
+ * one, outside the snapshot. `lost` detects this.
  *
- * It reads with a cursor and not with COPY. postgres.js 3.4.9 pauses the socket while the reader of a COPY is slow, and
- * never resumes it when the COPY ends meanwhile: the next statement then waits for ever. The server also cannot end a
- * COPY whose reader does not read, while each FETCH is a statement of its own that a timeout ends.
+ * It reads with a cursor and not with COPY, for two reasons. postgres.js 3.4.9 pauses the socket while the reader of a
+ * COPY is slow. If the COPY ends during the pause, the socket is never resumed, and the next statement waits forever.
+ * Also, the server cannot end a COPY whose reader does not read, but a timeout can end a FETCH, because it is a
+ * separate statement.
  */
 export const openSnapshot = async (
   sql: Pool,

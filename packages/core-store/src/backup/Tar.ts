@@ -1,7 +1,7 @@
-/** The block size of a tar archive (POSIX.1-1988, ustar): headers and contents are padded to it. */
+/** The block size of a tar archive (POSIX.1-1988, ustar). Headers and contents are padded to it. */
 const BLOCK_BYTES = 512
 
-/** Offset and length of each header field. */
+/** The offset and length of each header field. */
 const fields = {
   name: [0, 100],
   mode: [100, 8],
@@ -25,12 +25,12 @@ const padding = (size: number): number => (BLOCK_BYTES - (size % BLOCK_BYTES)) %
 
 /** One file of an archive. */
 export interface Entry {
-  /** At most 100 ASCII characters. */
+  /** The name: at most 100 ASCII characters. */
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** The blocks of one file. `changedAt`: Unix time in whole seconds. */
+/** Returns the blocks of one file. `changedAt` is Unix time in whole seconds. */
 export const entry = ({ bytes, name }: Entry, changedAt: number): ReadonlyArray<Uint8Array> => {
   const header = Buffer.alloc(BLOCK_BYTES)
   const put = ([offset, length]: readonly [number, number], text: string) =>
@@ -47,7 +47,7 @@ export const entry = ({ bytes, name }: Entry, changedAt: number): ReadonlyArray<
   return [header, bytes, Buffer.alloc(padding(bytes.length))]
 }
 
-/** The two empty blocks that end an archive. */
+/** Returns the two empty blocks that end an archive. */
 export const end = (): Uint8Array => Buffer.alloc(2 * BLOCK_BYTES)
 
 interface Header {
@@ -55,7 +55,7 @@ interface Header {
   readonly size: number
 }
 
-// Null: the end of the archive.
+// Null at the end of the archive.
 const parse = (header: Buffer, maxBytes: number): Header | null => {
   if (header.every((byte) => byte === 0)) return null
   const text = ([offset, length]: readonly [number, number]) =>
@@ -70,7 +70,7 @@ const parse = (header: Buffer, maxBytes: number): Header | null => {
   return { name: text(fields.name), size }
 }
 
-/** The files of an archive. Throws when it is damaged or truncated, or when a file is larger than `maxBytes`. */
+/** Reads the files of an archive. Throws if it is damaged or truncated, or if a file is larger than `maxBytes`. */
 export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Entry> {
   const chunks: Array<Uint8Array> = []
   let buffered = 0
@@ -92,7 +92,7 @@ export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBy
     for (;;) {
       const header = parse(await readBytes(BLOCK_BYTES), maxBytes)
       if (header === null) {
-        // Read to the end: gzip's checksum follows the last byte.
+        // Reads to the end, because gzip's checksum follows the last byte.
         while ((await iterator.next()).done !== true);
         return
       }

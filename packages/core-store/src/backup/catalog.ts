@@ -1,20 +1,24 @@
-/** The schema in which earlier releases kept jobs, and the table of the jobs in it. */
+/** The schema in which earlier releases stored jobs, and the table of the jobs. */
 export const QUEUE_SCHEMA = "pgboss"
 export const JOBS_OF_QUEUE = `${QUEUE_SCHEMA}.job`
 
-/** Whether a table of that schema holds something else than jobs, so that a backup of it is not restored. */
+/** Whether a table belongs to that schema and does not contain jobs. A backup of such a table is not restored. */
 export const isOfQueue = (name: TableName): boolean => name.startsWith(`${QUEUE_SCHEMA}.`) && name !== JOBS_OF_QUEUE
 
-/** Tables that record the schema version. They are not restored: the restoring program writes them itself. */
+/**
+ * The tables that record the schema version. They are not restored, because the restoring program writes them itself.
+ */
 export const schemaTables: ReadonlyArray<string> = ["mon_migrations"]
 
-/** Images are parts of their own, so that they can be restored to another kind of storage. */
+/**
+ * The table of images. Images are separate parts of a backup, so that they can be restored to another kind of storage.
+ */
 export const IMAGE_TABLE = "blob_bytes"
 
-/** "account", or with its schema "pgboss.job". */
+/** The name of a table, such as "account", or with its schema, such as "pgboss.job". */
 export type TableName = string
 
-/** A name, quoted for SQL. */
+/** Quotes a name for SQL. */
 export const quoted = (name: TableName): string =>
   (name.startsWith(`${QUEUE_SCHEMA}.`) ? [QUEUE_SCHEMA, name.slice(QUEUE_SCHEMA.length + 1)] : [name])
     .map((part) => `"${part.replaceAll('"', '""')}"`)
@@ -26,8 +30,8 @@ const nameOf = (schema: string, relation: string): string =>
 const isOurs = (schema: string): string => `(${schema} = current_schema() or ${schema} = '${QUEUE_SCHEMA}')`
 
 /**
- * All tables except partitions, smallest first, with their writable columns and the types of these. `wide`: it has
- * values that are stored out of line (PostgreSQL documentation, "TOAST").
+ * SQL for all tables except partitions, smallest first, with their writable columns and the types of these. `wide`: the
+ * table has values that are stored out of line (PostgreSQL documentation, "TOAST").
  */
 export const tablesText = `
   select ${nameOf("n.nspname", "c.relname")} as name,
@@ -51,7 +55,7 @@ export interface Table {
   readonly wide: boolean
 }
 
-/** The time partitions of the program's own tables. */
+/** SQL for the time partitions of the program's own tables. */
 export const partitionsText = `
   select c.relname::text as name, p.relname::text as parent, pg_get_expr(c.relpartbound, c.oid) as bound
   from pg_class c
@@ -70,15 +74,15 @@ export interface Partition {
 const TIME = "'[0-9 :+.-]+'"
 const bound = new RegExp(`^FOR VALUES FROM \\(${TIME}\\) TO \\(${TIME}\\)$`, "u")
 
-/** A bound from a file becomes SQL text, so anything but a time range is refused. */
+/** Whether a bound from a file is a time range. It becomes part of SQL text, so any other text is refused. */
 export const isTimeRange = (text: string): boolean => bound.test(text)
 
-/** Sequences that have been used. */
+/** SQL for the sequences that have been used. */
 export const sequencesText = `
   select ${nameOf("schemaname", "sequencename")} as name, last_value::text as value
   from pg_sequences where last_value is not null and ${isOurs("schemaname")}`
 
-/** Sequences that this user cannot read: for these, `pg_sequences` has no value. */
+/** SQL for the sequences that this user cannot read. `pg_sequences` has no value for them. */
 export const closedSequencesText = `
   select ${nameOf("n.nspname", "c.relname")} as name
   from pg_sequence s
@@ -87,7 +91,7 @@ export const closedSequencesText = `
   where ${isOurs("n.nspname")} and not has_sequence_privilege(s.seqrelid, 'select')
   order by 1`
 
-/** The foreign keys, each with the definition that creates it again. */
+/** SQL for the foreign keys, each with the definition that creates it again. */
 export const foreignKeysText = `
   select ${nameOf("n.nspname", "c.relname")} as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k

@@ -27,7 +27,7 @@ export interface VerifiedBackup {
   readonly file: string
   readonly opening: Opening
   readonly closing: Closing
-  /** The secrets as a comma-separated list, when the file holds them. */
+  /** The secrets as a comma-separated list, if the file contains them. */
   readonly secret: string | null
 }
 
@@ -41,8 +41,8 @@ export interface RestoreSummary {
 const refuse = (reason: BackupError["reason"], message: string) => new BackupError({ reason, message })
 
 /**
- * Reads the whole file; fails when it is truncated, altered, no backup, or has migrations to which `migrations` is no
- * continuation.
+ * Reads the whole file. Fails if it is truncated, altered or not a backup, or if `migrations` does not continue the
+ * migrations of the file.
  */
 export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, migrations: Migrations) {
   const contents = yield* Effect.tryPromise({
@@ -71,7 +71,7 @@ const isEmpty = Effect.gen(function* () {
   return tables.length === 0
 })
 
-/** The columns of jobs of an earlier release that are read. The others are text. */
+/** The columns of an earlier release's jobs that are read, with their types. All other columns are text. */
 const jobTypes: ReadonlyMap<string, string> = new Map([
   ["id", "uuid"],
   ["data", "jsonb"],
@@ -80,7 +80,7 @@ const jobTypes: ReadonlyMap<string, string> = new Map([
   ["created_on", "timestamptz"]
 ])
 
-/** An earlier release had its jobs in the schema of pg-boss. */
+/** Builds the schema of pg-boss, in which an earlier release stored its jobs. */
 const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create schema ${QUEUE_SCHEMA}`)
@@ -88,7 +88,7 @@ const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) 
   yield* sql.unsafe(`create table ${quoted(JOBS_OF_QUEUE)} (${definitions.join(", ")})`)
 })
 
-/** No worker does these jobs any more. */
+/** Moves the jobs of an earlier release to the current table, because no worker reads the old one any more. */
 const adoptQueue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`update ${quoted(JOBS_OF_QUEUE)} set state = 'created' where state = 'active'`)
@@ -110,7 +110,7 @@ const buildSchema = Effect.fnUntraced(function* (
   }
 })
 
-/** A table with the columns that the backup has. */
+/** A table, with the columns that the backup contains. */
 type Target = Omit<Table, "wide">
 
 const targets = Effect.fnUntraced(function* (opening: Opening) {
@@ -132,7 +132,7 @@ const targets = Effect.fnUntraced(function* (opening: Opening) {
   return wanted
 })
 
-/** Runs `load` with triggers and foreign keys off; the foreign keys are checked when they are added again. */
+/** Runs `load` without triggers and foreign keys. The foreign keys are checked when they are added again. */
 const withoutConstraints = Effect.fnUntraced(function* <A, E, R>(
   tables: Iterable<string>,
   load: Effect.Effect<A, E, R>
@@ -172,7 +172,7 @@ const storeImage = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array,
   yield* blobs.write(hash, bytes, row?.type ?? "application/octet-stream")
 })
 
-// A blob that is marked as stored is never written again, so the mark of a missing one is removed.
+// A blob that is marked as stored is never written again, so the mark is removed from missing images.
 const unmarkMissingImages = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update blob set stored = false where stored and encode(hash, 'hex') <> all(${[...images]}::text[])`
@@ -246,8 +246,8 @@ const setSequences = Effect.fnUntraced(function* ({ sequences }: Closing) {
 })
 
 /**
- * The original may still run: a copy that checks the same monitors would send every alert a second time, so it waits
- * for its operator.
+ * Pauses the restored service. The original service may still run, and two services that check the same monitors would
+ * send every alert twice. The operator ends the pause.
  */
 const pauseService = Effect.fnUntraced(function* ({ opening }: VerifiedBackup, resume: boolean) {
   const sql = yield* SqlClient.SqlClient
@@ -258,7 +258,10 @@ const pauseService = Effect.fnUntraced(function* ({ opening }: VerifiedBackup, r
 
 /** The options of a restore. */
 export interface RestoreOptions {
-  /** Workers of the restored service start immediately. Otherwise they wait until the pause of the service ends. */
+  /**
+   * Whether workers of the restored service start immediately. Otherwise, they wait until the pause of the service
+   * ends.
+   */
   readonly resume: boolean
   /** Called after each part, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void
@@ -268,8 +271,9 @@ const asDatabaseError = (error: SqlError | { readonly _tag: string }): BackupErr
   asBackupError("Database", "Nothing was restored, because the database reported an error")(error)
 
 /**
- * Restores a backup into an empty database and the image storage, completely or not at all: first the schema of the
- * backup, then its rows, then the migrations that came later. The restored service is paused unless `resume` is set.
+ * Restores a backup into an empty database and the image storage, either completely or not at all. First it creates the
+ * schema of the backup, then it loads the rows, and then it runs later migrations. The restored service is paused
+ * unless `resume` is set.
  */
 export const restoreBackup = Effect.fn("restoreBackup")(function* (
   backup: VerifiedBackup,

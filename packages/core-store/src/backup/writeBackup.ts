@@ -20,29 +20,29 @@ import { type BackupLimits, defaultBackupLimits, openSnapshot, type Snapshot } f
 
 /** The options of a backup: its contents, and the file to write. */
 export interface BackupOptions {
-  /** The file to write; it must not exist. */
+  /** The file to write. It must not exist. */
   readonly file: string
-  /** Version of the program: "1.4.0". */
+  /** The version of the program, such as "1.4.0". */
   readonly program: string
-  /** `bucket`: the images stay in a bucket that has a backup of its own. */
+  /** The place of the images. `bucket`: they stay in a bucket, which has its own backup. */
   readonly images: "included" | "bucket"
-  /** The secrets, when the file is to hold them. */
+  /** The secrets, if the file is to contain them. */
   readonly secret: string | null
-  /** A sealed text that opens with the secrets of the service only. */
+  /** A sealed text that only the secrets of the service open. */
   readonly proof: string | null
   /** Called after each part of about a megabyte, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void
-  /** Default: {@link defaultBackupLimits}. */
+  /** The longest waits. Default: {@link defaultBackupLimits}. */
   readonly limits?: BackupLimits
 }
 
-/** Progress of a backup or restore. */
+/** The progress of a backup or restore. */
 export interface BackupProgress {
   /** A table, or "images". */
   readonly subject: string
   readonly count: number
   readonly done: boolean
-  /** Bytes of the archive so far, before compression. */
+  /** The size of the archive so far, before compression. */
   readonly bytes: number
 }
 
@@ -51,14 +51,14 @@ export interface BackupSummary {
   readonly tables: number
   readonly rows: number
   readonly images: number
-  /** Images that the database refers to but that were missing or damaged. */
+  /** The number of images that the database refers to but that were missing or damaged. */
   readonly missingImages: number
   readonly bytes: number
 }
 
 /** The longest time that an abandoned backup may take to remove its unfinished file. */
 const GIVE_UP_MS = 5_000
-/** The number of checks for progress within the time that a backup may stall. */
+/** The number of checks within the time for which a backup may stall. */
 const CHECKS_UNTIL_STALLED = 10
 
 type ReadImage = (hash: string) => Promise<Uint8Array | null>
@@ -159,7 +159,8 @@ const write = async (
     const stored = await snapshot.rows<{ readonly hash: string }>(
       "select encode(hash, 'hex') as hash from blob where stored order by hash"
     )
-    // Reading images may take hours, and an open snapshot keeps dead rows from being removed.
+    // The snapshot is closed now. Reading images may take hours, and an open snapshot prevents the removal of dead
+    // rows.
     await snapshot.close()
     const images =
       options.images === "included"
@@ -181,13 +182,13 @@ const write = async (
   }
 }
 
-/** The last step of a backup, and its time. */
+/** The time of the last step of a backup. */
 interface LastStep {
   at: number
   text: string
 }
 
-/** Fails once nothing has been read or written for `limitMs`; 0: never. */
+/** Fails once nothing has been read or written for `limitMs`. 0: no limit. */
 const failWhenStalled = (last: LastStep, limitMs: number): Effect.Effect<never, BackupError> =>
   limitMs === 0
     ? Effect.never
@@ -208,8 +209,8 @@ const stepText = ({ count, done, subject }: BackupProgress): string =>
   `${count} ${subject === "images" ? "images" : `rows of ${subject}`}${done ? ", complete" : ""}`
 
 /**
- * Writes one snapshot of the whole database, with the images it refers to, into one file (tar, gzip). Other processes
- * can read and write meanwhile. The file appears when it is complete, with mode 600.
+ * Writes one snapshot of the whole database and its images into one file (tar, gzip). Other processes can read and
+ * write at the same time. The file appears when it is complete, with mode 600.
  */
 export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOptions) {
   const { open } = yield* PostgresJs
@@ -219,7 +220,7 @@ export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOp
   const now = () => clock.currentTimeMillisUnsafe()
   const createdAt = new Date(now())
   const context = yield* Effect.context<never>()
-  // A damaged image counts as missing: it must not prevent the backup.
+  // A damaged image counts as missing, because it must not prevent the backup.
   const read: ReadImage = (hash) => Effect.runPromiseWith(context)(Effect.orElseSucceed(blobs.read(hash), () => null))
   const last: LastStep = { at: now(), text: "reading the catalog" }
   const onProgress = (progress: BackupProgress) => {

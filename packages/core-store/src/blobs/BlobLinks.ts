@@ -6,13 +6,13 @@ import { Secrets } from "../secrets/Secrets.ts"
 
 const LABEL = "blob-link"
 
-/** Lifetime of a link to an image: 7 days. */
+/** The lifetime of a link to an image: 7 days. */
 export const LINK_SECONDS = 7 * 24 * 3600
 
 /** The parts of a link, as text. */
 export interface LinkClaims {
   readonly hash: string
-  /** Unix seconds. */
+  /** The expiry in Unix seconds. */
   readonly expires: string
   readonly signature: string
 }
@@ -21,17 +21,19 @@ const messageOf = (hash: string, expires: string): string => `${hash}.${expires}
 
 const secondsForm = /^[1-9][0-9]{0,11}$/
 
-/** Signed links to blobs: whoever has one can read the blob without signing in, until it expires. */
+/** Signed links to blobs. Until a link expires, everyone who has it can read the blob without signing in. */
 export class BlobLinks extends Context.Service<
   BlobLinks,
   {
-    /** `<hash>?expires=<unix seconds>&signature=<43 characters>`, to append to the path that serves blobs. */
+    /**
+     * Makes a link: `<hash>?expires=<unix seconds>&signature=<43 characters>`, to append to the path that serves blobs.
+     */
     readonly make: (hash: string) => Effect.Effect<string>
     /** Whether a link has a valid signature and has not expired. */
     readonly check: (claims: LinkClaims) => Effect.Effect<boolean>
   }
 >()("@mon/core-store/blobs/BlobLinks") {
-  /** Links that expire after this time. */
+  /** Makes links that expire after this time. */
   static readonly layerWith = (seconds: number): Layer.Layer<BlobLinks, never, Secrets> =>
     Layer.effect(
       BlobLinks,

@@ -14,8 +14,8 @@ export type BlobStorage =
   | { readonly _tag: "S3"; readonly options: S3Options }
 
 /**
- * The bucket that the environment names (`MON_S3_*`, all five or none); otherwise the given folder, or else the
- * database.
+ * Reads the storage of images: the bucket in the environment (`MON_S3_*`, all five or none), or else the given folder,
+ * or else the database.
  *
  * @throws SettingError
  */
@@ -25,7 +25,7 @@ export const readBlobStorage = (env: Environment, folder: string | null): BlobSt
   return folder === null ? { _tag: "Postgres" } : { _tag: "Disk", folder }
 }
 
-/** {@link BlobBytes} in this storage. The S3 client is loaded only for a bucket. */
+/** Provides {@link BlobBytes} in this storage. The S3 client is loaded only for a bucket. */
 export const layerBlobBytes = (storage: BlobStorage): Layer.Layer<BlobBytes, never, SqlClient.SqlClient> => {
   switch (storage._tag) {
     case "Postgres":

@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { StoreError, storeError } from "../sql/StoreError.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
-/** Far above any stored image: a full-page screenshot takes 1 to 2 MiB. */
+/** The largest blob. All stored images are much smaller: a full-page screenshot takes 1 to 2 MiB. */
 export const MAX_BLOB_BYTES = 16 * 1024 * 1024
 
 /** A media type without parameters (RFC 6838, section 4.2). */
@@ -14,9 +14,9 @@ const contentTypeForm = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,126}$/
 
 const hashForm = /^[0-9a-f]{64}$/
 
-/** The bytes that are stored under a hash, with their type. */
+/** The bytes that are stored under a hash, with their media type. */
 export interface Blob {
-  /** SHA-256 of the bytes, lower-case hex. */
+  /** The SHA-256 of the bytes, in lower-case hex. */
   readonly hash: string
   readonly contentType: string
   readonly bytes: Uint8Array
@@ -25,28 +25,37 @@ export interface Blob {
 /** The bytes to store, and the time until which they are kept. */
 export interface NewBlob {
   readonly bytes: Uint8Array
-  /** "image/webp" */
+  /** The media type, such as "image/webp". */
   readonly contentType: string
-  /** The blob may be removed after this time. Storing the same bytes again can only move it later. */
+  /** The time after which the blob may be removed. If the same bytes are stored again, it can only become later. */
   readonly keepUntil: Date
 }
 
 /**
- * Bytes under their SHA-256, stored once however often they are put. A blob can be read until it has expired and a
- * sweep has removed it.
+ * Bytes by their SHA-256. Equal bytes are stored once, however often they are put. A blob can be read until it has
+ * expired and a sweep has removed it.
  */
 export class Blobs extends Context.Service<
   Blobs,
   {
-    /** Returns the hash. `Failed`: more than 16 MiB, or not a media type. */
+    /**
+     * Stores bytes and returns the hash. Fails with `Failed` if there are more than 16 MiB, or if the type is not a
+     * media type.
+     */
     readonly put: (blob: NewBlob) => Effect.Effect<string, StoreError>
-    /** Null when there is no such blob, or the text is not a hash. */
+    /** Reads a blob. Null if there is no such blob, or if the text is not a hash. */
     readonly get: (hash: string) => Effect.Effect<Blob | null, StoreError>
-    /** Removes at most `limit` expired blobs, the longest expired first; returns how many. */
+    /**
+     * Removes at most `limit` expired blobs. Blobs that expired first are removed first. Returns the number of removed
+     * blobs.
+     */
     readonly sweep: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/blobs/Blobs") {
-  /** Needs a storage for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)` or `layerS3Bytes(options)`. */
+  /**
+   * Stores blobs. It needs a storage for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)` or
+   * `layerS3Bytes(options)`.
+   */
   static readonly layer: Layer.Layer<Blobs, never, SqlClient | BlobBytes> = Layer.effect(
     Blobs,
     Effect.suspend(() => make)
@@ -66,7 +75,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const store = yield* BlobBytes
 
-  // The row is written first, so that no sweep removes the bytes that are about to be written.
+  // The row is written before the bytes, so that no sweep removes the bytes that are about to be written.
   const announce = (hash: Buffer, { bytes, contentType, keepUntil }: NewBlob) =>
     sql<{ readonly stored: boolean }>`
       insert into blob (hash, content_type, size, expires_at)
@@ -102,8 +111,8 @@ const make = Effect.gen(function* () {
     return bytes === null ? null : { hash, contentType: row.content_type, bytes }
   })
 
-  // The rows stay locked until their bytes are removed: a concurrent put of the same bytes waits and then writes them
-  // again.
+  // The rows stay locked until their bytes are removed. A concurrent put of the same bytes waits, and then writes the
+  // bytes again.
   const sweep: Blobs["Service"]["sweep"] = Effect.fn("Blobs.sweep")(function* (limit) {
     const removed = sql.withTransaction(
       Effect.gen(function* () {

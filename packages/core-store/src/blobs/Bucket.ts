@@ -15,27 +15,29 @@ import type { S3Options } from "./S3Options.ts"
 /** The headers with which an object is stored. */
 export interface ObjectHeaders {
   readonly contentType: string
-  /** Default: none. */
+  /** The header `Cache-Control`. Default: none. */
   readonly cacheControl?: string
 }
 
-/** An object as a listing shows it. */
+/** An object in a listing. */
 export interface ListedObject {
   readonly key: string
-  /** With most services the MD5 of the content, in hex. */
+  /** The entity tag. With most services, it is the MD5 of the content in hex. */
   readonly etag: string
 }
 
-/** A bucket of an S3-compatible service. Keys begin after the prefix of its options. Every failure is `Unavailable`. */
+/**
+ * A bucket of an S3-compatible service. Keys do not include the prefix in the options. Every error is `Unavailable`.
+ */
 export interface Bucket {
   readonly put: (key: string, bytes: Uint8Array, headers: ObjectHeaders) => Effect.Effect<void, StoreError>
-  /** Null: there is no such object. */
+  /** Reads an object. Null if there is no such object. */
   readonly get: (key: string) => Effect.Effect<Uint8Array | null, StoreError>
-  /** Removes objects, several at once. Absent ones do not matter. */
+  /** Removes several objects. Absent objects are ignored. */
   readonly remove: (keys: ReadonlyArray<string>) => Effect.Effect<void, StoreError>
-  /** All objects whose keys begin with `prefix`. */
+  /** Lists all objects whose keys begin with `prefix`. */
   readonly list: (prefix: string) => Effect.Effect<ReadonlyArray<ListedObject>, StoreError>
-  /** The names of the folders at the top, without slash. */
+  /** Lists the names of the top-level folders, without a slash. */
   readonly folders: Effect.Effect<ReadonlyArray<string>, StoreError>
 }
 
@@ -60,7 +62,7 @@ const openClient = ({ accessKeyId, endpoint, region, secretAccessKey }: S3Option
     credentials: { accessKeyId, secretAccessKey: Redacted.value(secretAccessKey) }
   })
 
-/** Opens a bucket. Its connections close with the scope. `name` begins the operations in errors. */
+/** Opens a bucket. Its connections close with the scope. In errors, the names of operations begin with `name`. */
 export const openBucket = Effect.fnUntraced(function* (
   options: S3Options,
   name = "Bucket"
@@ -124,7 +126,8 @@ export const openBucket = Effect.fnUntraced(function* (
         }
       })
     ),
-    // One by one: some S3-compatible services reject DeleteObjects without a checksum they support.
+    // Objects are removed one by one, because some S3-compatible services reject DeleteObjects without a checksum that
+    // they support.
     remove: Effect.fn(`${name}.remove`)((keys) =>
       Effect.forEach(
         keys,

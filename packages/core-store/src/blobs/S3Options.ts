@@ -3,13 +3,13 @@ import * as Redacted from "effect/Redacted"
 
 /** A bucket of any S3-compatible service (`MON_S3_*`). */
 export interface S3Options {
-  /** `https://s3.eu-central-1.amazonaws.com`, or the address of another service. */
+  /** The endpoint: `https://s3.eu-central-1.amazonaws.com`, or the address of another service. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: Redacted.Redacted
-  /** Prepended to every object name. Default: none. */
+  /** The prefix of every object name. Default: none. */
   readonly prefix?: string
 }
 
@@ -37,7 +37,7 @@ const endpointOf = (variable: string, text: string): string => {
 }
 
 /**
- * The bucket for images (`MON_S3_*`, all five or none). Null: none is set.
+ * Reads the options of the bucket for images (`MON_S3_*`, all five or none). Null: none of them is set.
  *
  * @throws SettingError
  */
@@ -58,13 +58,14 @@ export const readBlobBucket = (env: Environment): S3Options | null => {
   }
 }
 
-/** A name of a bucket as S3 allows it, and a prefix of folders. */
+/** Matches a bucket name that S3 allows, a slash, and a prefix of folders. */
 const BUCKET = /^(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(?<prefix>[\w.-]+(?:\/[\w.-]+)*)\/?$/u
 
 /**
- * The bucket for copies of status pages: `MON_STATUS_EXPORT_BUCKET` as `bucket/prefix`, and its own endpoint, region
- * and key, or those of `MON_S3_*`. Readers may read what is below the prefix, and nothing else may be there: private
- * images can be in the same bucket, and Mon removes what belongs to no page. Null: no copies in a bucket.
+ * Reads the options of the bucket for copies of status pages: `MON_STATUS_EXPORT_BUCKET` as `bucket/prefix`, and its
+ * endpoint, region and key. Default for these: `MON_S3_*`. Readers may read everything below the prefix, and only the
+ * copies may be there: private images can be in the same bucket, and Mon removes objects that belong to no page. Null:
+ * copies are not stored in a bucket.
  *
  * @throws SettingError
  */

@@ -9,7 +9,7 @@ import { BlobBytes } from "./BlobBytes.ts"
 const codeOf = (cause: unknown): unknown =>
   typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
-// Two levels of 256 folders, so that no folder gets many entries.
+// There are two levels of 256 folders, so that no folder gets many entries.
 const fileOf = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
 // The file gets its name only when it is complete and on the disk.
@@ -45,7 +45,7 @@ const read = async (file: string, hash: string): Promise<Uint8Array | null> => {
 const attempt = <A>(operation: string, work: () => Promise<A>): Effect.Effect<A, StoreError> =>
   Effect.tryPromise({ try: work, catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause }) })
 
-/** Stores the bytes in files below `folder`, which only processes of one machine can share. */
+/** Stores the bytes in files below `folder`. Only processes on one machine can share them. */
 export const layerDiskBytes = (folder: string): Layer.Layer<BlobBytes> =>
   Layer.succeed(
     BlobBytes,

@@ -6,27 +6,27 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import { mayAcknowledge } from "./IncidentRow.ts"
 
-/** Links in alerts work for this time. */
+/** The number of days for which links in alerts work. */
 const LINK_DAYS = 7
 
 /** The incident that the link in an alert acknowledges, with its account and the recipient of the alert. */
 export interface AcknowledgeLink {
-  /** Public id. */
+  /** The public id of the account. */
   readonly accountId: string
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
-  /** Public id. */
+  /** The public id of the incident. */
   readonly incidentId: string
   readonly monitorName: string
   readonly isOver: boolean
   readonly isAcknowledged: boolean
-  /** The role of the recipient. Null: somebody without an account, or a channel. */
+  /** The role of the recipient. Null for a person without an account, or a channel. */
   readonly role: Role | null
   /** The language that the recipient has chosen. */
   readonly language: Language | null
 }
 
-/** The delivery `d` with its notification `n`, incident `i` and monitor `m`, while its link works. */
+/** SQL for the delivery `d` with its notification `n`, incident `i` and monitor `m`, while its link works. */
 const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
   sql`
     notification_delivery d join notification n on n.id = d.notification_id join incident i on i.id = n.incident_id
@@ -51,12 +51,14 @@ const acknowledge = (sql: SqlClient.SqlClient) =>
     return changed?.id ?? null
   })
 
-/** The links in alerts that acknowledge an incident. Each belongs to one delivery, and so to one recipient. */
+/**
+ * The links in alerts that acknowledge an incident. Each link belongs to one delivery, and therefore to one recipient.
+ */
 export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/core-store/AcknowledgeLinks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns the incident that the link of a delivery (public id) acknowledges; null after {@link LINK_DAYS} days, and
-     * when the recipient no longer receives the alerts of the monitor or may only read.
+     * Returns the incident that the link of a delivery (public id) acknowledges. Null after {@link LINK_DAYS} days, if
+     * the recipient no longer receives the alerts of the monitor, or if the recipient may only read.
      */
     find: operation("AcknowledgeLinks.find", function* (deliveryId: string) {
       if (!isPublicId(deliveryId)) return null
@@ -69,7 +71,10 @@ export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/
       from ${linked(sql, deliveryId)}`
       return row ?? null
     }),
-    /** Returns the public id of the incident if that changed it: the first who acknowledges an open one stays. */
+    /**
+     * Acknowledges an incident. Returns its public id if this changed it. The first acknowledgement of an open incident
+     * stays.
+     */
     acknowledge: acknowledge(sql)
   }))
 }) {

@@ -10,14 +10,14 @@ import { holdMembership } from "../access/holdMembership.ts"
 import type { DispatchedNotification } from "./deliveries/claimDelivery.ts"
 import { type Outcome, outcomeColumns, outcomeOf, type OutcomeRow, readQuietHours } from "./outcome.ts"
 
-/** Settings by name. */
+/** The settings of a channel, by name. */
 export type ChannelSettingsRow = Readonly<Record<string, string>>
 
-/** The settings of a channel as they are stored. */
+/** The settings of a channel in their stored form. */
 export interface SealedSettings {
   /** All settings, encrypted for the public id of the channel. */
   readonly sealed: string
-  /** The settings as people see them: `***` stands for a secret. */
+  /** The settings for people: `***` stands for a secret. */
   readonly shown: ChannelSettingsRow
 }
 
@@ -26,7 +26,7 @@ export interface StoredChannel {
   readonly id: string
   readonly kind: ChannelKind
   readonly name: string
-  /** Encrypted. */
+  /** The encrypted settings. */
   readonly settings: string
   readonly shown: ChannelSettingsRow
   readonly inDefaultRoute: boolean
@@ -37,13 +37,13 @@ export interface StoredChannel {
   readonly lastDeliveryAt: Date | null
   readonly lastDeliveryStatus: string | null
   readonly failingSince: Date | null
-  /** Older channels of the account. The plan counts them. */
+  /** The number of older channels in the account. The plan limits how many channels work. */
   readonly olderChannels: number
 }
 
 /** A channel to create. */
 export interface ChannelDraft {
-  /** Its public id, which is the context of the encrypted settings. */
+  /** The public id of the channel. The encrypted settings are bound to it. */
   readonly id: string
   readonly kind: ChannelKind
   readonly name: string
@@ -52,25 +52,25 @@ export interface ChannelDraft {
   readonly quietHours: ChannelQuietHours | null
 }
 
-/** A change of a channel. Absent fields stay. */
+/** A change of a channel. Absent fields stay unchanged. */
 export interface ChannelPatch {
   readonly name?: string
   readonly inDefaultRoute?: boolean
   readonly quietHours?: ChannelQuietHours | null
   readonly isActive?: boolean
   readonly settings?: SealedSettings
-  /** The encrypted settings that the change was made from. It fails if others changed them meanwhile. */
+  /** The encrypted settings before the change. The change fails if another one has replaced them. */
   readonly earlier?: string
 }
 
-/** New channels, or why there are none. */
+/** The new channels, or the reason why there are none. */
 export type CreateChannelsResult =
   | { readonly _tag: "Created"; readonly channels: ReadonlyArray<StoredChannel> }
   | { readonly _tag: "LimitReached" }
   /** The membership of the caller has ended. */
   | { readonly _tag: "NoMembership" }
 
-/** An attempt at a delivery. `status` null: the worker ended before it knew the result. */
+/** An attempt at a delivery. `status` is null if the worker ended before it knew the result. */
 interface StoredAttempt {
   readonly at: string
   readonly status: "sent" | "failed" | null
@@ -79,7 +79,7 @@ interface StoredAttempt {
   readonly error: string | null
 }
 
-/** A delivery to a channel, with what it was about. A summary has several notifications, oldest first. */
+/** A delivery to a channel, with the facts that it was about. A summary has several notifications, oldest first. */
 export interface ChannelDeliveryRow extends Outcome {
   readonly id: string
   readonly status: NotificationStatus
@@ -95,7 +95,7 @@ interface ChannelRow extends Omit<StoredChannel, "kind" | "quietHours" | "shown"
   readonly shown: unknown
 }
 
-/** The channels `c` of an account. A condition may follow. */
+/** SQL for the channels `c` of an account. A condition may follow. */
 const selectChannels = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`
     select c.public_id as id, c.kind, c.name, c.settings, c.shown, c.in_default_route as "inDefaultRoute",
@@ -108,7 +108,10 @@ const selectChannels = (sql: SqlClient.SqlClient, accountKey: string) =>
 
 const decodeShown = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.String))
 
-/** Decodes settings or a state of a JSON column; nothing when they are in the format of another release. */
+/**
+ * Decodes settings or a state from a JSON column. Returns an empty object if another release wrote them in another
+ * form.
+ */
 export const readTexts = (stored: unknown): ChannelSettingsRow => {
   const read = decodeShown(stored)
   return read._tag === "Some" ? read.value : {}
@@ -116,14 +119,15 @@ export const readTexts = (stored: unknown): ChannelSettingsRow => {
 
 const isKind = Schema.is(ChannelKind)
 
-/** Rows of kinds that this release has. */
+/** Converts rows to channels. Rows of kinds that this release does not have are left out. */
 const toChannels = (rows: ReadonlyArray<ChannelRow>): ReadonlyArray<StoredChannel> =>
   rows.flatMap(({ kind, quietHours, shown, ...row }) =>
     isKind(kind) ? [{ ...row, kind, quietHours: readQuietHours(quietHours), shown: readTexts(shown) }] : []
   )
 
 /**
- * Ends the pending deliveries to channels, for the reason `code`. Runs in the transaction of the change that ends them.
+ * Ends the pending deliveries to channels, with the reason `code`. Runs in the transaction of the change that ends
+ * them.
  */
 const endDeliveries = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -149,7 +153,7 @@ const createChannels = (sql: SqlClient.SqlClient) =>
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           if (!(yield* holdMembership(sql, scope))) return { _tag: "NoMembership" } satisfies CreateChannelsResult
-          // Enforces the limit under concurrent creates.
+          // The lock enforces the limit when several calls create channels at the same time.
           yield* sql`select from account where id = ${scope.accountKey}::bigint for no key update`
           const [counted] = yield* sql<{ readonly used: number }>`
             select count(*)::int as used from alert_channel where account_id = ${scope.accountKey}::bigint`
@@ -173,8 +177,8 @@ const createChannels = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * New settings begin anew: the channel no longer counts as failing, and it forgets the messages that it has sent, since
- * another destination does not have them.
+ * Updates a channel. New settings reset it: it no longer counts as failing, and its stored messages are deleted,
+ * because another destination does not have them.
  */
 const updateChannel = (sql: SqlClient.SqlClient) =>
   operation("AlertChannels.update", function* (scope: AccessScope, id: string, patch: ChannelPatch) {
@@ -215,7 +219,7 @@ interface Row extends Omit<ChannelDeliveryRow, "notifications" | "outcome" | "re
   readonly notifications: ReadonlyArray<Omit<DispatchedNotification, "createdAt"> & { readonly createdAt: string }>
 }
 
-/** A summary stands for its parts. */
+/** Lists the deliveries of a channel. A summary is listed instead of its parts. */
 const listChannelDeliveries = (sql: SqlClient.SqlClient) =>
   operation(
     "AlertChannels.deliveries",
@@ -251,10 +255,10 @@ const listChannelDeliveries = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The alert channels of an account. Absent, foreign and malformed ids all give null. */
+/** The alert channels of an account. Ids that are absent, malformed or belong to another account all give null. */
 export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-store/AlertChannels", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Oldest first. */
+    /** Lists the channels, oldest first. */
     list: operation("AlertChannels.list", function* (scope: AccessScope) {
       return toChannels(yield* sql<ChannelRow>`${selectChannels(sql, scope.accountKey)} order by c.id`)
     }),
@@ -263,11 +267,17 @@ export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-s
       const rows = yield* sql<ChannelRow>`${selectChannels(sql, scope.accountKey)} and c.public_id = ${id}::uuid`
       return toChannels(rows)[0] ?? null
     }),
-    /** Creates all or none. `limit`: channels of the account, enforced under concurrent creates. */
+    /**
+     * Creates all given channels or none. `limit` is the maximum number of channels in the account. It also applies to
+     * concurrent calls.
+     */
     create: createChannels(sql),
-    /** Null also when the settings have changed meanwhile. Switching a channel on ends why it was switched off. */
+    /**
+     * Updates a channel. Also returns null if the settings have changed in the meantime. Switching a channel on removes
+     * the reason why it was switched off.
+     */
     update: updateChannel(sql),
-    /** Deletes a channel; its pending deliveries are not sent. False when there is no such channel. */
+    /** Deletes a channel. Its pending deliveries are not sent. False if there is no such channel. */
     remove: operation("AlertChannels.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       return yield* sql.withTransaction(
@@ -282,7 +292,7 @@ export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-s
         })
       )
     }),
-    /** The newest deliveries, newest first; null when there is no such channel. */
+    /** Lists the deliveries of a channel, newest first. Null if there is no such channel. */
     deliveries: listChannelDeliveries(sql)
   }))
 }) {

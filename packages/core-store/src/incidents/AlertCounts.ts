@@ -5,8 +5,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 
 /**
- * The alert channels of all accounts. `failing`: the last attempts did not arrive. `off`: switched off because their
- * services refuse them, or because nothing has arrived for days. Those that their owners switched off are not counted.
+ * The numbers of alert channels in all accounts. `failing`: the last attempts were not delivered. `off`: switched off
+ * because the service refuses messages, or because nothing was delivered for days. Channels that their owners switched
+ * off are not counted.
  */
 export interface ChannelCounts {
   readonly working: number
@@ -25,7 +26,10 @@ export class AlertCounts extends Context.Service<AlertCounts>()("@mon/core-store
       from alert_channel`
       return row ?? { working: 0, failing: 0, off: 0 }
     }),
-    /** Deliveries that are not sent yet, by kind of alert channel, or by `email`, `whatsapp` or `webhook`. */
+    /**
+     * The numbers of deliveries that are not sent yet, by kind of alert channel, or by `email`, `whatsapp` or
+     * `webhook`.
+     */
     waiting: operation("AlertCounts.waiting", function* (): Returns<ReadonlyMap<string, number>> {
       const rows = yield* sql<{ readonly kind: string; readonly n: number }>`
       select coalesce(c.kind, d.channel) as kind, count(*)::int as n
@@ -34,7 +38,7 @@ export class AlertCounts extends Context.Service<AlertCounts>()("@mon/core-store
       where d.status = 'pending' group by 1`
       return new Map(rows.map(({ kind, n }) => [kind, n]))
     }),
-    /** Maintenance windows that are active now. */
+    /** The number of maintenance windows that are active now. */
     activeWindows: operation("AlertCounts.activeWindows", function* () {
       const [row] = yield* sql<{ readonly n: number }>`
       select count(distinct o.window_id)::int as n

@@ -8,13 +8,13 @@ import { operation, type Returns } from "../sql/operation.ts"
 import { lockReceiver } from "./deliveries/claimDelivery.ts"
 import { type ChannelSettingsRow, readTexts, type SealedSettings } from "./AlertChannels.ts"
 
-/** A channel, with what deliveries need. */
+/** A channel, with the facts that deliveries need. */
 export interface ChannelTarget {
   readonly id: string
-  /** Null for a kind that this release does not have. */
+  /** The kind of the channel. This release may not have it. */
   readonly kind: string
   readonly name: string
-  /** Encrypted. */
+  /** The encrypted settings. */
   readonly settings: string
   readonly isActive: boolean
   /** Whether the plan of the account allows the channel. */
@@ -25,53 +25,53 @@ export interface ChannelTarget {
 /** The result of an attempt. */
 export interface ChannelAttempt {
   readonly delivered: boolean
-  /** As people see it: `delivered`, an HTTP status, or `failed`. */
+  /** The status for people: `delivered`, an HTTP status, or `failed`. */
   readonly status: string
-  /** The service says that it accepts no messages until somebody changes the settings. */
+  /** Whether the service refuses messages until somebody changes the settings. */
   readonly refused: boolean
-  /** An error of the worker, which says nothing about the service. */
+  /** Whether the attempt failed because of an error in the worker, so that it says nothing about the service. */
   readonly ownFault: boolean
-  /** The time for which the service wants no messages; null when it did not say. */
+  /** The time for which the service wants no messages. Null if the service gave no time. */
   readonly pauseSeconds: number | null
 }
 
-/** The times without success after which a channel is switched off. */
+/** The times without success after which a channel is switched off, in seconds. */
 export interface ChannelPatience {
-  /** Its service has refused it for so long. */
+  /** The time for which the service has refused messages. */
   readonly refusedSeconds: number
-  /** Nothing has arrived for so long. */
+  /** The time for which nothing was delivered. */
   readonly failingSeconds: number
 }
 
-/** A change of the state that a channel stores for a message. */
+/** A change of the state that a channel stores about a message. */
 export interface MessageChange {
   /** The key of the subject of the message. */
   readonly key: string
-  /** Null: it is forgotten. */
+  /** The new state. Null deletes the stored one. */
   readonly state: ChannelSettingsRow | null
 }
 
-/** A message that its service repeats until somebody acknowledges. */
+/** A message that its service repeats until somebody acknowledges it. */
 export interface OpenReceipt {
-  /** Of the channel. */
+  /** The public id of the channel. */
   readonly id: string
   readonly kind: string
-  /** Encrypted. */
+  /** The encrypted settings of the channel. */
   readonly settings: string
   /** The key of the subject of the message. */
   readonly key: string
   readonly state: ChannelSettingsRow
-  /** Whether anybody still has to acknowledge: the incident is open, and nobody has. */
+  /** Whether somebody must still acknowledge: the incident is open and not acknowledged. */
   readonly isWanted: boolean
-  /** The time of the database, epoch milliseconds. */
+  /** The time of the database, in epoch milliseconds. */
   readonly nowMs: number
 }
 
-/** The receipts to take. */
+/** The filter and the interval of the receipts to take. */
 export interface ReceiptWish {
   /** The kinds of channels that have receipts. */
   readonly kinds: ReadonlyArray<string>
-  /** No receipt is taken more often. */
+  /** The shortest time between two calls that take a receipt. */
   readonly everySeconds: number
   readonly limit: number
 }
@@ -81,7 +81,7 @@ interface ReceiptRow extends Omit<OpenReceipt, "nowMs" | "state"> {
   readonly now: Date
 }
 
-/** The time of the last question is that of the row, so that several workers share the receipts. */
+/** Takes receipts. The row stores the time of the last query, so that several workers share the receipts. */
 const takeReceipts = (sql: SqlClient.SqlClient) =>
   operation("ChannelTargets.takeReceipts", function* (wish: ReceiptWish): Returns<ReadonlyArray<OpenReceipt>> {
     const rows = yield* sql<ReceiptRow>`
@@ -133,8 +133,8 @@ const find = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Moves the next slot of a channel to the end of the pause; messages that wait for a slot get one after it. Locked as
- * claims are, so that the two cannot deadlock.
+ * Moves the next slot of a channel to the end of the pause. Messages that wait for a slot get a later one. It locks in
+ * the order of claims, so that the two cannot deadlock.
  */
 const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string, seconds: number) {
   yield* lockReceiver(sql, id)
@@ -172,11 +172,11 @@ const record = (sql: SqlClient.SqlClient) =>
     return row?.disabled === true ? row.reason : null
   })
 
-/** Channels as targets of deliveries, with the record of their attempts. */
+/** Channels as targets of deliveries, and the record of the attempts. */
 export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core-store/ChannelTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),
-    /** Returns the state that a channel stores for the messages with a key; null: none. */
+    /** Returns the state that a channel stores for the messages with a key. Null: none. */
     message: operation("ChannelTargets.message", function* (id: string, key: string) {
       const [row] = yield* sql<{ readonly state: unknown }>`
         select m.state from alert_message m join alert_channel c on c.id = m.channel_id
@@ -194,11 +194,14 @@ export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core
           select id, ${change.key}, ${JSON.stringify(change.state)}::text::jsonb from alert_channel where public_id = ${id}::uuid
           on conflict (channel_id, key) do update set state = excluded.state, updated_at = mon_now()`
     }),
-    /** Messages that their services repeat, for one caller at a time. Those of switched-off channels stay. */
+    /**
+     * Takes messages that their services repeat. Each is taken by only one caller. Messages of switched-off channels
+     * are not taken.
+     */
     takeReceipts: takeReceipts(sql),
     /**
-     * Somebody acknowledged in the app of a channel's service. Returns whether that changed the incident (public id):
-     * the first who acknowledges an open one stays.
+     * Acknowledges an incident (public id) because somebody did so in the app of a channel's service. Returns whether
+     * this changed the incident. The first acknowledgement of an open incident stays.
      */
     acknowledge: operation("ChannelTargets.acknowledge", function* (id: string, incidentId: string) {
       if (!isPublicId(id) || !isPublicId(incidentId)) return false
@@ -210,7 +213,7 @@ export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core
         returning 1`
       return changed.length > 0
     }),
-    /** Replaces settings that the service has changed, unless somebody else did meanwhile. */
+    /** Stores settings that the channel's service has changed, unless a person has changed them in the meantime. */
     replaceSettings: operation(
       "ChannelTargets.replaceSettings",
       function* (id: string, settings: SealedSettings & { readonly earlier: string }) {
@@ -219,7 +222,7 @@ export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core
         where public_id = ${id}::uuid and settings = ${settings.earlier}`
       }
     ),
-    /** Records an attempt; returns why it disabled the channel, or null when it did not. */
+    /** Records an attempt. Returns the reason if it switched off the channel, or null. */
     record: record(sql)
   }))
 }) {

@@ -12,16 +12,16 @@ import {
 } from "../monitors/statements/storedOptions.ts"
 
 /**
- * An incident whose name could not be resolved, whose connection failed, or whose check went over IPv6, so that its
- * servers are to be asked.
+ * An incident whose servers must be queried: its name could not be resolved, its connection failed, or its check used
+ * IPv6.
  */
 export interface IncidentToObserve {
-  /** Internal key (bigint as text). */
+  /** The internal key (bigint as text). */
   readonly incidentKey: string
   readonly url: string
   /** The outcome of the failed check. */
   readonly outcome: string
-  /** The address that the failed check tried last; null without one. */
+  /** The address that the failed check tried last. Null if there is none. */
   readonly address: string | null
   readonly accountKey: string
   readonly timeoutMs: number
@@ -31,23 +31,23 @@ export interface IncidentToObserve {
 
 interface Row extends Omit<IncidentToObserve, "options">, CheckOptionRow {}
 
-/** The findings about an incident: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
+/** New facts about an incident: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
 export interface IncidentFindings {
   readonly dns?: object
   readonly otherPorts?: ReadonlyArray<object>
-  /** Beside those that the failed check tried. */
+  /** The results of addresses that the failed check did not try. */
   readonly addresses?: ReadonlyArray<object>
 }
 
-/** Incidents `w` to observe. */
+/** SQL for the incidents `w` to observe. */
 export const incidentsToObserve = `incident_diagnosis w
         where w.observed_at is null and (w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'
           or w.facts #>> '{check,address}' like '%:%')`
 
-/** The facts that the diagnoses of incidents are computed from. Opening an incident stores the first. */
+/** The facts for the diagnoses of incidents. Opening an incident stores the first facts. */
 export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mon/core-store/IncidentDiagnoses", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Claims up to `limit` incidents to observe. Each is claimed once. */
+    /** Claims up to `limit` incidents to observe. Each incident is claimed only once. */
     claim: operation("IncidentDiagnoses.claim", function* (limit: number): Returns<ReadonlyArray<IncidentToObserve>> {
       const rows = yield* sql<Row>`
       update incident_diagnosis d set observed_at = mon_now()
@@ -69,7 +69,7 @@ export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mo
         options: readCheckOptions(row, plans)
       }))
     }),
-    /** Adds what was found out. */
+    /** Adds facts to an incident. */
     add: operation(
       "IncidentDiagnoses.add",
       function* (incidentKey: string, { addresses, dns, otherPorts }: IncidentFindings) {

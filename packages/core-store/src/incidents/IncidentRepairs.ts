@@ -25,20 +25,24 @@ import {
 } from "../monitors/repairRow.ts"
 import { visibleIncidents } from "./IncidentRow.ts"
 
-/** The repair of an incident that may have moved. */
+/** The repair of an incident whose state may have changed. */
 export interface RepairInMotion {
-  /** Internal key (bigint as text). */
+  /** The internal key (bigint as text). */
   readonly incidentKey: string
-  /** Facts that are newer than the stored cause: `DiagnosisFacts` of @mon/diagnosis as plain JSON. Null: none are. */
+  /**
+   * The facts that are newer than the stored cause: `DiagnosisFacts` of @mon/diagnosis as plain JSON. Null: there are
+   * none.
+   */
   readonly facts: unknown
   /**
-   * Not null: name servers and resolvers are to be asked, at most once a minute, and less often the longer it takes.
-   * `facts`: all that are known. `isUp`: a location has seen the site up.
+   * The facts for queries of name servers and resolvers. Null: they are not queried now. They are queried at most once
+   * a minute, and less often the longer the repair takes. `facts` are all known facts. `isUp`: the site was up at one
+   * location.
    */
   readonly asking: { readonly facts: unknown; readonly isUp: boolean } | null
 }
 
-/** A row of the table with the incident. */
+/** A row of the table, joined with its incident. */
 interface IncidentRepairRow extends LifeRow {
   readonly cause: string | null
   readonly reported_at: Date | null
@@ -53,17 +57,17 @@ interface IncidentRepairRow extends LifeRow {
 
 const decodeAnswers = Schema.decodeUnknownOption(IncidentRepairAnswers)
 
-/** The answers of a row; null if there are none, or if another release stored them in another form. */
+/** Reads the answers of a row. Null if there are none, or if another release stored them in another form. */
 const answersOf = ({ answers }: Pick<IncidentRepairRow, "answers">): IncidentRepairAnswers | null =>
   Option.getOrNull(decodeAnswers(answers))
 
 const decodeLocations = Schema.decodeUnknownOption(Schema.Array(RepairLocation))
 
-/** The locations of a row; none if another release stored them in another form. */
+/** Reads the locations of a row. Empty if another release stored them in another form. */
 const locationsOf = ({ locations }: Pick<IncidentRepairRow, "locations">): ReadonlyArray<RepairLocation> =>
   Option.getOrElse(decodeLocations(locations), () => []).slice(0, incidentRepairLimits.locations)
 
-/** A repair begins when the same cause returned, or for the first time. */
+/** The steps of a repair. If the cause of an earlier incident has returned, the first step is `reopened`. */
 const stepsOf = ({ steps }: RepairLife, hasReturned: boolean): IncidentRepair["steps"] =>
   steps.map(({ at, step }, index) => ({
     step: index === 0 && hasReturned ? "reopened" : step,
@@ -74,7 +78,7 @@ const isoDate = (time: Date | null): string | null => time?.toISOString() ?? nul
 
 const SECOND_MS = 1_000
 
-/** A row as the API shows it. */
+/** Converts a row to the record of the API. */
 export const toIncidentRepair = (row: IncidentRepairRow): IncidentRepair => {
   const { closed_at: closedAt, opened_at: openedAt, resolved_at: resolvedAt, returned, started_at: startedAt } = row
   return {
@@ -99,7 +103,7 @@ export const toIncidentRepair = (row: IncidentRepairRow): IncidentRepair => {
   }
 }
 
-/** The repair of an incident by its key; none if the incident ended without one. */
+/** Selects the repair of an incident by its key. There is none if the incident ended without one. */
 export const selectIncidentRepair = (sql: SqlClient.SqlClient, incidentKey: string) =>
   sql<IncidentRepairRow>`
     select r.state, r.opened_at, r.applied_at, r.verified_at, r.closed_at, r.reopened, r.steps, r.cause, r.reported_at,
@@ -121,7 +125,7 @@ interface FollowedRow extends LifeRow {
   readonly asked: ReadonlyArray<string>
   /** Whether the incident ended without a recovery: its monitor was paused or deleted. */
   readonly is_given_up: boolean
-  /** Whether no check follows, or nobody waits any longer. */
+  /** Whether the repair must end, because no further check follows or the longest time is over. */
   readonly is_stopped: boolean
 }
 
@@ -136,8 +140,8 @@ const select = (sql: SqlClient.SqlClient, incidentKey: string) =>
     where r.incident_id = ${incidentKey}::bigint and r.ended_at is null for update of r`
 
 /**
- * Reads the last verdict of each location with a live worker since the incident began; without a live worker, of each
- * location that has checked.
+ * Reads the last verdict of each location since the incident began. Only locations with a live worker count. If there
+ * are none, all locations that have checked count.
  */
 const observe = (sql: SqlClient.SqlClient, { monitor_key, started_at }: FollowedRow) =>
   Effect.map(
@@ -161,14 +165,17 @@ const observe = (sql: SqlClient.SqlClient, { monitor_key, started_at }: Followed
       }))
   )
 
-/** Whether the servers have the repair, where it is one that they show. Older answers than the repair say nothing. */
+/**
+ * Whether the servers have the repair. True if the repair does not change their records. Answers from before the repair
+ * do not count.
+ */
 const isAtServers = (row: FollowedRow): boolean => {
   const answers = answersOf(row)
   if (!row.asks_servers) return true
   return answers?.state === "verified" && row.applied_at !== null && Date.parse(answers.at) >= row.applied_at.getTime()
 }
 
-/** Returns the observations of the locations and the servers about a repair, in the order of its states. */
+/** Returns what the locations and the servers show about a repair, in the order of its states. */
 const observationsOf = (
   row: FollowedRow,
   locations: ReadonlyArray<RepairLocation>
@@ -202,7 +209,10 @@ const write = (
     ended_at = case when ${life.state === "closed"}::boolean then mon_now() end
   where incident_id = ${incidentKey}::bigint`
 
-/** Asks a location to check. A monitor whose requests may change something is not checked earlier than its interval. */
+/**
+ * Asks a location for a check. If the requests of the monitor may change something, the check waits for the regular
+ * interval.
+ */
 const ask = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   incidentKey: string,
@@ -222,7 +232,7 @@ const ask = Effect.fnUntraced(function* (
 
 const hasSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Moves the repair of an incident along its states. The caller has opened a transaction. */
+/** Advances the state of an incident's repair. The caller must have opened a transaction. */
 const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, incidentKey: string) {
   const [row] = yield* select(sql, incidentKey)
   if (row === undefined) return
@@ -239,25 +249,30 @@ const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
     yield* write(sql, incidentKey, life, locations)
   }
   if (row.is_stopped) return yield* Effect.asVoid(end)
-  // While the recovery is being confirmed, the state machine chooses the locations.
+  // While the recovery is being confirmed, the state machine chooses the locations instead.
   const unasked = locations.find(({ location, sees }) => sees !== "up" && !row.asked.includes(location))
   if (life.state === "applied" && row.resolved_at !== null && unasked !== undefined) {
     yield* ask(sql, incidentKey, row.monitor_key, unasked.location)
   }
 })
 
-/** A repair is followed at most this often, and less often the longer it waits for a location or a server. */
+/**
+ * SQL for the shortest interval at which a repair is followed. It grows while the repair waits for a location or a
+ * server.
+ */
 const followedEvery =
   "greatest(interval '3 seconds', least(coalesce((mon_now() - i.resolved_at) / 100, '0'), interval '10 minutes'))"
 
-/** Whether the servers are to be asked about a repair `r` now: at most once a minute, at least once an hour. */
+/**
+ * SQL for whether the servers must be queried about a repair `r` now: at most once a minute, and at least once an hour.
+ */
 const isToAsk = (r: string) => `(${r}.asks_servers and (${r}.reported_at is not null or ${r}.state <> 'open')
           and coalesce(${r}.servers_asked_at < mon_now() - least(greatest(interval '1 minute',
             (mon_now() - coalesce(${r}.reported_at, ${r}.applied_at)) / 10), interval '1 hour'), true))`
 
 /**
- * Repairs `w` to follow. An open incident is followed when its cause may have changed, when a location has seen the
- * site up, and when its servers are to be asked. A repair that was seen is followed until it is verified.
+ * SQL for the repairs `w` to follow. An open incident is followed if its cause may have changed, if the site was up at
+ * one location, or if its servers must be queried. A repair that was observed is followed until it is verified.
  */
 export const repairsToFollow = `incident_repair w join incident i on i.id = w.incident_id
         join incident_diagnosis f on f.incident_id = w.incident_id
@@ -286,7 +301,7 @@ const claim = (sql: SqlClient.SqlClient) =>
 const report = (sql: SqlClient.SqlClient) =>
   operation("IncidentRepairs.report", function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null
-    // One statement: what is asked for is stored if and only if somebody asked.
+    // One statement stores the report and requests the check, so that either both happen or neither.
     const [reported] = yield* sql<{ readonly key: string }>`
         with reported as (
           update incident_repair r set reported_at = mon_now(), reported_by = ${scope.userKey}::bigint, asked = '{}',
@@ -302,14 +317,14 @@ const report = (sql: SqlClient.SqlClient) =>
     return reported?.key ?? null
   })
 
-/** The repairs of what incidents are about. The trigger that stores the facts of an incident opens its repair. */
+/** The repairs of incidents. The trigger that stores the facts of an incident opens its repair. */
 export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/core-store/IncidentRepairs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Claims up to `limit` repairs that may have moved. Each is claimed at most every few seconds. */
+    /** Claims up to `limit` repairs whose state may have changed. Each is claimed at most every few seconds. */
     claim: claim(sql),
     /**
-     * Stores the class of the likely cause of an incident, null if it is not known. If an incident with the same cause
-     * ended within the last days, its repair came undone. `asksServers`: name servers and resolvers show the repair.
+     * Stores the class of the likely cause of an incident. Null if it is not known. If an incident with this cause
+     * ended within the last days, its repair did not last. `asksServers`: name servers and resolvers show the repair.
      * Default: false.
      */
     classify: operation(
@@ -329,24 +344,25 @@ export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/co
         where r.incident_id = ${incidentKey}::bigint`
       }
     ),
-    /** Stores what name servers and resolvers answered about an incident whose repair is not over. */
+    /** Stores the answers of name servers and resolvers about an incident whose repair has not ended. */
     answered: operation("IncidentRepairs.answered", function* (incidentKey: string, answers: IncidentRepairAnswers) {
       yield* sql`
         update incident_repair set answers = ${JSON.stringify(answers)}::text::jsonb
         where incident_id = ${incidentKey}::bigint and ended_at is null`
     }),
     /**
-     * Moves a repair along its states by what the locations saw since the incident began, and what the servers
-     * answered. Once a location has seen the site up, each of the others is asked once to check. Writes nothing if
-     * nothing is new.
+     * Advances the state of a repair, using the checks of the locations since the incident began and the answers of the
+     * servers. Once the site is up at one location, each other location is asked once for a check. Writes nothing if
+     * nothing has changed.
      */
     follow: operation("IncidentRepairs.follow", (incidentKey: string) =>
       sql.withTransaction(followIncidentRepair(sql, incidentKey))
     ),
     /**
-     * Notes that somebody says that an incident is repaired, and makes its monitor due at once. A monitor whose
-     * requests may change something waits for its interval. Returns the key of the incident. The caller then asks the
-     * servers, if they show the repair. Null: the caller cannot see the incident, or its repair is over.
+     * Records that a person has reported an incident as repaired, and makes its monitor due immediately. If the
+     * requests of the monitor may change something, it waits for its interval. Returns the key of the incident. The
+     * caller must then query the servers, if they show the repair. Null if the caller cannot see the incident, or if
+     * its repair has ended.
      */
     report: report(sql)
   }))

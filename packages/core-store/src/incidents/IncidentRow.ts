@@ -12,7 +12,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { maintenanceName } from "../monitors/statements/maintenance.sql.ts"
 
-/** Incidents `i` that the caller can see, including those of deleted domains. */
+/** SQL for the incidents `i` that the caller can see. Incidents of deleted domains are included. */
 export const visibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? sql`i.account_id = ${scope.accountKey}::bigint`
@@ -49,18 +49,18 @@ export interface IncidentRow {
   }>
 }
 
-/** The most checks that an incident shows of its confirmation, and of its recovery. */
+/** The most checks that an incident shows for its confirmation, and the most for its recovery. */
 const checksShown = 10
 
 /**
- * The hash in a screenshot's column. Null while the screenshot is being taken, when it failed, and after its image has
- * expired.
+ * SQL for the hash in the column of a screenshot. Null while the screenshot is being taken, if it failed, and once its
+ * image has expired.
  */
 const screenshot = (sql: SqlClient.SqlClient, column: "trigger_screenshot_url" | "resolution_screenshot_url") =>
   sql`(select encode(b.hash, 'hex') from blob b where b.stored and b.expires_at > mon_now()
     and b.hash = case when i.${sql(column)} ~ '^[0-9a-f]{64}$' then decode(i.${sql(column)}, 'hex') end)`
 
-/** The checks that confirmed the incident `i`, and those that ended it. */
+/** SQL for the checks that confirmed the incident `i`, and for the checks that ended it. */
 export const incidentChecks = (sql: SqlClient.SqlClient) =>
   sql`(
         select coalesce(jsonb_agg(jsonb_build_object('at', mon_iso(h.checked_at), 'location', h.location,
@@ -74,7 +74,10 @@ export const incidentChecks = (sql: SqlClient.SqlClient) =>
         ) h
       )`
 
-/** The columns of {@link IncidentRow}; a `where` over `i` and `m` follows. Members do not see addresses of others. */
+/**
+ * Selects the columns of {@link IncidentRow}. A `where` over `i` and `m` follows. Members do not see the addresses of
+ * other people.
+ */
 export const selectIncidents = (sql: SqlClient.SqlClient, { role }: AccessScope) =>
   sql`
     select i.public_id as id, m.public_id as domain_id, m.name as domain_name, m.url as domain_url, i.started_at,
@@ -126,8 +129,9 @@ export const toIncident = (row: IncidentRow): Incident => ({
 })
 
 /**
- * SQL for whether the recipient of the delivery `d` of the notification `n` may acknowledge its incident: a person who
- * may change the domain, an address or a number that still gets its alerts, or a webhook or a channel that is in use.
+ * SQL for whether the recipient of the delivery `d` of the notification `n` may acknowledge its incident. The recipient
+ * must be a person who may change the domain, an address or number that still gets its alerts, or an active webhook or
+ * channel.
  */
 export const mayAcknowledge = `(case
     when d.user_id is not null then exists (
@@ -147,7 +151,7 @@ export const mayAcknowledge = `(case
       where ch.public_id::text = d.target and ch.account_id = d.account_id and ch.is_active)
     else false end)`
 
-/** The shared cause of an incident (by its key), with the other incidents that the caller can see. */
+/** Returns the shared cause of an incident (by its key), with the other incidents that the caller can see. */
 export const sharedCauseOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,

@@ -5,30 +5,31 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 
-/** A check that was recorded. */
+/** The facts about a recorded check. */
 export interface RecordedCheck {
   readonly monitorKey: string
-  /** Milliseconds since the epoch on the database's clock. */
+  /** The time of the check, in milliseconds since the epoch on the database's clock. */
   readonly at: number
 }
 
-/** A screenshot to take: of an incident that opened, or of one that recovered. */
+/** A screenshot to take, of an incident that opened or that recovered. */
 export interface IncidentShot {
-  /** Internal key (bigint as text). */
+  /** The internal key of the incident (bigint as text). */
   readonly incidentKey: string
-  /** The account of the incident: internal key. */
+  /** The internal key of the account. */
   readonly accountKey: string
   readonly moment: "trigger" | "resolution"
   readonly url: string
   /** The account's plan in force. */
   readonly plan: PlanName
-  /** The database's clock. */
+  /** The time of the database. */
   readonly now: Date
 }
 
 /**
- * The claim writes an empty text into the column, so that a second claim finds nothing; it stays when the screenshot
- * fails. Pausing or deleting a monitor closes its incident too, but without a recovery there is no screenshot to take.
+ * Claims screenshots by writing an empty text into their column, so that a second claim finds nothing. The text stays
+ * if the screenshot fails. An incident can also end because its monitor was paused or deleted, but then there is no
+ * recovery to show.
  */
 const claimScreenshots = (sql: SqlClient.SqlClient) =>
   operation("IncidentScreenshots.claim", function* (checks: ReadonlyArray<RecordedCheck>) {
@@ -59,12 +60,12 @@ const claimScreenshots = (sql: SqlClient.SqlClient) =>
 
 const columns = { trigger: "trigger_screenshot_url", resolution: "resolution_screenshot_url" } as const
 
-/** Screenshots of incidents: each is taken once, by one worker. */
+/** The screenshots of incidents. One worker takes each of them once. */
 export class IncidentScreenshots extends Context.Service<IncidentScreenshots>()("@mon/core-store/IncidentScreenshots", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Claims the screenshots of incidents that these checks opened or ended, where the domain has screenshots enabled
-     * and no credentials: a picture would be taken without them.
+     * Claims the screenshots of incidents that these checks opened or ended. The domain must have screenshots enabled
+     * and no credentials, because a screenshot is taken without them.
      */
     claim: claimScreenshots(sql),
     /** Writes the hash of the image to the incident. */

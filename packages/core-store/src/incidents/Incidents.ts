@@ -25,23 +25,23 @@ import { type IncidentRow, selectIncidents, sharedCauseOf, toIncident, visibleIn
 /** The filter of a list of incidents. */
 export interface IncidentPage {
   readonly limit: number
-  /** Default: open and resolved ones. */
+  /** The state of the incidents. Default: open and resolved incidents. */
   readonly state?: Incident["status"]
-  /** The id of an incident: only older ones. */
+  /** The id of an incident. The list contains only older ones. */
   readonly before?: string
 }
 
-/** An acknowledgement of an incident: the interface that it comes from, and a note. */
+/** An acknowledgement of an incident: its origin, and a note. */
 export interface AcknowledgeWish {
   readonly via: Extract<AcknowledgedVia, "dashboard" | "api">
   readonly note: string | null
 }
 
-/** An incident with the facts that its diagnosis is computed from. */
+/** An incident, with the facts for its diagnosis. */
 export interface StoredIncident extends Omit<IncidentDetails, "diagnosis"> {
-  /** `DiagnosisFacts` of @mon/diagnosis as plain JSON; null if there are none. */
+  /** The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis as plain JSON. Null if there are none. */
   readonly diagnosisFacts: unknown
-  /** The language that the caller has chosen; null: none. */
+  /** The language that the caller has chosen. Null: none. */
   readonly language: Language | null
 }
 
@@ -63,7 +63,7 @@ interface HistoryRow {
 
 const milliseconds = (us: number | null): number | null => (us === null ? null : Math.round(us / 100) / 10)
 
-/** The table has no ids for checks; the id is derived from the check's time and monitor. */
+/** Derives the id of a check from its time and monitor, because the table has no ids for checks. */
 const checkId = (domainId: string, row: HistoryRow): string => {
   const monitor = Uint8Array.from(domainId.replaceAll("-", "").slice(-16).match(/../gu) ?? [], (pair) =>
     Number.parseInt(pair, 16)
@@ -71,7 +71,7 @@ const checkId = (domainId: string, row: HistoryRow): string => {
   return uuidv7(row.checked_at.getTime(), Uint8Array.of(row.micros >> 8, row.micros & 0xff, ...monitor))
 }
 
-/** Checks of a domain by its public id. */
+/** Converts rows to checks of a domain with this public id. */
 const toCheckRecord =
   (domainId: string) =>
   (row: HistoryRow): CheckRecord => ({
@@ -116,9 +116,9 @@ const listHistory = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Checks shown before an incident, and at the end of an open one. */
+/** The number of checks shown before an incident, and at the end of an open incident. */
 const CONTEXT = 3
-/** Checks shown of the beginning and of the end. */
+/** The number of checks shown for the beginning, and for the end. */
 const SHOWN = 20
 
 interface Keys {
@@ -129,7 +129,10 @@ interface Keys {
 const columns = `checked_at, (extract(microseconds from checked_at)::int % 1000) as micros, verdict, status_code,
   response_us, dns_us, connect_us, tls_us, wait_us, download_us, location, error_code, error_message`
 
-/** The checks around the beginning and the end of the incident. For an open one, the newest checks are its end. */
+/**
+ * Selects the checks around the beginning and the end of the incident. The end of an open incident is the newest
+ * checks.
+ */
 const selectEvidence = (sql: SqlClient.SqlClient, { key, monitor_key }: Keys) => {
   const history = sql`select ${sql.literal(columns)} from check_history where monitor_id = ${monitor_key}::bigint`
   const incident = (column: string) => sql`(select ${sql.literal(column)} from incident where id = ${key}::bigint)`
@@ -161,7 +164,7 @@ interface OpeningRow extends DownParentRow {
   readonly silence: string | null
 }
 
-/** The notification of the beginning. */
+/** Returns the notification of the beginning of an incident. */
 const openingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, { key }: Keys) {
   const [row] = yield* sql<OpeningRow>`
     select n.status, ${silence(sql)} as silence, ${suppressedBy(sql, scope)} from notification n
@@ -212,7 +215,8 @@ const inState = (sql: SqlClient.SqlClient, state: Incident["status"] | undefined
 }
 
 /**
- * Reads the position of an incident in the list; undefined when the caller cannot see it. The time has microseconds.
+ * Reads the position of an incident in the list. Undefined if the caller cannot see the incident. The time has
+ * microseconds.
  */
 const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   if (!isPublicId(id)) return undefined
@@ -222,14 +226,14 @@ const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: A
   return row
 })
 
-/** Downtimes and their checks, limited to what the caller can see. */
+/** Incidents and their checks, limited to those that the caller can see. */
 export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Incidents", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** One incident with its evidence, also of a deleted domain; null when the caller cannot see it. */
+    /** Returns one incident with its evidence, even if its domain is deleted. Null if the caller cannot see it. */
     find: findIncident(sql),
     /**
-     * The newest incidents of all domains, including deleted ones; null when the caller cannot see the incident that
-     * the page begins after.
+     * Lists the newest incidents of all domains, including deleted ones. Null if the caller cannot see the incident
+     * after which the page begins.
      */
     recent: operation(
       "Incidents.recent",
@@ -244,7 +248,7 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
         return rows.map(toIncident)
       }
     ),
-    /** The newest incidents of one domain; null when the caller cannot see it. */
+    /** Lists the newest incidents of one domain. Null if the caller cannot see the domain. */
     ofDomain: operation(
       "Incidents.ofDomain",
       function* (scope: AccessScope, domainId: string, limit: number): Returns<ReadonlyArray<Incident> | null> {
@@ -259,8 +263,8 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       }
     ),
     /**
-     * Returns whether that changed the incident: the first person who acknowledges an open incident stays. Nothing
-     * happens when the caller cannot see it.
+     * Acknowledges an incident. Returns whether this changed the incident. The first acknowledgement of an open
+     * incident stays. It has no effect if the caller cannot see the incident.
      */
     acknowledge: operation("Incidents.acknowledge", function* (scope: AccessScope, id: string, wish: AcknowledgeWish) {
       if (!isPublicId(id)) return false
@@ -272,7 +276,7 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       returning 1`
       return changed.length > 0
     }),
-    /** Takes the acknowledgement of an open incident back; returns whether there was one. */
+    /** Withdraws the acknowledgement of an open incident. Returns whether there was one. */
     unacknowledge: operation("Incidents.unacknowledge", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       const changed = yield* sql`
@@ -283,7 +287,7 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       returning 1`
       return changed.length > 0
     }),
-    /** The checks of the last hours, newest first, at most `limit`; null when the caller cannot see the domain. */
+    /** Lists the checks of the last hours, newest first, at most `limit`. Null if the caller cannot see the domain. */
     history: listHistory(sql)
   }))
 }) {

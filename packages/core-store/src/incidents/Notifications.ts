@@ -21,10 +21,10 @@ import { type DownParentRow, outcomeOfNotification, silence, suppressedBy } from
 import { idsByKind, type IdsByKind } from "../monitors/statements/MonitorCodes.ts"
 import { maintenanceName } from "../monitors/statements/maintenance.sql.ts"
 
-/** The status of several deliveries is the first that one of them has. */
+/** The order of statuses. Several deliveries have the first status in this list that one of them has. */
 const statuses: ReadonlyArray<NotificationStatus> = ["pending", "failed", "sent", "suppressed"]
 
-/** Whom it did not reach comes first. */
+/** The order of deliveries. Those that did not reach their recipient come first. */
 const worstFirst: ReadonlyArray<DeliveryOutcome> = [
   "failed",
   "suppressed",
@@ -59,26 +59,31 @@ const channelOf = (
   }
 }
 
-/** The outcome of each channel, in the order of their names. */
+/** Returns the outcome of each channel, ordered by name. */
 const channelsOf = (deliveries: ReadonlyArray<NotificationDelivery>): ReadonlyArray<NotificationChannel> =>
   [...Map.groupBy(deliveries, ({ channel }) => channel)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([channel, of]) => channelOf(channel, of))
 
-/** A notification as it is stored: its fact is still to be rendered. */
+/** A stored notification. It contains a fact, from which the texts are rendered. */
 export interface StoredNotification extends Omit<Notification, "title" | "message" | "link"> {
   readonly key: string
   readonly data: unknown
-  /** `DiagnosisFacts` of @mon/diagnosis about its cause, as plain JSON; null for an incident and without any. */
+  /**
+   * The facts for the diagnosis of its cause: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null for an incident,
+   * and if there are none.
+   */
   readonly diagnosisFacts: unknown
 }
 
-/** The filter of a list of notifications: one type or all, and only those older than `before` if it is given. */
+/**
+ * The filter of a list of notifications: one type or all types, and optionally only notifications older than `before`.
+ */
 export interface NotificationPage {
   readonly page: number
   readonly limit: number
   readonly type: NotificationType | null
-  /** The id of a notification. Default: from the newest on. */
+  /** The id of a notification. Default: the list begins with the newest one. */
   readonly before?: string
 }
 
@@ -96,7 +101,7 @@ interface Row extends DownParentRow, IdsByKind {
   readonly sent_at: Date | null
 }
 
-/** A notification for one person is visible to that person only. */
+/** SQL for the notifications that the caller can see. A notification for one person is visible only to that person. */
 const visibleNotifications = (sql: SqlClient.SqlClient, scope: AccessScope) => {
   const own = sql`n.account_id = ${scope.accountKey}::bigint and (n.user_id is null or n.user_id = ${scope.userKey}::bigint)`
   return scope.role === "owner"
@@ -123,7 +128,7 @@ const toNotification = (row: Row, deliveries: ReadonlyArray<NotificationDelivery
   sentAt: row.sent_at?.toISOString() ?? null
 })
 
-/** The internal key of a notification that the caller can see, or null. */
+/** Finds the internal key of a notification that the caller can see, or null. */
 const findKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   if (!isPublicId(id)) return null
   const [found] = yield* sql<{ key: string }>`
@@ -174,9 +179,10 @@ const notificationPauseState = (sql: SqlClient.SqlClient) =>
   operation("Notifications.pauseState", (scope: AccessScope) => readState(sql, scope))
 
 /**
- * Pauses or resumes the alerts of an account. `writeFacts` and the trigger `suppress_when_paused` suppress what is
- * written during a pause. Deliveries that wait are not claimed, and the trigger `release_after_pause` lets them go on.
- * A pause that is over by itself ends first, so that the triggers see the beginning of the next one.
+ * Pauses or resumes the alerts of an account. `writeFacts` and the trigger `suppress_when_paused` suppress facts that
+ * are written during a pause. Waiting deliveries are not claimed during a pause, and the trigger `release_after_pause`
+ * releases them. A pause whose end time has passed is ended first, so that the triggers notice the beginning of the
+ * next one.
  */
 const pauseNotifications = (sql: SqlClient.SqlClient) =>
   operation("Notifications.setPaused", function* (scope: AccessScope, paused: boolean, until: number | null = null) {
@@ -194,16 +200,19 @@ const pauseNotifications = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Ends the pauses that are over; they have no effect any more. Repeating it changes nothing. */
+/** Ends the pauses whose end time has passed. They have no effect any more. It is idempotent. */
 const endPauses = (sql: SqlClient.SqlClient) =>
   operation("Notifications.endPauses", function* () {
     return (yield* sql`${sql.literal(endExpiredPauses)} returning 1`).length
   })
 
-/** Notifications: the owner sees those of the whole account, a member those of shared monitors and its own. */
+/**
+ * Notifications. The owner sees all notifications of the account. A member sees the notifications about the monitors
+ * that are shared with it, and its own notifications.
+ */
 export class Notifications extends Context.Service<Notifications>()("@mon/core-store/Notifications", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The deliveries of a notification, oldest first; null when the caller cannot see it. */
+    /** Lists the deliveries of a notification, oldest first. Null if the caller cannot see the notification. */
     deliveries: operation(
       "Notifications.deliveries",
       function* (scope: AccessScope, id: string): Returns<ReadonlyArray<NotificationDelivery> | null> {
@@ -214,7 +223,7 @@ export class Notifications extends Context.Service<Notifications>()("@mon/core-s
         return rows.map(toDelivery)
       }
     ),
-    /** Newest first; nothing when `before` is no notification that the caller can see. */
+    /** Lists notifications, newest first. Empty if `before` is not a notification that the caller can see. */
     list: listNotifications(sql),
     /** Whether the caller can see a notification. */
     isVisible: operation("Notifications.isVisible", function* (scope: AccessScope, id: string) {
@@ -229,11 +238,11 @@ export class Notifications extends Context.Service<Notifications>()("@mon/core-s
     /** Whether alerts of the caller's account are paused. */
     pauseState: notificationPauseState(sql),
     /**
-     * Pauses or resumes the account's alerts. Pausing again changes only the end of the pause. `until`: when the pause
-     * ends by itself, in milliseconds since the epoch. Null: when somebody ends it.
+     * Pauses or resumes the account's alerts. Pausing paused alerts changes only the end of the pause. `until`: the
+     * time at which the pause ends by itself, in milliseconds since the epoch. Null: a person must end it.
      */
     setPaused: pauseNotifications(sql),
-    /** Removes the pauses that have ended by themselves; returns how many. */
+    /** Removes the pauses whose end time has passed. Returns the number of removed pauses. */
     endPauses: endPauses(sql)
   }))
 }) {

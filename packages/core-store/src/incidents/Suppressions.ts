@@ -36,8 +36,8 @@ const ofAddress = (sql: SqlClient.SqlClient, accountId: string, address: string)
 export class Suppressions extends Context.Service<Suppressions>()("@mon/core-store/Suppressions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Unsubscribes an address from an account (public id), including pending emails. Idempotent. False: no such
-     * account.
+     * Unsubscribes an address from the emails of an account (public id), including pending ones. Idempotent. False if
+     * there is no such account.
      */
     stop: stop(sql),
     /** Whether an address has unsubscribed from an account. */

@@ -6,15 +6,15 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import { type MonitorColumns, monitorOfWebhook, toMonitor, type WebhookMonitor } from "./Webhooks.ts"
 
-/** A webhook, with what deliveries need. */
+/** A webhook, with the facts that deliveries need. */
 export interface WebhookTarget {
   readonly id: string
   readonly url: string
   readonly label: string
-  /** Encrypted. */
+  /** The encrypted secret. */
   readonly secret: string
   readonly isActive: boolean
-  /** Null: all monitors of the account. */
+  /** The monitor of the webhook. Null: all monitors of the account. */
   readonly monitor: WebhookMonitor | null
   readonly ownerEmail: string
   readonly ownerLanguage: Language
@@ -24,9 +24,9 @@ export interface WebhookTarget {
 export interface WebhookAttempt {
   readonly delivered: boolean
   readonly statusCode: number | null
-  /** The receiver answered 410 Gone: it wants no more requests. */
+  /** Whether the receiver answered 410 Gone, because it wants no more requests. */
   readonly gone: boolean
-  /** An error of the worker, which says nothing about the receiver. */
+  /** Whether the attempt failed because of an error in the worker, so that it says nothing about the receiver. */
   readonly ownFault: boolean
 }
 
@@ -58,7 +58,7 @@ const record = (sql: SqlClient.SqlClient) =>
     return row?.disabled === true ? row.reason : null
   })
 
-/** Webhooks as targets of deliveries, with the record of their attempts. */
+/** Webhooks as targets of deliveries, and the record of the attempts. */
 export class WebhookTargets extends Context.Service<WebhookTargets>()("@mon/core-store/WebhookTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: operation("WebhookTargets.find", function* (id: string): Returns<WebhookTarget | null> {
@@ -75,7 +75,7 @@ export class WebhookTargets extends Context.Service<WebhookTargets>()("@mon/core
       const { monitor_id: _id, monitor_kind: _kind, monitor_name: _name, monitor_url: _url, ...target } = row
       return { ...target, monitor: toMonitor(row) }
     }),
-    /** Records an attempt; returns why it disabled the webhook, or null when it did not. */
+    /** Records an attempt. Returns the reason if it switched off the webhook, or null. */
     record: record(sql)
   }))
 }) {

@@ -23,7 +23,7 @@ import { incidentChecks } from "./IncidentRow.ts"
 import { idsByKind, type IdsByKind, isOfKind, kindOf, kindOfIds } from "../monitors/statements/MonitorCodes.ts"
 import { accessColumn, visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 
-/** The source of the events that a webhook receives. Ids are the public ones. */
+/** The source of the events that a webhook receives. The ids are public. */
 export type WebhookSource = { readonly scope: MonitorKind; readonly id: string } | { readonly scope: "account" }
 
 /** A monitor of a webhook. */
@@ -31,38 +31,38 @@ export interface WebhookMonitor extends FactMonitor {
   readonly kind: MonitorKind
 }
 
-/** The filter of a list of webhooks. Absent: all. */
+/** The filter of a list of webhooks. An absent field does not filter. */
 export interface WebhookFilter extends Partial<Record<keyof IdsByKind, string>> {
   readonly scope?: WebhookScope
 }
 
 /** A webhook to create. */
 export interface WebhookDraft {
-  /** Its public id, which is the context of the encrypted secret. */
+  /** The public id of the webhook. The encrypted secret is bound to it. */
   readonly id: string
   readonly source: WebhookSource
   readonly url: string
   readonly label: string
   readonly events: ReadonlyArray<WebhookEvent>
-  /** Encrypted. */
+  /** The encrypted secret. */
   readonly secret: string
 }
 
-/** A new webhook, or why there is none. */
+/** The new webhook, or the reason why there is none. */
 export type CreateWebhookResult =
   | { readonly _tag: "Created"; readonly webhook: Webhook }
   | { readonly _tag: "LimitReached" }
   /** The caller has no such domain, or no such URL monitor. */
   | { readonly _tag: "NoMonitor" }
 
-/** The right of the caller to change or test a webhook. */
+/** The caller's right to change or test a webhook. */
 export interface WebhookRight {
   readonly id: string
   /** The caller's access to the monitor. Only the owner sees webhooks of the whole account. */
   readonly access: Access
 }
 
-/** An attempt at a delivery. `status` null: the worker ended before it knew the result. */
+/** An attempt at a delivery. `status` is null if the worker ended before it knew the result. */
 interface StoredAttempt {
   readonly at: string
   readonly status: "sent" | "failed" | null
@@ -72,14 +72,14 @@ interface StoredAttempt {
   readonly error: string | null
 }
 
-/** A delivery to a webhook, with the fact that it was about: the body is rendered from it. */
+/** A delivery to a webhook, with its fact. The body is rendered from the fact. */
 export interface WebhookDeliveryRow extends Outcome {
   readonly id: string
   readonly status: NotificationStatus
   readonly createdAt: Date
-  /** Oldest first. */
+  /** The attempts, oldest first. */
   readonly attempts: ReadonlyArray<StoredAttempt>
-  /** Null: all monitors of the account. */
+  /** The monitor of the webhook. Null: all monitors of the account. */
   readonly monitor: WebhookMonitor | null
   readonly notification: DispatchedNotification
 }
@@ -95,13 +95,16 @@ interface WebhookRow extends IdsByKind {
   readonly last_delivery_status: string | null
 }
 
-/** Webhooks `w` that the caller can see, with their monitor `m`: its owner all, a member those of shared monitors. */
+/**
+ * SQL for the webhooks `w` that the caller can see, with their monitor `m`. The owner sees all webhooks. A member sees
+ * the webhooks of the monitors that are shared with it.
+ */
 const visibleWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? sql`w.account_id = ${scope.accountKey}::bigint and m.deleted_at is null`
     : sql`w.account_id = ${scope.accountKey}::bigint and ${visibleMonitors(sql, scope)}`
 
-/** Webhooks that the caller can see. */
+/** Selects the webhooks that the caller can see. */
 const selectWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select w.public_id as id, ${sql.literal(idsByKind("m"))},
@@ -123,11 +126,11 @@ const toWebhook = (row: WebhookRow): Webhook => ({
 })
 
 interface Locked {
-  /** The internal key of the monitor; null: of all monitors. */
+  /** The internal key of the monitor. Null: all monitors. */
   readonly key: string | null
 }
 
-/** Locks the row of the monitor or of the account, which enforces the limit under concurrent creates. */
+/** Locks the row of the monitor or of the account, so that concurrent calls cannot exceed the limit. */
 const lockSource = (sql: SqlClient.SqlClient, scope: AccessScope, source: WebhookSource) =>
   source.scope === "account"
     ? sql<Locked>`select null as key from account where id = ${scope.accountKey}::bigint for no key update`
@@ -165,7 +168,7 @@ const createWebhook = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The columns of the monitor `m` of a webhook. All are null for a webhook of all monitors. */
+/** SQL for the columns of a webhook's monitor `m`. All are null if the webhook is for all monitors. */
 export const monitorOfWebhook =
   "m.kind as monitor_kind, m.public_id as monitor_id, m.name as monitor_name, m.url as monitor_url"
 
@@ -177,7 +180,7 @@ export interface MonitorColumns {
   readonly monitor_url: string | null
 }
 
-/** The monitor of a webhook; null: all monitors of the account. */
+/** Converts the columns to the monitor of a webhook. Null: all monitors of the account. */
 export const toMonitor = (row: MonitorColumns): WebhookMonitor | null =>
   row.monitor_id === null || row.monitor_kind === null
     ? null
@@ -235,10 +238,10 @@ const listWebhookDeliveries = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Webhooks that the caller can see. Absent, foreign and malformed ids all give null. */
+/** Webhooks that the caller can see. Ids that are absent, malformed or belong to another account all give null. */
 export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webhooks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Newest first. */
+    /** Lists webhooks, newest first. */
     list: operation("Webhooks.list", function* (scope: AccessScope, filter: WebhookFilter): Returns<
       ReadonlyArray<Webhook>
     > {
@@ -263,11 +266,11 @@ export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webho
       where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
       return right ?? null
     }),
-    /** `limit`: per monitor or account, enforced under concurrent creates. */
+    /** Creates a webhook. `limit` applies per monitor or account, also to concurrent calls. */
     create: createWebhook(sql),
-    /** The newest deliveries, newest first; null when there is no such webhook. */
+    /** Lists the deliveries of a webhook, newest first. Null if there is no such webhook. */
     deliveries: listWebhookDeliveries(sql),
-    /** False when there is no such webhook. */
+    /** Deletes a webhook. False if there is no such webhook. */
     remove: operation("Webhooks.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`

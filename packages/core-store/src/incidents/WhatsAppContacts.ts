@@ -7,13 +7,13 @@ import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The WhatsApp numbers of an account. */
 export interface WhatsAppContact {
-  /** Confirmed: alerts are sent to it. */
+  /** The confirmed number, which receives alerts. */
   readonly number: string | null
-  /** Waits for its one-time code to be entered. */
+  /** The number whose one-time code has not been entered yet. */
   readonly pendingNumber: string | null
 }
 
-/** The limits of the requests for codes of an account: the pause between two, and the number in 24 hours. */
+/** The limits of code requests by an account: the pause between two requests, and the number within 24 hours. */
 export interface CodePolicy {
   readonly pauseSeconds: number
   readonly perDay: number
@@ -51,7 +51,7 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
       select number, pending_number as "pendingNumber" from whatsapp_contact where account_id = ${scope.accountKey}::bigint`
       return row ?? { number: null, pendingNumber: null }
     }),
-    /** Stores a number with the signature of its code; false when the account requests codes too often. */
+    /** Stores a number with the signature of its code. False if the account requests codes too often. */
     begin: operation("WhatsAppContacts.begin", function* (scope: AccessScope, code: PendingCode, policy: CodePolicy) {
       const rows = yield* sql`
       insert into whatsapp_contact as c (account_id, pending_number, code_signature, code_sent_at, codes_sent, codes_since)
@@ -66,8 +66,8 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
       return rows.length > 0
     }),
     /**
-     * Counts an attempt and returns the code to verify; null when there is none, or it has expired or has no attempts
-     * left.
+     * Counts an attempt and returns the code to verify. Null if there is none, if it has expired, or if it has no
+     * attempts left.
      */
     countAttempt: operation(
       "WhatsAppContacts.countAttempt",
@@ -80,7 +80,7 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
         return rows[0] ?? null
       }
     ),
-    /** Confirms the pending number, if it still is the given one. */
+    /** Confirms the pending number, if it is still the given one. */
     confirm: operation("WhatsAppContacts.confirm", function* (scope: AccessScope, code: PendingCode) {
       const rows = yield* sql`
       update whatsapp_contact set number = pending_number, confirmed_at = mon_now(), pending_number = null, code_signature = null

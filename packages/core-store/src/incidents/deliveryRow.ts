@@ -3,12 +3,12 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { outcomeColumns, outcomeOf, type OutcomeRow } from "./outcome.ts"
 
-/** The part of the key of a delivery that says that it changes an earlier message. */
+/** The part of a delivery's key that marks it as a change of an earlier message. */
 export const UPDATE = ":acknowledgement:"
 
 /**
- * SQL for whether the delivery `d` changes an earlier message about the same incident, because somebody acknowledged
- * the incident or took that back.
+ * SQL for whether the delivery `d` changes an earlier message about its incident, because an acknowledgement was added
+ * or withdrawn.
  */
 export const isUpdate = (d: string): string => `(position('${UPDATE}' in ${d}.key) > 0)`
 
@@ -29,8 +29,8 @@ export interface DeliveryRow extends OutcomeRow {
 }
 
 /**
- * The columns of {@link DeliveryRow}; a `where` over `n` and `d` follows. Members see only their own addresses. What
- * was renamed has its name of today, and what was deleted its name at the time of the delivery.
+ * Selects the columns of {@link DeliveryRow}. A `where` over `n` and `d` follows. Members see only their own addresses.
+ * Renamed targets have their current name. Deleted targets have the name that they had at the time of the delivery.
  */
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
@@ -46,7 +46,10 @@ export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =
     cross join lateral (
       select ${scope.role === "owner"}::boolean or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
 
-/** Of what was superseded, the message is the kind of the newer fact, which is its reason. */
+/**
+ * Returns the message of a delivery, or null if a newer fact superseded the delivery. In that case the column holds the
+ * kind of the newer fact instead of a message.
+ */
 const messageOf = ({ error_code: code, error_message: message }: DeliveryRow) =>
   code === "superseded" ? null : message
 

@@ -8,17 +8,19 @@ import { isParentInQuestion } from "../monitors/statements/parents.sql.ts"
 /** SQL for the end of the window that a delivery waits for. */
 export const windowEnd = "case when channel = 'channel' then gathers_at else waits_until end"
 
-/** The facts that a monitor is not available. Recoveries of what was announced are never suppressed. */
+/**
+ * The kinds of facts that mean that a monitor is not available. Recoveries of announced outages are never suppressed.
+ */
 export const OPENINGS = "('down', 'page_error')"
 
-/** An alert waits this long for the verdict about a parent. Confirming an outage takes as long. */
+/** The longest time that an alert waits for the verdict about a parent. Confirming an outage takes as long. */
 const LONGEST_WAIT_SECONDS = 60
-/** The first failed check of a page precedes its alert by less than this. */
+/** The longest time between the first failed check of a page and its alert. */
 const PAGE_CONFIRMATION_SECONDS = 60
 
 /**
- * SQL for whether the notification `n` waits: for the verdict about a parent, or, if it is a recovery, for the outage
- * before it, so that nobody hears of them in the wrong order.
+ * SQL for whether the notification `n` waits. An alert waits for the verdict about a parent. A recovery waits for the
+ * alert about its outage, so that nobody gets them in the wrong order.
  */
 export const waitsForParent = `(case
     when n.kind in ${OPENINGS} then n.created_at > mon_now() - interval '${LONGEST_WAIT_SECONDS} seconds'
@@ -35,14 +37,16 @@ export const waitsForParent = `(case
 /** The longest delay of an alert after an outage of the workers. */
 const MAX_DELAY_SECONDS = 300
 
-/** SQL for whether an alert `n` is delayed: its monitor has not been checked since workers are running again. */
+/**
+ * SQL for whether an alert `n` is delayed, because its monitor has not been checked since workers started to run again.
+ */
 export const isDelayed = `exists (
       select 1 from worker_heartbeat p join monitor_schedule s on s.monitor_id = n.monitor_id
       where p.resumed_at > mon_now() - interval '${MAX_DELAY_SECONDS} seconds'
         and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
     )`
 
-/** The code of the attempt at an email that was written to the outbox, because there is no mail server. */
+/** The code of an attempt at an email that was written to the outbox because there is no mail server. */
 export const STORED = "stored"
 
 /** The columns of a delivery that {@link outcomeOf} reads. */
@@ -55,8 +59,8 @@ export interface OutcomeRow {
 }
 
 /**
- * The columns of {@link OutcomeRow} of a delivery `d` of a notification `n`. Parts of a digest share its attempts. As
- * in `sendTo`, quiet hours concern all facts but transitions, which wait for a digest only.
+ * SQL for the columns of {@link OutcomeRow}, of a delivery `d` of a notification `n`. Parts of a digest share its
+ * attempts. As in `sendTo`, quiet hours apply to all facts except transitions, which only wait for a digest.
  */
 export const outcomeColumns = `
   d.status, d.error_code, d.error_message,
@@ -85,7 +89,7 @@ export const outcomeOf = ({ error_code, error_message, is_stored, status, waits_
     : { outcome: "suppressed", reason: error_code ?? "unknown" }
 }
 
-/** The outcome of several deliveries: waiting while one waits, then failed if one did not reach its receiver. */
+/** The order of outcomes. Several deliveries have the first outcome in this list that one of them has. */
 const order: ReadonlyArray<DeliveryOutcome> = ["waiting", "failed", "delivered", "stored", "suppressed", "superseded"]
 
 const outcomeOfAll = (outcomes: ReadonlyArray<Outcome>): Outcome | null => {
@@ -93,7 +97,10 @@ const outcomeOfAll = (outcomes: ReadonlyArray<Outcome>): Outcome | null => {
   return first === undefined ? null : { outcome: first.outcome, reason: first.reason }
 }
 
-/** SQL for why nobody gets the notification `n`, or not yet. Null: somebody got it, or the reason was not recorded. */
+/**
+ * SQL for the reason why nobody gets the notification `n`, or not yet. Null: somebody got it, or no reason was
+ * recorded.
+ */
 export const silence = (sql: SqlClient.SqlClient) =>
   sql`
     case when n.status = 'suppressed' then coalesce(n.reason,
@@ -105,7 +112,10 @@ export const silence = (sql: SqlClient.SqlClient) =>
           when exists (select from alert_due u where u.notification_id = n.id and u.due_at is not null) then 'route' end
       end`
 
-/** The outcome of a notification from those of its deliveries, or without any from its own status. */
+/**
+ * Returns the outcome of a notification. It is derived from the outcomes of its deliveries. Without deliveries, it is
+ * derived from the status of the notification.
+ */
 export const outcomeOfNotification = (
   status: NotificationStatus,
   silentBecause: string | null,
@@ -122,7 +132,7 @@ export const outcomeOfNotification = (
 
 const decode = Schema.decodeUnknownOption(Schema.NullOr(ChannelQuietHours))
 
-/** The quiet hours of a JSON column; null also when they are in the format of another release. */
+/** Reads the quiet hours from a JSON column. Also returns null if another release wrote them in another form. */
 export const readQuietHours = (stored: unknown): ChannelQuietHours | null => {
   const read = decode(stored)
   return read._tag === "Some" ? read.value : null
@@ -133,7 +143,7 @@ export interface DownParentRow {
   readonly suppressed_by: DownParent | null
 }
 
-/** The column of {@link DownParentRow}. Members do not learn of monitors that are not shared with them. */
+/** SQL for the column of {@link DownParentRow}. Members do not see monitors that are not shared with them. */
 export const suppressedBy = (sql: SqlClient.SqlClient, { membershipKey, role }: AccessScope) =>
   sql`(
     select jsonb_build_object('id', p.public_id, 'name', p.name)

@@ -5,14 +5,14 @@ export const opened: ReadonlyMap<string, string> = new Map([
   ["email_health_recovery", "email_health_alert"]
 ])
 
-/** SQL for the kind of alert that the recovery `n` ends; null: it is no recovery. */
+/** SQL for the kind of alert that the recovery `n` ends. Null: `n` is not a recovery. */
 export const openedBy = (n: string): string =>
   `case ${n}.kind ${[...opened].map(([recovery, opening]) => `when '${recovery}' then '${opening}'`).join(" ")} end`
 
 /**
- * SQL for the deliveries of alerts that the recovery `n` ends: those whose receivers may know of the alert, and have
- * got no recovery since. An earlier recovery may never have reached them, and a message may have arrived without an
- * answer. Programs get an earlier recovery that is on its way, because they get every fact.
+ * SQL for the deliveries of alerts that the recovery `n` ends. Their receivers may have got the alert, and have got no
+ * recovery since. An attempt without a result counts as sent, and an earlier recovery counts only if it was sent. For
+ * webhooks, an earlier recovery also counts while it is pending, because they get every fact.
  */
 export const unended = (n: string): string => `
   select d.* from notification opening

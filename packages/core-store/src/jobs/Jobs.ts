@@ -11,9 +11,9 @@ import type { QueueDefinition } from "./QueueDefinition.ts"
 
 /** The start time of a job, and the key that it is unique for. */
 export interface EnqueueOptions {
-  /** For keyed queues: at most one job of a key waits or runs at a time. */
+  /** The key of a job in a keyed queue. At most one job of a key waits or runs at a time. */
   readonly key?: string
-  /** Milliseconds since the epoch. Default: now. */
+  /** The start time, in milliseconds since the epoch. Default: now. */
   readonly startAt?: number
 }
 
@@ -21,29 +21,29 @@ export interface EnqueueOptions {
 export interface TakenJob {
   readonly key: string
   readonly leaseToken: string
-  /** Counts from 1. */
+  /** The number of the attempt, which counts from 1. */
   readonly attempt: number
-  /** As it is stored. */
+  /** The stored payload, not decoded. */
   readonly payload: unknown
 }
 
-/** Jobs of a queue by state, each number counted up to 100,000. `dead`: no attempts left. */
+/** The numbers of jobs of a queue, by state. Each is counted up to 100,000. `dead`: no attempts are left. */
 export interface QueueCounts {
   readonly waiting: number
   readonly running: number
   readonly dead: number
 }
 
-/** The error of a job that no worker survived. */
+/** The error of a job whose workers all ended during its attempts. */
 const DIED = "Its worker ended during every attempt, or the job took too long."
 
-/** The number of times that a job may be taken beyond its attempts, because its workers died. */
+/** The number of times that a job may be taken beyond its attempts, because its workers ended. */
 const DEATHS_SURVIVED = 5
 
-/** Counting stops here, so that it stays fast for a long queue. */
+/** The limit of counts, so that counting stays fast for a long queue. */
 export const COUNT_LIMIT = 100_000
 
-/** The SQL for the time from which a worker may take a job. */
+/** SQL for the time from which a worker may take a job. */
 export const jobDueAt = "greatest(next_at, lease_until)"
 
 const take = (sql: SqlClient.SqlClient) =>
@@ -68,12 +68,12 @@ const isOurs = (sql: SqlClient.SqlClient, { key, leaseToken }: TakenJob) =>
   sql`id = ${key}::bigint and lease_token = ${leaseToken}::uuid and dead_at is null`
 
 /**
- * Jobs in PostgreSQL: work that is done once, at its time, and is no message of an alert. A job is enqueued in the
- * caller's transaction and runs at least once: again when its worker dies. A job that is done is deleted.
+ * Jobs in PostgreSQL: work that is done once, at its time, and is not the message of an alert. A job is enqueued in the
+ * caller's transaction. It runs at least once, and again if its worker ends. It is deleted when it is done.
  */
 export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Adds a job, in the caller's transaction when there is one. False: a job of this key already waits or runs. */
+    /** Adds a job, in the caller's transaction if there is one. False if a job of this key already waits or runs. */
     enqueue: operation("Jobs.enqueue", function* <
       A extends object
     >(queue: QueueDefinition<A>, payload: A, { key, startAt }: EnqueueOptions = {}) {
@@ -87,24 +87,30 @@ export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
         returning 1`
       return rows.length > 0
     }),
-    /** Leases due jobs of a queue for the time after which it counts a worker as dead, those due first. */
+    /**
+     * Leases due jobs of a queue in the order of their due times. The lease lasts for the time after which a worker
+     * counts as dead.
+     */
     take: take(sql),
-    /** Deletes a job that is done. Like all that follows, it does nothing if the lease belongs to another worker. */
+    /**
+     * Deletes a job that is done. This method and the following ones have no effect if the lease belongs to another
+     * worker.
+     */
     finish: operation("Jobs.finish", (job: TakenJob) => Effect.asVoid(sql`delete from job where ${isOurs(sql, job)}`)),
-    /** Ends an attempt; the next one is due after so many milliseconds. */
+    /** Ends an attempt. The next one is due after `afterMs` milliseconds. */
     retry: operation("Jobs.retry", (job: TakenJob, afterMs: number) =>
       Effect.asVoid(sql`
         update job set attempt = attempt + 1, next_at = mon_now() + ${afterMs}::double precision * interval '1 millisecond',
           lease_until = null, lease_token = null
         where ${isOurs(sql, job)}`)
     ),
-    /** Makes a job dead. */
+    /** Marks a job as dead, so that it is not attempted again. */
     giveUp: operation("Jobs.giveUp", (job: TakenJob, why: string) =>
       Effect.asVoid(sql`
         update job set dead_at = mon_now(), why = ${why}, lease_until = null, lease_token = null
         where ${isOurs(sql, job)}`)
     ),
-    /** Makes jobs due now whose attempts were not made. */
+    /** Makes jobs due now whose attempts did not begin. */
     giveBack: operation("Jobs.giveBack", (jobs: ReadonlyArray<TakenJob>) =>
       Effect.asVoid(sql`
         update job set takes = takes - 1, lease_until = null, lease_token = null
@@ -122,7 +128,7 @@ export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
             limit ${COUNT_LIMIT}) d) as dead`
       return row ?? { waiting: 0, running: 0, dead: 0 }
     }),
-    /** Deletes at most `limit` dead jobs older than `days`; returns how many. */
+    /** Deletes at most `limit` dead jobs older than `days`. Returns the number of deleted jobs. */
     purge: operation("Jobs.purge", function* (days: number, limit: number) {
       const rows = yield* sql`
         delete from job where id in (
@@ -131,7 +137,7 @@ export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
         returning 1`
       return rows.length
     }),
-    /** Moves the jobs that processes of an earlier release still add in the schema `pgboss`. */
+    /** Moves jobs to this table that processes of an earlier release still add in the schema `pgboss`. */
     adopt: operation("Jobs.adopt", () => Effect.asVoid(sql`select adopt_jobs()`))
   }))
 }) {

@@ -7,12 +7,12 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../sql/Randomness.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 
-/** An email to store. It is encrypted, because emails contain one-time codes, and links that sign in. */
+/** An email to store. It is encrypted, because emails contain one-time codes and login links. */
 export interface NewOutboxMail {
-  /** `<left@right>`; a second email with the same Message-ID is not stored. */
+  /** The Message-ID, `<left@right>`. A second email with the same Message-ID is not stored. */
   readonly messageId: string
   readonly recipient: string
-  /** The email, as the caller has sealed it. */
+  /** The email, sealed by the caller. */
   readonly sealed: string
 }
 
@@ -21,7 +21,7 @@ export interface PlainOutboxMail {
   readonly subject: string
   readonly text: string
   readonly html: string | null
-  /** Everything else, as plain JSON. */
+  /** All other fields, as plain JSON. */
   readonly details: Readonly<Record<string, unknown>>
 }
 
@@ -32,7 +32,7 @@ export interface OutboxMail extends Omit<NewOutboxMail, "sealed"> {
   readonly content: { readonly sealed: string } | PlainOutboxMail
 }
 
-/** The subject and the text that a release that cannot decrypt emails shows during an upgrade. */
+/** The subject and text for releases that cannot decrypt emails. They show them during an upgrade. */
 const ENCRYPTED = { subject: "Encrypted email", text: "Only a newer version of Mon can show this email." } as const
 
 interface Row extends PlainOutboxMail {
@@ -57,10 +57,12 @@ const toMail = ({ createdAt, details, html, id, messageId, recipient, sealed, su
   content: sealed === null ? { subject, text, html, details } : { sealed }
 })
 
-/** Outgoing emails of a service without an SMTP server: they are stored for reading in the dashboard. */
+/**
+ * Outgoing emails of a service without an SMTP server. They are stored, so that people can read them in the dashboard.
+ */
 export class MailOutbox extends Context.Service<MailOutbox>()("@mon/core-store/MailOutbox", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Stores an email and returns its id; null when its Message-ID is already stored. */
+    /** Stores an email and returns its id. Null if its Message-ID is already stored. */
     put: operation("MailOutbox.put", function* (email: NewOutboxMail) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const rows = yield* sql`
@@ -69,7 +71,7 @@ export class MailOutbox extends Context.Service<MailOutbox>()("@mon/core-store/M
       on conflict (message_id) do nothing returning 1`
       return rows.length === 0 ? null : id
     }),
-    /** Newest first. `recipient` (case-insensitive): only emails to this address. */
+    /** Lists emails, newest first. `recipient` (case-insensitive): only emails to this address. */
     list: operation("MailOutbox.list", function* (limit: number, recipient?: string): Returns<
       ReadonlyArray<OutboxMail>
     > {
@@ -82,13 +84,13 @@ export class MailOutbox extends Context.Service<MailOutbox>()("@mon/core-store/M
       const [row] = yield* sql<Row>`${selectEmails(sql)} where public_id = ${id}::uuid`
       return row === undefined ? null : toMail(row)
     }),
-    /** Emails that an older release has stored as plain text. */
+    /** Lists emails that an older release has stored as plain text. */
     unsealed: operation("MailOutbox.unsealed", function* (limit: number): Returns<ReadonlyArray<OutboxMail>> {
       const rows = yield* sql<Row>`
       ${selectEmails(sql)} where sealed is null order by email_outbox.id limit ${limit}`
       return rows.map(toMail)
     }),
-    /** Replaces the plain text of an email. */
+    /** Replaces the plain text of an email with its encrypted form. */
     seal: operation("MailOutbox.seal", function* (id: string, sealed: string) {
       yield* sql`
       update email_outbox set sealed = ${sealed}, subject = ${ENCRYPTED.subject}, text_body = ${ENCRYPTED.text},

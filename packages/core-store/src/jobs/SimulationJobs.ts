@@ -9,12 +9,12 @@ import type { SimulationCsvType } from "./Simulations.ts"
 
 /** A job that is leased to the caller. */
 export interface SimulationClaim {
-  /** Internal key (bigint as text). */
+  /** The internal key (bigint as text). */
   readonly key: string
   readonly jobId: string
   readonly accountKey: string
   readonly leaseToken: string
-  /** Counts from 1; each worker that died while running the job adds one. */
+  /** The number of the attempt, which counts from 1. Each worker that ended during the job adds one. */
   readonly attempt: number
   /** Milliseconds since the first worker started, by the database's clock. */
   readonly runningMs: number
@@ -22,7 +22,7 @@ export interface SimulationClaim {
   readonly prospectEntries: ReadonlyArray<string>
 }
 
-/** Progress of a job: domains of the current phase, and the estimated seconds left (null: unknown). */
+/** The progress of a job: domains of the current phase, and the estimated seconds left (null: unknown). */
 export interface SimulationProgressReport {
   readonly phase: SimulationPhase
   readonly done: number
@@ -30,27 +30,27 @@ export interface SimulationProgressReport {
   readonly etaSeconds: number | null
 }
 
-/** The output of a finished job. */
+/** The results of a finished job. */
 export interface SimulationOutcome {
-  /** Plain JSON. */
+  /** The results as plain JSON. */
   readonly results: unknown
   readonly csv: Iterable<{ readonly type: SimulationCsvType; readonly body: string }>
 }
 
-/** Jobs of one account that run at the same time, so that a large customer does not block the others. */
+/** The most running jobs of one account, so that an account with many jobs does not block the others. */
 const RUNNING_OF_ACCOUNT = 3
 
-/** A job `s` that is not done. */
+/** SQL for whether a job `s` is not done. */
 export const isUndone = "s.status in ('queued', 'processing')"
 
-/** A job that no worker runs. */
+/** SQL for a job that no worker runs. */
 const isDue = (sql: SqlClient.SqlClient) =>
   sql`${sql.literal(isUndone)} and (s.lease_until is null or s.lease_until <= mon_now())`
 
 const anyDue = (sql: SqlClient.SqlClient, exceptAccounts: ReadonlyArray<string>) =>
   sql`select 1 from simulation s where ${isDue(sql)} and s.account_id <> all(${exceptAccounts}::bigint[]) limit 1`
 
-/** The running jobs of an account, and its jobs that are claimed before this one, are fewer than the limit. */
+/** Claims due jobs. For each job, the account must have fewer running and earlier claimed jobs than the limit. */
 const claimDue = (
   sql: SqlClient.SqlClient,
   limit: number,
@@ -81,8 +81,9 @@ const claimDue = (
         (extract(epoch from mon_now() - s.started_at) * 1000)::float8 as "runningMs"`
 
 /**
- * One claim at a time, so that claims at the same moment count each other's jobs. The lock has a statement of its own:
- * the next statement sees what the claim before has committed. A poll that finds nothing takes no lock.
+ * Runs one claim at a time, so that concurrent claims count each other's jobs. The lock is a separate statement,
+ * because the next statement then sees the rows that the last claim has committed. If there is no work, no lock is
+ * acquired.
  */
 const claimSimulations = (sql: SqlClient.SqlClient) =>
   operation(
@@ -98,7 +99,7 @@ const claimSimulations = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** A released job has not failed, so its attempt is not counted. */
+/** Releases jobs. A released job has not failed, so its attempt is not counted. */
 const releaseSimulations = (sql: SqlClient.SqlClient) =>
   operation("SimulationJobs.release", function* (claims: ReadonlyArray<SimulationClaim>) {
     for (const { key, leaseToken } of claims) {
@@ -108,7 +109,7 @@ const releaseSimulations = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** Ends a job whose lease still lasts, and deletes its prospect entries, which are not needed any more. */
+/** Ends a job whose lease has not expired. Deletes its prospect entries, because they are no longer needed. */
 const ended = (sql: SqlClient.SqlClient, claim: SimulationClaim) =>
   sql`id = ${claim.key}::bigint and lease_token = ${claim.leaseToken}::uuid and status = 'processing'`
 
@@ -157,7 +158,7 @@ interface Expired {
   readonly accountKey: string
 }
 
-/** One transaction per job, so that a refund that fails does not stop the others. */
+/** Expires queued jobs. Each job is one transaction, so that a failed refund does not stop the others. */
 const expireQueuedSimulations = (sql: SqlClient.SqlClient, refund: Ledger["Service"]["refund"]) => {
   const expireOne = (hours: number) =>
     sql.withTransaction(
@@ -201,15 +202,17 @@ const expireCompletedSimulations = (sql: SqlClient.SqlClient) =>
     return row?.n ?? 0
   })
 
-/** Campaign simulations for workers. Jobs are claimed with a lease, and a result counts only while its lease lasts. */
+/**
+ * Campaign simulations for workers. Jobs are claimed with a lease. A result counts only if the lease has not expired.
+ */
 export class SimulationJobs extends Context.Service<SimulationJobs>()("@mon/core-store/SimulationJobs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` jobs for `leaseMs`, oldest first. Skips those of `exceptAccounts`, and those of accounts
-     * with three running jobs.
+     * Leases up to `limit` jobs for `leaseMs`, oldest first. Skips jobs of `exceptAccounts`, and of accounts with three
+     * running jobs.
      */
     claim: claimSimulations(sql),
-    /** Stores progress and extends the lease; false when the lease was lost or the job has ended. */
+    /** Stores progress and extends the lease. False if the lease was lost or the job has ended. */
     progress: operation(
       "SimulationJobs.progress",
       function* (claim: SimulationClaim, report: SimulationProgressReport, leaseMs: number) {
@@ -222,15 +225,18 @@ export class SimulationJobs extends Context.Service<SimulationJobs>()("@mon/core
         return rows.length > 0
       }
     ),
-    /** Stores the output in one transaction; false as above. */
+    /** Stores the results in one transaction. False if the lease was lost or the job has ended. */
     complete: completeSimulation(sql),
-    /** Ends a job without results and refunds its credits in one transaction; false as above. */
+    /**
+     * Ends a job without results and refunds its credits in one transaction. False if the lease was lost or the job has
+     * ended.
+     */
     fail: failSimulation(sql, refundJob(sql)),
     /** Releases jobs, so that another worker continues them. */
     release: releaseSimulations(sql),
-    /** Ends jobs that were not started within `hours` and refunds their credits; returns how many. */
+    /** Ends jobs that were not started within `hours`, and refunds their credits. Returns the number of ended jobs. */
     expireQueued: expireQueuedSimulations(sql, refundJob(sql)),
-    /** Deletes results older than `days`; returns of how many jobs. */
+    /** Deletes results older than `days`. Returns the number of jobs. */
     expireCompleted: expireCompletedSimulations(sql)
   }))
 }) {

@@ -7,28 +7,28 @@ import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleSimulations } from "./Simulations.ts"
 
-/** A simulation with what its share link needs. */
+/** A simulation, with the facts that its share link needs. */
 export interface SharedSimulation {
-  /** Internal key (bigint as text). */
+  /** The internal key (bigint as text). */
   readonly key: string
-  /** Public id. */
+  /** The public id of the account. */
   readonly accountId: string
   readonly jobId: string
   readonly name: string
   readonly status: SimulationStatus
-  /** Version of the valid link; 0: there is none. */
+  /** The version of the valid link. 0: there is none. */
   readonly version: number
   readonly completedAt: Date | null
-  /** Codes are sent to this address. */
+  /** The address to which codes are sent. */
   readonly ownerEmail: string
   readonly ownerLanguage: Language
   /** The IANA time zone of the owner. */
   readonly timeZone: string
 }
 
-/** Whether a one-time code was created, or requested too soon after the last one. */
+/** Whether a one-time code was created. `TooSoon`: the last one was requested too recently. */
 export type ShareChallenge =
-  /** `locked`: after too many wrong codes, or because there is a newer link, no code opens this link. */
+  /** `locked`: no code opens the link, because too many codes were wrong or there is a newer link. */
   { readonly _tag: "Made"; readonly locked: boolean } | { readonly _tag: "TooSoon"; readonly seconds: number }
 
 /** The result of entering a code. */
@@ -38,7 +38,7 @@ export interface CodeVerification {
   readonly lockedNow: boolean
 }
 
-/** Limits of one-time codes. */
+/** The limits of one-time codes. */
 const codeLimits = {
   livesSeconds: 600,
   attempts: 3,
@@ -53,7 +53,7 @@ interface LinkState {
   readonly locked: boolean
 }
 
-/** The simulation's row is the lock that enforces one code a minute under concurrent requests. */
+/** Creates a code. It locks the simulation's row, so that concurrent requests create only one code a minute. */
 const challengeShare = (sql: SqlClient.SqlClient) =>
   operation(
     "SimulationShares.challenge",
@@ -92,10 +92,13 @@ interface Challenge {
   readonly live: boolean
 }
 
-/** Used when there is no such challenge: the comparison takes as long, and no code matches. */
+/** The challenge that is used if there is none. The comparison takes as long, but no code matches. */
 const NO_CHALLENGE: Challenge = { key: "0", code_mac: new Uint8Array(32), live: false }
 
-/** Runs the same statements for every code, so that timing reveals nothing: the outcome is in their parameters only. */
+/**
+ * Verifies a code with the same statements for every code, so that timing reveals nothing. Only their parameters depend
+ * on the outcome.
+ */
 const verifyShareCode = (sql: SqlClient.SqlClient) =>
   operation(
     "SimulationShares.verifyCode",
@@ -137,7 +140,10 @@ const verifyShareCode = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The simulation's row is locked first, so that a code that is being created for the old link is deleted as well. */
+/**
+ * Creates a new link. It locks the simulation's row first, so that a code that is being created for the old link is
+ * deleted as well.
+ */
 const rotateShare = (sql: SqlClient.SqlClient) =>
   operation("SimulationShares.rotate", function* (scope: AccessScope, jobId: string) {
     if (!isPublicId(jobId)) return null
@@ -155,7 +161,7 @@ const rotateShare = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Codes count towards their limits for a day, wrong codes for thirty days. */
+/** Deletes codes that no longer count: codes after a day, and wrong codes after thirty days. */
 const purgeShareCodes = (sql: SqlClient.SqlClient) =>
   operation("SimulationShares.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`
@@ -177,10 +183,10 @@ export class SimulationShares extends Context.Service<SimulationShares>()("@mon/
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Creates a new link to a simulation of the caller's account and returns its version. Codes, locks and open views
-     * of the previous link end. Null when there is no such simulation.
+     * of the previous link end. Null if there is no such simulation.
      */
     rotate: rotateShare(sql),
-    /** The simulation of a link. The caller has to compare the version. */
+    /** Finds the simulation of a link. The caller must compare the version. */
     find: operation("SimulationShares.find", function* (jobId: string) {
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<SharedSimulation>`
@@ -196,20 +202,20 @@ export class SimulationShares extends Context.Service<SimulationShares>()("@mon/
       where s.public_id = ${jobId}::uuid`
       return row ?? null
     }),
-    /** The stored results. */
+    /** Returns the stored results. */
     results: operation("SimulationShares.results", function* (simulation: SharedSimulation): Returns<unknown> {
       const [row] = yield* sql<{ results: unknown }>`
       select results from simulation where id = ${simulation.key}::bigint and share_version = ${simulation.version}::int`
       return row?.results ?? null
     }),
-    /** Stores a code for ten minutes: at most one a minute and 20 a day per link. */
+    /** Stores a code for ten minutes. A link has at most one code a minute and 20 a day. */
     challenge: challengeShare(sql),
     /**
-     * Verifies a code. It is valid once, for ten minutes and three attempts, while the link is not locked. The same
+     * Verifies a code. A code is valid once, for ten minutes and three attempts, if the link is not locked. The same
      * statements run for every outcome. `matches` compares with the stored MAC in constant time.
      */
     verifyCode: verifyShareCode(sql),
-    /** Deletes expired codes, and wrong codes that no longer count; returns how many. */
+    /** Deletes expired codes, and wrong codes that no longer count. Returns the number of deleted codes. */
     purge: purgeShareCodes(sql)
   }))
 }) {

@@ -19,15 +19,15 @@ export type SimulationCsvType = "campaign" | "sender" | "suggestion"
 export interface NewSimulation {
   readonly name: string
   readonly sendingDomains: ReadonlyArray<string>
-  /** The omissions of the campaign, as sentences. */
+  /** One sentence for each sending domain that was refused and is not part of the simulation. */
   readonly notes: ReadonlyArray<string>
   readonly prospectEntries: ReadonlyArray<string>
   readonly credits: number
-  /** The number of domains to look up: of prospects and senders. */
+  /** The number of domains to look up: prospects and senders together. */
   readonly lookUps: number
 }
 
-/** A campaign simulation as its owner sees it. */
+/** A campaign simulation in the record for its owner. */
 export interface StoredSimulation {
   readonly jobId: string
   readonly name: string
@@ -35,7 +35,7 @@ export interface StoredSimulation {
   readonly phase: SimulationPhase
   readonly done: number
   readonly total: number
-  /** Estimated seconds left; null when unknown. */
+  /** The estimated seconds left. Null if unknown. */
   readonly etaSeconds: number | null
   readonly sendingDomains: ReadonlyArray<string>
   readonly notes: ReadonlyArray<string>
@@ -43,17 +43,20 @@ export interface StoredSimulation {
   readonly credits: number
   readonly error: { readonly code: string; readonly message: string } | null
   readonly csvTypes: ReadonlyArray<SimulationCsvType>
-  /** 0: there is no share link yet. */
+  /** The version of the share link. 0: there is no link yet. */
   readonly shareVersion: number
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly completedAt: Date | null
 }
 
-/** The queued job, or why there is none. */
+/** The queued job, or the reason why there is none. */
 export type SimulationStart =
   | { readonly _tag: "Started"; readonly simulation: StoredSimulation }
-  /** The account has started as many as it may in a minute; it can start the next one after `seconds`. */
+  /**
+   * The account has already started as many simulations as it may within a minute. It can start the next one after
+   * `seconds`.
+   */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
 
@@ -78,7 +81,7 @@ interface SimulationRow {
   readonly completed_at: Date | null
 }
 
-/** Simulations that the caller can see: all of the account for its owner, none for a member. */
+/** SQL for the simulations that the caller can see. The owner sees all of the account, and a member sees none. */
 export const visibleSimulations = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`s.account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
 
@@ -113,8 +116,8 @@ const toSimulation = (row: SimulationRow): StoredSimulation => ({
 })
 
 /**
- * Seconds until the account may start another one. The account's row is the lock that enforces it under concurrent
- * starts.
+ * Returns the seconds until the account may start another simulation. It locks the account's row, so that concurrent
+ * starts cannot break the limit.
  */
 const wait = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, startsPerMinute: number) {
   yield* sql`select 1 from account where id = ${accountKey}::bigint for no key update`
@@ -172,7 +175,7 @@ const listSimulations = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Reads each piece with its own statement, so that a slow reader occupies no connection. */
+/** Reads each piece with a separate statement, so that a slow reader uses no connection. */
 const readSimulationCsv =
   (sql: SqlClient.SqlClient) =>
   (scope: AccessScope, jobId: string, type: SimulationCsvType): Stream.Stream<string, StoreError> => {
@@ -188,26 +191,26 @@ const readSimulationCsv =
     )
   }
 
-/** Campaign simulations of an account: only its owner sees them. */
+/** The campaign simulations of an account. Only its owner sees them. */
 export class Simulations extends Context.Service<Simulations>()("@mon/core-store/Simulations", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Reserves the credits and adds the job, in one transaction. */
+    /** Reserves the credits and adds the job in one transaction. */
     start: startSimulation(sql, reserveCredits(sql)),
     find: operation("Simulations.find", function* (scope: AccessScope, jobId: string) {
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
       return row === undefined ? null : toSimulation(row)
     }),
-    /** The stored results; null when there are none, or no such job. */
+    /** Returns the stored results. Null if there are none, or if there is no such job. */
     results: operation("Simulations.results", function* (scope: AccessScope, jobId: string): Returns<unknown> {
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<{ results: unknown }>`
       select s.results from simulation s where ${visibleSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
       return row?.results ?? null
     }),
-    /** Newest first. */
+    /** Lists simulations, newest first. */
     list: listSimulations(sql),
-    /** A CSV, streamed in pieces of some hundred lines. */
+    /** Streams a CSV in pieces of some hundred lines. */
     csv: readSimulationCsv(sql)
   }))
 }) {

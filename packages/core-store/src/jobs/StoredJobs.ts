@@ -7,43 +7,43 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import { COUNT_LIMIT } from "./Jobs.ts"
 
-/** `waiting`: due now or later. `dead`: no attempts left. */
+/** The state of a job. `waiting`: due now or later. `dead`: no attempts are left. */
 export type StoredJobState = "waiting" | "running" | "dead"
 
-/** The jobs of a queue, each number counted up to 100,000. */
+/** The numbers of jobs of a queue. Each is counted up to 100,000. */
 export interface StoredQueue {
   readonly queue: string
   readonly waiting: number
   readonly running: number
   readonly dead: number
-  /** The due time of the first of the waiting jobs; null: none waits. */
+  /** The earliest due time of the waiting jobs. Null: none is waiting. */
   readonly nextAt: Date | null
 }
 
-/** A job as the operator sees it. */
+/** A job in the operator's list. */
 export interface StoredJob {
   readonly id: string
   readonly queue: string
   readonly state: StoredJobState
-  /** The time at which it was stored in this state: of a dead job, the end of its attempts. */
+  /** The time at which the job got its state. For a dead job, it is the end of its attempts. */
   readonly createdAt: Date
   readonly startAt: Date
-  /** Counts from 1. Null: the stored form cannot be read. */
+  /** The number of the attempt, which counts from 1. Null: the stored form cannot be read. */
   readonly attempt: number | null
-  /** The reason for which it is dead; null for others. */
+  /** The reason why the job is dead. Null for other jobs. */
   readonly why: string | null
   /** The payload. Sealed values are left out. */
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** The jobs to read or change. At most `limit`, oldest first. */
+/** The filter of jobs to read or change. At most `limit`, oldest first. */
 export interface JobFilter {
   readonly queue?: string | undefined
   readonly state: StoredJobState
   readonly limit: number
 }
 
-/** The dead jobs of a queue to change. At most `limit`, oldest first. `id`: only this one. */
+/** The filter of dead jobs of a queue to change. At most `limit`, oldest first. `id`: only this job. */
 export interface DeadJobFilter {
   readonly queue: string
   readonly id?: string | undefined
@@ -51,8 +51,8 @@ export interface DeadJobFilter {
 }
 
 /**
- * Jobs that stay dead: another job of the same key waits or runs (`alreadyQueued`), or the stored form is
- * `unreadable`.
+ * The result of repeating dead jobs. Some jobs stay dead: another job of the same key waits or runs (`alreadyQueued`),
+ * or the stored form cannot be read (`unreadable`).
  */
 export interface RepeatedJobs {
   readonly repeated: number
@@ -105,7 +105,7 @@ const isDead = (sql: SqlClient.SqlClient, { id, queue }: DeadJobFilter) =>
 const chosenDead = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>
   sql`select id from job where ${isDead(sql, filter)} order by dead_at, id limit ${filter.limit} for update skip locked`
 
-/** A job that cannot be read, or whose key is queued again, stays dead. */
+/** Queues the chosen jobs again. A job stays dead if it cannot be read, or if another job has its key. */
 const repeatChosen = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>
   sql<RepeatedJobs>`
     with chosen as (${chosenDead(sql, filter)}), judged as (
@@ -127,7 +127,7 @@ const repeatChosen = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>
 /** The jobs of all queues, for the operator. */
 export class StoredJobs extends Context.Service<StoredJobs>()("@mon/core-store/StoredJobs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The known queues and those that have jobs, by name. */
+    /** Lists the known queues and all others that have jobs, by name. */
     queues: operation(
       "StoredJobs.queues",
       (known: ReadonlyArray<string>) => sql<StoredQueue>`
@@ -168,7 +168,7 @@ export class StoredJobs extends Context.Service<StoredJobs>()("@mon/core-store/S
     repeatDead: operation("StoredJobs.repeatDead", (filter: DeadJobFilter) =>
       Effect.map(repeatChosen(sql, filter), ([counts]) => counts ?? { repeated: 0, alreadyQueued: 0, unreadable: 0 })
     ),
-    /** Deletes dead jobs; returns how many. */
+    /** Deletes dead jobs. Returns the number of deleted jobs. */
     dropDead: operation("StoredJobs.dropDead", (filter: DeadJobFilter) =>
       Effect.map(sql`delete from job where id in (${chosenDead(sql, filter)}) returning 1`, (rows) => rows.length)
     )

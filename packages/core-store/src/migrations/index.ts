@@ -3,7 +3,7 @@ import { earlier, unlessEarlier } from "./earlier/index.ts"
 import type { Migrations } from "./migrate.ts"
 import { moreKinds } from "./moreKinds.ts"
 
-/** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
+/** All migrations by number and name, in the order of the numbers. Never edit a migration that has been released. */
 export const migrations: Migrations = {
   ...earlier,
   "0095_baseline": unlessEarlier(baseline),

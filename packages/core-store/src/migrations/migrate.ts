@@ -6,31 +6,34 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { examinePrivileges, privilegeText } from "./privileges.ts"
 
-/** The migrations by name: "0001_accounts". A released migration is never changed. */
+/** The migrations by name, such as "0001_accounts". A released migration is never changed. */
 export type Migrations = Readonly<Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>>>
 
-/** The error of a failed migration of the schema; `kind` "BadState": this program cannot work on the database. */
+/** The error of a failed migration. If `kind` is "BadState", this program cannot work on the database. */
 export type MigrationError = Migrator.MigrationError
 
 const TABLE = "mon_migrations"
 
-// "mon" in ASCII, and the number of this lock.
+// The key of the advisory lock: "mon" in ASCII, and a number.
 const LOCK = { space: 0x6d6f6e, migrations: 1 }
 
-/** The oldest version that this one upgrades, for messages. Its newest migration is the first of the list. */
+/** The oldest version that this one upgrades, for messages. Its newest migration is the first in the list. */
 const OLDEST_VERSION = "commit 8a3e5cd7"
 
-/** A migration with this name makes what all migrations before it have made, so an empty database begins with it. */
+/**
+ * The name of a baseline. It creates everything that all migrations before it created, so an empty database begins with
+ * it.
+ */
 const BASELINE = /^\d+_baseline$/u
 
 const idOf = (name: string): number => Number.parseInt(name, 10)
 
-/** The number of the migration that runs. */
+/** The number of the current migration. */
 const Running = Context.Reference<number>("@mon/core-store/migrate/Running", { defaultValue: () => 0 })
 
 /**
- * Call it inside a migration that older programs can work with: programs whose newest migration is at least `id` may
- * keep running and start on the new schema. Without the call, only programs that know the migration can start.
+ * Marks the current migration as compatible with older programs. Programs whose newest migration is at least `id` may
+ * keep running, and may start on the new schema. Without this call, only programs that have the migration can start.
  *
  * @example
  * export default Effect.gen(function*() {
@@ -49,15 +52,17 @@ interface Applied {
   readonly minReader: number | null
 }
 
-/** The comparison of the schema of a database with a program's migrations. */
+/** The difference between the schema of a database and a program's migrations. */
 export interface SchemaState {
-  /** Migrations that the program would run, in order. */
+  /** The migrations that the program would run, in order. */
   readonly missing: ReadonlyArray<string>
-  /** The newest migration that has run. Null: none has. */
+  /** The newest migration that has run. Null: none has run. */
   readonly newest: string | null
-  /** Migrations of a newer program, in order. */
+  /** The migrations of a newer program, in order. */
   readonly unknown: ReadonlyArray<string>
-  /** A sentence that says why the program cannot work on the database; null: it can, after the missing migrations. */
+  /**
+   * A sentence with the reason why the program cannot work on the database. Null: it can, after the missing migrations.
+   */
   readonly problem: string | null
 }
 
@@ -92,7 +97,7 @@ const problemOf = (
     : `The database does not have the migration "${gap[1]}" although it has later ones: a different program has migrated it.`
 }
 
-/** Null: there is no table of migrations yet. */
+/** Reads the applied migrations. Null if there is no table of migrations yet. */
 const readApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [found] = yield* sql`select where to_regclass(${TABLE}) is not null`
@@ -103,7 +108,7 @@ const readApplied = Effect.gen(function* () {
     from ${sql(TABLE)} m order by migration_id`
 })
 
-/** The names of the migrations that a database needs which has some of them, in order. */
+/** Returns the migrations that a database still needs, in order. */
 const neededBy = (migrations: Migrations, applied: ReadonlyArray<Applied>): ReadonlyArray<string> => {
   const names = Object.keys(migrations).toSorted((a, b) => idOf(a) - idOf(b))
   const baseline = names.findLastIndex((name) => BASELINE.test(name))
@@ -126,19 +131,19 @@ const stateOf = (migrations: Migrations, applied: ReadonlyArray<Applied>): Schem
   }
 }
 
-/** Compares the names of the migrations of a database with a program's migrations. */
+/** Compares the names of a database's migrations with a program's migrations. */
 export const compareSchema = (migrations: Migrations, names: ReadonlyArray<string>): SchemaState =>
   stateOf(
     migrations,
     names.map((name) => ({ id: idOf(name), name: name.replace(/^\d+_/u, ""), minReader: null }))
   )
 
-/** Compares the schema of the database with a program's migrations; changes nothing. */
+/** Compares the schema of the database with a program's migrations. Changes nothing. */
 export const examineSchema = Effect.fn("examineSchema")((migrations: Migrations) =>
   Effect.map(readApplied, (applied) => stateOf(migrations, applied ?? []))
 )
 
-// effect's migrator would create the table without this column.
+// Effect's migrator would create the table without this column.
 const makeTable = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`create table ${sql(TABLE)} (
@@ -159,7 +164,10 @@ const numbered = (migrations: Migrations, names: ReadonlyArray<string>): Record<
 const isDenied = (error: SqlError | MigrationError): error is SqlError =>
   error._tag === "SqlError" && error.reason._tag === "AuthorizationError"
 
-/** PostgreSQL says only "permission denied for schema public", so the statement that helps is added. */
+/**
+ * Adds the statement that grants the missing right, because PostgreSQL's message is only "permission denied for schema
+ * public".
+ */
 const explainDenied = Effect.fnUntraced(function* (denied: SqlError) {
   const found = yield* examinePrivileges()
   const missing = found === null ? [] : [...found.toRun, ...found.toMigrate]
@@ -172,13 +180,13 @@ const explainDenied = Effect.fnUntraced(function* (denied: SqlError) {
   })
 })
 
-/** Attempts, and the wait before each further one. */
+/** The most attempts, and the wait before each further one. */
 const ATTEMPTS = 5
 const RETRY = "500 millis"
 
 /**
- * Whether PostgreSQL ended the transaction because a statement of a running program and it waited for each other. Each
- * migration locks its tables first, but several in one transaction add up. Nothing was changed.
+ * Whether PostgreSQL ended the transaction because of a deadlock with a running program. Each migration locks its
+ * tables first, but several migrations in one transaction together need more locks. Nothing was changed.
  */
 const isDeadlock = (error: unknown): boolean =>
   isSqlError(error)
@@ -186,9 +194,9 @@ const isDeadlock = (error: unknown): boolean =>
     : error instanceof Migrator.MigrationError && error.kind === "Failed" && isDeadlock(error.cause)
 
 /**
- * Brings the schema up to date in one transaction, and tries again after a deadlock with running programs. When several
- * processes start at once, one of them migrates and the others wait. Returns the migrations that this call ran. Refuses
- * a database that a newer program has migrated, unless each newer migration allows this program
+ * Brings the schema up to date in one transaction, and tries again after a deadlock with running programs. If several
+ * processes start at the same time, one of them migrates and the others wait. Returns the migrations that this call
+ * ran. Refuses a database that a newer program has migrated, unless each newer migration allows this program
  * ({@link compatibleSince}).
  *
  * @example
@@ -205,8 +213,8 @@ export const migrate = Effect.fn("migrate")(
         const applied = yield* readApplied
         const { missing, problem } = stateOf(migrations, applied ?? [])
         if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
-        // effect's migrator locks the table exclusively, which would wait for a running backup: skip it when nothing is
-        // to be done.
+        // Effect's migrator locks the table exclusively, which would wait for a running backup. So it is skipped if
+        // there is nothing to do.
         if (missing.length === 0) return []
         if (applied === null) yield* makeTable
         return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations, missing)), table: TABLE })

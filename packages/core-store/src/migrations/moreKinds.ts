@@ -3,8 +3,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { compatibleSince } from "./migrate.ts"
 
 /**
- * Room for more kinds of monitors. Their settings are JSON, so that a new kind needs no column. Programs of the release
- * before read and write only monitors of their two kinds.
+ * Changes the schema for more kinds of monitors. Settings become JSON, so that a new kind needs no column. Programs of
+ * the previous release read and write only monitors of their two kinds.
  */
 export const moreKinds = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 export interface MissingPrivilege {
   /** The action that the user cannot perform, such as "create tables in the schema public". */
   readonly cannot: string
-  /** The statement that gives the right. An administrator or the owner of the objects runs it. */
+  /** The statement that grants the right. An administrator or the owner of the objects must run it. */
   readonly grant: string
 }
 
@@ -14,11 +14,11 @@ export interface Privileges {
   readonly user: string
   /** The missing rights that an installed service needs for its work. */
   readonly toRun: ReadonlyArray<MissingPrivilege>
-  /** The missing rights to create or update the schema; a separate user may have them. */
+  /** The missing rights to create or update the schema. A separate user may have these rights. */
   readonly toMigrate: ReadonlyArray<MissingPrivilege>
 }
 
-/** Functions that run with the rights of their owner, because they create and drop partitions. */
+/** The functions that run with the rights of their owner, because they create and drop partitions. */
 const ownersFunctions: ReadonlyArray<string> = [
   "ensure_history_partitions(integer)",
   "ensure_hour_partitions(integer)",
@@ -31,19 +31,19 @@ interface Row {
   readonly database: string
   readonly schema: string | null
   readonly mayCreateTables: boolean
-  /** Null: there are no tables yet. */
+  /** The owner of the tables. Null: there are no tables yet. */
   readonly owner: string | null
   readonly isOwner: boolean
-  /** Schemas with tables that the user cannot read or write, and how many. */
+  /** The schemas with tables that the user cannot read or write, and the number of these tables. */
   readonly closed: ReadonlyArray<{ readonly schema: string; readonly tables: number; readonly first: string }> | null
-  /** Schemas with sequences that the user cannot read. */
+  /** The schemas with sequences that the user cannot read. */
   readonly sequences: ReadonlyArray<string> | null
   readonly functions: ReadonlyArray<string> | null
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Reads which rights the database user has; changes nothing. Works on an empty database too. */
+/** Reads the rights of the database user, and changes nothing. It also works on an empty database. */
 export const examinePrivileges = Effect.fn("examinePrivileges")(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<Row>`
@@ -111,7 +111,7 @@ const privilegesOf = (row: Row): Privileges => {
   }
 }
 
-/** A sentence that names what a user lacks, and the statements that give it. */
+/** A sentence with the actions that a user cannot perform, and the statements that grant the rights. */
 export const privilegeText = (user: string, missing: ReadonlyArray<MissingPrivilege>): string =>
   `The database user ${user} cannot ${missing.map(({ cannot }) => cannot).join(", and cannot ")}. ` +
   `As an administrator of the database, run: ${missing.map(({ grant }) => `${grant};`).join(" ")}`

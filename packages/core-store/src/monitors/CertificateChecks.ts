@@ -10,9 +10,9 @@ import { certificateCodes } from "./statements/MonitorCodes.ts"
 
 /** A monitor with an http URL whose certificate is due for a check. Times are milliseconds since the epoch. */
 export interface CertificateClaim {
-  /** Internal key (bigint as text). */
+  /** The internal key (bigint as text). */
   readonly monitorKey: string
-  /** The account of the monitor: internal key. */
+  /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
@@ -21,21 +21,21 @@ export interface CertificateClaim {
   readonly claimedAt: number
 }
 
-/** The result of a check of port 443. `NoTls`: the host serves no TLS. `Unknown`: it could not be reached. */
+/** The result of a check of port 443. `NoTls`: the host has no TLS. `Unknown`: the host could not be reached. */
 export type SeenCertificate =
   | { readonly _tag: "Shown"; readonly ssl: StoredCertificate }
   | { readonly _tag: "NoTls" }
   | { readonly _tag: "Unknown" }
 
-/** A stored certificate. The remaining days are computed when it is read. */
+/** A stored certificate. The remaining days are computed when the certificate is read. */
 export interface StoredCertificate extends Omit<SslFacts, "daysRemaining"> {
-  /** Upper-case hex with colons. */
+  /** The fingerprint in upper-case hex with colons. */
   readonly fingerprint256: string
   /** The certificate that `endsFirst` names. */
   readonly ending?: EndingCertificate
 }
 
-/** Another certificate of the chain, which ends before that of the host. */
+/** Another certificate of the chain, which expires before the certificate of the host. */
 interface EndingCertificate {
   readonly subject: string
   readonly issuer: string
@@ -44,43 +44,45 @@ interface EndingCertificate {
   readonly fingerprint256: string
 }
 
-/** Days before a certificate expires at which an alert is sent. */
+/** The numbers of days before the expiry of a certificate at which an alert is sent. */
 const THRESHOLD_DAYS = [1, 3, 7, 14, 30] as const
 
 /**
- * Certificates are renewed when two thirds of their lifetime have passed (letsencrypt.org/docs/integration-guide, "When
- * to Renew"): no alert is sent earlier. `omitted`: a threshold that is longer than this share of the lifetime does not
- * exist, because those of six days would reach it at each renewal.
+ * The limits of alerts, as shares of a certificate's lifetime. `alerted`: no alert is sent while more of the lifetime
+ * is left, because certificates are renewed when two thirds have passed (letsencrypt.org/docs/integration-guide, "When
+ * to Renew"). `omitted`: thresholds longer than this share are left out. Otherwise, certificates with a lifetime of six
+ * days would reach one before each renewal.
  */
 const SHARE_LEFT = { alerted: 1 / 3, omitted: 0.4 } as const
 
 const DAY_MS = 86_400_000
 
-/** The lowest threshold that a certificate has reached; null when it has reached none. */
+/** Returns the lowest threshold that a certificate has reached, or null. */
 const thresholdOf = ({ validFrom, validTo }: Pick<EndingCertificate, "validFrom" | "validTo">, at: number) => {
   const end = Date.parse(validTo)
-  // Authorities count the first second and the last one: 90 days are one second less.
+  // Authorities count the first second and the last one, so 90 days are one second shorter.
   const lifetimeDays = Math.round((end - Date.parse(validFrom)) / DAY_MS)
   const isReached = (days: number) =>
     days <= lifetimeDays * SHARE_LEFT.omitted && end - at <= Math.min(days, lifetimeDays * SHARE_LEFT.alerted) * DAY_MS
   return THRESHOLD_DAYS.find(isReached) ?? null
 }
 
-/** The marks of a certificate that the SQL needs in addition to the certificate itself. */
+/** The facts about a certificate that the SQL needs in addition to the certificate itself. */
 interface CertificateMarks {
   readonly ssl_valid: boolean | null
   readonly ssl_fingerprint: string | null
-  /** Fingerprint and problems of an invalid certificate; null when it is valid. */
+  /** The fingerprint and the problems of an invalid certificate. Null if it is valid. */
   readonly ssl_problem: string | null
   /**
-   * The lowest threshold reached; null when none is, or when the certificate has expired, which is a problem instead.
+   * The lowest threshold reached. Null if none is, or if the certificate has expired, because that is a problem
+   * instead.
    */
   readonly ssl_threshold: number | null
 }
 
 const unknown: CertificateMarks = { ssl_valid: null, ssl_fingerprint: null, ssl_problem: null, ssl_threshold: null }
 
-/** The marks of a certificate that was seen `at` (milliseconds since the epoch). */
+/** Returns the marks of a certificate that was received at `at` (milliseconds since the epoch). */
 export const certificateMarks = (ssl: StoredCertificate | null, at: number): CertificateMarks => {
   if (ssl === null) return unknown
   const ending = ssl.ending ?? ssl
@@ -94,38 +96,48 @@ export const certificateMarks = (ssl: StoredCertificate | null, at: number): Cer
 
 const { bad, good, suspected } = certificateCodes
 
-/** The marks of `CertificateMarks` in a `jsonb_to_recordset` list. */
+/** SQL for the columns of `CertificateMarks` in a `jsonb_to_recordset` list. */
 export const certificateMarkColumns =
   "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_problem text, ssl_threshold smallint"
 
-/** The stored state of a monitor's certificate, from `monitor_facts f`; all null or 0 when there is none. */
+/**
+ * SQL for the stored state of a monitor's certificate, from `monitor_facts f`. All columns are null or 0 if there is
+ * none.
+ */
 export const storedCertificate = `f.ssl as ssl_before, coalesce(f.ssl_state, ${good}) as ssl_state_before, f.ssl_bad_since as ssl_bad_since_before,
     f.ssl_announced_days as ssl_announced_days_before, f.ssl_problem as ssl_problem_before, f.ssl_problem_at as ssl_problem_at_before,
     f.ssl_repair as ssl_repair_before`
 
 /**
- * Whether a location sees for the first time that a certificate that is to be repaired is valid, or that it is not.
- * `row` has the certificate, `facts` the repair.
+ * SQL for whether a location reports for the first time that the certificate under repair is valid, or that it is not.
+ * `row` has the certificate, and `facts` the repair.
  */
 export const isNewSight = (row: string, facts: string): string =>
   `coalesce(${row}.ssl is not null and ${facts}.ssl_repair is not null
       and (${facts}.ssl_repair #>> array['seen', ${row}.location, 'valid'])::boolean is distinct from ${row}.ssl_valid, false)`
 
-/** A good certificate was bad in this check: it is checked again soon, because one check is not enough. */
+/**
+ * SQL for whether a good certificate was bad in this check. It is then checked again soon, because one check is not
+ * enough.
+ */
 export const certificateSuspicion = `ssl_valid is false and ssl_state_before = ${good}`
 
-/** The same problem of the same certificate is announced once in this time, however often it comes and goes. */
+/** The time within which a problem of a certificate is announced only once, even if it disappears and returns. */
 const REPEAT = "interval '24 hours'"
 
-/** The fingerprint of the certificate that ends first: a renewal below it does not announce it again. */
+/**
+ * SQL for the fingerprint of the certificate that expires first. If only the certificate of the host is renewed, the
+ * expiry of the other certificate is not announced again.
+ */
 const ending = (ssl: string): string => `coalesce(${ssl} -> 'ending' ->> 'fingerprint256', ${ssl} ->> 'fingerprint256')`
 
 const sameCertificate = `${ending("f.ssl")} is not distinct from ${ending("f.ssl_before")}`
 
 /**
- * The CTE `certificate`: each row of a relation that has marks, the stored certificate, `id`, `account_id`,
- * `public_id`, `name`, `url`, `location` and `at`, with the state to store and what to announce: a certificate that is
- * bad on two checks in a row, and each expiry threshold once per certificate, only the lowest one reached.
+ * The CTE `certificate`. It reads a relation whose rows have the marks, the stored certificate, `id`, `account_id`,
+ * `public_id`, `name`, `url`, `location` and `at`. For each row, it determines the state to store and the facts to
+ * announce: a certificate that is bad in two checks in a row, and the lowest expiry threshold that is reached. Each
+ * threshold is announced once per certificate.
  */
 export const certificateStep = (relation: string): string => `
 certificate as materialized (
@@ -163,7 +175,7 @@ const certificateJson = (
 /** The kinds of facts in {@link certificateFacts}. */
 export const certificateKinds: ReadonlyArray<FactKind> = ["certificate_expiring", "certificate_invalid"]
 
-/** The facts that `certificate` announces, with the columns that `insertFacts` reads. */
+/** SQL for the facts that `certificate` announces, with the columns that `insertFacts` reads. */
 export const certificateFacts = `
   select mon_uuidv7() as public_id, c.account_id, 'certificate_expiring' as kind, c.id as monitor_id, null::bigint as incident_id,
     jsonb_build_object('monitor', ${factMonitorSql("c")}, 'certificate', ${certificateJson("coalesce(c.ssl -> 'ending', c.ssl)")}, 'thresholdDays', c.ssl_threshold) as data
@@ -174,23 +186,23 @@ export const certificateFacts = `
       'detectedAt', mon_iso(c.ssl_bad_since_after))
   from certificate c where c.turned_bad`
 
-/** The columns of `monitor_facts` that `certificate` sets, and their values in it. */
+/** The columns of `monitor_facts` that `certificate` sets, and their values. */
 export const certificateColumns =
   "ssl, ssl_state, ssl_bad_since, ssl_announced_days, ssl_problem, ssl_problem_at, ssl_repair"
 export const certificateValues =
   "c.ssl, c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after, c.ssl_repair_after"
 
-/** The update of an existing row of `monitor_facts`. */
+/** The assignments that update an existing row of `monitor_facts`. */
 export const certificateUpdates = `ssl = coalesce(excluded.ssl, monitor_facts.ssl), ssl_state = excluded.ssl_state,
     ssl_bad_since = excluded.ssl_bad_since, ssl_announced_days = excluded.ssl_announced_days, ssl_problem = excluded.ssl_problem,
     ssl_problem_at = excluded.ssl_problem_at, ssl_repair = excluded.ssl_repair`
 
-/** Whether the stored state changes, which is rare. */
+/** SQL for whether the stored state changes, which is rare. */
 export const certificateChanged = `(c.ssl is not null and (c.ssl is distinct from c.ssl_before
     or (c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after, c.ssl_repair_after)
       is distinct from (c.ssl_state_before, c.ssl_bad_since_before, c.ssl_announced_days_before, c.ssl_problem_before, c.ssl_problem_at_before, c.ssl_repair_before)))`
 
-/** Time between two checks of port 443. */
+/** The time between two checks of port 443. */
 const CERTIFICATE_INTERVAL = "interval '6 hours'"
 
 interface Row {
@@ -202,10 +214,10 @@ interface Row {
   readonly claimed_at: Date
 }
 
-/** A location that is asked to check does so within this time; afterwards another one does. */
+/** The time within which only the requested location may check. Afterwards, any location may. */
 const ASKED = "interval '1 minute'"
 
-/** Whether the monitor's checks end at an https URL and so bring the certificate themselves. */
+/** SQL for whether the monitor's checks end at an https URL, so that they get the certificate themselves. */
 const endsAtHttps = (facts: string) => `coalesce(${facts}.redirect ->> 'finalUrl', '') like 'https://%'`
 
 const claimStatement = `
@@ -232,7 +244,7 @@ const claimStatement = `
   select monitor_id::text as monitor_key, account_id::text as account_key, lease_token, hostname, timeout_ms, mon_now() as claimed_at
   from claimed where lease_token is not null`
 
-/** One statement, so that two workers never get the same monitor; locked rows are skipped. */
+/** Claims monitors in one statement, so that two workers never get the same monitor. Locked rows are skipped. */
 const claimCertificates = (sql: SqlClient.SqlClient) =>
   operation(
     "CertificateChecks.claim",
@@ -255,10 +267,10 @@ const claimCertificates = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Time until the next check of a host that could not be reached. */
+/** The time until the next check of a host that could not be reached. */
 const RETRY = "interval '1 hour'"
 
-/** Applies `certificateStep`, fenced by the lease. Parameters: $1 the result as JSON text, $2 confirmMs. */
+/** Applies `certificateStep` if the lease has not expired. Parameters: $1 the result as JSON text, $2 confirmMs. */
 const recordStatement = `
 with result as materialized (
   select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, location text, ${certificateMarkColumns})
@@ -311,16 +323,16 @@ const recordCertificate = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Checks of port 443 for monitors whose URL is http; for the others, every check brings the certificate. */
+/** Checks of port 443 for monitors whose URL is http. For other monitors, every check gets the certificate. */
 export class CertificateChecks extends Context.Service<CertificateChecks>()("@mon/core-store/CertificateChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused, redirect to https, or
-     * belong to one of `exceptAccounts`, and those that another location than `location` (default: "default") was asked
-     * to check.
+     * Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused, redirect to https or belong
+     * to one of `exceptAccounts`, and monitors whose check was requested from another location than `location`
+     * (default: "default").
      */
     claim: claimCertificates(sql),
-    /** Releases unused leases: their monitors are due at once. */
+    /** Releases unused leases. Their monitors are due immediately. */
     release: operation("CertificateChecks.release", function* (claims: ReadonlyArray<CertificateClaim>) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -330,7 +342,7 @@ export class CertificateChecks extends Context.Service<CertificateChecks>()("@mo
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
     /**
-     * Records a result with its alerts; false when the lease has ended. A certificate that became invalid is checked
+     * Records a result with its alerts. False if the lease has ended. A certificate that became invalid is checked
      * again after `confirmMs`.
      */
     record: recordCertificate(sql)

@@ -27,7 +27,7 @@ const SEVERITY: Repair["severity"] = "high"
 const { bad } = certificateCodes
 const DAY_MS = 86_400_000
 
-/** `ssl_repair` of `monitor_facts`. */
+/** The column `ssl_repair` of `monitor_facts`. */
 const StoredFault = Schema.Struct({
   since: Schema.String,
   problems: Schema.Array(Schema.String),
@@ -38,13 +38,13 @@ type StoredFault = typeof StoredFault.Type
 
 const decodeFault = Schema.decodeUnknownOption(StoredFault)
 
-/** A repair is followed at most this often, and less often the longer it waits for a location. */
+/** SQL for the shortest interval at which a repair is followed. It grows while the repair waits for a location. */
 const followedEvery =
   "greatest(interval '1 second', least(coalesce((mon_now() - r.applied_at) / 100, '0'), interval '10 minutes'))"
 
 /**
- * Facts `w` whose repair `r` may have moved: a certificate broke, is gone, or is not broken any more. A program of an
- * earlier release may have closed the repair like one of email health.
+ * SQL for the facts `w` whose repair `r` may have changed its state: a certificate is no longer valid, is absent, or is
+ * valid again. A program of an earlier release may have closed the repair as if it was one of email health.
  */
 export const certificateRepairsToFollow = `monitor_facts w join monitor m on m.id = w.monitor_id
         left join repair r on r.monitor_id = w.monitor_id and r.code = '${CODE}'
@@ -67,7 +67,10 @@ const claim = (sql: SqlClient.SqlClient) =>
     )
   )
 
-/** The repair first: a report locks it before the schedule, and a check the schedule before the facts. */
+/**
+ * Locks the repair first. A report locks the repair before the schedule, and a check locks the schedule before the
+ * facts.
+ */
 const select = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string) {
   const find = sql<RepairRow & { readonly asked: ReadonlyArray<string> }>`
     select ${sql.literal(REPAIR_COLUMNS)}, r.asked from repair r
@@ -83,12 +86,14 @@ const select = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey
     from monitor_facts
     where monitor_id = ${monitorKey}::bigint and ssl_repair is not null for update`
   if (facts === undefined) return null
-  // Another worker may have opened it meanwhile.
+  // Another worker may have opened the repair in the meantime.
   const repair = known ?? (yield* find)[0]
   return { ...facts, repair: repair ?? null, asked: repair?.asked ?? [] }
 })
 
-/** Reads the result of each location with a live worker; without a live worker, of each location that has checked. */
+/**
+ * Reads the last result of each location with a live worker. If there are none, reads all locations that have checked.
+ */
 const observe = (sql: SqlClient.SqlClient, { seen }: StoredFault) =>
   Effect.map(
     sql<{ readonly location: string }>`
@@ -108,7 +113,7 @@ const observe = (sql: SqlClient.SqlClient, { seen }: StoredFault) =>
     }
   )
 
-/** Returns the observations of the locations about a repair, in the order of its states. */
+/** Returns what the locations show about a repair, in the order of its states. */
 const observationsOf = (locations: ReadonlyArray<RepairSight>): ReadonlyArray<RepairObservation> => {
   const times = locations.flatMap(({ at, sees }) => (sees === "valid" && at !== null ? [Date.parse(at)] : []))
   if (times.length === 0) return []
@@ -118,7 +123,9 @@ const observationsOf = (locations: ReadonlyArray<RepairSight>): ReadonlyArray<Re
     : [first, { _tag: "Gone", at: Math.max(...times), records: "verified" }]
 }
 
-/** The life of the repair before anything is observed: a certificate that broke opens it, or opens it again. */
+/**
+ * Returns the life of the repair before the observations. A certificate that is no longer valid opens or reopens it.
+ */
 const begun = ({ isNew, since }: StoredFault, row: RepairRow | null, isBad: boolean): RepairLife => {
   const at = Date.parse(since)
   const isGivenUp = row !== null && row.ended_at !== null && row.state === "open"
@@ -130,13 +137,13 @@ const begun = ({ isNew, since }: StoredFault, row: RepairRow | null, isBad: bool
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** A repair as it is to be stored. */
+/** The values of a repair to store. */
 interface NewRepair {
   readonly problems: ReadonlyArray<string>
   readonly life: RepairLife
   readonly locations: ReadonlyArray<RepairSight>
   readonly isEnded: boolean
-  /** Whether it began, or came undone. */
+  /** Whether the repair was opened or reopened. */
   readonly isBegun: boolean
 }
 
@@ -167,7 +174,7 @@ const write = (
 
 const hasSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Moves the repair of a certificate along its states. Returns a location to ask, or null. */
+/** Advances the state of a certificate's repair. Returns a location whose check is needed, or null. */
 const move = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string) {
   const row = yield* select(sql, monitorKey)
   if (row === null) return null
@@ -193,7 +200,10 @@ const move = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: 
     : null
 })
 
-/** Asks a location to check. A monitor whose requests may change something is not checked earlier than its interval. */
+/**
+ * Requests a check from a location. If the requests of the monitor may change something, the check waits for the
+ * regular interval.
+ */
 const ask = (sql: SqlClient.SqlClient, monitorKey: string, location: string) => sql`
   with own as materialized (
     select monitor_id from repair where monitor_id = ${monitorKey}::bigint and code = ${CODE} for update
@@ -213,14 +223,14 @@ const ask = (sql: SqlClient.SqlClient, monitorKey: string, location: string) => 
 const follow = (sql: SqlClient.SqlClient) =>
   operation("CertificateRepairs.follow", function* (monitorKey: string) {
     const location = yield* sql.withTransaction(move(sql, monitorKey))
-    // After the transaction: a check locks the schedule before the facts.
+    // Runs after the transaction, because a check locks the schedule before the facts.
     if (location !== null) yield* ask(sql, monitorKey, location)
   })
 
 const report = (sql: SqlClient.SqlClient) =>
   operation("CertificateRepairs.report", function* (scope: AccessScope, domainId: string) {
     if (!isPublicId(domainId)) return null
-    // One statement: what is asked for is stored if and only if somebody asked.
+    // One statement stores the report and requests the check, so that either both happen or neither.
     const [row] = yield* sql<RepairRow>`
       with reported as (
         update repair r set reported_at = mon_now(), asked = '{}', followed_at = null
@@ -239,20 +249,25 @@ const report = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toRepair(row)
   })
 
-/** The repairs of certificates that are not valid. {@link CertificateChecks} and checks store what locations see. */
+/**
+ * The repairs of certificates that are not valid. {@link CertificateChecks} and checks store the results of locations.
+ */
 export class CertificateRepairs extends Context.Service<CertificateRepairs>()("@mon/core-store/CertificateRepairs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Up to `limit` monitors (internal keys) whose repair may have moved, each at most once a second. */
+    /**
+     * Returns up to `limit` monitors (internal keys) whose repair may have changed its state. Each is returned at most
+     * once a second.
+     */
     claim: claim(sql),
     /**
-     * Opens the repair of a monitor, or moves it along its states by what the locations have seen since its certificate
-     * was not valid. Once a location has seen a valid one, each of the others is asked once to check.
+     * Opens the repair of a monitor, or advances its state, using the locations' checks since the certificate was not
+     * valid. Once one location has received a valid certificate, each other location is asked once for a check.
      */
     follow: follow(sql),
     /**
-     * Notes that somebody says that the certificate of a domain is repaired, and makes its checks due at once. A
-     * monitor whose requests may change something waits for its interval. Null: the caller cannot see the domain, it
-     * is paused, or nothing is to be repaired.
+     * Records that a person has reported the certificate of a domain as repaired, and makes its checks due immediately.
+     * If the requests of the monitor may change something, it waits for its interval. Null if the caller cannot see the
+     * domain, if it is paused, or if there is nothing to repair.
      */
     report: report(sql)
   }))

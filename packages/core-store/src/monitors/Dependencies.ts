@@ -6,17 +6,17 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** The reason for which monitors cannot become the parents of a monitor. */
+/** The reason why monitors cannot become the parents of a monitor. */
 export type DependencyFault =
   /** The caller cannot see a monitor with this id. */
   | { readonly _tag: "Unknown"; readonly id: string }
-  /** The monitor would depend on itself: the names of the monitors on the way, from the monitor back to itself. */
+  /** The monitor would depend on itself. `names` are the monitors of the circle, from the monitor back to itself. */
   | { readonly _tag: "Circle"; readonly names: ReadonlyArray<string> }
 
-/** The parents to store, or why not. */
+/** The parents to store, or the reason why they are refused. */
 export type ParentsVerdict = { readonly _tag: "Accepted"; readonly parents: ReadonlyArray<string> } | DependencyFault
 
-/** Monitors `m` of both kinds that the caller can see. */
+/** SQL for the monitors `m` of both kinds that the caller can see. */
 const visible = (sql: SqlClient.SqlClient, { accountKey, membershipKey, role }: AccessScope) =>
   sql`m.account_id = ${accountKey}::bigint and m.deleted_at is null and (${role === "owner"}::boolean or exists (
     select from monitor_access ma where ma.membership_id = ${membershipKey}::bigint and ma.monitor_id = m.id))`
@@ -34,7 +34,7 @@ interface PathRow {
   readonly names: ReadonlyArray<string>
 }
 
-/** The way from a parent up to the monitor itself. */
+/** Finds the chain of monitors from a parent up to the monitor itself. */
 const pathTo = (sql: SqlClient.SqlClient, scope: AccessScope, monitorId: string, parents: ReadonlyArray<string>) =>
   sql<PathRow>`
     with recursive way (public_id, depends_on, path) as (
@@ -78,8 +78,9 @@ const check = (sql: SqlClient.SqlClient) =>
 export class Dependencies extends Context.Service<Dependencies>()("@mon/core-store/Dependencies", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Whether monitors may become the parents of a monitor (public ids; null: of a new one). In a transaction, no other
-     * change of dependencies of the account happens until it ends. Parents that the caller cannot see stay.
+     * Checks whether monitors may become the parents of a monitor. Ids are public, and null stands for a new monitor.
+     * In a transaction, other changes of the account's dependencies wait until it ends. Parents that the caller cannot
+     * see stay.
      */
     check: check(sql)
   }))

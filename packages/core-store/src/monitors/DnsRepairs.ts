@@ -16,16 +16,16 @@ import { lifeOf, recordsOf, REPAIR_COLUMNS, type RepairRow, toRepair } from "./r
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
 const CODE = "dns_changed"
-/** Most changes are intended. */
+/** The severity of changed records. It is not higher, because most changes are intended. */
 const SEVERITY: Repair["severity"] = "medium"
 
-/** The repair of changed records `r` that may still move. */
+/** SQL for whether the repair of changed records `r` may still change its state. */
 const isTracked = `r.code = '${CODE}' and r.state <> 'closed' and r.ended_at > mon_now()`
 
-/** The state of the repair of changed records, and the records that it restores, for a watch. */
+/** The state of a repair of changed records, and the records that it restores. A watch uses them. */
 export type TrackedDnsRepair = Pick<Repair, "state" | "records">
 
-/** The repair of changed records of a monitor as JSON; null if none may still move. */
+/** SQL for the repair of a monitor's changed records as JSON. Null if there is none whose state may still change. */
 export const trackedDnsRepair = (monitorId: string): string =>
   `(select jsonb_build_object('state', r.state, 'records', r.records) from repair r where r.monitor_id = ${monitorId} and ${isTracked})`
 
@@ -53,7 +53,7 @@ const storedOf = (row: StoredRow): DnsRepair => ({
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Stores a repair. A repair that begins anew has no answers, and nobody has reported it. */
+/** Stores a repair. A repair that begins again has no answers and no report. */
 const write = (sql: SqlClient.SqlClient, monitorKey: string, repair: DnsRepair, answers: RepairAnswers | null) => {
   const { endsAt, life, message, records } = repair
   return sql`
@@ -81,7 +81,7 @@ const answersAt = ({ servers, state }: RestoredRecords, at: number): RepairAnswe
   servers: servers.slice(0, repairLimits.answers)
 })
 
-/** A change in a maintenance window is planned: nobody is alerted to it. */
+/** SQL for whether a change is in a maintenance window. It then counts as planned, and nobody is alerted. */
 const isPlanned = (sql: SqlClient.SqlClient, monitorKey: string) =>
   Effect.map(
     sql<{ readonly planned: boolean }>`
@@ -90,8 +90,8 @@ const isPlanned = (sql: SqlClient.SqlClient, monitorKey: string) =>
   )
 
 /**
- * Opens the repair of a monitor's records, or moves it along its states. Answers about records that have changed since
- * say nothing.
+ * Opens the repair of a monitor's records, or advances its state. Answers about records that have changed since do not
+ * count.
  */
 export const followDnsRepair = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -143,16 +143,19 @@ const dismiss = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toRepair(row)
   })
 
-/** The repairs of changed DNS records. {@link DnsWatches} opens them. A domain that the caller cannot see has none. */
+/**
+ * The repairs of changed DNS records. {@link DnsWatches} opens them. If the caller cannot see a domain, it has none.
+ */
 export class DnsRepairs extends Context.Service<DnsRepairs>()("@mon/core-store/DnsRepairs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Notes that somebody says that the records are restored. Null: nothing is to be restored, or the domain is paused.
+     * Records that a person has reported the records as restored. Null if there is nothing to restore, or if the domain
+     * is paused.
      */
     report: report(sql),
-    /** Stores what servers said about the records at a time (milliseconds since the epoch). */
+    /** Stores the servers' answers about the records at a time (milliseconds since the epoch). */
     answered: answered(sql),
-    /** Ends the repair, because the change is intended. Null: it is over already. */
+    /** Ends the repair, because the change was intended. Null if it has already ended. */
     dismiss: dismiss(sql)
   }))
 }) {

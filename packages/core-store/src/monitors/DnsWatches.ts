@@ -28,7 +28,7 @@ import { factMonitorSql, insertFacts } from "./writeFacts.ts"
 import { olderDnsWatches, planInForce } from "./statements/planLimits.sql.ts"
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
-/** The DNS records of a domain to watch, as `dnsWatch` of `domainFields` has them. */
+/** The watched DNS records of a domain, in the form of `dnsWatch` in `domainFields`. */
 export interface StoredDnsWatch {
   readonly types: ReadonlyArray<string>
   readonly addresses?: ReadonlyArray<string>
@@ -36,42 +36,42 @@ export interface StoredDnsWatch {
 
 /** A domain whose DNS is due for an observation. Times are milliseconds since the epoch. */
 export interface DnsWatchClaim {
-  /** Internal key (bigint as text). */
+  /** The internal key (bigint as text). */
   readonly monitorKey: string
-  /** The account of the monitor: internal key. */
+  /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
   readonly watch: StoredDnsWatch
-  /** The memory of the engine, as it was recorded; null before the first observation. */
+  /** The state of the engine at the last observation. Null before the first observation. */
   readonly state: unknown
-  /** The repair of changed records that are not known to be restored; null: none. */
+  /** The repair of changed records that are not known to be restored. Null: none. */
   readonly repair: TrackedDnsRepair | null
   /** The plan in force. */
   readonly plan: PlanName
-  /** The interval of the domain's own checks. */
+  /** The interval of the domain's own checks, in milliseconds. */
   readonly intervalMs: number
   readonly claimedAt: number
 }
 
 /** The result of an observation. */
 export interface DnsWatchResult {
-  /** Milliseconds since the epoch. */
+  /** The time of the observation, in milliseconds since the epoch. */
   readonly observedAt: number
-  /** The memory of the engine, as JSON. */
+  /** The new state of the engine, as JSON. */
   readonly state: object
   readonly shown: DnsObserved
-  /** Confirmed changes; empty: none. */
+  /** The confirmed changes. Empty: none. */
   readonly changes: ReadonlyArray<DnsTypeChange>
-  /** The evidence for the cause of the changes: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  /** The facts for the diagnosis of the changes: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
   readonly diagnosisFacts?: object
-  /** The findings of the observation about the repair of changed records. Default: nothing. */
+  /** The findings of the observation about the repair of changed records. Default: none. */
   readonly repair?: DnsRepairFindings
-  /** The time from now until the next observation is due. */
+  /** The time until the next observation is due, in milliseconds. */
   readonly nextInMs: number
 }
 
-/** Time until a domain that is not observed now is due again. */
+/** The time until a domain that is not observed now is due again. */
 const RETRY = "interval '15 minutes'"
 
 interface ClaimRow {
@@ -92,11 +92,14 @@ const isWatch = isObjectOf<StoredDnsWatch>({
   addresses: (value) => value === undefined || isListOf(isText)(value)
 })
 
-/** Whether an account with a plan may watch the DNS of a monitor `m`: the oldest monitors come first. */
+/**
+ * SQL for whether the plan of the account allows it to watch the DNS of a monitor `m`. The oldest monitors have
+ * priority.
+ */
 const isWithinPlan = (plan: string, limits: string): string =>
   `${olderDnsWatches} < coalesce((${limits} ->> ${plan})::int, 0)`
 
-/** The watches of each plan, as JSON. */
+/** The number of watches that each plan allows, as JSON. */
 const watchLimits = (plans: PlanTable): string =>
   JSON.stringify(Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan].dnsWatches])))
 
@@ -126,7 +129,7 @@ const claimStatement = `
     ${trackedDnsRepair("claimed.monitor_id")} as repair, plan, interval_ms::text as interval_ms, mon_now() as claimed_at
   from claimed where lease_token is not null`
 
-/** One statement, so that two workers never get the same domain; locked rows are skipped. */
+/** Claims domains in one statement, so that two workers never get the same domain. Locked rows are skipped. */
 const claimDnsWatches = (sql: SqlClient.SqlClient) =>
   operation(
     "DnsWatches.claim",
@@ -212,8 +215,8 @@ const findDnsWatch = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Fenced by the lease. Parameters: $1 monitor, $2 lease, $3 next in ms, $4 state, $5 shown, $6 observed at, $7 the
- * change with its id and its lines, or null, $8 what its cause rests on, or null.
+ * Stores an observation if the lease has not expired. Parameters: $1 monitor, $2 lease, $3 next in ms, $4 state, $5
+ * shown, $6 observed at, $7 the change with its id and its lines, or null, $8 the facts about its cause, or null.
  */
 const recordStatement = `
 with fenced as (
@@ -242,7 +245,7 @@ with fenced as (
 )
 select count(*)::int as accepted from fenced`
 
-/** The lines of an alert: "MX example.com 10 mx.example.net". */
+/** The lines of an alert, such as "MX example.com 10 mx.example.net". */
 const linesOf = (changes: ReadonlyArray<DnsTypeChange>, side: "added" | "removed"): ReadonlyArray<string> =>
   changes.flatMap((change) => change[side].map((line) => `${change.type} ${change.name} ${line}`))
 
@@ -276,11 +279,11 @@ const recordDnsWatch = (sql: SqlClient.SqlClient) =>
 export class DnsWatches extends Context.Service<DnsWatches>()("@mon/core-store/DnsWatches", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` due domains for `leaseMs` each. Skips domains that are paused, that exceed the plan of their
-     * account (newest first), or that belong to one of `exceptAccounts`.
+     * Leases up to `limit` due domains for `leaseMs` each. Skips domains that are paused or belong to one of
+     * `exceptAccounts`, and the newest ones beyond the plan of their account.
      */
     claim: claimDnsWatches(sql),
-    /** Releases unused leases: their domains are due at once. */
+    /** Releases unused leases. Their domains are due immediately. */
     release: operation("DnsWatches.release", function* (claims: ReadonlyArray<DnsWatchClaim>) {
       if (claims.length === 0) return
       const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
@@ -289,11 +292,11 @@ export class DnsWatches extends Context.Service<DnsWatches>()("@mon/core-store/D
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where w.monitor_id = c.id and w.lease_token = c.token`
     }),
-    /** Records an observation, its changes and their alert; false when the lease has ended. */
+    /** Records an observation, its changes and their alert. False if the lease has ended. */
     record: recordDnsWatch(sql),
-    /** The DNS of a domain that the caller can see; null when there is none. */
+    /** Returns the DNS of a domain that the caller can see. Null if there is none. */
     find: findDnsWatch(sql),
-    /** Returns the number of watched domains of the account, without those with the given ids. */
+    /** Returns the number of watched domains in the account, except those with the given ids. */
     used: operation("DnsWatches.used", function* (scope: AccessScope, exceptIds: ReadonlyArray<string>) {
       const [row] = yield* sql<{ used: number }>`
       select count(*)::int as used from monitor m

@@ -4,19 +4,22 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 
-/** The role of a domain in a campaign. Each role needs other DNS queries. */
+/** The role of a domain in a campaign. The two roles need different DNS queries. */
 export type DomainFactKind = "prospect" | "sender"
 
-/** `Known`: cached. `Claimed`: the caller must look it up. `Busy`: another caller is looking it up. */
+/**
+ * The result of a claim. `Known`: the facts are cached. `Claimed`: the caller must look up the domain. `Busy`: another
+ * caller is looking it up.
+ */
 export type DomainFactClaim =
   | { readonly _tag: "Known"; readonly domain: string; readonly facts: unknown }
   | { readonly _tag: "Claimed"; readonly domain: string }
   | { readonly _tag: "Busy"; readonly domain: string }
 
-/** The facts of a domain, and how many seconds they are valid. */
+/** The facts of a domain, and for how many seconds they are valid. */
 export interface FoundDomainFact {
   readonly domain: string
-  /** Plain JSON. */
+  /** The facts as plain JSON. */
   readonly facts: unknown
   readonly keepSeconds: number
 }
@@ -32,7 +35,9 @@ const toClaim = ({ domain, facts, state }: Row): DomainFactClaim => {
   return { _tag: state === "claimed" ? "Claimed" : "Busy", domain }
 }
 
-/** Rows are locked in the order of the domains, so that two jobs with the same domains cannot deadlock. */
+/**
+ * Claims domains. Rows are locked in the order of the domains, so that two jobs with the same domains cannot deadlock.
+ */
 const claimDomainFacts = (sql: SqlClient.SqlClient) =>
   operation(
     "DomainFactCache.claim",
@@ -85,23 +90,22 @@ const settleDomainFacts = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * DNS facts of domains, shared by all jobs of all workers: each domain is looked up by one of them, and the
- * others wait for it. The facts are public, so they belong to no account.
+ * DNS facts of domains, which all jobs of all workers share. One worker looks up each domain, and the others wait for
+ * it. The facts are public, so they belong to no account.
  */
 export class DomainFactCache extends Context.Service<DomainFactCache>()("@mon/core-store/DomainFactCache", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns the cached facts, and leases domains that are neither cached nor being looked up to `token` for
-     * `leaseMs`.
+     * Returns the cached facts. Leases domains that are neither cached nor being looked up to `token` for `leaseMs`.
      */
     claim: claimDomainFacts(sql),
-    /** Stores facts; skips domains whose lease another caller has taken over. */
+    /** Stores facts. Skips domains whose lease has passed to another caller. */
     settle: settleDomainFacts(sql),
     /** Releases the domains that `token` still leases. */
     release: operation("DomainFactCache.release", function* (token: string) {
       yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
     }),
-    /** Deletes at most `limit` expired facts; returns how many. */
+    /** Deletes at most `limit` expired facts. Returns the number of deleted facts. */
     purge: operation("DomainFactCache.purge", function* (limit: number) {
       const [row] = yield* sql<{ n: number }>`
       with over as (

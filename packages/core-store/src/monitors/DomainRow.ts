@@ -13,9 +13,9 @@ import { type ColumnsOf, settingsReader } from "./statements/monitorColumns.ts"
 import { type MonitorRow, monitorRows, type NewColumns, readMonitor, unchecked } from "./monitorRows.ts"
 import { readStopped } from "./statements/stoppedColumns.ts"
 
-// The JSON columns of `monitor_facts`. A value in the format of another release is treated as unknown.
+// The JSON columns of `monitor_facts`. A value in the form of another release counts as unknown.
 
-/** A certificate and a registration as stored: the remaining days are computed when they are read. */
+/** A stored certificate. The remaining days are computed when it is read. */
 type StoredSsl = Omit<SslFacts, "daysRemaining">
 type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
 
@@ -92,15 +92,18 @@ const toExpiry = (expiry: StoredExpiry, now: Date): Domain["domainExpiry"] => ({
 
 const settingsOf = settingsReader(domainFields)
 
-/** The columns of a domain that has just been created. */
+/** The columns of a domain that was just created. */
 export type NewDomainRow = Pick<DomainRow, NewColumns | keyof ColumnsOf<typeof domainFields>>
 
 const unknownFacts = { ssl: null, domain_expiry: null, redirect: null, email_health: null, content_fault: null }
 
-/** A new domain has no option that its plan does not allow. */
+/** Converts a row to a new domain. None of its options can exceed the plan. */
 export const toNewDomain = (row: NewDomainRow): Domain => toDomain({ ...unchecked, ...unknownFacts, ...row }, planTable)
 
-/** The fields are in the order of the contract, which clients that compare texts may rely on. */
+/**
+ * Converts a row to the record of a domain. The fields are in the order of the API contract, because clients may
+ * compare texts.
+ */
 export const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
   const { name, ...settings } = settingsOf(row)
   const monitor = readMonitor("domain", row)

@@ -11,12 +11,13 @@ import { monitorReads } from "./monitorRows.ts"
 /** A domain monitor to create. */
 export interface NewDomain extends DomainInputs, NewAddress {}
 
-/** Absent fields stay unchanged. */
+/** A change of a domain. Absent fields stay unchanged. */
 export interface DomainPatch extends Partial<DomainInputs> {}
 
 /**
- * Domain monitors. Every read and write is limited to what the caller can see: the whole account for its owner, the
- * shared domains for a member. Absent, foreign, deleted and malformed ids all give null.
+ * Domain monitors. Every read and write is limited to the domains that the caller can see. The owner sees the whole
+ * account, and a member sees the shared domains. Ids that are absent, deleted, malformed or belong to another account
+ * all give null.
  */
 export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains", {
   make: Effect.gen(function* () {
@@ -25,7 +26,7 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
     const database = { driver, sql }
     const { find, list } = monitorReads<DomainRow, Domain>(database, "domain", domainRows, toDomain)
     return {
-      /** Newest created first. */
+      /** Lists domains. The newest ones come first. */
       list,
       ...monitorRepository<DomainPatch, Domain, NewDomain, NewDomainRow>(database, "domain", {
         find,

@@ -9,11 +9,11 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { domainStateCodes } from "./statements/MonitorCodes.ts"
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
-/** A worker that has not announced itself for this time (four announcements) counts as gone. */
+/** The time (four announcements) without an announcement after which a worker counts as gone. */
 export const ALIVE_MS = 20_000
 /**
- * The time after the due time within which only the location whose check is required may make it; then any location
- * may. Milliseconds.
+ * The time after the due time within which only the requested location may check. Afterwards, any location may.
+ * Milliseconds.
  */
 export const ASKED_MS = 30_000
 
@@ -23,38 +23,41 @@ export interface LiveLocation {
   readonly workers: number
 }
 
-/** The announcement of a worker, beside its location. */
+/** The announcement of a worker, except for its location. */
 export interface WorkerStanding {
-  /** Verdicts are suppressed, because the worker's own network may be their cause. */
+  /** Whether verdicts are suppressed because the worker's own network may be faulty. */
   readonly networkInDoubt: boolean
-  /** No mail server is configured: emails are stored in the outbox. */
+  /** Whether emails are stored in the outbox because no mail server is configured. */
   readonly storesEmails: boolean
-  /** The network or provider of the location. Null, the default: not known. */
+  /** The network or provider of the location. Default: null, which means unknown. */
   readonly network?: string | null
 }
 
 /** The summary of the announcements of live workers. */
 export interface ServiceStanding {
-  /** Locations with a worker whose own network is in doubt. */
+  /** The locations with a worker whose own network is in doubt. */
   readonly networkInDoubt: ReadonlyArray<string>
   readonly storesEmails: boolean
 }
 
 const GOOD_STANDING: WorkerStanding = { networkInDoubt: false, storesEmails: false }
 
-/** Workers that ended without leaving are deleted after this time. */
+/** The time after which workers that crashed are deleted. */
 const PURGED_MS = 3_600_000
 /**
- * An advisory expires when its location has not checked the domain again within this time, or within three intervals if
- * they are longer.
+ * The time after which an advisory expires if its location has not checked the domain again. If three intervals are
+ * longer, they count instead.
  */
 const ADVISORY_MS = 3_600_000
 
-/** An advisory of a location, and the language of its reader. */
+/** An advisory about a location, and the language of its reader. */
 export interface StoredAdvisory extends Omit<LocationAdvisory, "diagnosis"> {
-  /** `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: the location sees the site up. */
+  /**
+   * The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: the location reports the site
+   * as up.
+   */
   readonly diagnosisFacts: unknown
-  /** Null: not chosen. */
+  /** The language of the reader. Null: not chosen. */
   readonly language: Language | null
 }
 
@@ -120,10 +123,10 @@ const advisories = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The locations of live workers, and the advisories of outvoted locations. */
+/** The locations of live workers, and the advisories about outvoted locations. */
 export class Locations extends Context.Service<Locations>()("@mon/core-store/Locations", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Heartbeat of a worker (`worker` is its UUID) at a location; to be repeated every few seconds. */
+    /** Announces that a worker (`worker` is its UUID) at a location is alive. Call it every few seconds. */
     announce: operation(
       "Locations.announce",
       function* (
@@ -143,7 +146,7 @@ export class Locations extends Context.Service<Locations>()("@mon/core-store/Loc
       }
     ),
     standing: standing(sql),
-    /** Removes a worker that stops, so that its location is no longer waited for. */
+    /** Removes a worker that stops, so that nobody waits for its location any more. */
     leave: operation("Locations.leave", (worker: string) =>
       Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`)
     ),
@@ -151,7 +154,7 @@ export class Locations extends Context.Service<Locations>()("@mon/core-store/Loc
       sql<LiveLocation>`select w.location, count(*)::int as workers from worker_location w where ${alive(sql)} group by 1 order by 1`.pipe(
         Effect.mapError(storeError("Locations.alive"))
       ),
-    /** Returns the verdicts of live locations that the majority does not confirm; null when there is no such domain. */
+    /** Returns the verdicts of live locations that the majority does not confirm. Null if there is no such domain. */
     advisories: advisories(sql)
   }))
 }) {

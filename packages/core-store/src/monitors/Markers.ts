@@ -12,11 +12,14 @@ import { visibleDomains } from "./statements/visibleMonitors.ts"
 export interface NewMarker {
   readonly text: string
   readonly link: string | null
-  /** Milliseconds since the epoch. Null: now. */
+  /** The time of the marker, in milliseconds since the epoch. Null: now. */
   readonly at: number | null
 }
 
-/** `LimitReached`: the account has added as many within 24 hours as its plan allows. */
+/**
+ * The added marker, or the reason why there is none. `LimitReached`: the account has already added as many within 24
+ * hours as its plan allows.
+ */
 export type AddMarkerResult =
   | { readonly _tag: "Added"; readonly marker: MarkerRecord }
   | { readonly _tag: "LimitReached"; readonly limit: number }
@@ -68,10 +71,13 @@ const add = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Markers in the timelines of domains, such as deployments. Absent, foreign and malformed ids give the same result. */
+/**
+ * Markers in the timelines of domains, such as deployments. Ids that are absent, malformed or belong to another account
+ * give the same result.
+ */
 export class Markers extends Context.Service<Markers>()("@mon/core-store/Markers", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The newest markers of a domain; null when the caller cannot see it. */
+    /** Lists the newest markers of a domain. Null if the caller cannot see the domain. */
     list: operation(
       "Markers.list",
       function* (scope: AccessScope, domainId: string, limit: number): Returns<ReadonlyArray<MarkerRecord> | null> {
@@ -89,9 +95,9 @@ export class Markers extends Context.Service<Markers>()("@mon/core-store/Markers
       const rows = yield* sql`select from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid`
       return rows.length > 0
     }),
-    /** Adds a marker. The limit is enforced under concurrent calls. */
+    /** Adds a marker. The limit also applies to concurrent calls. */
     add: add(sql),
-    /** Deletes a marker; false when there is no such marker of the domain. */
+    /** Deletes a marker. False if the domain has no such marker. */
     remove: operation("Markers.remove", function* (scope: AccessScope, domainId: string, id: string) {
       const key = yield* visibleKey(sql, scope, domainId)
       if (key === null || !isPublicId(id)) return false

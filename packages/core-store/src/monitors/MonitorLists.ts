@@ -37,7 +37,7 @@ interface ListRow extends ListedStateRow {
   readonly name: string
   readonly url: string
   readonly access: Access
-  /** Unix seconds. */
+  /** The start of the state, in Unix seconds. */
   readonly since: number | null
   readonly now: number
   readonly response_us: number | null
@@ -48,17 +48,17 @@ interface ListRow extends ListedStateRow {
   readonly registration_end: unknown
   readonly grade: unknown
   readonly certificate_problem: unknown
-  /** Null: none, or a domain. */
+  /** The number of unseen changes. Null if there are none, and for a domain. */
   readonly unseen: number | null
-  /** Unix seconds. */
+  /** The time of the last change, in Unix seconds. */
   readonly changed_at: number | null
   readonly acknowledged_by: string | null
-  /** Unix seconds. */
+  /** The end of the maintenance, in Unix seconds. */
   readonly maintenance_until: number | null
   readonly flapping: number | null
   readonly content_fault: unknown
   readonly content_faults: ContentFaultMode
-  /** Internal keys. */
+  /** The internal keys of the tags. */
   readonly tags: ReadonlyArray<string> | null
 }
 
@@ -71,7 +71,7 @@ interface TagRow {
 
 const { down, up } = periodCodes
 
-/** $1 to $3 are those of {@link VISIBLE}, $4 is the person. */
+/** The statement for the list. $1 to $3 are the parameters of {@link VISIBLE}, and $4 is the person. */
 const MONITORS = `
   with ${VISIBLE}, clock as materialized (
     select mon_now() as now, mon_now() - interval '${UPTIME_DAYS} days' as starts
@@ -162,13 +162,16 @@ const TAGS = `
 
 const SECONDS_PER_DAY = 86_400
 
-/** Whole days until a stored time, or null if it is unknown. */
+/** Returns the whole days until a stored time, or null if it is unknown. */
 const daysUntil = (time: unknown, now: number): number | null => {
   const end = typeof time === "string" ? Date.parse(time) / 1_000 : Number.NaN
   return Number.isNaN(end) ? null : Math.floor((end - now) / SECONDS_PER_DAY)
 }
 
-/** Rounded down, so that 100 means no downtime. With two decimals it seldom changes, so that ETags stay valid. */
+/**
+ * Calculates the uptime. It is rounded down, so that 100 means no downtime. With two decimals, it seldom changes, so
+ * that ETags stay valid.
+ */
 const uptimeOf = ({ up_seconds, watched_seconds }: ListRow): number | null =>
   watched_seconds === null || watched_seconds <= 0
     ? null
@@ -206,7 +209,7 @@ const toRow = (
 
 const prepared = { prepare: true }
 
-/** Runs on the bare pool and without a span, because every open dashboard reads it often. */
+/** Reads the list. It runs on the bare pool and without a span, because every open dashboard often reads it. */
 export const readMonitorList = ({ run }: PostgresJs["Service"]) =>
   Effect.fnUntraced(
     function* ({ accountKey, membershipKey, role, userKey }: AccessScope): Effect.fn.Return<MonitorList, SqlError> {
@@ -224,18 +227,18 @@ export const readMonitorList = ({ run }: PostgresJs["Service"]) =>
     Effect.mapError(storeError("MonitorLists.read"))
   )
 
-/** The last check of a monitor. Durations are seconds. */
+/** The last check of a monitor. Durations are in seconds. */
 export interface MonitorSample {
   readonly id: string
   readonly kind: MonitorKind
   readonly name: string
   readonly url: string
-  /** The confirmed state. Null while it is unknown, and while no check has had a verdict for too long. */
+  /** The confirmed state. Null if it is unknown, or if no check has had a verdict for too long. */
   readonly isUp: boolean | null
-  /** Null before the first check, 0 if the last check got no answer. */
+  /** The HTTP status. Null before the first check, and 0 if the last check got no response. */
   readonly statusCode: number | null
   readonly seconds: number | null
-  /** The phases of the last check, as far as it got. */
+  /** The phases of the last check. Phases that it did not reach are absent. */
   readonly phases: {
     readonly dns: number | null
     readonly connect: number | null
@@ -244,9 +247,9 @@ export interface MonitorSample {
     readonly download: number | null
   }
   readonly certificateEnd: Date | null
-  /** The code of the fault that the content of the last response shows. */
+  /** The code of the fault in the content of the last response. */
   readonly contentFault: string | null
-  /** Names. */
+  /** The names of the tags. */
   readonly tags: ReadonlyArray<string>
 }
 
@@ -271,7 +274,10 @@ interface SampleRow {
   readonly tags: ReadonlyArray<string> | null
 }
 
-/** $1 to $3 are those of {@link VISIBLE}. The time of the last check selects one partition of the history. */
+/**
+ * The statement for the samples. $1 to $3 are the parameters of {@link VISIBLE}. The time of the last check selects one
+ * partition of the history.
+ */
 const SAMPLES = `
   with ${VISIBLE}, tagged as (
     select mt.monitor_id, array_agg(t.name order by t.sort_order, t.id) as tags
@@ -323,7 +329,9 @@ const toSample = (row: SampleRow): MonitorSample => ({
   tags: row.tags ?? []
 })
 
-/** Runs on the bare pool and without a span, because Prometheus asks several times a minute. */
+/**
+ * Reads the samples. It runs on the bare pool and without a span, because Prometheus reads them several times a minute.
+ */
 const readMonitorSamples = ({ run }: PostgresJs["Service"]) =>
   Effect.fnUntraced(
     function* ({
@@ -342,9 +350,12 @@ const readMonitorSamples = ({ run }: PostgresJs["Service"]) =>
 /** All monitors that a caller can see, in one compact list. */
 export class MonitorLists extends Context.Service<MonitorLists>()("@mon/core-store/MonitorLists", {
   make: Effect.map(PostgresJs, (driver) => ({
-    /** All domains and URL monitors that the caller can see, by two statements whatever their number. */
+    /**
+     * Reads all domains and URL monitors that the caller can see. It uses two statements, however many monitors there
+     * are.
+     */
     read: readMonitorList(driver),
-    /** The last check of each monitor that the caller can see and that is not paused, by one statement. */
+    /** Reads the last check of each monitor that the caller can see and that is not paused, in one statement. */
     samples: readMonitorSamples(driver)
   }))
 }) {

@@ -7,9 +7,9 @@ import { growingLease } from "../sql/growingLease.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import { factMonitorSql, insertFacts } from "./writeFacts.ts"
 
-/** The registration of a domain, as stored between lookups. */
+/** The stored registration of a domain. */
 export interface StoredRegistration {
-  /** ISO 8601 UTC; null when the registry publishes no date. */
+  /** The expiry, ISO 8601 UTC. Null if the registry publishes no date. */
   readonly expiresAt: string | null
   readonly registrar: string | null
   readonly statuses: ReadonlyArray<string>
@@ -17,7 +17,7 @@ export interface StoredRegistration {
   readonly source: "rdap" | "whois"
   /** The RDAP or WHOIS server that answered. */
   readonly server: string
-  /** Milliseconds since the epoch, on the clock of the process that looked it up. */
+  /** The time of the lookup, in milliseconds since the epoch, on the clock of the process that looked it up. */
   readonly checkedAt: number
 }
 
@@ -25,14 +25,15 @@ export interface StoredRegistration {
 export interface RegistrationClaim {
   readonly domain: string
   readonly leaseToken: string
-  /** The last successful result; null when there is none, or when the domain was not registered. */
+  /** The last successful result. Null if there is none, or if the domain was not registered. */
   readonly previous: StoredRegistration | null
   readonly claimedAt: number
 }
 
 /**
- * The result of a lookup. `Unsupported`: the registry offers no lookup; the stored registration stays. `Unavailable`:
- * no answer; the lookup is repeated, not before `retryAfterMs` if the server asked for that.
+ * The result of a lookup. `Unsupported`: the registry offers no lookup, and the stored registration stays.
+ * `Unavailable`: there was no answer. The lookup is repeated, but not before `retryAfterMs` if the server asked for
+ * that wait.
  */
 export type RegistrationFound =
   | { readonly _tag: "Registered"; readonly registration: StoredRegistration }
@@ -40,15 +41,18 @@ export type RegistrationFound =
   | { readonly _tag: "Unsupported" }
   | { readonly _tag: "Unavailable"; readonly retryAfterMs: number | null }
 
-/** Days before a registration expires at which an alert is sent. */
+/** The numbers of days before the expiry of a registration at which an alert is sent. */
 const THRESHOLD_DAYS = [60, 30, 14, 7, 3, 1]
 
-/** RDAP and WHOIS may give different times of the same day: such a difference is no renewal. */
+/**
+ * The largest difference between two expiry times that is not a renewal. RDAP and WHOIS may give different times of one
+ * day.
+ */
 const SAME_DATE = "interval '1 day'"
 
 /**
- * Copies stored registrations to their monitors (those of `condition`, over `w`), and announces thresholds that were
- * reached.
+ * SQL that copies stored registrations to their monitors (those for which `condition` over `w` is true), and announces
+ * reached thresholds.
  */
 const copyStatement = (condition: string) => `
 with watched as materialized (
@@ -104,7 +108,8 @@ const copyToMonitors = (sql: SqlClient.SqlClient, monitorKeys: ReadonlyArray<str
   Effect.asVoid(sql.unsafe(ofMonitors, [JSON.stringify(monitorKeys)]))
 
 /**
- * Two workers may assign the same monitors; the result is the same. A domain without monitors until now is due at once.
+ * Assigns monitors to registrable domains. Two workers may assign the same monitors with the same result. A domain
+ * without monitors until now is due immediately.
  */
 const assignRegistrations = (sql: SqlClient.SqlClient) =>
   operation(
@@ -150,7 +155,8 @@ const isRegistration = isObjectOf<StoredRegistration>({
 })
 
 /**
- * One statement, so that two workers never get the same domain. A domain without monitors is taken off the schedule.
+ * Claims domains in one statement, so that two workers never get the same domain. A domain without monitors is removed
+ * from the schedule.
  */
 const claimRegistrations = (sql: SqlClient.SqlClient) =>
   operation("Registrations.claim", function* (limit: number, leaseMs: number): Returns<
@@ -186,14 +192,14 @@ const claimRegistrations = (sql: SqlClient.SqlClient) =>
   })
 
 const HOUR_MS = 3_600_000
-/** Time between two lookups. */
+/** The time between two lookups. */
 const INTERVAL_MS = 24 * HOUR_MS
-/** A failed lookup is repeated after this time, then after twice as long, at most after the interval. */
+/** The wait before a failed lookup is repeated. It doubles with each failure, up to the interval. */
 const RETRY_MS = HOUR_MS
-/** 2^5 hours are longer than the interval. */
+/** The most doublings. 2^5 hours are longer than the interval. */
 const MAX_DOUBLINGS = 5
 
-/** Returns the stored facts of a domain that is not registered; "notRegistered" is its only status. */
+/** Returns the stored facts of a domain that is not registered. Its only status is "notRegistered". */
 const noRegistration = (
   { server, source }: Extract<RegistrationFound, { _tag: "NotRegistered" }>,
   at: number
@@ -225,7 +231,8 @@ const delayMs = (found: RegistrationFound, failures: number): number =>
     : INTERVAL_MS
 
 /**
- * The row of the domain is the lock. Without a new result the stored registration stays and still triggers its alerts.
+ * Records a lookup. It locks the row of the domain. Without a new result, the stored registration stays and can still
+ * cause alerts.
  */
 const recordRegistration = (sql: SqlClient.SqlClient) =>
   operation("Registrations.record", function* (claim: RegistrationClaim, at: number, found: RegistrationFound) {
@@ -252,10 +259,10 @@ const recordRegistration = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Registrations of monitored domains: one for each registrable domain, shared by all accounts. */
+/** The registrations of monitored domains. Each registrable domain has one, which all accounts share. */
 export class Registrations extends Context.Service<Registrations>()("@mon/core-store/Registrations", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Monitors whose registrable domain is not determined yet. */
+    /** Lists monitors whose registrable domain is not determined yet. */
     unassigned: operation("Registrations.unassigned", function* (limit: number): Returns<
       ReadonlyArray<{ readonly monitorKey: string; readonly hostname: string }>
     > {
@@ -265,12 +272,12 @@ export class Registrations extends Context.Service<Registrations>()("@mon/core-s
       where w.domain is null order by w.monitor_id limit ${limit}`
     }),
     /**
-     * Sets the registrable domain of monitors (null: none). They get the stored registration, with its alert, at once.
+     * Sets the registrable domain of monitors (null: none). They immediately get the stored registration and its alert.
      */
     assign: assignRegistrations(sql),
-    /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
+    /** Leases up to `limit` due domains for `leaseMs` each. No two callers get the same domain. */
     claim: claimRegistrations(sql),
-    /** Releases unused leases: their domains are due at once. */
+    /** Releases unused leases. Their domains are due immediately. */
     release: operation("Registrations.release", function* (claims: ReadonlyArray<RegistrationClaim>) {
       if (claims.length === 0) return
       const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))
@@ -279,7 +286,7 @@ export class Registrations extends Context.Service<Registrations>()("@mon/core-s
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(domain text, token uuid)
       where r.domain = c.domain and r.lease_token = c.token`
     }),
-    /** Records a result for every monitor of the domain, with its alerts; false when the lease has ended. */
+    /** Records a result for every monitor of the domain, with its alerts. False if the lease has ended. */
     record: recordRegistration(sql)
   }))
 }) {

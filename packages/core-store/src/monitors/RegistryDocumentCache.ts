@@ -7,11 +7,11 @@ import { operation, type Returns } from "../sql/operation.ts"
 /** The last successfully fetched copy of a document. */
 export interface RegistryDocument {
   readonly document: string
-  /** Milliseconds since the epoch. */
+  /** The time of the fetch, in milliseconds since the epoch. */
   readonly fetchedAt: number
 }
 
-/** Registry documents, such as IANA's list of RDAP servers, cached for all processes. */
+/** Registry documents, such as IANA's list of RDAP servers, in a cache for all processes. */
 export class RegistryDocumentCache extends Context.Service<RegistryDocumentCache>()(
   "@mon/core-store/RegistryDocumentCache",
   {
@@ -21,7 +21,7 @@ export class RegistryDocumentCache extends Context.Service<RegistryDocumentCache
           select document, fetched_at from registry_document where name = ${name}`
         return row === undefined ? null : { document: row.document, fetchedAt: row.fetched_at.getTime() }
       }),
-      /** Stores a copy unless a newer one exists. */
+      /** Stores a copy, unless a newer one exists. */
       store: operation("RegistryDocumentCache.store", function* (name: string, copy: RegistryDocument) {
         yield* sql`
           insert into registry_document (name, document, fetched_at) values (${name}, ${copy.document}, ${new Date(copy.fetchedAt).toISOString()}::timestamptz)

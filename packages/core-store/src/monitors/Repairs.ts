@@ -31,20 +31,20 @@ import {
 /** The filter of a list of repairs. */
 export interface RepairPage {
   readonly limit: number
-  /** Default: all. */
+  /** The state of the repairs. Default: all states. */
   readonly state?: RepairState | undefined
-  /** The id of a repair: only older ones. */
+  /** The id of a repair. The list contains only older ones. */
   readonly before?: string | undefined
 }
 
-/** A repair of a problem of email health that is not closed. */
+/** A repair of an email health problem that is not closed. */
 export interface UnfinishedRepair {
   readonly code: string
   readonly state: Exclude<RepairState, "closed">
   readonly records: ReadonlyArray<RepairRecordSet>
 }
 
-/** The duration of the closed repairs of a domain. */
+/** The durations of the closed repairs of a domain. */
 export interface RepairTimes {
   /** The public id of the domain. */
   readonly domainId: string
@@ -58,11 +58,11 @@ export interface FoundProblem {
   readonly code: string
   readonly severity: Repair["severity"]
   readonly message: string
-  /** The records that fix it. */
+  /** The records that fix the problem. */
   readonly records: ReadonlyArray<RepairRecordSet>
 }
 
-/** The answers of the servers about all records of one repair. */
+/** The servers' answers about all records of one repair. */
 export interface AskedRecords {
   readonly code: string
   readonly state: RepairAnswers["state"]
@@ -71,29 +71,29 @@ export interface AskedRecords {
   readonly servers: RepairAnswers["servers"]
 }
 
-/** Emails of a sender in inboxes, as a campaign simulation expected it and as it would be now. */
+/** The number of a sender's emails that reach inboxes: as a campaign simulation expected it, and as it would be now. */
 type InboxChange = Pick<RepairInboxes, "emails" | "before" | "after">
 
-/** The domain as a sender of campaigns. */
+/** A domain that sends campaigns. */
 interface SimulatedSender {
   readonly domain: string
-  /** Computes the inboxes of a simulation anew; null if it cannot be said. `results`: plain JSON as it is stored. */
+  /**
+   * Computes the inboxes of a simulation again. Null if they cannot be determined. `results` is the stored plain JSON.
+   */
   readonly inboxes: (results: unknown) => InboxChange | null
 }
 
 /** The findings of a complete check about repairs. */
 export interface RepairFindings {
-  /** At most one of each code. */
+  /** The problems. Each code occurs at most once. */
   readonly problems: ReadonlyArray<FoundProblem>
-  /**
-   * The answers of servers about repairs whose problem the check does not find any more, or that are already applied.
-   */
+  /** The servers' answers about repairs whose problem the check no longer finds, or that are already applied. */
   readonly asked: ReadonlyArray<AskedRecords>
-  /** Absent: what a repair was worth in a simulation is not known. */
+  /** The domain as a sender. Absent: the effect of a repair in a simulation is not known. */
   readonly sender?: SimulatedSender
 }
 
-/** The check that found something out about repairs. Times are milliseconds since the epoch. */
+/** The check that has findings about repairs. Times are milliseconds since the epoch. */
 interface RepairCheck {
   readonly checkedAt: number
   readonly score: number | null
@@ -106,7 +106,7 @@ interface Scores {
   readonly rubricVersion: string | null
 }
 
-/** A repair as it is stored. */
+/** The values of a stored repair. */
 interface StoredRepair {
   readonly problem: Pick<FoundProblem, "code" | "severity" | "message">
   readonly records: ReadonlyArray<RepairRecordSet>
@@ -186,7 +186,7 @@ const toObservation = (asked: AskedRecords | undefined, at: number): RepairObser
 
 const hasSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** A repair of a problem that the check found; null if nothing is new. */
+/** Returns the repair of a problem that the check found. Null if nothing has changed. */
 const stillFound = (
   before: StoredRepair | undefined,
   { records, ...problem }: FoundProblem,
@@ -205,7 +205,7 @@ const stillFound = (
   return { problem, records: wanted, answers, life, scores, inboxes: before?.inboxes ?? null }
 }
 
-/** The score of the last complete check before this one. */
+/** Returns the score of the last complete check before this one. */
 const scoreBefore = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string, at: number) {
   const [row] = yield* sql<{ readonly score: number | null; readonly version: string | null }>`
     select score, rubric_version as version from email_health_history
@@ -214,7 +214,7 @@ const scoreBefore = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monit
   return row ?? { score: null, version: null }
 })
 
-/** The inboxes of the last finished simulation with the domain as a sender, computed anew. */
+/** Computes the inboxes of the last finished simulation with the domain as a sender again. */
 const inboxesNow = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -238,7 +238,7 @@ const worthOf = (scores: Scores, { score, rubricVersion }: RepairCheck): Scores 
   scores.rubricVersion === rubricVersion ? { ...scores, after: score } : NO_SCORES
 
 /**
- * Follows the repairs of a monitor after a complete check. The caller has the lock of the monitor's schedule. Writes
+ * Follows the repairs of a monitor after a complete check. The caller must have locked the monitor's schedule. Writes
  * nothing if the check found nothing new.
  */
 export const followRepairs = Effect.fnUntraced(function* (
@@ -259,7 +259,7 @@ export const followRepairs = Effect.fnUntraced(function* (
   const before = gone.length === 0 ? null : yield* scoreBefore(sql, monitorKey, at)
   for (const repair of gone) {
     const servers = answers.get(repair.problem.code)
-    // A problem without records is repaired when no check finds it.
+    // A problem without records counts as repaired when no check finds it.
     const records = servers?.state ?? (repair.records.length === 0 ? "verified" : "unknown")
     const life = lifeAfter(repair.life, [{ _tag: "Gone", at, records }])
     const isFirst = repair.scores.rubricVersion === null
@@ -279,7 +279,7 @@ export const followRepairs = Effect.fnUntraced(function* (
   if (worth.length > 0) yield* write(sql, monitorKey, worth)
 })
 
-/** Stores what servers said about the records of unfinished repairs. Returns nothing; unknown codes are ignored. */
+/** Stores the servers' answers about the records of unfinished repairs. Unknown codes are ignored. */
 const followAnswers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -305,7 +305,7 @@ const visibleKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
   return row?.key ?? null
 })
 
-/** Simulations are of the owner. */
+/** SQL that hides the effect in simulations from members, because simulations belong to the owner. */
 const shownTo =
   ({ role }: AccessScope) =>
   (repair: Repair): Repair =>
@@ -361,25 +361,28 @@ const asked = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The repairs of domains. Absent, foreign and malformed ids give the same result. */
+/** The repairs of domains. Ids that are absent, malformed or belong to another account give the same result. */
 export class Repairs extends Context.Service<Repairs>()("@mon/core-store/Repairs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The repairs of a domain, of every kind, the newest first; null when the caller cannot see it. */
+    /** Lists the repairs of a domain, of every kind, newest first. Null if the caller cannot see the domain. */
     list: list(sql),
-    /** One repair of a domain; null when the caller cannot see it. */
+    /** Returns one repair of a domain. Null if the caller cannot see the domain. */
     find: find(sql),
-    /** The unfinished repairs of the email health of a monitor by its internal key. */
+    /** Lists the unfinished email health repairs of a monitor by its internal key. */
     unfinished: operation("Repairs.unfinished", (monitorKey: string) => selectUnfinished(sql, monitorKey)),
-    /** The same of a domain by its public id; none when the caller cannot see it. */
+    /**
+     * Lists the unfinished email health repairs of a domain by its public id. Empty if the caller cannot see the
+     * domain.
+     */
     unfinishedOf: operation("Repairs.unfinishedOf", function* (scope: AccessScope, domainId: string) {
       const key = yield* visibleKey(sql, scope, domainId)
       return key === null ? [] : yield* selectUnfinished(sql, key)
     }),
-    /** Stores what servers said about the records of unfinished repairs. */
+    /** Stores the servers' answers about the records of unfinished repairs. */
     asked: asked(sql),
     /**
-     * Returns the duration of the repairs that were closed from `from` to before `to` (milliseconds since the epoch),
-     * of each domain of an account. The domain with the most repairs first.
+     * Returns the durations of the repairs that were closed from `from` to before `to` (milliseconds since the epoch),
+     * for each domain of an account. The domain with the most repairs comes first.
      */
     times: operation(
       "Repairs.times",

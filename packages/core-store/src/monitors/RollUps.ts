@@ -6,39 +6,45 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import { isOfKind } from "./statements/MonitorCodes.ts"
 
-/** Response times are stored as logarithmic buckets with this relative error (DDSketch, Masson et al., VLDB 2019). */
+/** The relative error of stored response times, which are logarithmic buckets (DDSketch, Masson et al., VLDB 2019). */
 const RELATIVE_ERROR = 0.01
 const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR)
-/** The bucket of a time is its logarithm to the base e, divided by this and rounded up. */
+/**
+ * The width of a bucket on the logarithmic scale. The bucket of a time is its natural logarithm, divided by this and
+ * rounded up.
+ */
 export const LN_GAMMA = Math.log(GAMMA)
 
 const MICROS_PER_MILLI = 1_000
 
-/** The bucket of a response time in microseconds. */
+/** Returns the bucket of a response time in microseconds. */
 export const responseBucket = (us: number): number => Math.ceil(Math.log(Math.max(us, 1)) / LN_GAMMA)
 
-/** The response time of a bucket, in milliseconds with one decimal. */
+/** Returns the response time of a bucket, in milliseconds with one decimal. */
 export const bucketMs = (bucket: number): number =>
   Math.round(((2 * GAMMA ** bucket) / (GAMMA + 1) / MICROS_PER_MILLI) * 10) / 10
 
-/** The percentiles of `response_percentiles`; null without a successful check. */
+/** Converts the result of `response_percentiles`. Null without a successful check. */
 export const toResponseTime = (buckets: ReadonlyArray<number> | null) => {
   if (buckets === null) return null
   const [p50 = 0, p95 = 0, p99 = 0] = buckets.map(bucketMs)
   return { p50, p95, p99 }
 }
 
-/** The checks of a domain between two times, summed up. */
+/** The sums of a domain's checks between two times. */
 export interface DomainSummary {
-  /** Public id. */
+  /** The public id of the domain. */
   readonly id: string
-  /** Share of the watched time in state up or down; null when there was none. */
+  /** The share of the watched time in state up or down. Null if there was none. */
   readonly uptimePercent: number | null
-  /** All checks, the successful ones (`up`) and the failed ones (`down`); the rest has no verdict. */
+  /**
+   * The numbers of all checks, of successful ones (`up`) and of failed ones (`down`). The remaining checks have no
+   * verdict.
+   */
   readonly checks: number
   readonly up: number
   readonly down: number
-  /** Milliseconds; null without a successful check. */
+  /** The response times in milliseconds. Null without a successful check. */
   readonly responseTime: ResponseTime | null
 }
 
@@ -82,19 +88,19 @@ const between = (sql: SqlClient.SqlClient) =>
 
 const counted = (rows: ReadonlyArray<{ readonly n: number }>) => rows[0]?.n ?? 0
 
-/** Hourly roll-ups of checks: percentiles and counts are read from them, never from the checks themselves. */
+/** Hourly roll-ups of checks. Percentiles and counts are read from them, and never from the checks. */
 export class RollUps extends Context.Service<RollUps>()("@mon/core-store/RollUps", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * All domains of an account from one time (inclusive) to another (exclusive), in milliseconds since the epoch.
-     * Checks and response times are those of the hours that begin in between; uptime is exact.
+     * Returns the sums of all domains of an account, from one time (inclusive) to another (exclusive), in milliseconds
+     * since the epoch. Checks and response times count by the hours that begin in this period. The uptime is exact.
      */
     between: between(sql),
-    /** Creates the partitions of the coming months; returns how many. */
+    /** Creates the partitions of the coming months. Returns the number of created partitions. */
     ensurePartitions: operation("RollUps.ensurePartitions", (monthsAhead: number) =>
       Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted)
     ),
-    /** Drops the partitions of months that ended more than `days` ago; returns how many. */
+    /** Drops the partitions of months that ended more than `days` ago. Returns the number of dropped partitions. */
     purge: operation("RollUps.purge", (days: number) =>
       Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted)
     )

@@ -10,20 +10,22 @@ import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleDomains, visibleMonitors, visibleUrls } from "./statements/visibleMonitors.ts"
 
-/** A tag to create; `color` is `#RRGGBB`. */
+/** A tag to create. `color` is `#RRGGBB`. */
 export interface NewTag {
   readonly name: string
   readonly color: string
 }
 
-/** Absent fields stay unchanged. */
+/** A change of a tag. Absent fields stay unchanged. */
 export interface TagPatch {
   readonly name?: string
   readonly color?: string
   readonly sortOrder?: number
 }
 
-/** `Duplicate`: the account has a tag with the same name, ignoring case. */
+/**
+ * The saved tag, or the reason why it was not saved. `Duplicate`: the account has a tag with this name, ignoring case.
+ */
 export type SaveTagResult =
   | { readonly _tag: "Saved"; readonly tag: TagRecord }
   | { readonly _tag: "Duplicate" }
@@ -31,8 +33,8 @@ export type SaveTagResult =
   | { readonly _tag: "Absent" }
 
 /**
- * `NoTag`: one of the tags does not belong to the account. `SharingTag`: a member would add or remove a tag that
- * decides who can see its monitors. In both cases, nothing was changed.
+ * The result of an assignment. `NoTag`: one of the tags does not belong to the account. `SharingTag`: a member would
+ * add or remove a tag through which monitors are shared. In both cases, nothing was changed.
  */
 export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag" | "SharingTag"
 
@@ -46,7 +48,7 @@ interface TagRow {
   readonly url_count: number
 }
 
-/** Tags of the caller's account with the monitors that the caller can see. */
+/** Selects the tags of the caller's account, with the monitors that the caller can see. */
 const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
@@ -67,15 +69,18 @@ const toTag = (row: TagRow): TagRecord => ({
   createdAt: row.created_at.toISOString()
 })
 
-/** The form in which names are compared: Unicode NFC in lower case. */
+/** Returns the form in which names are compared: Unicode NFC in lower case. */
 export const nameKey = (name: string): string => name.normalize("NFC").toLowerCase()
 
-/** A column: the tags of the monitor `m` as the API returns them, in order. */
+/** SQL for a column with the tags of the monitor `m` as the API returns them, in their order. */
 export const monitorTags = `
   (select coalesce(jsonb_agg(jsonb_build_object('id', t.public_id, 'name', t.name, 'color', t.color) order by t.sort_order, t.id), '[]')
     from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as tags`
 
-/** Tags that are added or removed, and through which somebody sees their monitors. `keys`: the wanted tags as JSON. */
+/**
+ * SQL for the tags that are added or removed and through which a person can see their monitors. `keys` are the wanted
+ * tags as JSON.
+ */
 const changedSharingTags = (sql: SqlClient.SqlClient, monitorKey: string, keys: string) =>
   sql`
     with wanted as (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint as tag_id),
@@ -101,7 +106,7 @@ const assignTags = (sql: SqlClient.SqlClient) =>
           const [monitor] = yield* sql<{ id: string }>`
         select m.id::text from monitor m where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${monitorId}::uuid for no key update`
           if (monitor === undefined) return "NoMonitor" satisfies AssignTagsResult
-          // Shared locks: a concurrent deletion of a tag is waited for, and the tag is then absent.
+          // The shared locks wait for a deletion that is running. The deleted tag is then absent.
           const tags = different.every(isPublicId)
             ? yield* sql<{ id: string }>`
           select id::text from tag where account_id = ${scope.accountKey}::bigint
@@ -156,7 +161,10 @@ const assignTagsToMonitors = (sql: SqlClient.SqlClient) =>
 
 const duplicate: SaveTagResult = { _tag: "Duplicate" }
 
-/** The unique constraint decides, so that two concurrent requests cannot both succeed. */
+/**
+ * Converts the violation of the unique constraint. The constraint decides, so that two concurrent requests cannot both
+ * succeed.
+ */
 const onDuplicate = (error: SqlError): Effect.Effect<SaveTagResult, SqlError> =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
 
@@ -170,7 +178,7 @@ const createTag = (sql: SqlClient.SqlClient) =>
     const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        // The account's row is the lock that enforces limit and order under concurrent creates.
+        // The lock of the account's row makes sure that concurrent calls break neither the limit nor the order.
         yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
         const [usage] = yield* sql<{ used: number; taken: boolean }>`
         select count(*)::int as used, coalesce(bool_or(name_key = ${nameKey(tag.name)}), false) as taken
@@ -205,19 +213,19 @@ const updateTag = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Tags of an account and their monitors. All members see all tags; counts include only monitors that the caller can
- * see. Absent, foreign and malformed ids give the same result.
+ * Tags of an account and their monitors. All members see all tags, but counts include only monitors that the caller can
+ * see. Ids that are absent, malformed or belong to another account give the same result.
  */
 export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** In the order of `sortOrder`, then of creation. */
+    /** Lists tags by `sortOrder`, then by creation. */
     list: operation("Tags.list", function* (scope: AccessScope): Returns<ReadonlyArray<TagRecord>> {
       return (yield* sql<TagRow>`${selectTags(sql, scope)} order by t.sort_order, t.id`).map(toTag)
     }),
-    /** Creates a tag at the end of the order. The limit and unique names are enforced under concurrent creates. */
+    /** Creates a tag at the end of the order. The limit and unique names also apply to concurrent calls. */
     create: createTag(sql),
     update: updateTag(sql),
-    /** Deletes a tag and removes it from all monitors; false when there is no such tag. */
+    /** Deletes a tag and removes it from all monitors. False if there is no such tag. */
     remove: operation("Tags.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`
@@ -226,7 +234,7 @@ export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
     }),
     /** Replaces all tags of a monitor that the caller can see. Repeated ids count once. */
     assign: assignTags(sql),
-    /** Replaces the tags of monitors of both kinds of the caller's account, in the caller's transaction. */
+    /** Replaces the tags of monitors of both kinds in the caller's account. Runs in the caller's transaction. */
     assignEach: assignTagsToMonitors(sql)
   }))
 }) {

@@ -1,26 +1,32 @@
 import { isResolver, type RepairAnswers, repairLimits, type RepairRecordSet } from "@mon/model"
 import { lifeAfterFault, nextLife, type RepairLife, type RepairObservation } from "./repairRow.ts"
 
-/** Watched records that changed. `values`: before. `replaces`: what was added. `now`: what they are. */
+/**
+ * Watched records that changed. `values` are the records before, `replaces` the added records, and `now` the current
+ * records.
+ */
 export interface ChangedRecords extends RepairRecordSet {
   readonly now: ReadonlyArray<string>
 }
 
-/** The state of the records from before a change at the servers. */
+/** The states at the servers of the records from before a change. */
 export interface RestoredRecords {
   readonly state: RepairAnswers["state"]
   readonly servers: RepairAnswers["servers"]
-  /** Whether the watch has confirmed that they are as before. A server may be behind a change, or behind its repair. */
+  /**
+   * Whether the watch has confirmed that the records have their former values. A single server may not have the change
+   * yet, or not its repair.
+   */
   readonly isConfirmed: boolean
 }
 
 /** The findings of an observation of a domain about the repair of changed records. */
 export interface DnsRepairFindings {
-  /** Each name and type once. Empty: nothing changed that a repair can restore. */
+  /** The changed records. Each name and type occurs once. Empty: no change that a repair can restore. */
   readonly changed: ReadonlyArray<ChangedRecords>
-  /** The likely cause of the changes, in words. Null: they open no repair. */
+  /** The likely cause of the changes, in words. Null: the changes open no repair. */
   readonly cause: string | null
-  /** Null: no server was asked. */
+  /** The result of querying the servers. Null: no server was queried. */
   readonly asked: RestoredRecords | null
 }
 
@@ -29,22 +35,25 @@ export interface DnsRepair {
   readonly life: RepairLife
   readonly records: ReadonlyArray<RepairRecordSet>
   readonly message: string
-  /** Until when it is tracked if nothing happens, in milliseconds since the epoch. */
+  /** The time until which the repair is tracked if nothing happens, in milliseconds since the epoch. */
   readonly endsAt: number
-  /** Whether that time is over, or somebody said that the change is intended. */
+  /** Whether that time has passed, or a person has said that the change was intended. */
   readonly isOver: boolean
 }
 
 const TRACKED_MS = repairLimits.returnDays * 86_400_000
 
-/** Whether records are as they were before a change. `now`: in the form of `values`. */
+/** Whether records have their former values again. `now` is in the form of `values`. */
 export const isAsBefore = ({ replaces, values }: RepairRecordSet, now: ReadonlyArray<string>): boolean =>
   values.every((value) => now.includes(value)) && !replaces.some((value) => now.includes(value))
 
 const isSameSet = (one: RepairRecordSet, other: RepairRecordSet): boolean =>
   one.type === other.type && one.host === other.host
 
-/** Records that changed again, and not back: whatever replaced them since is to go. */
+/**
+ * Returns the records of a repair after they changed again to other values. All values that have replaced the former
+ * ones must be removed.
+ */
 const changedAgain = (known: RepairRecordSet, { replaces }: ChangedRecords): RepairRecordSet => {
   const added = replaces.filter((value) => !known.values.includes(value) && !known.replaces.includes(value))
   return { ...known, replaces: [...known.replaces, ...added].slice(-repairLimits.values) }
@@ -62,7 +71,7 @@ const toRecord = ({ host, replaces, type, values }: ChangedRecords): RepairRecor
   replaces
 })
 
-/** A repair begins. Records that are back as a closed repair wants them are no new problem. */
+/** Begins a repair. If the records have the values that a closed repair restored, there is no new problem. */
 const begun = (
   before: DnsRepair | null,
   cause: string | null,
@@ -79,8 +88,8 @@ const begun = (
 }
 
 /**
- * The repair of a domain's records after changes that the watch has confirmed; the same object if nothing is new.
- * Records that are back as before drop out, unless all of them are. New ones join with what they were.
+ * Returns the repair of a domain's records after confirmed changes, or the same object if nothing has changed. Restored
+ * records are left out, unless all are restored. New changed records are added with their former values.
  */
 export const afterChanges = (
   before: DnsRepair | null,
@@ -112,9 +121,9 @@ export const afterChanges = (
 }
 
 /**
- * The repair of a domain's records after servers were asked about them; the same object if nothing is new. Resolvers
- * may still cache what was before the change, and a name server may be behind it, so neither alone shows that the
- * records were restored.
+ * Returns the repair of a domain's records after servers were queried about them, or the same object if nothing has
+ * changed. Resolvers may still cache the former records, and a name server may not have the change yet. So one resolver
+ * or one name server alone does not prove that the records were restored.
  */
 export const afterAnswers = (before: DnsRepair, { isConfirmed, servers, state }: RestoredRecords, at: number) => {
   if (!isTracked(before)) return before

@@ -19,7 +19,7 @@ import { activeMaintenance } from "./statements/maintenance.sql.ts"
 import { monitorColumns } from "./statements/monitorColumns.ts"
 import { stoppedColumns, type StoppedRow } from "./statements/stoppedColumns.ts"
 
-/** The columns of a monitor of any kind, apart from its settings. */
+/** The columns of a monitor of any kind, except its settings. */
 export interface MonitorRow extends StoppedRow {
   readonly id: string
   readonly url: string
@@ -36,9 +36,9 @@ export interface MonitorRow extends StoppedRow {
   readonly last_error_code: string | null
   readonly last_error_message: string | null
   readonly status_changed_at: Date | null
-  /** Of the last 24 hours, 7 days and 30 days. */
+  /** The uptime of the last 24 hours, 7 days and 30 days. */
   readonly uptime: ReadonlyArray<number | null>
-  /** Seconds of the last 30 days. */
+  /** The seconds of maintenance in the last 30 days. */
   readonly maintenance_30d: number
   readonly maintenance: ActiveMaintenance | null
   /** The buckets of the 50th, 95th and 99th percentile. */
@@ -47,10 +47,10 @@ export interface MonitorRow extends StoppedRow {
   readonly now: Date
 }
 
-/** The columns of a new monitor that the statement which creates it returns, apart from its settings. */
+/** The columns of a new monitor that the creating statement returns, except its settings. */
 export type NewColumns = "id" | "url" | "hostname" | "paused_at" | "created_at" | "updated_at" | "next_at"
 
-/** The other columns of a monitor that has never been checked. Only the owner of an account creates monitors. */
+/** The remaining columns of a monitor that was never checked. Only the owner of an account creates monitors. */
 export const unchecked: Omit<MonitorRow, NewColumns> = {
   state: 0,
   is_degraded: false,
@@ -72,7 +72,7 @@ export const unchecked: Omit<MonitorRow, NewColumns> = {
   now: new Date(0)
 }
 
-/** Members do not learn the ids of monitors that are not shared with them. */
+/** Selects parents. Members do not get the ids of monitors that are not shared with them. */
 const selectedAs = (kind: MonitorKind, role: Role): string =>
   role === "owner"
     ? monitorColumns[kind].selected
@@ -101,7 +101,7 @@ const columns = (kind: MonitorKind, own: string, role: Role, access: string, mor
   join monitor_schedule s on s.monitor_id = m.id
   left join monitor_facts f on f.monitor_id = m.id`
 
-/** The monitors of a kind that the caller can see. The membership is not used for an owner. */
+/** SQL for the monitors of a kind that the caller can see. For an owner, the membership is not used. */
 const visibleTo = (kind: MonitorKind) =>
   ({
     owner: `
@@ -119,16 +119,16 @@ const forRoles = (text: (role: Role) => string): Readonly<Record<Role, string>> 
 })
 
 /**
- * The statements that read the monitors of a kind with all that is known about them. `own`: columns of the facts `f`
- * that only this kind has, each with a comma after it. $1 is the account, $2 the membership.
+ * Makes the statements that read the monitors of a kind with all their facts. `own` are the columns of the facts `f`
+ * that only this kind has, each with a comma after it. $1 is the account, and $2 is the membership.
  */
 export const monitorRows = (kind: MonitorKind, own = "") => {
   const visible = visibleTo(kind)
   const selectAs = (role: Role, more = "") => `${columns(kind, own, role, access[role], more)} ${visible[role]}`
   const countAs = (role: Role) => `select count(*)::int as total from monitor m ${visible[role]}`
   /**
-   * The ids of a page come first: PostgreSQL computes the columns of skipped rows as well, and some of them read the
-   * whole history of a monitor.
+   * Selects the ids of a page first. PostgreSQL would otherwise compute the columns of skipped rows too, and some
+   * columns read the whole history of a monitor.
    */
   const pageAs = (role: Role) => `${selectAs(role, `(${countAs(role)}) as total,`)}
     and m.id = any (array(
@@ -136,20 +136,23 @@ export const monitorRows = (kind: MonitorKind, own = "") => {
     order by m.id desc`
   const [selects, counts, pages] = [forRoles(selectAs), forRoles(countAs), forRoles(pageAs)]
   return {
-    /** Selects the monitors that the caller can see; a condition from parameter $3 on may follow. */
+    /** Selects the monitors that the caller can see. A condition with parameters from $3 may follow. */
     select: (scope: AccessScope): string => selects[scope.role],
-    /** Counts them, as `total`. */
+    /** Counts the monitors that the caller can see, as `total`. */
     count: (scope: AccessScope): string => counts[scope.role],
-    /** Selects one page, newest first, with the `total` of all pages. $3 is its size, $4 the rows before it. */
+    /**
+     * Selects one page, newest first, with the `total` of all pages. $3 is the size of the page, and $4 is the number
+     * of rows before it.
+     */
     page: (scope: AccessScope): string => pages[scope.role],
-    /** The parameters $1 and $2 of all these statements. */
+    /** Returns the parameters $1 and $2 of all these statements. */
     parameters: (scope: AccessScope): ReadonlyArray<string> => [scope.accountKey, scope.membershipKey]
   }
 }
 
 const prepared = { prepare: true }
 
-/** The reads of one monitor and of a page of them. They run on the bare pool and without a span where they can. */
+/** The reads of one monitor and of a page of monitors. If possible, they run on the bare pool and without a span. */
 export const monitorReads = <Row extends object, Monitor>(
   database: Database,
   kind: MonitorKind,
@@ -169,14 +172,14 @@ export const monitorReads = <Row extends object, Monitor>(
     ).pipe(Effect.mapError(toFindError))
   }
 
-  /** It is the first request of every client. */
+  /** Lists monitors. This is the first request of every client. */
   const list = (
     scope: AccessScope,
     { limit, page }: { readonly page: number; readonly limit: number }
   ): Effect.Effect<Page<Monitor>, StoreError> => {
     const parameters = [...rows.parameters(scope)]
     const values = [...parameters, limit, offsetOf(page, limit)]
-    // A page past the end has no row with the total.
+    // A page after the end has no row with the total.
     const emptyPage =
       page === 1
         ? Effect.succeed({ total: 0, items: [] })
@@ -198,7 +201,7 @@ export const monitorReads = <Row extends object, Monitor>(
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
-/** The fields that the records of all kinds have, apart from the settings. */
+/** Reads the fields that the records of all kinds have, except the settings. */
 export const readMonitor = <Kind extends MonitorKind>(kind: Kind, row: MonitorRow) => {
   const [last24h = null, last7d = null, last30d = null] = row.uptime
   return {

@@ -2,24 +2,26 @@ import { type Fact, factKeyPaths, type FactKind, notificationTypeOf, toStoredFac
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isMuted, muteReason } from "../access/alertPause.sql.ts"
 
-/** SQL for the key of a fact: the same text as `factKey` of @mon/model. `data` is the SQL of the fact's data. */
+/**
+ * SQL for the key of a fact. It gives the same text as `factKey` of @mon/model. `data` is the SQL of the fact's data.
+ */
 export const factKeySql = (kind: FactKind, data: string): string =>
   [`'${kind}'`, ...factKeyPaths[kind].map((path) => `(${data} #>> '{${path.join(",")}}')`)].join(" || ':' || ")
 
-/** SQL for the `monitor` of a fact, of a relation with `public_id`, `name` and `url`. */
+/** SQL for the `monitor` of a fact, from a relation with `public_id`, `name` and `url`. */
 export const factMonitorSql = (relation: string): string =>
   `jsonb_build_object('id', ${relation}.public_id, 'name', ${relation}.name, 'url', ${relation}.url)`
 
 const byKind = (kinds: ReadonlyArray<FactKind>, valueOf: (kind: FactKind) => string): string =>
   `case n.kind ${kinds.map((kind) => `when '${kind}' then ${valueOf(kind)}`).join(" ")} end`
 
-/** The status and the reason of new facts. Those of a paused account are never sent. */
+/** SQL for the status and the reason of new facts. Facts of a paused account are never sent. */
 const status = `case when ${isMuted("a")} then 'suppressed' else 'pending' end, ${muteReason("a")}`
 
 /**
  * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,
- * `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`. `diagnosisFacts` is the SQL of what a
- * diagnosis rests on. Default: none.
+ * `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`. `diagnosisFacts` is the SQL for the
+ * facts of a diagnosis. Default: none.
  */
 export const insertFacts = (
   relation: string,
@@ -32,21 +34,21 @@ export const insertFacts = (
   from ${relation} n join account a on a.id = n.account_id
   on conflict (key) do nothing`
 
-/** The account, monitor and person that a fact belongs to, and its id. Keys are internal. */
+/** The account, monitor and person of a fact, and its id. The keys are internal. */
 export interface FactRow {
-  /** Public id of the notification. */
+  /** The public id of the notification. */
   readonly id: string
   readonly accountKey: string
-  /** Null for a fact of the whole account. */
+  /** The monitor. Null for a fact about the whole account. */
   readonly monitorKey: string | null
-  /** The only person who may see it. Default: everybody with access to the monitor. */
+  /** The only person who may see the fact. Default: everybody with access to the monitor. */
   readonly userKey?: string | null
-  /** The evidence of a diagnosis: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  /** The facts for a diagnosis: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
   readonly diagnosisFacts?: object | null
 }
 
 /**
- * Stores a fact as a notification; returns no row when its key is already stored. `condition` may exclude the account
+ * Stores a fact as a notification. Returns no row if its key is already stored. `condition` can exclude the account
  * `a`.
  */
 export const writeFact = (

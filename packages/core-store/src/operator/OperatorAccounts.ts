@@ -11,35 +11,35 @@ import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/s
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 import { EffectiveIntervals } from "../accounts/EffectiveIntervals.ts"
 
-/** The usage of an account. */
+/** The use of the service by an account. */
 export interface AccountUsage {
   readonly domains: number
   readonly urls: number
   readonly paused: number
-  /** Checks a day at the present intervals. */
+  /** The number of checks per day at the current intervals. */
   readonly checksPerDay: number
   readonly members: number
   readonly channels: number
   readonly statusPages: number
   readonly openIncidents: number
-  /** Rows of results: checks of the last 24 hours, incidents, notifications and changes of pages. */
+  /** The numbers of stored results: checks of the last 24 hours, incidents, notifications and changes of pages. */
   readonly checksLastDay: number
   readonly incidents: number
   readonly notifications: number
   readonly pageChanges: number
-  /** Screenshots of pages, and their size in bytes. */
+  /** The number of page screenshots, and their size in bytes. */
   readonly screenshots: number
   readonly screenshotBytes: number
-  /** Messages of the last 30 days. */
+  /** The numbers of messages in the last 30 days. */
   readonly emailsSent: number
   readonly messagesFailed: number
-  /** The last time that somebody of the account used a session that still exists; null: nobody. */
+  /** The time at which a person of the account last used a session that still exists. Null: never. */
   readonly lastSeenAt: Date | null
 }
 
-/** An account of a list by use. */
+/** An account in a list ordered by use. */
 export interface AccountByUse {
-  /** Public id. */
+  /** The public id of the account. */
   readonly id: string
   readonly email: string
   readonly plan: PlanName
@@ -47,7 +47,10 @@ export interface AccountByUse {
   readonly checksPerDay: number
 }
 
-/** `Granted`: `inForce` may be better than what was granted, because it is paid for. */
+/**
+ * The result of granting a plan. `Granted`: `inForce` may be better than the granted plan, because a better one is paid
+ * for.
+ */
 export type GrantResult =
   | { readonly _tag: "NoAccount" }
   | { readonly _tag: "Granted"; readonly before: PlanName; readonly inForce: PlanName; readonly until: Date | null }
@@ -132,7 +135,7 @@ const resumeAccount = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The accounts as an operator reads and changes them. */
+/** The accounts of the service, for an operator. */
 export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/core-store/OperatorAccounts", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -142,14 +145,14 @@ export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/
     return {
       /**
        * Suspends an account (public id): its monitors are paused, nothing is sent or shown, and keys and sessions are
-       * refused. Nothing is deleted. False: there is no such account, or it is suspended already.
+       * refused. Nothing is deleted. False if there is no such account, or if it is already suspended.
        */
       suspend: suspendAccount(sql),
-      /** Ends a suspension. What was paused before stays paused. False: the account is not suspended. */
+      /** Ends a suspension. Monitors that were paused before it stay paused. False if the account is not suspended. */
       resume: resumeAccount(sql),
-      /** Null: there is no account with this public id. */
+      /** Returns the use of the service by an account. Null if there is no account with this public id. */
       usage: operation("OperatorAccounts.usage", (id: string) => Effect.map(usage(sql, id), ([row]) => row ?? null)),
-      /** The accounts with the most checks a day. */
+      /** Lists the accounts with the most checks per day. */
       byUse: operation(
         "OperatorAccounts.byUse",
         (limit: number) => sql<AccountByUse>`
@@ -161,8 +164,8 @@ export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/
           order by 5 desc, 4 desc, a.id limit ${limit}`
       ),
       /**
-       * Gives the account (public id) a plan without an end. A better plan that is paid for stays in force until it
-       * ends. Credits and intervals follow, and the audit log names the operator.
+       * Grants the account (public id) a plan without an end. A better plan that is paid for stays in force until it
+       * ends. Credits and intervals are adjusted, and the audit log names the operator.
        */
       grantPlan: operation("OperatorAccounts.grantPlan", (id: string, plan: PlanName) =>
         sql.withTransaction(

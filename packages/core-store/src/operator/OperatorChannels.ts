@@ -6,24 +6,26 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { auditExpiry } from "../accounts/AuditLog.ts"
 import { operation } from "../sql/operation.ts"
 
-/** Alert channels that the service has switched off for one reason. */
+/** The alert channels that the service has switched off for one reason. */
 export interface ChannelsOff {
   readonly kind: string
-  /** `refused`: their services refuse messages. `failing`: nothing had arrived for days. */
+  /** The reason. `refused`: the service of the channel refuses messages. `failing`: nothing was delivered for days. */
   readonly reason: "refused" | "failing"
   /** The result of the last attempt, such as `403`. */
   readonly lastStatus: string | null
   readonly channels: number
 }
 
-/** The channels to switch on. */
+/** The filter of channels to switch on. */
 export interface ChannelFilter {
   readonly kind: ChannelKind
   /** The email address of the owner of an account. Case-insensitive. */
   readonly account?: string | undefined
 }
 
-/** Those that their owners have switched off have no reason. */
+/**
+ * SQL for whether the service has switched off a channel. Channels that their owners have switched off have no reason.
+ */
 const isOff = "not c.is_active and c.disabled_reason is not null"
 
 const chosen = (sql: SqlClient.SqlClient, { account, kind }: ChannelFilter) => sql`${sql.literal(isOff)}
@@ -35,7 +37,7 @@ const chosen = (sql: SqlClient.SqlClient, { account, kind }: ChannelFilter) => s
             and lower(u.email) = lower(${account.trim()}))`
   }`
 
-/** As if each owner had switched the channel on again: it no longer counts as failing. */
+/** Switches channels on as their owners would. They no longer count as failing. */
 const enable = (sql: SqlClient.SqlClient) =>
   operation("OperatorChannels.enable", function* (filter: ChannelFilter) {
     const changes = JSON.stringify([{ field: "isActive", before: "false", after: "true" }])
@@ -52,10 +54,10 @@ const enable = (sql: SqlClient.SqlClient) =>
     return rows.length
   })
 
-/** Alert channels of all accounts that the service has switched off, for the operator. */
+/** The alert channels of all accounts that the service has switched off, for the operator. */
 export class OperatorChannels extends Context.Service<OperatorChannels>()("@mon/core-store/OperatorChannels", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** By kind, reason and last result; the most channels first. */
+    /** Lists channels by kind, reason and last result. The group with the most channels comes first. */
     off: operation("OperatorChannels.off", function* () {
       return yield* sql<ChannelsOff>`
         select c.kind, c.disabled_reason as reason, c.last_delivery_status as "lastStatus", count(*)::int as channels
@@ -67,7 +69,10 @@ export class OperatorChannels extends Context.Service<OperatorChannels>()("@mon/
         select count(*)::int as n from alert_channel c where ${chosen(sql, filter)}`
       return row?.n ?? 0
     }),
-    /** Switches channels on, and notes it in the audit logs of their accounts; returns how many. */
+    /**
+     * Switches channels on, and adds an entry to the audit logs of their accounts. Returns the number of channels that
+     * were switched on.
+     */
     enable: enable(sql)
   }))
 }) {

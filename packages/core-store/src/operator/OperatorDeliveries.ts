@@ -5,36 +5,36 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import type { DeliveryChannel } from "../incidents/deliveries/takeUndispatched.ts"
 
-/** Deliveries of one account by one channel that are not sent. */
+/** The numbers of one account's deliveries by one channel that are not sent. */
 export interface UnsentCount {
-  /** Email address of the owner. */
+  /** The email address of the owner. */
   readonly account: string
   readonly channel: DeliveryChannel
-  /** The kind of an alert channel; null for others. */
+  /** The kind of an alert channel. Null for other channels. */
   readonly kind: string | null
   readonly waiting: number
   readonly failed: number
 }
 
-/** A delivery as the operator sees it. */
+/** A delivery in the operator's list. */
 export interface UnsentDelivery {
   readonly id: string
-  /** Email address of the owner. */
+  /** The email address of the owner. */
   readonly account: string
   readonly channel: DeliveryChannel
   readonly kind: string | null
-  /** The name of the alert channel or webhook; null for addresses and numbers. */
+  /** The name of the alert channel or webhook. Null for addresses and numbers. */
   readonly name: string | null
   readonly status: "pending" | "failed"
   readonly createdAt: Date
   readonly attempts: number
   readonly errorCode: string | null
   readonly errorMessage: string | null
-  /** Whether every attempt was refused by the receiver, so that none can have arrived. */
+  /** Whether the receiver refused every attempt, so that no message can have arrived. */
   readonly isRefused: boolean
 }
 
-/** The deliveries to read or change. At most `limit`, oldest first. */
+/** The filter of deliveries to read or change. At most `limit`, oldest first. */
 export interface UnsentFilter {
   readonly id?: string | undefined
   readonly channel?: DeliveryChannel | undefined
@@ -43,30 +43,41 @@ export interface UnsentFilter {
   readonly limit: number
 }
 
-/** The choice of deliveries to repeat. */
+/** The filter of deliveries to repeat. */
 export interface RepeatWish extends UnsentFilter {
-  /** Kinds of alert channels whose services recognize a message that arrives twice. */
+  /** The kinds of alert channels whose services recognize a message that arrives twice. */
   readonly recognizing: ReadonlyArray<string>
-  /** Whether to repeat also what may have arrived where nobody recognizes it. */
+  /**
+   * Whether to repeat deliveries that may already have arrived, although their services do not recognize duplicates.
+   */
   readonly mayArriveTwice: boolean
 }
 
-/** The numbers of deliveries that a repetition repeats or leaves failed, or would repeat or leave. */
+/**
+ * The numbers of deliveries that a repetition repeats or leaves failed. A preview returns the numbers without a
+ * repetition.
+ */
 export interface RepeatedDeliveries {
   readonly repeated: number
-  /** Alerts about incidents that have ended. They stay failed. */
+  /** The number of alerts about incidents that have ended. They stay failed. */
   readonly outdated: number
-  /** Deliveries that may have arrived, at receivers that would show them twice. They stay failed. */
+  /** The number of deliveries that may have arrived, and whose receivers would show them twice. They stay failed. */
   readonly uncertain: number
 }
 
-/** Attempts that {@link Deliveries} makes at most; one of them is left for the repetition. */
+/**
+ * The number of attempts to which a delivery is set. It is one less than the most attempts of {@link Deliveries}, so
+ * that one is left for the repetition.
+ */
 const LAST_ATTEMPT = 29
 
-/** A worker repeats what is later than five minutes and has no job. */
+/** A worker repeats deliveries that are later than five minutes and have no job. */
 const LOST = "interval '6 minutes'"
 
-/** The receiver said no, or nothing was sent at all. Everything else may have arrived. */
+/**
+ * SQL for whether the receiver refused an attempt, or nothing was sent. After any other failure, the message may have
+ * arrived.
+ */
 const refused = `(a.code ~ '^4[0-9][0-9]$' or a.code in ('settings_unreadable', 'secret_unreadable', 'blocked', 'too_large'))`
 
 const isRefused = `not exists (
@@ -87,7 +98,7 @@ const chosen = (sql: SqlClient.SqlClient, { account, channel, id }: UnsentFilter
 const owner = `(select u.email from membership ms join app_user u on u.id = ms.user_id
   where ms.account_id = d.account_id and ms.role = 'owner' and ms.removed_at is null)`
 
-/** Failed deliveries, and what speaks against repeating each. A trial run locks none. */
+/** Selects failed deliveries, and the reason not to repeat each of them. A preview locks none. */
 const judged = (sql: SqlClient.SqlClient, wish: RepeatWish, lock: boolean) =>
   sql<{ readonly key: string; readonly verdict: keyof RepeatedDeliveries }>`
     select d.id::text as key, case
@@ -106,7 +117,7 @@ const countVerdicts = (rows: ReadonlyArray<{ readonly verdict: keyof RepeatedDel
   return counts
 }
 
-/** Deliveries of all accounts that are not sent, for the operator. */
+/** The deliveries of all accounts that are not sent, for the operator. */
 export class OperatorDeliveries extends Context.Service<OperatorDeliveries>()("@mon/core-store/OperatorDeliveries", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     counts: operation(
@@ -128,13 +139,13 @@ export class OperatorDeliveries extends Context.Service<OperatorDeliveries>()("@
           from notification_delivery d where d.status = ${filter.status} and ${chosen(sql, filter)}
           order by d.id limit ${filter.limit}`
     ),
-    /** Returns the numbers of deliveries that {@link repeat} would repeat or leave. */
+    /** Returns the numbers of deliveries that {@link repeat} would repeat or leave failed. */
     preview: operation("OperatorDeliveries.preview", (wish: RepeatWish) =>
       Effect.map(judged(sql, wish, false), countVerdicts)
     ),
     /**
-     * Lets failed deliveries be attempted once more, under the same id. A worker starts within a minute. A delivery
-     * that was sent is never repeated.
+     * Gives failed deliveries one more attempt, with the same id. A worker starts it within a minute. A sent delivery
+     * is never repeated.
      */
     repeat: operation("OperatorDeliveries.repeat", (wish: RepeatWish) =>
       sql.withTransaction(

@@ -5,9 +5,12 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 
-/** Partitions that one call drops: while one is dropped, no result can be recorded. */
+/** The most partitions that one call drops. While a partition is dropped, no result can be recorded. */
 const DAYS_AT_ONCE = 10
-/** Recording results has priority: a partition that cannot be locked in time is dropped by the next call. */
+/**
+ * The longest wait for the lock of a partition. Recording results has priority. If the wait is too long, the next call
+ * drops the partition.
+ */
 const LOCK_TIMEOUT = "2s"
 
 const counted = (rows: ReadonlyArray<unknown>): number => rows.length
@@ -32,12 +35,13 @@ const purgeHistory = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Monitors that one call begins with. */
+/** The most monitors that one call processes. */
 const MONITORS_AT_ONCE = 50
 
 /**
- * Tables that may have many rows of one monitor, with their keys. Their rows are deleted before the monitor, a bounded
- * number at a time. The rest goes with the monitor. `check_history` and `check_hour` have no foreign key.
+ * The tables that may have many rows of one monitor, with their keys. These rows are deleted before the monitor, a
+ * bounded number at a time. All other rows are deleted with the monitor. `check_history` and `check_hour` have no
+ * foreign key.
  */
 const bulkyTables: ReadonlyArray<readonly [table: string, key: string]> = [
   ["check_history", "monitor_id, checked_at"],
@@ -50,7 +54,7 @@ const bulkyTables: ReadonlyArray<readonly [table: string, key: string]> = [
   ["incident", "id"]
 ]
 
-/** Each statement is a transaction of its own: an interrupted call leaves work for the next one. */
+/** Deletes rows in separate transactions. If a call is interrupted, the next one continues. */
 const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
   operation("Retention.purgeDeletedMonitors", function* (days: number, limit: number) {
     const doomed = yield* sql<{ key: string }>`
@@ -76,17 +80,17 @@ const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
     return deleted + monitors.length
   })
 
-/** The rows of a table that are deleted by their age. */
+/** The rule by which rows of a table are deleted after some time. */
 interface ExpiryRule {
-  /** The kind of its rows in the table of times. */
+  /** The kind of rows in the table of retention times. */
   readonly kind: keyof RetentionDays
   /** The primary key. */
   readonly key: string
-  /** A condition on the row `t` that has ended before `ends`. */
+  /** A condition that is true if the row `t` ended before `ends`. */
   readonly where: string
 }
 
-/** Tables without a task of their own that deletes old rows. */
+/** The rules for tables without their own task for deleting old rows. */
 export const expiryRules = {
   url_change: { kind: "pageChanges", key: "id", where: "t.detected_at < ends" },
   dns_change: { kind: "dnsChanges", key: "id", where: "t.detected_at < ends" },
@@ -95,7 +99,7 @@ export const expiryRules = {
   marker: { kind: "markers", key: "id", where: "t.at < ends" },
   check_day: { kind: "dayRollUps", key: "monitor_id, day", where: "t.day < ends::date" },
   incident: { kind: "incidents", key: "id", where: "t.resolved_at < ends" },
-  // The newest period before the end stays: it says which state a monitor was in at that time.
+  // The newest period before the end stays, because it contains the state of a monitor at that time.
   shared_cause: { kind: "incidents", key: "id", where: "t.opened_at < ends" },
   status_period: {
     kind: "statusPeriods",
@@ -155,7 +159,7 @@ export const expiryRules = {
   whatsapp_slot: { kind: "whatsAppSlots", key: "number", where: "t.slot_at < ends" }
 } as const satisfies Readonly<Record<string, ExpiryRule>>
 
-/** One statement, so that several workers may run it at once: locked rows are skipped. */
+/** Deletes rows in one statement. Several workers may run it at the same time, because locked rows are skipped. */
 const deleteText = (table: string, { key, where }: ExpiryRule): string => `
   delete from ${table} where (${key}) in (
     select ${key
@@ -167,19 +171,19 @@ const deleteText = (table: string, { key, where }: ExpiryRule): string => `
   returning 1`
 
 /**
- * Deletes old rows. Ages are days; `limit` bounds one call, and the next call deletes the rest. Several processes may
- * call at the same time.
+ * Deletes old rows. Ages are in days. `limit` bounds one call, and the next call deletes more. Several processes may
+ * call it at the same time.
  */
 export class Retention extends Context.Service<Retention>()("@mon/core-store/Retention", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Drops old daily partitions of the history, and at most `limit` old checks outside of them; returns how many
-     * partitions.
+     * Drops old daily partitions of the history, and deletes at most `limit` old checks outside of them. Returns the
+     * number of dropped partitions.
      */
     purgeHistory: purgeHistory(sql),
     /**
-     * Deletes at most `limit` rows of each table without a task of its own, such as incidents and changes of pages;
-     * returns how many.
+     * Deletes at most `limit` rows of each table without its own task, such as incidents and changes of pages. Returns
+     * the number of deleted rows.
      */
     purgeExpired: operation("Retention.purgeExpired", function* (days: RetentionDays, limit: number) {
       let deleted = 0
@@ -189,9 +193,9 @@ export class Retention extends Context.Service<Retention>()("@mon/core-store/Ret
       }
       return deleted
     }),
-    /** Deletes monitors that were deleted `days` ago, with everything that belongs to them; returns how many rows. */
+    /** Deletes monitors that were soft-deleted `days` ago, with all their rows. Returns the number of deleted rows. */
     purgeDeletedMonitors: purgeDeletedMonitors(sql),
-    /** Deletes notifications with their deliveries; returns how many. */
+    /** Deletes notifications with their deliveries. Returns the number of deleted notifications. */
     purgeNotifications: operation("Retention.purgeNotifications", (days: number, limit: number) =>
       Effect.map(
         sql`
@@ -202,7 +206,7 @@ export class Retention extends Context.Service<Retention>()("@mon/core-store/Ret
         counted
       )
     ),
-    /** Deletes emails from the outbox; returns how many. */
+    /** Deletes emails from the outbox. Returns the number of deleted emails. */
     purgeEmails: operation("Retention.purgeEmails", (days: number, limit: number) =>
       Effect.map(
         sql`

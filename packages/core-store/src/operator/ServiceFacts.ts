@@ -7,9 +7,9 @@ import { operation } from "../sql/operation.ts"
 /** The size of the service, and the state of its database. */
 export interface FactsOfService {
   readonly accounts: number
-  /** Accounts that the operator has suspended. */
+  /** The number of accounts that the operator has suspended. */
   readonly suspended: number
-  /** Accounts that will be deleted. */
+  /** The number of accounts that will be deleted. */
   readonly ending: number
   /** The version of PostgreSQL. */
   readonly postgresql: string
@@ -20,7 +20,7 @@ export interface FactsOfService {
 
 const empty: FactsOfService = { accounts: 0, suspended: 0, ending: 0, postgresql: "", databaseBytes: 0, migration: "" }
 
-/** The facts about the service as a whole, as an operator sees them. */
+/** The facts about the service as a whole, for an operator. */
 export class ServiceFacts extends Context.Service<ServiceFacts>()("@mon/core-store/ServiceFacts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     read: operation("ServiceFacts.read", () =>

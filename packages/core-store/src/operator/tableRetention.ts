@@ -2,7 +2,10 @@ import { retentionDays, screenshotDays } from "@mon/model"
 
 /** The event or age at which the rows of a table are deleted, and the reason. */
 export interface TableRetention {
-  /** `{ days }`: by their age. `{ with }`: with the row of another table. Text: at another event. Null: never. */
+  /**
+   * The end of a row. `{ days }`: at an age. `{ with }`: with the row of another table. Text: at another event. Null:
+   * never.
+   */
   readonly ends: { readonly days: number; readonly after: string } | { readonly with: string } | string | null
   readonly why: string
 }
@@ -15,7 +18,7 @@ const never = (why: string): TableRetention => ({ ends: null, why })
 const MONEY = "It proves what was bought, paid for and used, as long as the account exists."
 const ONE_ROW = "The table has one row, which is replaced."
 
-/** Every table of the database. docs/operations/retention.md shows the same table. */
+/** The retention of every table in the database. docs/operations/retention.md shows the same table. */
 export const tableRetention: Readonly<Record<string, TableRetention>> = {
   account: after(
     retentionDays.deletedAccounts,
@@ -325,6 +328,6 @@ const endText = ({ ends }: TableRetention): string => {
   return `${ends.days.toLocaleString("en-US")} ${ends.days === 1 ? "day" : "days"} after ${ends.after}`
 }
 
-/** The rows of the table in docs/operations/retention.md. */
+/** Returns the rows of the table in docs/operations/retention.md. */
 export const retentionTable = (): ReadonlyArray<string> =>
   Object.entries(tableRetention).map(([table, entry]) => `| \`${table}\` | ${endText(entry)} | ${entry.why} |`)

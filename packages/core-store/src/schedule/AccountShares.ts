@@ -1,22 +1,26 @@
 import * as Effect from "effect/Effect"
 
-/** The part of a process's slots that one account may occupy while others wait. */
+/** The share of a process's slots that one account may use while others wait. */
 const SHARE = 0.5
-/** The slots of a process that each account occupies. */
+/** The slots of a process that each account uses. */
 export interface AccountShares {
-  /** Counts a slot that an account occupies. Work that belongs to no account is not counted. */
+  /** Counts a slot that an account uses. Work that belongs to no account is not counted. */
   readonly acquire: (account: string | null) => void
   readonly release: (account: string | null) => void
-  /** Returns the number of slots that an account may still occupy while others wait; 0 or less: it has its share. */
+  /** Returns the number of slots that an account may still use while others wait. 0 or less: it has used its share. */
   readonly left: (account: string) => number
-  /** The accounts that have their share. */
+  /** Returns the accounts that have used their share. */
   readonly full: () => ReadonlyArray<string>
-  /** The most slots that any one account below its share can get without exceeding it; at least 1. */
+  /**
+   * Returns the most slots that any account below its share can get without exceeding its share. The result is at least
+   * 1.
+   */
   readonly allowance: () => number
 }
 
 /**
- * Fair shares of so many slots: an account may occupy half of them while others wait, and all that nobody else wants.
+ * Makes fair shares of `slots` slots. An account may use half of them while others wait, and all slots that nobody else
+ * needs.
  *
  * @example
  * const shares = makeAccountShares(4)
@@ -53,11 +57,11 @@ export const makeAccountShares = (slots: number): AccountShares => {
 
 /** The slots that a fair claim may ask for. */
 export interface FairRoom {
-  /** Free slots. */
+  /** The number of free slots. */
   readonly room: number
-  /** The number of free slots that may go to accounts that have their share. Default: all. */
+  /** The number of free slots that may go to accounts that have used their share. Default: all. */
   readonly spare?: number
-  /** The accounts that have their share. */
+  /** The accounts that have used their share. */
   readonly full: ReadonlyArray<string>
   /** The result of {@link AccountShares.allowance}. */
   readonly allowance: number
@@ -66,15 +70,15 @@ export interface FairRoom {
 /** The result of a fair claim. */
 export interface FairClaim<A> {
   readonly claimed: ReadonlyArray<A>
-  /** Whether more may be due for accounts below their share. */
+  /** Whether more work may be due for accounts below their share. */
   readonly othersWait: boolean
-  /** Whether more may be due for anyone, so that the next claim need not wait. */
+  /** Whether more work may be due for any account, so that the next claim need not wait. */
   readonly more: boolean
 }
 
 /**
- * Claims work for accounts below their share first. Only the slots that they leave go to the others. A claim never
- * gives one account more than its share, because it asks for no more than what is left of that.
+ * Claims work for accounts below their share first. Only the remaining slots go to the other accounts. The first claim
+ * never gives an account more than its share, because it asks for at most the remaining slots of the share.
  */
 export const claimFairly = Effect.fnUntraced(function* <A, E, R>(
   { allowance, full, room, spare = room }: FairRoom,
@@ -85,7 +89,7 @@ export const claimFairly = Effect.fnUntraced(function* <A, E, R>(
   if (claimed.length >= limit) return { claimed, othersWait: true, more: true }
   const left = Math.min(spare, room - claimed.length)
   if (full.length === 0 || left <= 0) return { claimed, othersWait: false, more: false }
-  // What is claimed already must be done even if the second claim fails.
+  // The work of the first claim must be done even if the second claim fails.
   const orNone = claimed.length === 0 ? Effect.fail<E> : () => Effect.succeed<ReadonlyArray<A>>([])
   const beyond = yield* claim(left, []).pipe(Effect.catch(orNone))
   return { claimed: [...claimed, ...beyond], othersWait: false, more: beyond.length >= left }

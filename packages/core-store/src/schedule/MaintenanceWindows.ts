@@ -21,11 +21,17 @@ import {
 } from "./WindowRow.ts"
 import { createWindow, endWindow, removeWindow, updateWindow } from "./saveWindow.ts"
 
-/** No window covers the monitor of a notification `n` any more, and it has been checked since workers run again. */
+/**
+ * SQL for whether no window covers the monitor of a notification `n` any more, and the monitor has been checked since
+ * workers started to run again.
+ */
 const isOver = (sql: SqlClient.SqlClient) =>
   sql`maintenance_at(n.monitor_id, mon_now()) is null and not ${sql.literal(isDelayed)}`
 
-/** A pause suppresses for good, and nobody is notified of a deleted or paused monitor. */
+/**
+ * SQL that announces facts. A fact that a pause suppressed is never announced. Nobody is notified of a deleted or
+ * paused monitor.
+ */
 const announced = (sql: SqlClient.SqlClient) =>
   sql`
     update notification n set status = 'pending', announced_at = mon_now(), data = case
@@ -40,8 +46,8 @@ const announced = (sql: SqlClient.SqlClient) =>
     returning 1`
 
 /**
- * Incidents. The row of the incident is the lock: a recovery that is recorded meanwhile either finds the incident
- * announced, or makes this statement skip it.
+ * Announces incidents. It locks the row of the incident. If a recovery is recorded at the same time, it either finds
+ * the incident announced, or makes this statement skip it.
  */
 const announceIncidents = (sql: SqlClient.SqlClient, limit: number) =>
   sql`
@@ -57,7 +63,7 @@ const announceIncidents = (sql: SqlClient.SqlClient, limit: number) =>
     )
     ${announced(sql)}`
 
-/** Other facts, the newest of each kind and monitor. The row in `maintenance_waiting` is the lock. */
+/** Announces other facts, only the newest of each kind and monitor. It locks the row in `maintenance_waiting`. */
 const announceOthers = (sql: SqlClient.SqlClient, limit: number) =>
   sql`
     with due as materialized (
@@ -80,14 +86,14 @@ const announceOthers = (sql: SqlClient.SqlClient, limit: number) =>
     )
     ${announced(sql)}`
 
-/** Deletes the waiting notifications that have ended by themselves or were announced. */
+/** Deletes waiting notifications that have ended by themselves or were announced. */
 const removeSettled = (sql: SqlClient.SqlClient) =>
   sql`
     delete from maintenance_waiting w
     where not exists (select from notification n left join incident i on i.id = n.incident_id
       where n.id = w.notification_id and (n.kind <> 'down' or (i.is_unannounced and i.resolved_at is null)))`
 
-/** The oldest windows of an account come first. */
+/** Applies the limits of plans. The oldest windows of an account have priority. */
 const applyLimits = (sql: SqlClient.SqlClient) =>
   operation("MaintenanceWindows.applyLimits", function* () {
     const plans = yield* Plans
@@ -105,13 +111,15 @@ const applyLimits = (sql: SqlClient.SqlClient) =>
     return rows.length
   })
 
-/** Maintenance windows: what the caller can see of them, and what workers do when they begin and end. */
+/** Maintenance windows: those that the caller can see, and the work of workers when windows begin and end. */
 export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@mon/core-store/MaintenanceWindows", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Active ones first, then by their next start, then those that ended, the last one first. */
+    /**
+     * Lists windows: active ones first, then by their next start, and then those that have ended, the last one first.
+     */
     list: listWindows(sql),
     find: findWindow(sql),
-    /** The schedule of a window that the caller can see, and whether the caller can change it. */
+    /** Returns the schedule of a window that the caller can see, and whether the caller can change it. */
     scheduleOf: operation("MaintenanceWindows.scheduleOf", function* (scope: AccessScope, id: string): Returns<
       (StoredSchedule & { readonly canEdit: boolean }) | null
     > {
@@ -122,20 +130,23 @@ export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@
       return row === undefined ? null : { ...toSchedule(row), canEdit: row.can_edit }
     }),
     create: createWindow(sql),
-    /** The time of the active occurrence until now stays a maintenance time of what the window covered. */
+    /** Changes a window. The past part of the active occurrence stays maintenance time of the covered monitors. */
     update: updateWindow(sql),
-    /** Ends the active occurrence now; later ones stay. */
+    /** Ends the active occurrence now. Later occurrences stay. */
     end: endWindow(sql),
     remove: removeWindow(sql),
-    /** At most `limit` windows whose stored occurrences reach less than `days` into the future. */
+    /** Returns at most `limit` windows whose stored occurrences cover less than `days` in the future. */
     expiring: expiringWindows(sql),
-    /** Stores the next occurrences of a window. Repeating it changes nothing. */
+    /** Stores the next occurrences of a window. It is idempotent. */
     extend: extendWindow(sql),
-    /** Stores at most `limit` occurrences that are over as maintenance times of their monitors; returns how many. */
+    /**
+     * Stores at most `limit` occurrences that are over as maintenance times of their monitors. Returns the number of
+     * stored occurrences.
+     */
     settle: settleOccurrences(sql),
     /**
-     * Announces what began during a maintenance and is still true at its end, at most `limit` facts; returns how many.
-     * Each is announced once, however many workers call it.
+     * Announces facts that began during a maintenance and are still true at its end, at most `limit`. Returns the
+     * number of announced facts. Each is announced once, however many workers call it.
      */
     announceEnded: operation("MaintenanceWindows.announceEnded", function* (limit: number) {
       const [waiting] = yield* sql<{ found: boolean }>`select exists (select from maintenance_waiting) as found`
@@ -145,7 +156,7 @@ export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@
       yield* removeSettled(sql)
       return incidents.length + others.length
     }),
-    /** Stops the newest windows of accounts whose plan allows fewer, and starts those that it allows again. */
+    /** Stops the newest windows of accounts whose plan allows fewer, and restarts windows that a plan allows again. */
     applyLimits: applyLimits(sql)
   }))
 }) {

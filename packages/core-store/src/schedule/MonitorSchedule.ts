@@ -28,9 +28,9 @@ import { recordCheckResults, sampleUp } from "./recordCheckResults.ts"
 
 /** A due monitor, leased to the caller. Times are milliseconds since the epoch. */
 export interface Claim extends CheckOptions, Suspicion {
-  /** Internal key (bigint as text). */
+  /** The internal key (bigint as text). */
   readonly monitorKey: string
-  /** The account of the monitor: internal key. */
+  /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly kind: KindWithIncidents
@@ -39,18 +39,18 @@ export interface Claim extends CheckOptions, Suspicion {
   readonly timeoutMs: number
   readonly state: WatchedState
   readonly dueAt: number
-  /** The database's time of the claim. Checks get their time from it, so that workers' clocks need not agree. */
+  /** The database's time of the claim. Checks get their time from it, so that the clocks of workers need not agree. */
   readonly claimedAt: number
   readonly leaseUntil: number
 }
 
-/** Options of a claim. */
+/** The options of a claim. */
 export interface ClaimOptions {
-  /** Also claims monitors that will be due within this time. Default: 0. */
+  /** The time ahead for which monitors are also claimed, in milliseconds. Default: 0. */
   readonly aheadMs?: number
-  /** The location of the worker. Default: none, which never gets a check that one location has to make. */
+  /** The location of the worker. Default: none, so that it gets no check that is requested from a location. */
   readonly location?: string
-  /** Accounts whose monitors are not claimed: internal keys. Default: none. */
+  /** The internal keys of accounts whose monitors are not claimed. Default: none. */
   readonly exceptAccounts?: ReadonlyArray<string>
 }
 
@@ -67,7 +67,7 @@ interface Row extends CheckOptionRow, SuspicionRow {
   readonly lease_until: Date
 }
 
-/** Whether the repair of an incident or a certificate waits for a check from the location. */
+/** SQL for whether the repair of an incident or a certificate waits for a check from the location. */
 const isAskedByRepair = (sql: SqlClient.SqlClient) =>
   sql`(exists (select from incident_repair r where r.monitor_id = monitor_schedule.monitor_id and r.ended_at is null
               and next_location = any (r.asked))
@@ -75,8 +75,9 @@ const isAskedByRepair = (sql: SqlClient.SqlClient) =>
               and r.ended_at is null and next_location = any (r.asked)))`
 
 /**
- * One statement, so that two workers never get the same monitor; locked rows are skipped. The index is on the later of
- * due time and lease, so the scan also meets leases that end within `aheadMs`; they are filtered out.
+ * Claims monitors in one statement, so that two workers never get the same monitor. Locked rows are skipped. The index
+ * is on the due time or the end of the lease, whichever is later. So the scan also finds leases that end within
+ * `aheadMs`, which are filtered out.
  */
 export const claimDueStatement = (
   sql: SqlClient.SqlClient,
@@ -132,7 +133,7 @@ const claimDue = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Names the kind, so that the index of its due times answers with its first entry. */
+/** SQL for the oldest due time of a kind. It names the kind, so that the first entry of the index is the answer. */
 const oldestOf = (kind: MonitorKind): string =>
   `(select min(greatest(s.next_at, s.lease_until)) from monitor_schedule s
       where s.next_at is not null and ${isOfKind("s", kind)})`
@@ -146,8 +147,8 @@ const oldestDueMs = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
   )
 
 /**
- * No lease is longer than a check's timeout plus this: the largest margin that can be set, and the time that claims run
- * ahead.
+ * The largest difference between a lease and the timeout of its check: the largest margin that can be set, and the time
+ * by which claims are ahead.
  */
 const LONGEST_MARGIN_MS = 900_000
 
@@ -158,8 +159,9 @@ const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
   )
 
 /**
- * A due time is at most one interval ahead. Repaired due times go back to the monitors' grids, so that they stay evenly
- * distributed. Locked rows are being recorded and get a correct due time anyway.
+ * Repairs due times. A due time is at most one interval ahead. Repaired due times are on the grid of their monitor, so
+ * that they stay evenly distributed. Locked rows are skipped, because their result is being recorded, which sets a
+ * correct due time.
  */
 const repairDueTimes = (sql: SqlClient.SqlClient) =>
   operation("MonitorSchedule.repairDueTimes", function* () {
@@ -178,16 +180,19 @@ const repairDueTimes = (sql: SqlClient.SqlClient) =>
     return rows.length
   })
 
-/** The schedule of domain monitors. Checks are claimed with a lease, and a result counts only while its lease lasts. */
+/**
+ * The schedule of domain monitors. Checks are claimed with a lease, and a result counts only if its lease has not
+ * expired.
+ */
 export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/core-store/MonitorSchedule", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` domain monitors that are due or will be soon, the longest due first. Skips monitors that are
-     * leased, and those that another live location has to check. A lease ends `leaseMarginMs` after the timeout of a
-     * check that begins when it is due.
+     * Leases up to `limit` domain monitors that are due now or soon. The most overdue ones come first. Skips monitors
+     * that are leased, and those whose check is requested from another live location. A lease ends `leaseMarginMs`
+     * after the timeout of a check that begins when it is due.
      */
     claim: claimDue(sql),
-    /** The lease tokens of claims that were withdrawn, because the monitor was paused, deleted or changed since. */
+    /** Returns the lease tokens of claims that were withdrawn, because their monitor was paused, deleted or changed. */
     withdrawn: operation("MonitorSchedule.withdrawn", function* (claims: ReadonlyArray<Claim>): Returns<
       ReadonlySet<string>
     > {
@@ -199,11 +204,11 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
       return new Set(rows.map(({ token }) => token))
     }),
     /**
-     * Records results in one statement: fence, state machine, history, incidents, certificates, roll-ups,
-     * notifications.
+     * Records results in one statement: lease verification, state machine, history, incidents, certificates, roll-ups
+     * and notifications.
      */
     record: recordCheckResults(sql),
-    /** Releases unused leases, so that another worker can check at once. */
+    /** Releases unused leases, so that another worker can check immediately. */
     release: operation("MonitorSchedule.release", function* (claims: ReadonlyArray<Claim>) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -212,7 +217,7 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
-    /** Releases unused leases: their monitors are due again after `delayMs`. */
+    /** Releases unused leases. Their monitors are due again after `delayMs`. */
     postpone: operation("MonitorSchedule.postpone", function* (claims: ReadonlyArray<Claim>, delayMs: number) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -221,14 +226,14 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
-    /** The database's time, in milliseconds since the epoch. */
+    /** Returns the database's time, in milliseconds since the epoch. */
     now: databaseNow(sql),
     /**
-     * Repairs due times and leases that are farther in the future than they can be, for example because the clock was
-     * set back; returns how many.
+     * Repairs due times and leases that are farther in the future than possible, for example because the clock was set
+     * back. Returns the number of repaired monitors.
      */
     repairDueTimes: repairDueTimes(sql),
-    /** Returns the number of monitors that are quarantined, because their checks end the process that makes them. */
+    /** Returns the number of quarantined monitors. Their checks end the process that makes them. */
     quarantined: operation("MonitorSchedule.quarantined", function* () {
       const [row] = yield* sql<{ n: number }>`
         select count(*)::int as n from monitor_schedule
@@ -241,11 +246,13 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
         update monitor_schedule set next_at = mon_now()
         where ended_processes > 0 and next_at > mon_now() and lease_token is null`)
     ),
-    /** URLs of up to `limit` domain monitors that are up, of different hosts and all accounts, at random. */
+    /**
+     * Returns the URLs of up to `limit` domain monitors that are up, of different hosts and all accounts, at random.
+     */
     sampleUp: sampleUp(sql),
-    /** Returns the time that the oldest due monitor has been due, in milliseconds; 0 when none is due. */
+    /** Returns for how long the oldest due monitor has been due, in milliseconds. 0 if none is due. */
     oldestDueMs: oldestDueMs(sql),
-    /** Creates the history partitions of the coming days; returns how many. */
+    /** Creates the history partitions of the coming days. Returns the number of created partitions. */
     ensurePartitions: operation("MonitorSchedule.ensurePartitions", function* (daysAhead: number) {
       const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
       return row?.made ?? 0

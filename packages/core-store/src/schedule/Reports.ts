@@ -10,39 +10,39 @@ import { visibleDomains } from "../monitors/statements/visibleMonitors.ts"
 import { toResponseTime } from "../monitors/RollUps.ts"
 import { nameKey } from "../monitors/Tags.ts"
 
-/** The facts that a report is calculated from. */
+/** The facts from which a report is calculated. */
 export interface ReportFacts {
-  /** By name, at most as many as `reportLimits` says. */
+  /** The domains by name, at most as many as `reportLimits` allows. */
   readonly domains: ReadonlyArray<DomainPeriod>
-  /** All domains of the scope. */
+  /** The number of all domains in the scope. */
   readonly allDomains: number
-  /** Of the domains of the scope, newest first, at most as many as `reportLimits` says. */
+  /** The incidents of the domains in the scope, newest first, at most as many as `reportLimits` allows. */
   readonly incidents: ReadonlyArray<PeriodIncident>
   readonly allIncidents: number
 }
 
 /** The period and the domains of a report. */
 interface ReportScope {
-  /** Start (inclusive) and end (exclusive). */
+  /** The start (inclusive) and the end (exclusive) of the period. */
   readonly from: Date
   readonly to: Date
-  /** Only domains with the tag of this name, whatever the case of its letters. Null: all. */
+  /** The name of a tag that the domains must have, ignoring case. Null: all domains. */
   readonly tag: string | null
 }
 
-/** The period of a domain, before its uptime is calculated. */
+/** The facts about a domain in the period, before its uptime is calculated. */
 export interface DomainPeriod extends Omit<
   ReportedDomain,
   "uptimePercent" | "isTargetMet" | "watchedSeconds" | "downSeconds" | "repairs" | "repairMedianSeconds"
 > {
-  /** Time with the verdict up or down, without maintenance and time without checks. Seconds. */
+  /** The time with the verdict up or down, without maintenance and without time in which nobody checked. Seconds. */
   readonly upSeconds: number
   readonly downSeconds: number
-  /** The time of each repair that was closed in the period, the newest ones. Seconds. */
+  /** The duration of each repair that was closed in the period. Only the newest ones. Seconds. */
   readonly repairSeconds: ReadonlyArray<number>
 }
 
-/** An incident of a period. */
+/** An incident in a period. */
 export interface PeriodIncident {
   readonly id: string
   readonly domainId: string
@@ -50,7 +50,7 @@ export interface PeriodIncident {
   readonly startedAt: Date
   readonly resolvedAt: Date | null
   readonly downSeconds: number
-  /** `DiagnosisFacts` of @mon/diagnosis as stored: decode before use. */
+  /** The stored facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis. Decode them before use. */
   readonly diagnosisFacts: unknown
 }
 
@@ -73,18 +73,18 @@ const range = (sql: SqlClient.SqlClient, { from, to }: ReportScope) =>
 
 const DAY_MS = 86_400_000
 
-/** Every stored response time is read, so long periods have none. */
+/** Whether a report has response times. It reads every stored response time, so reports for long periods have none. */
 const hasTimes = ({ from, to }: ReportScope): boolean =>
   to.getTime() - from.getTime() <= (reportLimits.responseDays + 1) * DAY_MS
 
-/** The domains `m` of a report. */
+/** SQL for the domains `m` of a report. */
 const reported = (sql: SqlClient.SqlClient, scope: AccessScope, tagKey: string | null) =>
   tagKey === null
     ? visibleDomains(sql, scope)
     : sql`${visibleDomains(sql, scope)} and exists (
         select from monitor_tag x where x.monitor_id = m.id and x.tag_id = ${tagKey}::bigint)`
 
-/** Seconds with each verdict, as `watched_uptimes` counts them. */
+/** SQL for the seconds with each verdict, counted as `watched_uptimes` does. */
 const seconds = (sql: SqlClient.SqlClient) =>
   sql`
     select coalesce(sum(x.s) filter (where x.state = ${codeLiteral(sql, periodCodes.up)}), 0)::float8 as up,
@@ -102,7 +102,7 @@ const seconds = (sql: SqlClient.SqlClient) =>
       where p.state in (${codeLiteral(sql, periodCodes.up)}, ${codeLiteral(sql, periodCodes.down)}) and p.ends > p.starts
     ) x`
 
-/** Incidents `i` that were announced and overlap the period, with their downtime in it. */
+/** SQL for the incidents `i` that were announced and overlap the period. `downtime` is their downtime in it. */
 const overlapping = (sql: SqlClient.SqlClient) =>
   sql`not i.is_unannounced and i.started_at < w.ends and coalesce(i.resolved_at, 'infinity') > w.starts`
 
@@ -122,12 +122,12 @@ const scores = (sql: SqlClient.SqlClient) =>
     where m.email_health_enabled and last.monitor_id = m.id and last.checked_at >= w.starts and last.checked_at < w.ends and not last.incomplete
     order by last.checked_at desc limit 1`
 
-/** The newest repairs of one domain whose times a report reads. */
+/** The most repairs of one domain whose durations a report reads. The newest ones are read. */
 const REPAIRS = 1_000
 
 /**
- * Repairs of findings, unless their check is off, of certificates, and of incidents. Some end without being closed.
- * Changed DNS records count once they are restored: most changes are intended.
+ * SQL for the repairs of findings (unless their check is off), of certificates, and of incidents. Some repairs end
+ * without being closed. Changed DNS records count only once they are restored, because most changes are intended.
  */
 const repairs = (sql: SqlClient.SqlClient) =>
   sql`
@@ -170,7 +170,7 @@ const readReport = (sql: SqlClient.SqlClient) =>
               where account_id = ${scope.accountKey}::bigint and name_key = ${nameKey(wanted.tag)}`
     if (wanted.tag !== null && tag === undefined) return null
     const where = reported(sql, scope, tag?.key ?? null)
-    // The domains are chosen first, so that nothing is calculated for those that are left out.
+    // The domains are selected first, so that nothing is calculated for domains that are left out.
     const domains = yield* sql<DomainRow>`
         select m.public_id as id, m.name, m.url, m.email_health_enabled as "emailHealthEnabled", m.total::int as total,
           array(select t.name from monitor_tag x join tag t on t.id = x.tag_id where x.monitor_id = m.id order by t.name) as tags,
@@ -215,7 +215,7 @@ const readReport = (sql: SqlClient.SqlClient) =>
 /** Reports about a period of the domains that a caller can see. */
 export class Reports extends Context.Service<Reports>()("@mon/core-store/Reports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Reads the facts of a period; null if no tag has the name. Deleted domains are not part of them. */
+    /** Reads the facts of a period. Null if no tag has the given name. Deleted domains are left out. */
     read: readReport(sql)
   }))
 }) {

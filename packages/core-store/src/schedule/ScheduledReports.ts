@@ -37,8 +37,8 @@ export interface NewScheduledReport {
 }
 
 /**
- * `NoTag`: no tag of the account has the name. `TooManyQuestions`: too many addresses were asked within a day. In both
- * cases nothing was changed.
+ * The saved report, or the reason why it was not saved. `NoTag`: the account has no tag with this name.
+ * `TooManyQuestions`: too many addresses were asked to confirm within a day. In both cases, nothing was changed.
  */
 export type SaveScheduledReportResult =
   | { readonly _tag: "Saved"; readonly report: ScheduledReport; readonly asked: ReadonlyArray<AskedRecipient> }
@@ -50,7 +50,7 @@ export type SaveScheduledReportResult =
 /** A scheduled report that is due. */
 export interface DueReport {
   readonly key: string
-  /** Public id. */
+  /** The public id of the report. */
   readonly id: string
   /** The owner of the account. */
   readonly viewer: AccessScope
@@ -62,7 +62,7 @@ export interface DueReport {
   readonly tag: string | null
   readonly targetPercent: number | null
   readonly dueAt: Date
-  /** The account gets no emails now. */
+  /** Whether the account gets no emails now. */
   readonly isMuted: boolean
 }
 
@@ -74,16 +74,16 @@ export interface DueRecipient {
   readonly isMember: boolean
 }
 
-/** An address and what its owner has decided. */
+/** An address, and the decision of its owner. */
 export interface KnownRecipient {
-  /** Public id. */
+  /** The public id of the account. */
   readonly accountId: string
   readonly ownerEmail: string
   readonly address: string
   readonly state: ReportRecipientState
 }
 
-/** Recipients `p` of reports `r`: members only while they belong to the account. */
+/** SQL for the recipients `p` of reports `r`. Members count only while they belong to the account. */
 const currentRecipients = (sql: SqlClient.SqlClient) =>
   sql`
     scheduled_report_recipient x join report_recipient p on p.id = x.recipient_id
@@ -98,7 +98,7 @@ interface ReportRow extends Omit<ScheduledReport, "recipients" | "nextAt" | "sen
   readonly states: ReadonlyArray<ReportAddress["state"]>
 }
 
-/** The scheduled reports of the caller's account; a condition on `r` may follow. */
+/** Selects the scheduled reports of the caller's account. A condition on `r` may follow. */
 const selectReports = (sql: SqlClient.SqlClient, { accountKey }: AccessScope) =>
   sql<ReportRow>`
     select r.public_id as id, r.name, r.every, r.timezone, r.language, t.name as tag, r.target_percent as "targetPercent",
@@ -149,7 +149,10 @@ const dueScheduledReports = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** The time that the report was due is part of the condition, so that one of several processes sends it. */
+/**
+ * Moves a report to its next time. The condition contains the due time, so that only one of several processes sends the
+ * report.
+ */
 const advanceScheduledReport = (sql: SqlClient.SqlClient) =>
   operation(
     "ScheduledReports.advance",
@@ -171,7 +174,7 @@ const advanceScheduledReport = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Ends the transaction, so that nothing of a refused change stays. */
+/** Rolls back the transaction, because the change was refused. */
 class Refused extends Data.TaggedError("Refused")<{
   readonly result: Exclude<SaveScheduledReportResult, { readonly _tag: "Saved" }>
 }> {}
@@ -263,24 +266,29 @@ const updateScheduledReport = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Nothing of a removed member, whose links must not bring the reports back. */
+/**
+ * SQL for whether a recipient is not a removed member. The links of a removed member must not bring the reports back.
+ */
 const isCurrent = (sql: SqlClient.SqlClient) =>
   sql`not exists (select from membership ms where ms.id = p.membership_id and ms.removed_at is not null)`
 
 /**
- * Reports about availability that are sent by email, and their recipients. Absent, foreign and malformed ids give the
- * same result.
+ * Reports about availability that are sent by email, and their recipients. Ids that are absent, malformed or belong to
+ * another account give the same result.
  */
 export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/core-store/ScheduledReports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** In the order of creation. */
+    /** Lists the reports in the order of their creation. */
     list: operation("ScheduledReports.list", function* (scope: AccessScope): Returns<ReadonlyArray<ScheduledReport>> {
       const rows = yield* sql<Parameters<typeof toReport>[0]>`${selectReports(sql, scope)} order by r.id`
       return rows.map(toReport)
     }),
-    /** Members of the account are confirmed at once. The caller asks the others, in the same transaction. */
+    /**
+     * Creates a report. Members of the account are confirmed immediately. The caller must ask the other addresses to
+     * confirm, in the same transaction.
+     */
     create: createScheduledReport(sql),
-    /** Absent fields stay unchanged. */
+    /** Changes a report. Absent fields stay unchanged. */
     update: updateScheduledReport(sql),
     remove: operation("ScheduledReports.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
@@ -288,14 +296,14 @@ export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/
         delete from scheduled_report where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** The reports that are due, the longest first, and the database's time. */
+    /** Returns the due reports, the most overdue ones first, and the database's time. */
     due: dueScheduledReports(sql),
     /**
-     * Moves a due report to its next time, in the caller's transaction, and returns who gets it now. Null if somebody
-     * else has done so. `isSent: false` skips the report.
+     * Moves a due report to its next time, in the caller's transaction, and returns its current recipients. Null if
+     * another process has already done so. `isSent: false` skips the report.
      */
     advance: advanceScheduledReport(sql),
-    /** Null also for the address of a member who was removed. */
+    /** Returns a recipient. Also null for the address of a removed member. */
     recipient: operation("ScheduledReports.recipient", function* (recipientId: string) {
       if (!isPublicId(recipientId)) return null
       const [row] = yield* sql<KnownRecipient>`
@@ -307,7 +315,7 @@ export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/
         where p.public_id = ${recipientId}::uuid and ${isCurrent(sql)}`
       return row ?? null
     }),
-    /** Stores whether the owner of an address wants any reports of the account; false: no such recipient. */
+    /** Stores whether the owner of an address wants any reports of the account. False if there is no such recipient. */
     decide: operation("ScheduledReports.decide", function* (recipientId: string, isWanted: boolean) {
       if (!isPublicId(recipientId)) return false
       const decided = sql<{ readonly address: string }>`

@@ -10,24 +10,24 @@ import { codeLiteral, domainStateCodes, stateOf } from "../monitors/statements/M
 import { visibleDomains, visibleUrls } from "../monitors/statements/visibleMonitors.ts"
 import { toResponseTime } from "../monitors/RollUps.ts"
 
-/** The week that a report covers, in one time zone. */
+/** The week of a report in one time zone. */
 export interface ReportWeek {
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   readonly zone: string
   /**
-   * The Monday on which the report is sent, `2026-11-23`: a week has one report, even if the recipient changes the time
-   * zone.
+   * The Monday on which the report is sent, such as `2026-11-23`. It identifies the week, so that a week has only one
+   * report, even if the recipient changes the time zone.
    */
   readonly date: string
-  /** Start (inclusive) and end (exclusive) of the week. */
+  /** The start (inclusive) and the end (exclusive) of the week. */
   readonly from: Date
   readonly to: Date
 }
 
-/** A person who is due a report of an account. */
+/** A person for whom a report of an account is due. */
 export interface ReportRecipient {
   readonly viewer: AccessScope
-  /** Public id. */
+  /** The public id of the account. */
   readonly accountId: string
   readonly membershipId: string
   readonly week: ReportWeek
@@ -40,8 +40,8 @@ interface DomainRow extends Omit<ReportDomain, "responseP95Ms" | "responseP95MsB
 }
 
 /**
- * Downtimes that overlap a time range, each limited to it and without the time in which nobody checked, or in
- * maintenance windows. One that nobody was notified of because of maintenance does not count.
+ * SQL for the downtimes that overlap a time range, each limited to the range. Time without checks and in maintenance
+ * windows is subtracted. An outage that was not announced because of maintenance does not count.
  */
 const downtimes = (sql: SqlClient.SqlClient) =>
   sql`
@@ -58,8 +58,8 @@ const downtimes = (sql: SqlClient.SqlClient) =>
     ) x`
 
 /**
- * The last complete result before the end of the week, and the last one before its start under the same rules. None
- * while the check is off.
+ * SQL for the last complete email health result before the end of the week, and the last one before its start under the
+ * same rules. There are none while the check is off.
  */
 const grades = (sql: SqlClient.SqlClient) =>
   sql`
@@ -74,8 +74,8 @@ const grades = (sql: SqlClient.SqlClient) =>
     order by last.checked_at desc limit 1`
 
 /**
- * Checks made in whole hours without a change of settings, and how many are missing of those that the interval
- * requires. One less is required, because a check may fall just outside the range.
+ * SQL for the checks in whole hours without a change of settings, and for the number that is missing compared to the
+ * interval. One check less is required, because a check may be just outside the range.
  */
 const checks = (sql: SqlClient.SqlClient) =>
   sql`
@@ -156,9 +156,15 @@ interface DueRow extends MemberRow {
   readonly zone: string
 }
 
-/** A report is written on the Monday after its week, or until the end of Wednesday after an outage. */
+/**
+ * The time within which a report is written: from the Monday after its week, or after an outage until the end of
+ * Wednesday.
+ */
 const WRITTEN = "interval '3 days'"
-/** More than the time between the Mondays of two zones, so that a change of time zone causes no second report. */
+/**
+ * The time within which a person gets no second report after a change of time zone. It is more than the time between
+ * the Mondays of any two zones.
+ */
 const MOVED = "interval '2 days'"
 
 const dueReports = (sql: SqlClient.SqlClient) =>
@@ -210,19 +216,20 @@ const zones = (sql: SqlClient.SqlClient) =>
     return row ?? { now: new Date(0), zones: [] }
   })
 
-/** Weekly reports: their recipients and contents, each written once. */
+/** Weekly reports: their recipients and contents. Each report is written once. */
 export class WeeklyReports extends Context.Service<WeeklyReports>()("@mon/core-store/WeeklyReports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The time zones of people, and the database's time. */
+    /** Returns the time zones of people, and the database's time. */
     zones: zones(sql),
     /**
-     * Members whose report of the week in their time zone is not written yet: those who have weekly reports enabled,
-     * and owners with a webhook for them. A report needs at least one visible monitor that existed in the week.
+     * Returns the members whose report of the week in their time zone is not written yet: members who have weekly
+     * reports enabled, and owners with a webhook for them. A report needs at least one visible monitor that existed in
+     * the week.
      */
     due: dueReports(sql),
-    /** The domains that the recipient can see, newest last. */
+    /** Returns the weeks of the domains that the recipient can see. The newest domain is last. */
     domains: domainWeeks(sql),
-    /** The URL monitors that the recipient can see. */
+    /** Returns the weeks of the URL monitors that the recipient can see. */
     urls: operation("WeeklyReports.urls", function* (recipient: ReportRecipient): Returns<ReadonlyArray<ReportUrl>> {
       const rows = yield* sql<UrlRow>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused", s.state, c.changes, c.summaries
@@ -236,7 +243,10 @@ export class WeeklyReports extends Context.Service<WeeklyReports>()("@mon/core-s
       order by m.id`
       return rows.map(({ state, ...row }) => ({ ...row, status: stateOf("url", state) }))
     }),
-    /** Writes a report as a notification, suppressed while the account is paused; false: already written. */
+    /**
+     * Writes a report as a notification, which is suppressed while the account is paused. False if it was already
+     * written.
+     */
     write: operation(
       "WeeklyReports.write",
       function* (recipient: ReportRecipient, id: string, report: FactOf<"weekly_report">) {

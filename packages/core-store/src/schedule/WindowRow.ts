@@ -14,16 +14,16 @@ export interface StoredSchedule {
   readonly recurrence: string | null
 }
 
-/** The occurrences to store: `until` null if there are no others. Milliseconds since the epoch. */
+/** The occurrences to store. `until` is null if there are no further ones. Milliseconds since the epoch. */
 export interface StoredExpansion {
   readonly occurrences: ReadonlyArray<{ readonly startsAt: number; readonly endsAt: number }>
   readonly until: number | null
 }
 
-/** Calculates occurrences: `expandSchedule` of @mon/alerts/maintenance. */
+/** Calculates the occurrences of a schedule: `expandSchedule` of @mon/alerts/maintenance. */
 export type ExpandSchedule = (schedule: StoredSchedule, from: number) => StoredExpansion
 
-/** A window whose next occurrences are to be stored. Its key is internal. */
+/** A window whose next occurrences must be stored. The key is internal. */
 export interface ExpiringWindow {
   readonly key: string
   readonly schedule: StoredSchedule
@@ -58,7 +58,7 @@ interface WindowRow {
   readonly ended_at: Date | null
 }
 
-/** Windows `w` that the caller can see: a member those that cover a monitor which it can see. */
+/** SQL for the windows `w` that the caller can see. A member sees windows that cover a monitor that it can see. */
 export const visibleWindows = (sql: SqlClient.SqlClient, scope: AccessScope) => {
   const own = sql`w.account_id = ${scope.accountKey}::bigint and w.deleted_at is null`
   return scope.role === "owner"
@@ -68,7 +68,10 @@ export const visibleWindows = (sql: SqlClient.SqlClient, scope: AccessScope) => 
         where ma.membership_id = ${scope.membershipKey}::bigint and maintenance_covers(w.id, w.covers_account, m.id))`
 }
 
-/** A member changes windows over single monitors that it may change, all of them. */
+/**
+ * SQL for whether the caller can change a window. For a member, the window must cover only single monitors, and the
+ * member must be allowed to change all of them.
+ */
 export const canEditWindow = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? sql`true`
@@ -82,7 +85,7 @@ const idsOf = (sql: SqlClient.SqlClient, visible: ReturnType<typeof visibleDomai
   sql`array(select m.public_id from maintenance_monitor c join monitor m on m.id = c.monitor_id
     where c.window_id = w.id and ${visible} order by m.id)`
 
-/** The columns of a window; a `where` over `w` may follow. */
+/** Selects the columns of a window. A `where` over `w` may follow. */
 const selectWindows = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select w.public_id as id, w.name, w.starts_at, w.minutes, w.timezone, w.recurrence, w.covers_account, w.is_published,
@@ -123,7 +126,7 @@ const toWindow = (row: WindowRow): MaintenanceWindow => ({
   endedAt: row.ended_at?.toISOString() ?? null
 })
 
-/** A window that the caller can see, as the API returns it. */
+/** Reads a window that the caller can see, in the form of the API. */
 export const readWindow = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   Effect.map(
     sql<WindowRow>`${selectWindows(sql, scope)} where ${visibleWindows(sql, scope)} and w.public_id = ${id}::uuid`,
@@ -151,7 +154,7 @@ export const findWindow = (sql: SqlClient.SqlClient) =>
     return isPublicId(id) ? yield* readWindow(sql, scope, id) : null
   })
 
-/** The monitors that an occurrence `o` of a window `w` covered, as maintenance times until `until`. */
+/** SQL for the monitors that an occurrence `o` of a window `w` covered, as maintenance times until `until`. */
 const periodsOf = (until: string): string => `
   insert into maintenance_period (monitor_id, since, until, window_id)
   select m.id, o.starts_at, ${until}, w.id
@@ -161,8 +164,8 @@ const periodsOf = (until: string): string => `
   on conflict do nothing`
 
 /**
- * Removes the occurrences of a window. What has passed of them becomes maintenance time of what the window covers until
- * now. `which`: only the active ones.
+ * Removes the occurrences of a window. Their past part becomes maintenance time of the covered monitors until now.
+ * `which`: all occurrences, or only active ones.
  */
 export const cutOccurrences = (sql: SqlClient.SqlClient, key: string, which: "all" | "active") =>
   sql`
@@ -173,7 +176,10 @@ export const cutOccurrences = (sql: SqlClient.SqlClient, key: string, which: "al
     )
     ${sql.literal(periodsOf("least(o.ends_at, mon_now())"))}`
 
-/** Stores occurrences from now on; one that has begun begins now. Returns whether there are any. */
+/**
+ * Stores occurrences from now on. An occurrence that has already begun is stored from now. Returns whether there are
+ * any.
+ */
 export const insertOccurrences = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   key: string,
@@ -211,7 +217,7 @@ interface ExpiringRow {
   readonly recurrence: string | null
 }
 
-/** A schedule from the columns of a window. */
+/** Reads a schedule from the columns of a window. */
 export const toSchedule = (row: Omit<ExpiringRow, "key">): StoredSchedule => ({
   startsAt: row.starts_at.getTime(),
   minutes: row.minutes,
@@ -244,7 +250,10 @@ export const extendWindow = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The window itself has ended when it has no occurrence left and gets no others. */
+/**
+ * Stores occurrences that are over as maintenance times. A window has ended if it has no occurrence left and gets no
+ * further ones.
+ */
 export const settleOccurrences = (sql: SqlClient.SqlClient) =>
   operation("MaintenanceWindows.settle", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`

@@ -29,15 +29,21 @@ import {
 
 const { down, unknown, up } = domainStateCodes
 
-/** A request that may change something is repeated at most once for confirmation. */
+/**
+ * The number of failed checks that confirm an outage if requests may change something. So a request is repeated at most
+ * once.
+ */
 const UNSAFE_FAILURES = 2
 const failuresToDown = `case when is_unsafe then least($6::int, ${UNSAFE_FAILURES}) else $6::int end`
 
-/** Whether an unsafe request waits for its interval: it has no verdict, no doubt, or has been repeated. */
+/**
+ * SQL for whether a monitor with unsafe requests waits for its interval: the result has no verdict, leaves no doubt, or
+ * was already repeated.
+ */
 const isRepeatedEnough = `d.is_unsafe and (not d.undecided or 
         case when d.verdict = ${up} then d.successes_now else d.failures_now end >= ${UNSAFE_FAILURES})`
 
-/** The SQL for the facts that domains have become degraded or are not any more, for accounts that want to know. */
+/** The SQL for the facts that domains have become degraded or have recovered, for accounts that have enabled them. */
 const speedFacts = `
   select f.speed_id as public_id, f.account_id, case when f.slow then 'degraded' else 'recovered' end as kind,
     f.id as monitor_id, null::bigint as incident_id,
@@ -49,13 +55,13 @@ const speedFacts = `
   from fenced f join account a on a.id = f.account_id
   where ${turnsSpeed("f.slow", "f")} and a.degraded_alerts`
 
-/** Response times stored per hour; checks beyond that are counted only. */
+/** The most response times stored per hour. Further checks are only counted. */
 const RESPONSES_PER_HOUR = 512
 
-/** Whether the network of the worker that gave these facts was in doubt. */
+/** SQL for whether the network of the worker that stored these facts was in doubt. */
 const isInDoubt = (facts: string) => `coalesce(${facts} #>> '{network,state}' = 'in_doubt', false)`
 
-/** The columns of the incident of a fact, which `opened` and `resolved` return. */
+/** SQL for the columns of an incident that its fact needs. `opened` and `resolved` return them. */
 const incidentColumns = `i.id, i.public_id, i.monitor_id, i.started_at, i.resolved_at, i.trigger_status_code,
     i.resolution_status_code, i.trigger_error_code, i.trigger_error_message`
 
@@ -65,26 +71,26 @@ const incidentFact = `jsonb_build_object('id', i.public_id, 'startedAt', mon_iso
         'message', coalesce(i.trigger_error_message, i.trigger_error_code)) end)`
 
 /**
- * Whether the first failure of the incident was in the DNS: it happened at the name servers that did not resolve the
- * name, and otherwise at an address.
+ * SQL for whether the first failure of the incident was in the DNS. If so, the incident gets the name servers that did
+ * not resolve the name. Otherwise, it gets an address.
  */
 const isDnsFault = "coalesce(first_error_code, '') like 'dns\\_%'"
 const incidentAddress = `case when not ${isDnsFault} and coalesce(first_error_code, '') <> 'blocked_address'
       then coalesce(address, last_address_before) end`
 const incidentNameServers = `case when ${isDnsFault} then monitor_name_servers(id) end`
 
-/** The facts of the incidents of a relation, over the monitors that were recorded. */
+/** SQL for the facts about the incidents of a relation, for the monitors that were recorded. */
 const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") => `
   select f.notification_id as public_id, f.account_id, '${kind}' as kind, f.id as monitor_id, i.id as incident_id,
     jsonb_build_object('monitor', ${factMonitorSql("f")}, 'incident', ${incidentFact}) as data
   from ${relation} i join fenced f on f.id = i.monitor_id`
 
 /**
- * The state machine of domains, and everything else that a batch of results changes, in one statement: the fence (a
- * result counts only while its lease lasts and the monitor is live), states and the votes of several locations,
- * history, incidents, periods of each state, unwatched time, the roll-up of the current hour, changed facts, and
- * notifications.
- * `test/specification` holds the same rules as pure functions, and property tests compare the two.
+ * The state machine of domains, and all other changes by a batch of results, in one statement. The CTE `fenced`
+ * contains only results that count: their lease has not expired, and their monitor is live. The statement writes states
+ * and the votes of several locations, history, incidents, periods of each state, unwatched time, the roll-up of the
+ * current hour, changed facts, and notifications. `test/specification` contains these rules as pure functions, and
+ * property tests compare the two.
  *
  * Parameters: $1 the results as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
  * $7 deterministicFailuresToDown, $8 successesToUp.

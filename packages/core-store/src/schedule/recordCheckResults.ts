@@ -12,15 +12,15 @@ import { responseBucket } from "../monitors/RollUps.ts"
 import { isSuspect, type SuspicionOfResult } from "../monitors/statements/suspicion.sql.ts"
 import { domainStateMachine } from "./domainStateMachine.sql.ts"
 
-/** The result of one check. Durations are integer microseconds, times milliseconds since the epoch. */
+/** The result of one check. Durations are integer microseconds, and times are milliseconds since the epoch. */
 export interface CheckResultRow {
   readonly monitorKey: string
   readonly leaseToken: string
   readonly at: number
   readonly verdict: "up" | "down" | "unknown"
-  /** A failure that repeating the check cannot change, such as NXDOMAIN. */
+  /** Whether a repetition of the check cannot change the failure, such as NXDOMAIN. */
   readonly deterministic: boolean
-  /** The own-network guard suppressed the verdict: the failure counts, but does not change the state. */
+  /** Whether the own-network guard suppressed the verdict. The failure then counts, but does not change the state. */
   readonly suppressed: boolean
   /** The IP address of the last request, or of its last attempt to connect. Null: there was none. Default: null. */
   readonly address?: string | null
@@ -29,11 +29,11 @@ export interface CheckResultRow {
   readonly errorMessage: string | null
   readonly responseUs: number | null
   /**
-   * Whether it was slow or its content has a remark. Null: it failed, the process was too busy, or neither counts.
-   * Default: null.
+   * Whether the check was slow or its content has a remark. Null: the check failed, the process was too busy to measure
+   * the time, or neither slowness nor remarks are judged. Default: null.
    */
   readonly degraded?: boolean | null
-  /** Null: the content was not judged, and what is stored stays. Default: null. */
+  /** The result of the check of the content. Null: it was not judged, and the stored result stays. Default: null. */
   readonly content?: RecordedContent | null
   readonly dnsUs: number | null
   readonly connectUs: number | null
@@ -41,14 +41,14 @@ export interface CheckResultRow {
   readonly waitUs: number | null
   readonly downloadUs: number | null
   readonly location: string
-  /** The process was too busy for exact timings: they are shown, but left out of percentiles. */
+  /** Whether the process was too busy for exact timings. They are then shown, but left out of percentiles. */
   readonly stalled: boolean
-  /** The evidence of a failed check for its cause, as plain JSON. Default: null. */
+  /** The facts for the diagnosis of a failed check, as plain JSON. Default: null. */
   readonly evidence?: unknown
-  /** Null leaves the stored certificate unchanged. */
+  /** The certificate. Null leaves the stored certificate unchanged. */
   readonly ssl: StoredCertificate | null
   readonly redirect: RedirectFacts | null
-  /** The effect of the result on a suspicion. Default: it is over. */
+  /** The effect of the result on a suspicion. Default: it ends. */
   readonly suspicion?: SuspicionOfResult
 }
 
@@ -66,7 +66,8 @@ const idBytes = 10
 const rowBytes = 3 * idBytes
 
 /**
- * Each row carries the ids of the incident and the notifications that it may cause: PostgreSQL has no UUIDv7 before 18.
+ * Converts a check to parameters. They contain the ids of the incident and the notifications that the result may cause,
+ * because PostgreSQL has no UUIDv7 before version 18.
  */
 const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) => ({
   id: check.monitorKey,
@@ -128,10 +129,10 @@ export const recordCheckResults = (sql: SqlClient.SqlClient) =>
     return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
   })
 
-/** The number of rows to read from each of the two ranges, whatever the number of monitors. */
+/** The number of rows to read from each of the two ranges, however many monitors there are. */
 const READ = 500
 
-/** Reads rows of the primary key from a random key on, and from the first key on. */
+/** Draws monitors at random: reads rows of the primary key from a random key on, and from the first key on. */
 export const sampleUp = (sql: SqlClient.SqlClient) =>
   operation("MonitorSchedule.sampleUp", function* (limit: number): Returns<ReadonlyArray<string>> {
     const isSuspected = sql.literal(isSuspect("s"))

@@ -5,13 +5,13 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../sql/Randomness.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** An address that must be asked whether it wants reports of the account. */
+/** An address whose owner must be asked whether it wants reports of the account. */
 export interface AskedRecipient {
   readonly recipientId: string
   readonly address: string
 }
 
-/** The form in which two addresses are compared. */
+/** Returns the form in which two addresses are compared. */
 const keyOfAddress = (address: string): string => address.trim().toLowerCase()
 
 interface Saved extends AskedRecipient {
@@ -19,7 +19,7 @@ interface Saved extends AskedRecipient {
   readonly mustAsk: boolean
 }
 
-/** Questions within a day: of the account, and to the address by all accounts. */
+/** Counts the confirmation requests within a day: by the account, and to the address by all accounts. */
 const questions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, addressKey: string) {
   const [row] = yield* sql<{ readonly ofAccount: number; readonly ofAddress: number }>`
     select (select count(*)::int from report_recipient
@@ -29,7 +29,7 @@ const questions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, account
   return row ?? { ofAccount: 0, ofAddress: 0 }
 })
 
-/** A member is confirmed. Who was a member before must confirm like everybody else. */
+/** Saves a recipient. A member is confirmed. A former member must confirm like everybody else. */
 const saveRecipient = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, address: string) {
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const [row] = yield* sql<Saved>`
@@ -51,8 +51,8 @@ const saveRecipient = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, acc
 })
 
 /**
- * Replaces the recipients of a report, and returns whom to ask; null if too many were asked within a day. The caller
- * has locked the account.
+ * Replaces the recipients of a report, and returns the addresses to ask. Null if too many were asked within a day. The
+ * caller must have locked the account.
  */
 export const saveRecipients = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -62,13 +62,13 @@ export const saveRecipients = Effect.fnUntraced(function* (
 ) {
   yield* sql`delete from scheduled_report_recipient where report_id = ${reportKey}::bigint`
   const asked: Array<AskedRecipient> = []
-  // Always in the same order, so that two accounts never wait for each other.
+  // The order is always the same, so that two accounts never wait for each other.
   for (const address of addresses.toSorted((one, other) => (keyOfAddress(one) < keyOfAddress(other) ? -1 : 1))) {
     const saved = yield* saveRecipient(sql, accountKey, address)
     if (saved === undefined) continue
     const { key, mustAsk, ...recipient } = saved
     if (mustAsk) {
-      // Questions to one address must see each other.
+      // The lock makes sure that concurrent confirmation requests to one address are all counted.
       yield* sql`select pg_advisory_xact_lock(hashtextextended('report ' || ${keyOfAddress(address)}, 0))`
       const { ofAccount, ofAddress } = yield* questions(sql, accountKey, keyOfAddress(address))
       if (ofAccount >= limits.questions || ofAddress >= limits.questionsOfAddress) return null

@@ -18,7 +18,7 @@ import {
   visibleWindows
 } from "./WindowRow.ts"
 
-/** The monitors and tags that a window covers. Ids are the public ones. */
+/** The monitors and tags that a window covers. The ids are public. */
 export interface MaintenanceTargets {
   readonly wholeAccount: boolean
   readonly domainIds: ReadonlyArray<string>
@@ -26,33 +26,33 @@ export interface MaintenanceTargets {
   readonly tagIds: ReadonlyArray<string>
 }
 
-/** A window to create. `startsAt` null: now. `timeZone` null: that of the caller. */
+/** A window to create. `startsAt` null: now. `timeZone` null: the caller's time zone. */
 export interface NewMaintenanceWindow extends MaintenanceTargets {
   readonly name: string
   readonly startsAt: number | null
   readonly minutes: number
   readonly timeZone: string | null
   readonly recurrence: string | null
-  /** Whether status pages show it. */
+  /** Whether status pages show the window. */
   readonly published: boolean
 }
 
-/** Absent fields stay unchanged. */
+/** A change of a window. Absent fields stay unchanged. */
 export interface MaintenancePatch extends Partial<MaintenanceTargets> {
   readonly name?: string
   readonly published?: boolean
   readonly schedule?: Partial<StoredSchedule>
 }
 
-/** A window that was saved, or why it was not. */
+/** The saved window, or the reason why it was not saved. */
 export type SaveWindowResult =
   | { readonly _tag: "Saved"; readonly window: MaintenanceWindow }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "Absent" }
-  /** The caller may not change alerts of everything that the window covers. */
+  /** The window covers monitors whose alerts the caller may not change. */
   | { readonly _tag: "Forbidden" }
   | { readonly _tag: "NoDomain" | "NoUrl" | "NoTag" | "NoTarget" }
-  /** All of its occurrences are over. */
+  /** All occurrences of the window are over. */
   | { readonly _tag: "Over" }
 
 const absent: SaveWindowResult = { _tag: "Absent" }
@@ -64,13 +64,13 @@ const different = (ids: ReadonlyArray<string>): ReadonlyArray<string> => [...new
 const idsIn = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`
 
-/** The internal keys of what a window shall cover. */
+/** The internal keys of the monitors and tags that a window covers. */
 interface Keys {
   readonly monitors: ReadonlyArray<string>
   readonly tags: ReadonlyArray<string>
 }
 
-/** The keys of the targets, or why the caller may not choose them. */
+/** Returns the keys of the targets, or the reason why the caller may not choose them. */
 const findTargets = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -129,7 +129,7 @@ const saved = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
     window === null ? absent : { _tag: "Saved", window }
   )
 
-/** Undoes what the transaction has written so far. */
+/** Rolls back everything that the transaction has written. */
 class Undone {
   readonly _tag = "Undone"
   readonly result: SaveWindowResult
@@ -154,7 +154,7 @@ export const createWindow = (sql: SqlClient.SqlClient) =>
         sql,
         Effect.gen(function* () {
           if (!(yield* holdMembership(sql, scope))) return absent
-          // The account's row is the lock that enforces the limit under concurrent creates.
+          // The lock of the account's row makes sure that concurrent calls cannot break the limit.
           yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
           const found = yield* findTargets(sql, scope, targets)
           if (found._tag !== "Keys") return found

@@ -1,8 +1,8 @@
 import * as Data from "effect/Data"
 
 /**
- * A sealed text cannot be opened. `Malformed`: it is not a sealed text. `UnknownKey`: its secret is no longer in the
- * list. `Tampered`: it was changed, or was sealed for another label or context.
+ * The error if a sealed text cannot be opened. `Malformed`: it is not a sealed text. `UnknownKey`: its secret is no
+ * longer in the list. `Tampered`: it was changed, or was sealed for another label or context.
  */
 export class SecretError extends Data.TaggedError("SecretError")<{
   readonly reason: "Malformed" | "UnknownKey" | "Tampered"

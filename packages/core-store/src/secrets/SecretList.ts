@@ -1,11 +1,12 @@
-/** The length of the output of `openssl rand -hex 16`: 128 bits. */
+/** The shortest secret, in characters. `openssl rand -hex 16` prints as many for 128 bits. */
 export const MIN_SECRET_LENGTH = 32
 
-/** Verifying a wrong signature tries every secret, so their number is limited. */
+/** The most secrets. Their number is limited, because the verification of a wrong signature tries all of them. */
 const MAX_SECRETS = 16
 
 /**
- * Parses a comma-separated list of secrets, newest first. The first one seals and signs, all of them open and verify.
+ * Parses a comma-separated list of secrets, newest first. The first secret seals and signs. All of them open and
+ * verify.
  *
  * @example
  * parseSecretList("short") // => { ok: false, message: "must be a comma-separated list of secrets with at least 32 characters each, newest first" }

@@ -13,7 +13,7 @@ const listOf = (name: string, text: string): SecretList => {
 }
 
 /**
- * The secrets in `MON_SECRET`, or null when it is not set.
+ * Reads the secrets in `MON_SECRET`. Null if it is not set.
  *
  * @throws SettingError
  */
@@ -23,8 +23,8 @@ export const findSecrets = (env: Environment): SecretList | null => {
 }
 
 /**
- * The secrets in `MON_SECRET`, for a process that shares its database: all processes need the same, so none is
- * generated.
+ * Reads the secrets in `MON_SECRET`, for a process that shares its database. All processes need the same secrets, so
+ * none is generated.
  *
  * @throws SettingError
  */
@@ -38,7 +38,7 @@ export const readSecrets = (env: Environment): SecretList => {
 }
 
 /**
- * The secrets in the content of a file.
+ * Reads the secrets in the content of a file.
  *
  * @throws SettingError with the name of the file
  */

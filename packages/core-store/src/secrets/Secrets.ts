@@ -8,32 +8,32 @@ import { SecretError } from "./SecretError.ts"
 const decoder = new TextDecoder("utf-8", { fatal: true })
 
 /**
- * Everything that depends on `MON_SECRET`: derived keys, encrypted texts for the database, signatures of links and
- * cookies. The newest secret encrypts and signs; all of them decrypt and verify. `label` names the purpose and
- * separates purposes.
+ * The functions that depend on `MON_SECRET`: derived keys, encrypted texts for the database, and signatures of links
+ * and cookies. The newest secret encrypts and signs. All secrets decrypt and verify. A `label` names a purpose, and
+ * separates the keys of different purposes.
  */
 export class Secrets extends Context.Service<
   Secrets,
   {
     /** The ids of the secrets in sealed texts, newest first: `m1.<id>.…`. An id reveals nothing about its secret. */
     readonly ids: ReadonlyArray<string>
-    /** The 32-byte key of a label, from the newest secret. */
+    /** Derives the 32-byte key of a label from the newest secret. */
     readonly derive: (label: SecretLabel) => Uint8Array
     /**
-     * Encrypts a text (AES-256-GCM). `context` names where it is stored ("webhook 42"): it opens with the same context
-     * only.
+     * Encrypts a text (AES-256-GCM). `context` names the place where it is stored, such as "webhook 42". It can be
+     * decrypted only with the same context.
      */
     readonly seal: (label: SecretLabel, plain: string, context: string) => Effect.Effect<string>
     readonly open: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string, SecretError>
-    /** Seals the text again with the newest secret; null when it already is. */
+    /** Seals the text again with the newest secret. Null if it already is sealed with that. */
     readonly renew: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string | null, SecretError>
-    /** HMAC-SHA-256 as base64url, 43 characters. */
+    /** Returns an HMAC-SHA-256 as base64url, which has 43 characters. */
     readonly sign: (label: SecretLabel, message: string) => string
-    /** Whether one of the secrets made the signature. Every wrong signature takes the same time. */
+    /** Whether the signature was made with one of the secrets. Every wrong signature takes the same time. */
     readonly verify: (label: SecretLabel, message: string, signature: string) => boolean
   }
 >()("@mon/core-store/secrets/Secrets") {
-  /** `secrets`: newest first, as `parseSecretList` returns them. */
+  /** Provides the functions for `secrets`. The newest secret is first, as `parseSecretList` returns them. */
   static readonly layer = (secrets: readonly [string, ...Array<string>]): Layer.Layer<Secrets> =>
     Layer.sync(Secrets, () => make(makeKeyring(secrets)))
 }

@@ -3,17 +3,17 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual
 /** The purpose of a key. Keys of different labels are independent of each other. */
 export type SecretLabel = string
 
-/** One secret of the list with the keys derived from it so far. */
+/** One secret of the list, with the keys that were derived from it. */
 interface Entry {
   readonly id: string
   readonly key: (label: SecretLabel) => Buffer
 }
 
-/** Keys from a list of secrets, newest first. */
+/** The keys from a list of secrets, newest first. */
 export interface Keyring {
   /** The ids of the secrets in sealed texts, newest first. They reveal nothing about the secrets. */
   readonly ids: ReadonlyArray<string>
-  /** The 32-byte key of a label, from the newest secret. */
+  /** Derives the 32-byte key of a label from the newest secret. */
   readonly derive: (label: SecretLabel) => Uint8Array
   readonly seal: (label: SecretLabel, plain: Uint8Array, context: string, nonce: Uint8Array) => string
   readonly open: (label: SecretLabel, sealed: string, context: string) => Opened
@@ -37,7 +37,8 @@ export const NONCE_BYTES = 12
 
 const VERSION = "m1"
 
-// HKDF with SHA-256 (RFC 5869): the salt makes our keys differ from those of another program with the same secret.
+// HKDF with SHA-256 (RFC 5869). Because of the salt, our keys differ from the keys of another program with the same
+// secret.
 const hkdf = (secret: string, info: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "mon/secrets/1", info, bytes))
 
@@ -57,7 +58,7 @@ const entryOf = (secret: string): Entry => {
 
 const sealedForm = new RegExp(`^${VERSION}\\.([\\w-]{8})\\.([\\w-]{16})\\.([\\w-]{22,})$`)
 
-// The key binds a sealed text to its label, this binds it to its context.
+// The key binds a sealed text to its label. The additional data bind it to its context.
 const additionalData = (context: string): Buffer => Buffer.from(context, "utf8")
 
 const equal = (one: Uint8Array, other: Uint8Array): boolean =>
@@ -67,9 +68,9 @@ const macOf = (entry: Entry, label: SecretLabel, message: string): Buffer =>
   createHmac("sha256", entry.key(label)).update(message, "utf8").digest()
 
 /**
- * The keys of a list of secrets.
+ * Makes the keys of a list of secrets.
  *
- * Sealed texts are `m1.<key id>.<nonce>.<AES-256-GCM text and tag>`, all base64url; signatures are HMAC-SHA-256 as
+ * Sealed texts are `m1.<key id>.<nonce>.<AES-256-GCM text and tag>`, all base64url. Signatures are HMAC-SHA-256 as
  * base64url.
  */
 export const makeKeyring = (secrets: readonly [string, ...Array<string>]): Keyring => {
@@ -107,7 +108,7 @@ export const makeKeyring = (secrets: readonly [string, ...Array<string>]): Keyri
     sign: (label, message) => macOf(newest, label, message).toString("base64url"),
     verify: (label, message, signature) => {
       const given = Buffer.from(signature, "base64url")
-      // Only the canonical base64url form is accepted: otherwise one signature would have several spellings.
+      // Only the canonical base64url form is accepted. Otherwise, one signature would have several spellings.
       if (given.toString("base64url") !== signature) return false
       return entries.some((entry) => equal(macOf(entry, label, message), given))
     }

@@ -17,8 +17,9 @@ const read = (file: string): Promise<string | undefined> =>
   )
 
 /**
- * The secrets in a file, as a comma-separated list. Creates the file (mode 600) with one random secret when it does not
- * exist; several processes that start at once all get the same one. Rejects with the system's error.
+ * Reads the secrets in a file, as a comma-separated list. If the file does not exist, creates it (mode 600) with one
+ * random secret. If several processes start at the same time, all get the same secret. Rejects with the error of the
+ * system.
  */
 export const readOrMakeSecretFile = async (file: string): Promise<string> => {
   const present = await read(file)

@@ -1,4 +1,4 @@
-/** Nested for several dimensions; NULL is null. */
+/** The elements of an array. They are nested if it has several dimensions. NULL is null. */
 type Elements = Array<unknown>
 
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`
@@ -11,16 +11,16 @@ const write = (value: unknown, element: (value: unknown) => string): string =>
       : quoted(element(value))
 
 /**
- * An array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). A string is assumed to be in
- * that form already.
+ * Writes an array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). A string is assumed to be
+ * in that form already.
  */
 export const format = (value: unknown, element: (value: unknown) => string): string =>
   Array.isArray(value) ? write(value, element) : String(value)
 
-// A quoted element, an unquoted one, or a brace. Bounds like "[0:2]=" come before the first brace.
+// Matches a quoted element, an unquoted one, or a brace. Bounds such as "[0:2]=" come before the first brace.
 const TOKEN = /"((?:[^"\\]|\\.)*)"|([^{},"\s][^{},]*)|([{}])/gs
 
-/** The elements of an array in text form. The server separates elements by commas, except for type `box`. */
+/** Reads the elements of an array in text form. The server separates elements by commas, except for type `box`. */
 export const parse = (text: string, element: (text: string) => unknown): Elements => {
   const top: Elements = []
   const open: Array<Elements> = []

@@ -1,7 +1,7 @@
 import type postgres from "postgres"
 import * as ArrayCodec from "./ArrayCodec.ts"
 
-// Type OIDs of PostgreSQL (pg_type.dat); they never change.
+// The type OIDs of PostgreSQL (pg_type.dat). They never change.
 const Oid = { boolean: 16, bytea: 17, int8: 20, json: 114, date: 1082, timestamp: 1114, timestamptz: 1184, jsonb: 3802 }
 
 const integer = (text: string): number | bigint => {
@@ -9,7 +9,7 @@ const integer = (text: string): number | bigint => {
   return Number.isSafeInteger(value) ? value : BigInt(text)
 }
 
-// No serializer may throw: the driver would reject the statement before it on the same connection instead.
+// A serializer must not throw. Otherwise, the driver would reject the previous statement on the connection instead.
 const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value))
 const same = (text: string): string => text
 
@@ -20,11 +20,9 @@ interface Codec {
   readonly parse: (text: string) => unknown
 }
 
-/**
- * The codecs by which values are sent and read; other types have the driver's default (numeric: string, float: number).
- */
+/** The codecs for sending and reading values. Other types use the driver's default (numeric: string, float: number). */
 const plain = {
-  // A number where it is exact, otherwise a bigint.
+  // A number if that is exact, otherwise a bigint.
   int8: { to: Oid.int8, from: [Oid.int8], serialize: asText, parse: integer },
   boolean: {
     to: Oid.boolean,
@@ -42,7 +40,7 @@ const plain = {
     parse: (text: string) => Buffer.from(text.slice(2), "hex")
   },
   date: { to: Oid.timestamptz, from: [Oid.timestamptz], serialize: asText, parse: (text: string) => new Date(text) },
-  // A date or a timestamp without zone is not an instant, so it stays text: "2026-11-21".
+  // A date, or a timestamp without a zone, is not an instant. It stays text, such as "2026-11-21".
   calendarDate: { to: Oid.date, from: [Oid.date, Oid.timestamp], serialize: asText, parse: same },
   // A string is assumed to be JSON text, so that a serialized value is not quoted again.
   json: {
@@ -58,7 +56,7 @@ type Element = Pick<Codec, "serialize" | "parse">
 const text: Element = { serialize: asText, parse: same }
 const number: Element = { serialize: asText, parse: Number }
 
-/** Array OIDs by the codec of their elements. Arrays of other types stay text: "{a,b}". */
+/** The OIDs of arrays by the codec of their elements. Arrays of other types stay text, such as "{a,b}". */
 const arrays: ReadonlyArray<readonly [element: Element, oids: ReadonlyArray<number>]> = [
   [plain.boolean, [1000]],
   [plain.bytea, [1001]],
@@ -84,8 +82,8 @@ const arrayCodec = ({ parse, serialize }: Element, oid: number): Codec => ({
 })
 
 /**
- * All codecs of a pool. Array types are listed because postgres.js would otherwise query them on each new connection,
- * and crash the process when that connection dies meanwhile.
+ * All codecs of a pool. Array types are listed, because postgres.js would otherwise query them on each new connection,
+ * and crash the process if that connection breaks in the meantime.
  */
 export const codecs: Readonly<Record<string, postgres.PostgresType>> = {
   ...plain,

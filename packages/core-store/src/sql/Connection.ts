@@ -8,19 +8,19 @@ import { encode } from "./Parameter.ts"
 import { type AnswerLimit, run } from "./Query.ts"
 import { connectionLost, sqlError } from "./SqlFailure.ts"
 
-/** The target that statements run on: the pool, or one connection that a transaction has leased. */
+/** The target of statements: the pool, or one connection that a transaction has leased. */
 export interface Target {
   readonly sql: postgres.Sql
   /** Whether each statement is a transaction of its own. */
   readonly alone: boolean
-  /** Whether the connection has died since it was leased; the driver would silently continue on a new one. */
+  /** Whether the connection has broken since it was leased. The driver would silently continue on a new one. */
   readonly lost: () => boolean
   readonly limit: AnswerLimit
 }
 
 type Rows = ReadonlyArray<unknown> & { readonly command?: string }
 
-// A text of several statements yields an array of results, of which the last one is returned.
+// A text with several statements yields an array of results. The last one is returned.
 const lastOf = (result: Rows): Rows => {
   if (result.command !== undefined) return result
   const last = result.at(-1)
@@ -32,7 +32,7 @@ type Pending = postgres.PendingQuery<Array<postgres.Row>>
 const plain = (query: Pending): PromiseLike<Rows> => query
 const asValues = (query: Pending): PromiseLike<Rows> => query.values()
 
-// The callers name the row type: it follows from their statement.
+// The callers name the row type, which follows from their statement.
 const rows = (transform: ((rows: ReadonlyArray<never>) => ReadonlyArray<object>) | undefined) => (result: Rows) =>
   transform === undefined ? lastOf(result) : transform(lastOf(result) as ReadonlyArray<never>)
 const valuesOf = (result: Rows) => lastOf(result) as ReadonlyArray<ReadonlyArray<unknown>>
@@ -43,16 +43,19 @@ type Prepared = {
   readonly options: { readonly prepare: boolean; readonly simple?: boolean }
 }
 
-/** The command tag of a result: "SELECT", "COMMIT", "ROLLBACK". */
+/** Returns the command tag of a result, such as "SELECT", "COMMIT" or "ROLLBACK". */
 export const commandOf = (result: unknown): string | undefined =>
   Array.isArray(result) ? lastOf(result).command : undefined
 
-/** One query, which the server can plan once. It plans what the driver sends as a simple query each time. */
+/**
+ * Matches a single query. Such a query is prepared, so that the server plans it only once. The driver would otherwise
+ * send it as a simple query, which is planned each time.
+ */
 const isQuery = /^\s*(?:select|with)\b[^;]*$/i
 
 const setsLimit = /^\s*set\s+(?:local\s+)?statement_timeout\b/i
 
-/** effect's low-level connection over a postgres.js target. */
+/** Makes effect's low-level connection for a postgres.js target. */
 export const make = (target: Target): Connection => {
   const { alone, sql } = target
   let { limit } = target
@@ -62,9 +65,9 @@ export const make = (target: Target): Connection => {
       if (target.lost()) return Effect.fail(connectionLost(operation))
       const encoded = encode(sql, params)
       if (!encoded.ok) return Effect.fail(sqlError(new TypeError(encoded.message), operation))
-      // A transaction that changes the server's statement timeout is exempt from the answer timeout.
+      // The answer timeout does not apply to a transaction that changes the server's statement timeout.
       if (!alone && setsLimit.test(text)) limit = { ...limit, withinMs: 0 }
-      // The driver's parameter type is narrower than what it accepts.
+      // The cast is needed because the driver's parameter type is narrower than the values that it accepts.
       const options = prepare && params.length === 0 && isQuery.test(text) ? { prepare, simple: false } : { prepare }
       return Effect.succeed({ text, values: encoded.values as Array<never>, options })
     })

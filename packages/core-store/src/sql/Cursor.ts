@@ -6,7 +6,7 @@ import type postgres from "postgres"
 import { dense, stop } from "./Query.ts"
 import { sqlError } from "./SqlFailure.ts"
 
-/** Rows per round trip. */
+/** The number of rows per round trip. */
 const BATCH_ROWS = 256
 
 type Rows = ReadonlyArray<unknown>
@@ -14,10 +14,11 @@ type Batch = [unknown, ...Array<unknown>]
 type Next = Effect.Effect<Batch, SqlError | Cause.Done>
 
 /**
- * The rows of a query, fetched in batches as they are pulled. The query occupies its connection until the stream ends;
- * when the stream ends early, the cursor is closed before the connection is used again.
+ * Streams the rows of a query. They are fetched in batches on demand. The query uses its connection until the stream
+ * ends. If the stream ends early, the cursor is closed before the connection is used again.
  *
- * The iterator of postgres.js itself loses the connection for good when it is returned while a batch is being fetched.
+ * The iterator of postgres.js is not used, because it loses the connection permanently if it is returned while a batch
+ * is being fetched.
  */
 export const stream = (
   make: () => postgres.PendingQuery<Array<postgres.Row>>,

@@ -5,8 +5,8 @@ const variable = "MON_DATABASE_URL"
 const takes = "a URL such as postgres://user:password@host:5432/database"
 
 /**
- * A database URL of several servers, such as `postgres://user:password@one:5432,two:5432/database`, as the URL of the
- * first. Any other text is as it was.
+ * Converts a database URL of several servers, such as `postgres://user:password@one:5432,two:5432/database`, to the URL
+ * of the first server. Any other text is returned unchanged.
  *
  * @example
  * withOneHost("postgres://mon:secret@one:5432,two:5432/mon") // => "postgres://mon:secret@one:5432/mon"
@@ -15,7 +15,7 @@ export const withOneHost = (text: string): string =>
   text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^,/?#@]+),[^/?#@]*/u, "$1")
 
 /**
- * The URL in `MON_DATABASE_URL`, or null when it is not set.
+ * Reads the URL in `MON_DATABASE_URL`. Null if it is not set.
  *
  * @throws SettingError
  */
@@ -28,7 +28,7 @@ export const findDatabaseUrl = (env: Environment): Redacted.Redacted | null => {
 }
 
 /**
- * The URL in `MON_DATABASE_URL`, for a process that cannot run without it.
+ * Reads the URL in `MON_DATABASE_URL`, for a process that cannot run without it.
  *
  * @throws SettingError
  */

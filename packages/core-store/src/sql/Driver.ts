@@ -3,22 +3,22 @@ import postgres from "postgres"
 import { codecs } from "./Codecs.ts"
 import * as Pool from "./Pool.ts"
 
-/** The options with which connections are opened. */
+/** The options for opening connections. */
 export interface DriverOptions {
-  /** `postgres://user:password@host:port/database`. */
+  /** The URL, such as `postgres://user:password@host:port/database`. */
   readonly url: string
-  /** Shown in `pg_stat_activity`. */
+  /** The name in `pg_stat_activity`. */
   readonly applicationName: string
   readonly connectTimeoutSeconds: number
-  /** An idle connection is closed after this time, 0: never. */
+  /** The time after which an idle connection is closed. 0: never. */
   readonly idleTimeoutSeconds: number
-  /** The server ends a statement that runs longer, 0: never. */
+  /** The time after which the server ends a statement. 0: never. */
   readonly statementTimeoutMs: number
-  /** The server ends a session whose transaction waits longer for its next statement, 0: never. */
+  /** The time after which the server ends a session whose transaction waits for its next statement. 0: never. */
   readonly idleInTransactionTimeoutMs: number
   /**
-   * Returns the address to connect to instead of the host and port of the URL; called before each connection. Null:
-   * nowhere now.
+   * Returns the address to connect to, instead of the host and port of the URL. It is called before each connection.
+   * Null: there is no address now, so the connection is refused.
    */
   readonly address?: (() => DatabaseAddress | null) | undefined
 }
@@ -29,7 +29,7 @@ export interface DatabaseAddress {
   readonly port: number
 }
 
-// At most a second between attempts: the driver's own maximum of 20 s is far longer than a restart of the database.
+// At most a second between attempts. The driver's own maximum of 20 s is much longer than a restart of the database.
 const reconnectDelaySeconds = (attempt: number): number => Math.min(0.02 * 2 ** attempt, 1)
 
 interface SocketTarget {
@@ -39,8 +39,8 @@ interface SocketTarget {
 }
 
 /**
- * A socket that emits "error" together with "close". Node emits "error" some ticks earlier; a statement that the driver
- * sends between the two would wait for its answer for ever.
+ * A socket that emits "error" together with "close". Node emits "error" some ticks earlier. If the driver sends a
+ * statement between the two events, the statement waits for its answer forever.
  */
 class DriverSocket extends net.Socket {
   #failure: Error | undefined
@@ -55,7 +55,7 @@ class DriverSocket extends net.Socket {
   }
 }
 
-// Otherwise the driver would reconnect at once and for ever, and the statement would never fail.
+// Otherwise, the driver would immediately reconnect, forever, and the statement would never fail.
 const failWhenHungUp = (socket: net.Socket): net.Socket =>
   socket.once("end", () => {
     if (socket.bytesRead > 0) return
@@ -64,7 +64,7 @@ const failWhenHungUp = (socket: net.Socket): net.Socket =>
     )
   })
 
-/** Fails like a connection that is refused, without any packet. */
+/** Fails like a refused connection, without sending any packet. */
 const refuse = (socket: net.Socket): net.Socket =>
   socket.connect({
     host: "database",
@@ -74,9 +74,10 @@ const refuse = (socket: net.Socket): net.Socket =>
   })
 
 /**
- * postgres.js leaves Nagle's algorithm on, which delays a batch by 40 ms. The driver gets the socket while it still
- * connects, so that its own timeout and error handling cover the connect. `onEnd` is called right before the driver
- * sees the end; `asked` says whether the driver itself closed the connection.
+ * Makes the function that creates sockets. They disable Nagle's algorithm, which postgres.js leaves on, and which
+ * delays a batch by 40 ms. The driver gets the socket before it is connected, so that its own timeout and error
+ * handling apply to the connect. `onEnd` is called right before the driver notices the end. `asked` is whether the
+ * driver itself closed the connection.
  */
 const socketFactory = (
   onEnd: (asked: boolean) => void,
@@ -118,20 +119,21 @@ const socketFactory = (
   }
 }
 
-/** The options by which a pool uses its connections. */
+/** The options for the use of connections by a pool. */
 interface PoolOptions {
   readonly onClose?: () => void
   /**
-   * Every statement is a transaction of its own, so a connection may be replaced between any two. The driver uses its
-   * connections in turn, so none is ever idle: each is closed after `idleTimeoutSeconds`, and a new one is opened only
-   * when statements need it. The pool thus shrinks to what is in use.
+   * Whether the pool closes connections that it does not need. Every statement must then be a transaction of its own,
+   * so that a connection may be replaced between two statements. The driver uses its connections in turn, so that none
+   * is ever idle. Each is therefore closed after `idleTimeoutSeconds`, and a new one is opened only if statements need
+   * it.
    */
   readonly shrinks?: boolean
-  /** Receives notifications of channels. The connection is then never closed because it is idle. */
+  /** Receives notifications of channels. If it is set, the connection is never closed because it is idle. */
   readonly onNotify?: (channel: string, payload: string) => void
 }
 
-/** `onnotify` is undeclared in postgres.js 3.4.9. */
+/** The options with `onnotify`, which postgres.js 3.4.9 does not declare. */
 interface DriverSettings extends postgres.Options<{}> {
   readonly socket: (target: SocketTarget) => net.Socket
   readonly onnotify?: (channel: string, payload: string) => void
@@ -177,6 +179,6 @@ const openDriver = (
   return postgres(options.url, settings)
 }
 
-/** A pool of at most `max` connections; the first one is opened by the first statement. */
+/** Opens a pool of at most `max` connections. The first statement opens the first connection. */
 export const openPool = (options: DriverOptions, max: number, { onClose, ...how }: PoolOptions = {}): Pool.Pool =>
   Pool.make((watch) => openDriver(options, max, how, watch), onClose)

@@ -6,10 +6,11 @@ import type { Pool } from "./Pool.ts"
 import type { UsageSources } from "./PoolUse.ts"
 
 /**
- * Connections that are leased to transactions, at most `size` at a time; further transactions wait in line.
+ * Leases connections to transactions, at most `size` at a time. Further transactions wait in a queue.
  *
- * Each is a driver pool of one connection. postgres.js' own `reserve` and `begin` crash the process when a connection
- * dies between two statements of a transaction, and a `reserve` that fails to connect loses its connection for good.
+ * Each connection is a driver pool of one. The driver's own `reserve` and `begin` are not used: they crash the process
+ * if a connection breaks between two statements of a transaction, and a `reserve` that fails to connect loses its
+ * connection permanently.
  */
 export const make = (
   open: (onClose: () => void) => Pool,

@@ -5,7 +5,10 @@ import { isSqlError } from "effect/sql/SqlError"
 import { codeOf } from "./SqlFailure.ts"
 import { StoreError, storeError } from "./StoreError.ts"
 
-/** While the database is unavailable, every loop and every request fails. One line in this time is enough. */
+/**
+ * The time between two lines about one cause. While the database is unavailable, every loop and every request fails, so
+ * more lines would not help.
+ */
 const REPEAT_MS = 60_000
 
 interface Outage {
@@ -14,12 +17,12 @@ interface Outage {
   readonly failures: Map<string, number>
 }
 
-/** The outages of this process by their cause. Their number is that of the codes of PostgreSQL and Node. */
+/** The outages of this process, by cause. There are at most as many causes as error codes of PostgreSQL and Node. */
 export const OutageLog = Context.Reference<Map<string, Outage>>("@mon/core-store/OutageLog", {
   defaultValue: () => new Map()
 })
 
-/** Whether an error means that the database is unavailable, so that the same work may succeed later. */
+/** Whether an error means that the database is unavailable, so that the work may succeed later. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof StoreError
     ? error.reason === "Unavailable"
@@ -31,8 +34,8 @@ const driverError = (error: unknown): unknown =>
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Logs an error for which {@link isUnavailable} holds: the first one at once, then one line a minute for each cause.
- * The line says how often each operation failed since the line before.
+ * Logs an error for which {@link isUnavailable} is true: the first one immediately, and then one line a minute for each
+ * cause. The line contains how often each operation has failed since the last line.
  */
 export const logUnavailable = Effect.fnUntraced(function* (error: unknown, work: string) {
   const outages = yield* OutageLog

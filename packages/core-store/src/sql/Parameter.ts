@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** A value that is sent as `jsonb` whatever its type. Made by {@link json}. */
+/** A value that is sent as `jsonb`, whatever its type. {@link json} makes it. */
 class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -9,8 +9,8 @@ class JsonText {
 }
 
 /**
- * Sends a value as `jsonb`. Plain objects and arrays of objects need no wrapper; strings, null and arrays of plain
- * values do. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
+ * Sends a value as `jsonb`. Strings, null and arrays of plain values need this wrapper. Plain objects and arrays of
+ * objects do not. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
  *
  * @example
  * json(["a", 1, null]) // in sql`insert into t (tags) values (${json(["a", 1, null])})`
@@ -21,7 +21,7 @@ export const json = (value: unknown): unknown => {
   return new JsonText(text)
 }
 
-/** The wire protocol counts parameters in 16 bits. */
+/** The most parameters, because the wire protocol counts them in 16 bits. */
 const MAX_PARAMETERS = 65_533
 
 const JSONB = 3802
@@ -30,7 +30,7 @@ type Wire = string | number | boolean | bigint | null | Date | Uint8Array | Read
 
 type Encoded = { readonly ok: true; readonly values: Array<Wire> } | { readonly ok: false; readonly message: string }
 
-// The driver infers the type of an array from its first element, and sends that as the type of the whole array.
+// The driver infers the type of an array from its first element, and sends it as the type of the whole array.
 const arrayOids: ReadonlyArray<readonly [is: (value: unknown) => boolean, oid: number]> = [
   [(value) => value instanceof Date, 1185],
   [(value) => typeof value === "boolean", 1000],
@@ -66,8 +66,8 @@ const encodeOne = (sql: postgres.Sql, value: unknown): Wire => {
 }
 
 /**
- * Serializes parameters before postgres.js sees them: when one throws while it is written, postgres.js rejects the
- * wrong statement and mixes up its answers.
+ * Serializes parameters before postgres.js gets them. If a parameter throws while postgres.js writes it, postgres.js
+ * rejects the wrong statement and mixes up its answers.
  */
 export const encode = (sql: postgres.Sql, values: ReadonlyArray<unknown>): Encoded => {
   if (values.length > MAX_PARAMETERS)

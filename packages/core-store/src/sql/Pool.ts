@@ -1,8 +1,8 @@
 import type postgres from "postgres"
 
-/** The driver's pool, which never reuses the state of a dead connection. */
+/** The driver's pool. It never reuses the state of a broken connection. */
 export interface Pool extends postgres.Sql {
-  /** Closes all connections at once: pending statements fail, and the next statement opens new connections. */
+  /** Closes all connections immediately. Pending statements fail, and the next statement opens new connections. */
   readonly abandon: () => void
   /** The number of connections that are open or being opened. */
   readonly connections: () => number
@@ -14,27 +14,31 @@ export interface Watch {
   readonly onCount: (open: number) => void
   /** A connection was closed, by either side. */
   readonly onClose: () => void
-  /** A connection died: the driver had not closed it. */
+  /** A connection broke: it ended without being closed by the driver. */
   readonly onDeath: () => void
 }
 
 const ignore = () => {}
 
-/** Undeclared in postgres.js 3.4.9: closes idle connections now, the others after their current statement. */
+/**
+ * The method of postgres.js 3.4.9 that is not declared. It closes idle connections now, and the others after their
+ * current statement.
+ */
 interface Closable {
   readonly close: () => Promise<void>
 }
 const close = (pool: postgres.Sql): Promise<void> => (pool as postgres.Sql & Closable).close()
 
 /**
- * Switches to a new driver pool when a connection of the current one has died; the other connections finish their work.
+ * Makes a pool that switches to a new driver pool when a connection of the current one has broken. The other
+ * connections finish their work.
  *
- * postgres.js 3.4.9 reuses the object of a dead connection with its old state: unsent bytes that go out before the next
- * startup message, a send timer that never fires, so that nothing is sent any more, and an old error that fails the
- * next statement.
+ * The reason is that postgres.js 3.4.9 reuses the object of a broken connection with its old state: unsent bytes, which
+ * are sent before the next startup message; a send timer that never fires, so that nothing is sent any more; and an old
+ * error, which fails the next statement.
  */
 export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void = ignore): Pool => {
-  /** Driver pools with open connections, and how many each has. */
+  /** The driver pools with open connections, and the number of connections of each. */
   const connected = new Map<postgres.Sql, number>()
   let current: postgres.Sql | undefined
   let ended: Promise<void> | undefined
@@ -51,7 +55,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   const retire = (pool: postgres.Sql) => {
     if (ended !== undefined || current !== pool) return
     current = undefined
-    // Deferred: the driver is still closing the connection.
+    // Deferred, because the driver is still closing the connection.
     queueMicrotask(() => void close(pool).catch(ignore))
   }
   const cut = (pools: Iterable<postgres.Sql>) =>
@@ -62,7 +66,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   }
   const end = (options?: { readonly timeout?: number }): Promise<void> => {
     if (ended === undefined) {
-      // A pool that has ended refuses every further statement.
+      // A pool that has ended refuses all further statements.
       const last = live()
       connected.delete(last)
       ended = Promise.all([last.end(options), cut(connected.keys())]).then(ignore)

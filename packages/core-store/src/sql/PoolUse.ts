@@ -1,12 +1,12 @@
-/** The connections of one pool by what they do now. */
+/** The connections of one pool, by their current use. */
 export interface ConnectionUse {
   readonly inUse: number
   readonly idle: number
-  /** Statements or transactions that wait for a connection. */
+  /** The number of statements or transactions that wait for a connection. */
   readonly waiting: number
 }
 
-/** The connections of a process: those for single statements, and those leased to transactions. */
+/** The connections of a process: those for single statements, and those that are leased to transactions. */
 export interface DatabaseUse {
   readonly statements: ConnectionUse
   readonly transactions: ConnectionUse
@@ -21,7 +21,10 @@ export interface UsageSources {
 
 const unused: ConnectionUse = { inUse: 0, idle: 0, waiting: 0 }
 
-/** `size` is the limit of the pool for single statements, `connections` the number of its open connections. */
+/**
+ * Makes the counters of use. `size` is the limit of the pool for single statements. `connections` returns the number of
+ * its open connections.
+ */
 export const make = (size: number, connections: () => number) => {
   let running = 0
   let transactions: UsageSources["transactions"] = () => unused
@@ -32,7 +35,8 @@ export const make = (size: number, connections: () => number) => {
     watchTransactions: (use: UsageSources["transactions"]) => {
       transactions = use
     },
-    // The driver pipelines statements on busy connections: those beyond the pool's size wait behind another one.
+    // The driver pipelines statements on busy connections. Statements beyond the size of the pool wait behind another
+    // one.
     use: (): DatabaseUse => {
       const inUse = Math.min(running, size)
       return {

@@ -11,62 +11,68 @@ import { type AnswerLimit, run } from "./Query.ts"
 
 /** The options of the connections to the database. Every default is stated here. */
 export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`; `?sslmode=verify-full` and the like are understood. */
+  /**
+   * The URL: `postgres://user:password@host:port/database`. Parameters such as `?sslmode=verify-full` are supported.
+   */
   readonly url: string | Redacted.Redacted<string>
   /**
-   * Returns the address to connect to instead of the host and port of the URL, for a database whose port changes.
-   * Called before each connection. Null: the database is not running, and the connection is refused.
+   * Returns the address to connect to, instead of the host and port of the URL, for a database whose port changes. It
+   * is called before each connection. Null: the database is not running, and the connection is refused.
    */
   readonly address?: () => DatabaseAddress | null
   /**
-   * Connections of this process in total: half for single statements, half for transactions. Default: 10; at least 2.
+   * The most connections of this process. Half of them are for single statements, and half for transactions. Default:
+   * 10. At least 2.
    */
   readonly maxConnections?: number
-  /** Shown in `pg_stat_activity`. Default: "mon". */
+  /** The name in `pg_stat_activity`. Default: "mon". */
   readonly applicationName?: string
-  /** Default: 5. */
+  /** The longest time to connect. Default: 5. */
   readonly connectTimeoutSeconds?: number
-  /** An idle connection is closed after this time, or one that statements use in turn; 0: never. Default: 300. */
+  /**
+   * The time after which an idle connection is closed. Connections that statements use in turn are also closed after
+   * it. 0: never. Default: 300.
+   */
   readonly idleTimeoutSeconds?: number
-  /** The server cancels a statement that runs longer; 0: never. Default: 30,000. */
+  /** The time after which the server cancels a statement. 0: never. Default: 30,000. */
   readonly statementTimeoutMs?: number
-  /** The server ends a session whose transaction is idle for longer; 0: never. Default: 60,000. */
+  /** The time after which the server ends a session whose transaction is idle. 0: never. Default: 60,000. */
   readonly idleInTransactionTimeoutMs?: number
 }
 
-/** The project's PostgreSQL driver: postgres.js with TCP_NODELAY, own timeouts and value codecs. */
+/** The PostgreSQL driver of the project: postgres.js with TCP_NODELAY, and with its own timeouts and value codecs. */
 export class PostgresJs extends Context.Service<
   PostgresJs,
   {
     /**
-     * The driver's own pool, for the few hot statements; prefer {@link run}. It does not join an Effect transaction.
-     * Never call its `begin` or `reserve`, never `cancel` a query, and never pass `undefined`: use the SqlClient for
-     * these.
+     * The driver's own pool, for the few most frequent statements. Prefer {@link run}. It does not join an Effect
+     * transaction. Never call its `begin` or `reserve`, never `cancel` a query, and never pass `undefined`. Use the
+     * SqlClient for these.
      */
     readonly sql: Pool
-    /** Runs a statement of the pool with typed errors; interruption cancels it on the server. */
+    /** Runs a statement of the pool with typed errors. Interruption cancels it on the server. */
     readonly run: <A extends ReadonlyArray<object | undefined>>(
       statement: (sql: postgres.Sql) => postgres.PendingQuery<A>
     ) => Effect.Effect<postgres.RowList<A>, SqlError>
-    /** Opens another driver pool, which does not count towards `maxConnections`; the caller closes it. */
+    /** Opens another driver pool, which does not count towards `maxConnections`. The caller must close it. */
     readonly open: (max: number, onClose?: () => void) => Pool
     /**
-     * Opens a connection of its own that receives the notifications of the channels that it listens to; the caller
-     * closes it.
+     * Opens a separate connection that receives the notifications of the channels that it listens to. The caller must
+     * close it.
      */
     readonly openListener: (onNotify: (payload: string) => void, onClose: () => void) => Pool
     /**
-     * The longest time to wait for the answer to a statement, in milliseconds: longer than the server lets it run. 0:
-     * for ever.
+     * The longest time to wait for the answer to a statement, in milliseconds. It is longer than the server's own
+     * limit. 0: no limit.
      */
     readonly answerTimeoutMs: number
     /** The number of transactions of this process that can run at the same time. */
     readonly maxTransactions: number
-    /** The current use of connections, without those of the queue and of streams. */
+    /** Returns the current use of connections, without the connections of the queue and of streams. */
     readonly use: () => PoolUse.DatabaseUse
-    /** The answer limit for statements of the pool; it also counts them. */
+    /** The limit for answers to statements of the pool. It also counts the statements. */
     readonly limit: AnswerLimit
-    /** Sets where {@link use} gets the numbers of transactions from. */
+    /** Sets the source of the numbers of transactions for {@link use}. */
     readonly watchTransactions: (use: PoolUse.UsageSources["transactions"]) => void
   }
 >()("@mon/core-store/postgres/PostgresJs") {}
@@ -81,13 +87,13 @@ const driverOptions = (options: PostgresOptions): DriverOptions => ({
   address: options.address
 })
 
-/** Added to the statement timeout: a live server has reported the timeout by then. */
+/** The time that is added to the statement timeout. Within it, a live server reports that timeout. */
 const ANSWER_GRACE_MS = 5_000
 
-/** The longest time that running statements may take to finish when the layer closes. */
+/** The longest time that running statements may take to finish when the layer closes, in seconds. */
 const END_TIMEOUT_SECONDS = 1
 
-/** Opens the first connection with the first statement, and closes all connections with its scope. */
+/** Provides the driver. The first statement opens the first connection. All connections close with the scope. */
 export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
   Layer.effect(
     PostgresJs,

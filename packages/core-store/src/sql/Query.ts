@@ -5,20 +5,23 @@ import { codeOf, sqlError } from "./SqlFailure.ts"
 
 const QUERY_CANCELED = "57014"
 
-/** Undeclared properties of a postgres.js 3.4.9 query; the exact version pin of the driver protects this cast. */
+/**
+ * The undeclared properties of a postgres.js 3.4.9 query. The cast is safe because the version of the driver is pinned
+ * exactly.
+ */
 interface QueryState {
-  /** The server process that runs it; null while it waits for a connection. */
+  /** The server process that runs the query. Null while the query waits for a connection. */
   readonly state: object | null
-  /** True while the server's next answers belong to it. */
+  /** Whether the server's next answers belong to the query. */
   readonly active: boolean
-  /** Sends a cancel request; settles when the request has been delivered. */
+  /** Sends a cancel request. Settles when the request has been delivered. */
   readonly canceller: ((query: unknown) => Promise<void>) | null
 }
 
 const stateOf = (query: object): QueryState => query as QueryState
 
-// Server processes with cancel requests under way. A cancel request names a process, not a statement: a late one
-// cancels whatever runs there by then. The value settles when the last request has been delivered.
+// The server processes with pending cancel requests. A cancel request names a process, not a statement. A late request
+// cancels whatever statement then runs there. The value settles when the last request has been delivered.
 const disturbed = new WeakMap<object, Promise<void>>()
 
 const bothOf = async (earlier: Promise<void> | undefined, later: Promise<void>): Promise<void> => {
@@ -34,19 +37,19 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 const TURN_POLL_MS = 5
 
 /**
- * The number of times that a statement is run again after a late cancel request hit it: on a busy machine several
- * requests come late.
+ * The number of times that a statement is repeated after a late cancel request hit it. On a busy machine, several
+ * requests arrive late.
  */
 const REPEATS = 6
 
-/** A server that has not carried out a cancel request after this time is considered dead. */
+/** The time after which a server that has not carried out a cancel request counts as dead. */
 const CANCEL_WITHIN_MS = 5_000
 
-/** The limit of the wait of a statement for its answer, and the action when it is reached. */
+/** The limit of the wait for a statement's answer, and the action when it is reached. */
 export interface AnswerLimit {
-  /** Milliseconds to wait for an answer; 0: for ever. */
+  /** The longest wait for an answer, in milliseconds. 0: no limit. */
   readonly withinMs: number
-  /** Closes the connections; pending statements on them fail. */
+  /** Closes the connections. Pending statements on them fail. */
   readonly abandon: () => void
   /** Called when a statement begins (1) and ends (-1). */
   readonly count?: (by: 1 | -1) => void
@@ -63,15 +66,19 @@ const counted = <A>(query: Effect.Effect<A, SqlError>, count: AnswerLimit["count
         )
       })
 
-/** The server ignores a cancel request that arrives between two messages of one query, so it is repeated. */
+/**
+ * The interval at which a cancel request is repeated. The server ignores a request that arrives between two messages of
+ * one query.
+ */
 const CANCEL_REPEAT_MS = 50
 
 /**
  * Cancels a query and waits until its answer and all cancel requests have arrived, so that the next statement on the
  * connection is not cancelled.
  *
- * The query is cancelled only while the server works on it. If it is cancelled earlier, postgres.js either forgets that
- * the server will answer it (every later answer then goes to the wrong query), or loses the connection it waited for.
+ * The query is cancelled only while the server works on it. If it is cancelled earlier, postgres.js either ignores that
+ * the server will answer it, so that every later answer goes to the wrong query, or loses the connection that the query
+ * waited for.
  */
 export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Promise<void> => {
   const end = Promise.allSettled([query]).then(() => "ended" as const)
@@ -93,8 +100,8 @@ export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Pr
 }
 
 /**
- * Removes the holes that postgres.js 3.4.9 leaves at the start of a result when the query before it on the connection
- * failed in the middle of its rows. Works in place, on each result of several statements.
+ * Removes the holes that postgres.js 3.4.9 leaves at the start of a result if the previous query on the connection
+ * failed in the middle of its rows. It changes the result in place, or each result of several statements.
  */
 export const dense = <A>(result: A): A => {
   if (!Array.isArray(result)) return result
@@ -109,11 +116,11 @@ export const dense = <A>(result: A): A => {
 }
 
 /**
- * Runs a query. Interruption cancels it on the server and waits for its end. When no answer comes within the limit, the
- * connections are closed and the query fails.
+ * Runs a query. Interruption cancels it on the server and waits for its end. If there is no answer within the limit,
+ * the connections are closed and the query fails.
  *
- * `alone`: the query is its own transaction. If a cancel request for another statement of the pipeline hit it, it is
- * run again, because the server has rolled it back.
+ * `alone`: the query is its own transaction. If a cancel request for another statement of the pipeline hits it, it is
+ * run again. This is safe, because the server has rolled it back.
  */
 export const run = <A, B>(
   make: () => PromiseLike<A>,

@@ -10,8 +10,8 @@ import { PostgresJs } from "./PostgresJs.ts"
 import { run } from "./Query.ts"
 
 /**
- * The kinds of things whose changes are signalled. `access`: the rights of a person to read, or the validity of the
- * person's credentials.
+ * The kinds of things whose changes are signalled. `access`: the rights of a person, or the validity of its
+ * credentials.
  */
 export const signalKinds = [
   ...monitorKindNames,
@@ -27,32 +27,32 @@ export const signalKinds = [
 /** Something that has changed in the database. Keys are internal (bigint as text). */
 export interface Signal {
   readonly kind: (typeof signalKinds)[number]
-  /** Null for `access`. */
+  /** The internal key of the account. Null for `access`. */
   readonly accountKey: string | null
   readonly monitorKey: string | null
-  /** Public id of what changed. Null for `access`. */
+  /** The public id of the changed thing. Null for `access`. */
   readonly id: string | null
-  /** The only person whom it concerns. Null: everybody with access. */
+  /** The only person whom the change concerns. Null: everybody with access. */
   readonly userKey: string | null
 }
 
 /** Receives signals. */
 export interface SignalListener {
   readonly onSignal: (signal: Signal) => void
-  /** Signals may have been lost, so everything may have changed. Called also when listening has begun. */
+  /** Called if signals may have been lost, so that everything may have changed. Also called when listening begins. */
   readonly onGap: () => void
 }
 
 const NONE = "-"
 const KEY = /^\d{1,19}$/u
 
-/** Monitors of later kinds are signalled with the code of their kind. */
+/** Returns the kind of a signal. Monitors of newer kinds are signalled with the code of their kind. */
 const kindIn = (text: string): Signal["kind"] | undefined =>
   signalKinds.find((kind) => kind === text) ?? monitorKindNames.find((kind) => String(monitorKinds[kind].code) === text)
 
 const keyOf = (text: string): string | null => (KEY.test(text) ? text : null)
 
-/** Reads a payload of the function `mon_signal`; null for one that another release wrote. */
+/** Reads a payload of the function `mon_signal`. Null if another release wrote it in another form. */
 const parseSignal = (payload: string): Signal | null => {
   const [first = "", account = NONE, monitor = NONE, id = NONE, user = NONE] = payload.split(" ")
   const kind = kindIn(first)
@@ -67,16 +67,19 @@ const parseSignal = (payload: string): Signal | null => {
 }
 
 const CHANNEL = "mon_event"
-/** A signal to itself, which shows that signals arrive: a connection can be dead, or be shared by a pooler. */
+/**
+ * The payload of a signal to this process. It shows that signals arrive: a connection can be broken, or a pooler can
+ * share it.
+ */
 const PING = "ping"
 const PING_EVERY = "30 seconds"
 const PING_WITHIN = "10 seconds"
-/** Between two attempts to connect. */
+/** The time between two attempts to connect. */
 const RETRY_MS = 1_000
 
 const noPing = () => {}
 
-/** Signals of committed changes of all processes. A process has one connection for all its listeners. */
+/** The signals about committed changes by all processes. A process has one connection for all its listeners. */
 export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals", {
   make: Effect.gen(function* () {
     const { answerTimeoutMs, openListener } = yield* PostgresJs
@@ -91,7 +94,7 @@ export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals
       if (signal !== null) for (const { onSignal } of listeners) onSignal(signal)
     }
 
-    /** Ends when the connection is lost. */
+    /** Listens until the connection is lost. */
     const listenOnce = Effect.gen(function* () {
       const closed = yield* Deferred.make<void>()
       const pool = yield* Effect.acquireRelease(
@@ -127,15 +130,15 @@ export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals
     )
 
     return {
-      /** Whether signals arrive now. It takes up to 40 s to find out that a connection is dead. */
+      /** Whether signals arrive now. It takes up to 40 s to notice that a connection is broken. */
       isListening: (): boolean => listening,
-      /** Passes on all signals until the scope closes. */
+      /** Passes all signals to a listener until the scope closes. */
       listen: (listener: SignalListener): Effect.Effect<void, never, Scope.Scope> =>
         Effect.acquireRelease(
           Effect.andThen(
             Effect.sync(() => {
               listeners.add(listener)
-              // What changes from now on arrives.
+              // All changes from now on are signalled.
               if (listening) listener.onGap()
             }),
             wanted.open
@@ -145,6 +148,6 @@ export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals
     }
   })
 }) {
-  /** One connection listens. It is opened when somebody first listens, and again whenever it is lost. */
+  /** Listens with one connection. It is opened for the first listener, and again whenever it is lost. */
   static readonly layer = Layer.effect(Signals, Signals.make)
 }

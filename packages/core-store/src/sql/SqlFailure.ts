@@ -25,8 +25,8 @@ type Reason = (parts: Parts, fields: Readonly<Record<string, unknown>>) => SqlEr
 const connection: Reason = (parts) => new ConnectionError(parts)
 const authentication: Reason = (parts) => new AuthenticationError(parts)
 
-// The longest prefix of the code wins. Five characters: SQLSTATE (PostgreSQL, Appendix A); the others are postgres.js'
-// and Node's.
+// The longest matching prefix of a code is used. Codes of five characters are SQLSTATEs (PostgreSQL, Appendix A). The
+// others are codes of postgres.js and Node.
 const reasons: ReadonlyMap<string, Reason> = new Map<string, Reason>([
   ["08", connection],
   ["57P", connection],
@@ -70,23 +70,26 @@ const reasonOf = (code: string): Reason => {
 const fieldsOf = (cause: unknown): Readonly<Record<string, unknown>> =>
   typeof cause === "object" && cause !== null ? { ...cause } : {}
 
-/** The code of a driver error: a SQLSTATE, or a name of postgres.js or Node ("CONNECTION_CLOSED", "ECONNREFUSED"). */
+/**
+ * Returns the code of a driver error: a SQLSTATE, or a name of postgres.js or Node ("CONNECTION_CLOSED",
+ * "ECONNREFUSED").
+ */
 export const codeOf = (cause: unknown): string => {
   const { code } = fieldsOf(cause)
   return typeof code === "string" ? code : ""
 }
 
-/** The typed error for whatever postgres.js threw during `operation`. */
+/** Converts whatever postgres.js threw during `operation` to a typed error. */
 export const sqlError = (cause: unknown, operation: string): SqlError => {
   const parts = { cause, message: cause instanceof Error ? cause.message : String(cause), operation }
   return new SqlError({ reason: reasonOf(codeOf(cause))(parts, fieldsOf(cause)) })
 }
 
-/** The connection of a transaction has died: nothing more can run on it. */
+/** Makes the error of a transaction whose connection has broken, so that nothing more can run on it. */
 export const connectionLost = (operation: string): SqlError =>
   sqlError(Object.assign(new Error("The connection was lost"), { code: "CONNECTION_CLOSED" }), operation)
 
-/** The server answered COMMIT with ROLLBACK, because an earlier statement had failed. */
+/** Makes the error if the server answered COMMIT with ROLLBACK, because an earlier statement had failed. */
 export const rolledBack = (): SqlError =>
   new SqlError({
     reason: new UnknownError({

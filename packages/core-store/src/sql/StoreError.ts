@@ -2,8 +2,8 @@ import * as Data from "effect/Data"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /**
- * The store could not carry out a call. `Unavailable`: the database could not be reached or was too slow; the same call
- * may work later. `Failed`: the database refused the statement, which is a bug in the store.
+ * The error if the store could not carry out a call. `Unavailable`: the database could not be reached or was too slow.
+ * The call may work later. `Failed`: the database refused the statement, which is a bug in the store.
  */
 export class StoreError extends Data.TaggedError("StoreError")<{
   readonly reason: "Unavailable" | "Failed"
@@ -15,7 +15,7 @@ export class StoreError extends Data.TaggedError("StoreError")<{
   }
 }
 
-/** Transient reasons: the same statement may work the next time. */
+/** The reasons that are transient, so that the statement may work the next time. */
 const unavailable = new Set([
   "ConnectionError",
   "AuthenticationError",

@@ -3,17 +3,20 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 
-/** Rows of a table to delete. */
+/** The rows of a table to delete. */
 export interface DeletedRows {
   readonly table: string
   /** The columns of the primary key. */
   readonly key: string
   readonly where: Fragment
-  /** A larger number would lock many rows for long, and could exceed the statement timeout. */
+  /**
+   * The most rows per call. A larger number would lock many rows for a long time, and could exceed the statement
+   * timeout.
+   */
   readonly limit: number
 }
 
-/** Deletes at most `limit` rows and returns how many. Rows that are locked are left for the next call. */
+/** Deletes at most `limit` rows. Returns the number of deleted rows. Locked rows are left for the next call. */
 export const deleteBatch = (
   sql: SqlClient.SqlClient,
   { key, limit, table, where }: DeletedRows

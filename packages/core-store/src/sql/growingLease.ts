@@ -1,12 +1,12 @@
-/** The longest lease that follows lost ones. */
+/** The longest lease after leases that ended without a result. */
 const LONGEST = "interval '1 hour'"
 
 /**
- * SQL: until when an item is leased. `item` has the columns next_at and lease_token; `leaseMs` is SQL for the usual
+ * SQL for the end of an item's lease. `item` has the columns next_at and lease_token. `leaseMs` is SQL for the usual
  * duration.
  *
- * If the lease before ended without a result, perhaps the worker died of the item. It is then leased for as long as it
- * has been due, which doubles with each further death, so that the rest of the work goes on.
+ * If the last lease ended without a result, the worker may have crashed because of the item. The new lease then lasts
+ * for as long as the item has been due. This doubles with each further crash, so that other work continues.
  */
 export const growingLease = (
   item: string,

@@ -3,7 +3,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { StoreError } from "./StoreError.ts"
 
-/** Runs the effect in one transaction: everything that it writes and enqueues is committed, or nothing. */
+/** Runs the effect in one transaction. Everything that it writes and enqueues is committed, or nothing is. */
 export const inTransaction = <A, E, R>(
   operation: string,
   effect: Effect.Effect<A, E, R>

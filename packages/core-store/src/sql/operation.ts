@@ -9,10 +9,12 @@ type Operation<Args extends ReadonlyArray<unknown>, A, E, R> = (
   ...args: Args
 ) => Effect.Effect<A, StoreError | Exclude<E, SqlError>, R>
 
-/** The return type of the generator of an {@link operation}, where the inferred type would not be the declared one. */
+/**
+ * The return type of the generator of an {@link operation}, for generators whose inferred type is not the declared one.
+ */
 export type Returns<A, E = never, R = never> = Effect.fn.Return<A, SqlError | StoreError | E, R>
 
-/** Without it, stack traces would name this file as the place of every definition. */
+/** Sets the stack of a definition. Without this, stack traces would name this file as the place of every definition. */
 const definedAt = (place: Error) => {
   const stack = () => place.stack?.split("\n")[2]?.trim()
   return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -23,7 +25,7 @@ const definedAt = (place: Error) => {
 
 /**
  * A method of a repository: `Effect.fn` with a span of this name, in which the error of a statement becomes a
- * {@link StoreError} that names the method. Other errors pass.
+ * {@link StoreError} that names the method. Other errors are passed on.
  *
  * @example
  * const count = operation("Tags.count", function* ({ accountKey }: AccessScope) {

@@ -6,13 +6,13 @@ import { operation } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { StoredLogo } from "./pages/PageLayout.ts"
 
-/** Name and logo of the workspace of an account. */
+/** The name and logo of an account's workspace. */
 export interface StoredBranding {
   readonly name: string | null
   readonly logo: StoredLogo | null
 }
 
-/** An account by its internal key, which every viewer has, or by its public id. */
+/** An account, by its internal key, which every viewer has, or by its public id. */
 export type BrandedAccount = Pick<AccessScope, "accountKey"> | { readonly accountId: string }
 
 interface Row {
@@ -59,7 +59,7 @@ const save = (sql: SqlClient.SqlClient) =>
 /** The name and the logo that an account shows in its emails, pages and reports. */
 export class AccountBranding extends Context.Service<AccountBranding>()("@mon/core-store/AccountBranding", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Both are null for an account that has none, and for an absent account. */
+    /** Returns the branding. Name and logo are null if the account has none, and if there is no such account. */
     find: operation("AccountBranding.find", function* (account: BrandedAccount) {
       const [row] = yield* "accountKey" in account
         ? sql<Row>`
@@ -69,7 +69,7 @@ export class AccountBranding extends Context.Service<AccountBranding>()("@mon/co
             where a.public_id = ${account.accountId}::uuid`
       return brandingOf(row)
     }),
-    /** Absent fields stay unchanged. */
+    /** Saves a branding. Absent fields stay unchanged. */
     save: save(sql)
   }))
 }) {

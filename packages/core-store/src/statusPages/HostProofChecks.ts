@@ -12,24 +12,27 @@ import { settleHosts } from "./StatusPageHosts.ts"
 
 /** A host whose proof is due for a lookup. */
 export interface HostProofClaim {
-  /** Internal key of the account (bigint as text). */
+  /** The internal key of the account (bigint as text). */
   readonly accountKey: string
-  /** Public id of the account, which the proof names. */
+  /** The public id of the account. The proof contains it. */
   readonly accountId: string
   readonly hostname: string
-  /** Whether a status page has it as its own host name. */
+  /** Whether it is the custom host name of a status page. */
   readonly isOfPage: boolean
   readonly leaseToken: string
 }
 
-/** `unknown`: the lookup failed, so that nothing is known. */
+/** The result of a lookup. `unknown`: the lookup failed, so that nothing is known. */
 export type HostProofFinding = "published" | "absent" | "unknown"
 
-/** `stopped`: the record has been missing for so long that checks stop now. */
+/**
+ * The effect of a lookup. `stopped`: the record has been missing for so long that checks stop now. `late`: the lease
+ * had ended.
+ */
 export type HostProofOutcome = HostProofFinding | "stopped" | "late"
 
 const DAY = "interval '1 day'"
-/** Time until a failed lookup is repeated. */
+/** The time until a failed lookup is repeated. */
 const RETRY = "interval '1 hour'"
 
 interface ClaimRow {
@@ -40,7 +43,7 @@ interface ClaimRow {
   readonly lease_token: string
 }
 
-/** One statement, so that two workers never get the same host; locked rows are skipped. */
+/** Claims hosts in one statement, so that two workers never get the same host. Locked rows are skipped. */
 const claim = (sql: SqlClient.SqlClient) =>
   operation("HostProofChecks.claim", function* (limit: number, leaseMs: number): Returns<
     ReadonlyArray<HostProofClaim>
@@ -77,7 +80,10 @@ const claim = (sql: SqlClient.SqlClient) =>
     }))
   })
 
-/** One notice for each monitor whose checks stop. Parameters: $1 account, $2 host, $3 lease, $4 finding, $5 days. */
+/**
+ * Stores a finding, with one notice for each monitor whose checks stop. Parameters: $1 account, $2 host, $3 lease, $4
+ * finding, $5 days.
+ */
 const recordStatement = `
 with before as materialized (
   select account_id, hostname, stopped_at, coalesce(absent_since, mon_now()) as absent_since from host_proof
@@ -137,26 +143,28 @@ const record = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Proofs of hosts that monitors send requests to which may change something, and of own host names of status pages. A
- * proof is looked up every day. When it has been missing for 7 days, these requests stop, the owner gets a
- * notification, and a status page loses its host name.
+ * The proofs of hosts that get requests which may change something, and of custom host names of status pages. A proof
+ * is looked up every day. After it has been missing for 7 days, these requests stop, the owner is notified, and a
+ * status page loses its host name.
  */
 export class HostProofChecks extends Context.Service<HostProofChecks>()("@mon/core-store/HostProofChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Leases up to `limit` due hosts for `leaseMs` each. Hosts that nothing needs are taken off the schedule. */
+    /**
+     * Leases up to `limit` due hosts for `leaseMs` each. Hosts that are no longer needed are removed from the schedule.
+     */
     claim: claim(sql),
-    /** Releases unused leases: their hosts are due at once. */
+    /** Releases unused leases. Their hosts are due immediately. */
     release: operation("HostProofChecks.release", function* (claims: ReadonlyArray<HostProofClaim>) {
       if (claims.length === 0) return
       const tokens = claims.map(({ leaseToken }) => leaseToken)
       yield* sql`
       update host_proof set lease_until = null, lease_token = null where lease_token = any(${tokens}::uuid[])`
     }),
-    /** Records what a lookup found, and where the addresses of the host name of a page lead. */
+    /** Records the result of a lookup, and the target of the addresses of a page's host name. */
     record: record(sql),
     /**
-     * Records that a host was found proven when somebody asked: stopped checks of it run again, and a status page gets
-     * its host name.
+     * Records that a lookup on request found a host proven. Its stopped checks run again, and a status page gets its
+     * host name.
      */
     confirm: operation("HostProofChecks.confirm", function* (accountKey: string, hostname: string) {
       yield* sql.withTransaction(

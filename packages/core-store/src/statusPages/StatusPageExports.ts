@@ -6,17 +6,17 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type StoreError, storeError } from "../sql/StoreError.ts"
 import { operation } from "../sql/operation.ts"
 
-/** A page as it was written. */
+/** The last written copy of a page. */
 export interface ExportedPage {
-  /** The folder of its files. */
+  /** The folder of the page's files. */
   readonly slug: string
-  /** Of everything that was written. */
+  /** The hash of everything that was written. */
   readonly hash: string
 }
 
 /**
- * Locks the folders of these slugs until the work ends. Returns those that now have the copy of another page, which
- * took the address over.
+ * Locks the folders of these slugs until the work ends. Returns those that now contain the copy of another page,
+ * because that page took over the address.
  */
 export type ClaimSlugs = (slugs: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, StoreError>
 
@@ -29,7 +29,7 @@ const isSame = (one: ExportedPage | null, other: ExportedPage | null): boolean =
 const lock = (sql: SqlClient.SqlClient, kind: string, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${kind} || ${name}::text, 0))`
 
-/** In one order, so that two processes cannot wait for each other. */
+/** Locks folders in one order, so that two processes cannot wait for each other. */
 const claimSlugs = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageId: string,
@@ -85,21 +85,21 @@ const withUnusedSlug =
     return Effect.mapError(sql.withTransaction(locked), (error) => (isSqlError(error) ? stored(error) : error))
   }
 
-/** The public pages that have copies as files. */
+/** The public pages whose copies are stored as files. */
 export class StatusPageExports extends Context.Service<StatusPageExports>()("@mon/core-store/StatusPageExports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Runs `work` while no other process writes or removes the copy of this page. `work` gets what was written before
-     * and returns what is there now. Null: nothing. If it fails, the stored state stays. The locks end with the
-     * connection of a process that is killed. `work` must end within the limit of idle transactions.
+     * Runs `work` while no other process writes or removes the copy of this page. `work` gets the last written copy,
+     * and returns the new one (null: none). If it fails, the stored state stays. If a process is killed, its locks end
+     * with its connection. `work` must end within the limit of idle transactions.
      */
     exclusively: exclusively(sql),
     /**
-     * Runs `work` while no process writes to the folder of a slug, if no public page has this address and no copy is
-     * recorded there.
+     * Runs `work` while no process writes to the folder of a slug. Does so only if no public page has this address and
+     * no copy is recorded in the folder.
      */
     withUnusedSlug: withUnusedSlug(sql),
-    /** All pages with a copy. */
+    /** Lists all pages with a copy. */
     list: operation(
       "StatusPageExports.list",
       () => sql<{ readonly id: string; readonly slug: string }>`select page_id as id, slug from status_page_export`

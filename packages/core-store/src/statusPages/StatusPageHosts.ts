@@ -9,17 +9,17 @@ import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { isHeldByOther, isProvenHost } from "./storedHost.ts"
 
-/** The result of giving a page a host name: it has it, or the reason for which it does not. */
+/** The result of giving a page a host name: success, or the reason for the refusal. */
 export type SetHostResult =
   | { readonly _tag: "Set" }
   | { readonly _tag: "Absent" }
   | { readonly _tag: "LimitReached" }
-  /** Another page of the account has it, proven or not. */
+  /** Another page of the account has the host name, proven or not. */
   | { readonly _tag: "OwnPage"; readonly pageName: string }
-  /** Somebody has proven it. */
+  /** A page of another account has proven the host name. */
   | { readonly _tag: "Proven" }
 
-/** Whether a person may ask for a lookup now. */
+/** Whether a person may request a lookup now. */
 export type AskResult =
   | { readonly _tag: "Ask"; readonly hostname: string }
   | { readonly _tag: "TooSoon"; readonly seconds: number }
@@ -28,24 +28,24 @@ export type AskResult =
 /** The result of a lookup of a host name. */
 export interface HostLookup {
   readonly isPublished: boolean
-  /** Null: not known. */
+  /** The target of the addresses. Null: not known. */
   readonly address: StatusPageHostAddress | null
 }
 
-/** The numbers of own host names over all accounts, by the state of their TXT record. */
+/** The numbers of custom host names of all accounts, by the state of their TXT record. */
 export interface HostCounts {
-  /** Not proven yet. */
+  /** The number of host names that are not proven yet. */
   readonly waiting: number
   readonly proven: number
-  /** Proven, but the record is missing. */
+  /** The number of proven host names whose record is missing. */
   readonly failing: number
   readonly released: number
 }
 
-/** Something that the owner of a page must know about its host name. */
+/** A notice to the owner of a page about its host name. */
 export interface HostNotice {
   readonly kind: "missing" | "released"
-  /** Public id of the page. */
+  /** The public id of the page. */
   readonly pageId: string
   readonly pageName: string
   readonly hostname: string
@@ -59,15 +59,15 @@ const LOCK = "status page host:"
 
 /** A host whose TXT record was looked up. */
 interface LookedUpHost {
-  /** Internal key of the account (bigint as text). */
+  /** The internal key of the account (bigint as text). */
   readonly accountKey: string
   readonly hostname: string
 }
 
 /**
- * Applies a lookup of the TXT record to the status page with the host name: whoever proves it first has it; a proven
- * one whose record has been missing for `statusPageHostLimits.releaseDays` days is released. Runs in the transaction
- * that records the lookup.
+ * Applies a lookup of the TXT record to the status page with the host name. The first page to prove a name gets it. A
+ * proven name whose record has been missing for `statusPageHostLimits.releaseDays` days is released. Runs in the
+ * transaction that records the lookup.
  */
 export const settleHosts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -78,7 +78,7 @@ export const settleHosts = Effect.fnUntraced(function* (
   const which = sql`h.account_id = ${accountKey}::bigint and h.hostname = ${hostname}`
   const [known] = yield* sql`select 1 from status_page_host h where ${which}`
   if (known === undefined) return
-  // Two accounts may prove the same name at the same moment.
+  // The lock is needed because two accounts may prove the same name at the same time.
   yield* sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${hostname}::text, 0))`
   if (isPublished) {
     const isHeld = sql.literal(isHeldByOther("h"))
@@ -98,7 +98,7 @@ export const settleHosts = Effect.fnUntraced(function* (
           and p.absent_since <= mon_now() - ${statusPageHostLimits.releaseDays}::int * interval '1 day' then mon_now() end)
       from host_proof p where ${which} and p.account_id = h.account_id and p.hostname = h.hostname`
   }
-  // On its first day, a name is looked up often: its owner waits for it.
+  // On the first day, a name is looked up often, because its owner is waiting for the result.
   yield* sql`
     update host_proof p set next_at = mon_now() + interval '10 minutes' from status_page_host h
     where ${which} and p.account_id = h.account_id and p.hostname = h.hostname
@@ -119,7 +119,7 @@ interface Usage {
   readonly used: number
 }
 
-/** Reads the facts that may refuse a host name for a page. */
+/** Reads the facts that may be a reason to refuse a host name for a page. */
 const usageOf = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, pageKey: string, hostname: string) =>
   sql<Usage>`
     select (select hostname from status_page_host where page_id = ${pageKey}::bigint) as own,
@@ -138,7 +138,7 @@ const set = (sql: SqlClient.SqlClient) =>
       if (!isPublicId(pageId)) return { _tag: "Absent" } satisfies SetHostResult
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          // The account's row is the lock that enforces the limit under concurrent requests.
+          // The lock of the account's row makes sure that concurrent calls cannot break the limit.
           yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
           const key = yield* pageKeyOf(sql, scope, pageId)
           if (key === null) return { _tag: "Absent" } satisfies SetHostResult
@@ -183,13 +183,13 @@ interface NoticeRow extends Omit<HostNotice, "owner" | "kind"> {
   readonly language: HostNotice["owner"]["language"]
 }
 
-/** Whether the owner of a host `h`, whose proof is `x`, is to be notified. */
+/** SQL for whether the owner of a host `h` with the proof `x` must be notified. */
 export const isNoticeDue = `h.proven_at is not null and (
       (h.released_at is not null and h.release_notified_at is null)
       or (h.released_at is null and h.missing_notified_at is null
         and x.absent_since <= mon_now() - interval '${statusPageHostLimits.noticeDays} days'))`
 
-/** One due notice, locked; other workers skip it. */
+/** Locks one notice that is due. Other workers skip it. */
 const dueNotice = (sql: SqlClient.SqlClient) =>
   sql<NoticeRow>`
     select h.id::text as key, p.public_id as "pageId", p.name as "pageName", h.hostname,
@@ -221,14 +221,14 @@ const notifyNext =
   }
 
 /**
- * Own host names of status pages. The TXT record that proves a name is looked up by `HostProofChecks`, which also gives
- * names to pages and releases them.
+ * The custom host names of status pages. `HostProofChecks` looks up the TXT record that proves a name, gives names to
+ * pages, and releases them.
  */
 export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/core-store/StatusPageHosts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Gives a page another host name, which is not proven yet. The limit is enforced under concurrent requests. */
+    /** Gives a page another host name, which is not proven yet. The limit also applies to concurrent calls. */
     set: set(sql),
-    /** False when there is no such page, or it has no host name. */
+    /** Removes the host name of a page. False if there is no such page, or if it has no host name. */
     remove: operation("StatusPageHosts.remove", function* (scope: AccessScope, pageId: string) {
       if (!isPublicId(pageId)) return false
       const rows = yield* sql`
@@ -236,7 +236,7 @@ export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/co
         where p.id = h.page_id and p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Takes the permit to query the records of a host name because a person asks for it. */
+    /** Acquires the permit to query the records of a host name, because a person requests it. */
     ask: ask(sql),
     /** Records a lookup that was answered. Only `HostProofChecks` counts a record as missing. */
     note: operation("StatusPageHosts.note", function* (scope: AccessScope, pageId: string, lookup: HostLookup) {
@@ -254,11 +254,9 @@ export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/co
         where h.hostname = ${hostname} and ${sql.literal(isProvenHost)}
           and (h.reached_at is null or h.reached_at <= mon_now() - interval '1 day')`
     }),
-    /**
-     * Hands the next notice to `send`. If that fails, the notice comes again. False: there was none.
-     */
+    /** Passes the next notice to `send`. If that fails, the notice is passed again later. False if there was none. */
     notifyNext: notifyNext(sql),
-    /** For the operator. */
+    /** Counts host names, for the operator. */
     counts: operation("StatusPageHosts.counts", function* () {
       const [row] = yield* sql<HostCounts>`
         select count(*) filter (where h.proven_at is null)::int as waiting,
@@ -269,7 +267,7 @@ export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/co
         left join host_proof x on x.account_id = h.account_id and x.hostname = h.hostname`
       return row ?? { waiting: 0, proven: 0, failing: 0, released: 0 }
     }),
-    /** Puts names on the schedule of lookups that a worker of an older release took off. */
+    /** Adds names to the schedule of lookups again that a worker of an older release removed. */
     reschedule: operation("StatusPageHosts.reschedule", function* () {
       yield* sql`
         insert into host_proof (account_id, hostname, next_at)

@@ -6,46 +6,54 @@ import {
   statusPageHostLimits
 } from "@mon/model"
 
-/** The own host name of a page as the store knows it: records and address depend on where the service runs. */
+/**
+ * The stored custom host name of a page. Records and address are not included, because they depend on where the service
+ * runs.
+ */
 export type StoredStatusPageHost = Omit<StatusPageHost, "displayName" | "records" | "url">
 
-/** A proven own host name of a page. */
+/** A proven custom host name of a page. */
 export interface ServedHost {
   readonly hostname: string
-  /** False: the plan allows fewer of them, and nothing is served there. */
+  /** Whether the host name is served. False if the plan allows fewer host names. */
   readonly isActive: boolean
-  /** Whether readers who follow a link to it arrive, as far as is known. Links lead to the service otherwise. */
+  /**
+   * Whether links to the host name reach the page, as far as is known. If not, links use the address at the service.
+   */
   readonly leadsHere: boolean
 }
 
 const DAY_MS = 86_400_000
 
-/** SQL: another page has proven the host name of the row `alias` of `status_page_host`. */
+/** SQL for whether another page has proven the host name of the row `alias` of `status_page_host`. */
 export const isHeldByOther = (alias: string): string =>
   `exists (select from status_page_host o where o.hostname = ${alias}.hostname and o.id <> ${alias}.id
     and o.proven_at is not null and o.released_at is null)`
 
-/** SQL for how many older host names the account of a row `h` has. Beyond the limit of the plan, the newest stop. */
+/**
+ * SQL for the number of host names in the account of a row `h` that are older. The newest ones stop if there are more
+ * than the plan allows.
+ */
 export const olderHosts =
   "(select count(*)::int from status_page_host o where o.account_id = h.account_id and o.id < h.id)"
 
-/** Whether the plan of the account is too small for a host name. */
+/** Returns whether a host name is stopped because the plan of the account is too small. */
 const hostStoppedBy = (
   { olderHosts: older, plan }: { readonly olderHosts: number; readonly plan: PlanName },
   plans: PlanTable
 ): "plan" | null => (older < plans[plan].statusPageHosts ? null : "plan")
 
-/** SQL: the host name of the row `h` belongs to its page. */
+/** SQL for whether the host name of the row `h` belongs to its page. */
 export const isProvenHost = "h.proven_at is not null and h.released_at is null"
 
 /**
- * SQL: readers who follow a link to the host name of the row `h` arrive. Behind a CDN, the addresses of the name do not
+ * SQL for whether links to the host name of the row `h` reach the page. Behind a CDN, the addresses of the name do not
  * show this, but the requests that arrive do.
  */
 export const leadsHere =
   "coalesce(h.address = 'here', true) or coalesce(h.reached_at > mon_now() - interval '2 days', false)"
 
-/** A row of `status_page_host` with what the lookups of its TXT record say. */
+/** A row of `status_page_host`, with the results of the lookups of its TXT record. */
 export interface HostRow {
   readonly hostname: string
   readonly provenAt: Date | null
@@ -60,7 +68,7 @@ export interface HostRow {
   readonly plan: PlanName
 }
 
-/** SQL columns of a {@link HostRow}: of a host name `h`, its account `a` and its lookups `x`. */
+/** SQL for the columns of a {@link HostRow}: of a host name `h`, its account `a` and its lookups `x`. */
 export const hostColumns = (planInForce: string): string =>
   `h.hostname, h.proven_at as "provenAt", h.found_at as "foundAt", h.released_at as "releasedAt",
   x.absent_since as "absentSince", h.address, ${leadsHere} as "leadsHere", h.checked_at as "checkedAt", h.created_at as "createdAt",
@@ -79,7 +87,7 @@ const stateOf = ({
   return leads ? "active" : "waiting_for_address"
 }
 
-/** A host name as its owner sees it. */
+/** Converts a row to the record of a host name for its owner. */
 export const storedHost = (row: HostRow, plans: PlanTable): StoredStatusPageHost => {
   const state = stateOf(row)
   const failingSince = state === "failing" ? row.absentSince : null
@@ -98,7 +106,7 @@ export const storedHost = (row: HostRow, plans: PlanTable): StoredStatusPageHost
   }
 }
 
-/** The host name under which a page is served, if it has one. */
+/** Returns the host name under which a page is served, or null. */
 export const servedHost = (
   {
     hostname,

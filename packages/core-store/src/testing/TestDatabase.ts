@@ -25,7 +25,7 @@ const layerDatabase = Layer.effect(
   )
 )
 
-/** {@link layerTestDatabase} with connection options. */
+/** Provides {@link layerTestDatabase} with connection options. */
 export const layerTestDatabaseWith = (
   options: Omit<PostgresOptions, "url">
 ): Layer.Layer<TestDatabase | SqlClient | PostgresJs> =>
@@ -35,7 +35,8 @@ export const layerTestDatabaseWith = (
   )
 
 /**
- * A new, migrated database for the tests that share this layer, dropped after them. Needs the global setup.
+ * Provides a new, migrated database for the tests that share this layer. It is dropped after the tests. It needs the
+ * global setup.
  *
  * @example
  * layer(layerTestDatabase)("accounts", (it) => {

@@ -12,8 +12,8 @@ import { layer } from "../sql/SqlClient.ts"
 import { placeForDatabases } from "./placeForDatabases.ts"
 
 /**
- * Raises an error for an account whose credits do not add up: the sums of its transactions, lots and movements must
- * agree. A database without the tables passes.
+ * SQL that raises an error if the credits of an account do not add up. The sums of its transactions, lots and movements
+ * must be equal. A database without the tables passes.
  */
 const creditsAddUp = `do $$
 declare wrong record;
@@ -32,11 +32,11 @@ begin
   end loop;
 end $$`
 
-/** A server for tests with a migrated template database; every test file gets a copy of it. */
+/** A server for tests, with a migrated template database. Every test file gets a copy of the template. */
 export interface TestServer {
-  /** Connects to the server's maintenance database. */
+  /** The URL of the server's maintenance database. */
   readonly url: string
-  /** Name of the template database. */
+  /** The name of the template database. */
   readonly template: string
   readonly stop: () => Promise<void>
 }
@@ -44,11 +44,11 @@ export interface TestServer {
 /** One copy of the template database. */
 export interface TestDatabaseHandle {
   readonly url: string
-  /** Closes its connections and drops it; fails when the credits of an account in it do not add up. */
+  /** Closes the database's connections and drops it. Fails if the credits of an account in it do not add up. */
   readonly drop: () => Promise<void>
 }
 
-/** Environment variables through which workers and child processes of a test run find its server. */
+/** The environment variables by which workers and child processes of a test run find its server. */
 export const TEST_SERVER_VARIABLES = { url: "MON_TEST_SERVER_URL", template: "MON_TEST_TEMPLATE" }
 
 const withDatabase = (url: string, database: string): string => {
@@ -78,7 +78,7 @@ const administer = async (url: string, ...statements: ReadonlyArray<string>): Pr
   }
 }
 
-// A killed test run must not leave a server behind: the shell's input closes when this process dies.
+// A killed test run must not leave a server behind. The shell's input closes when this process ends.
 const endWithParent = (pid: number, folder: string) => {
   const script = 'cat >/dev/null; kill -QUIT "$1" 2>/dev/null; rm -rf "$2"'
   const watch = spawn("/bin/sh", ["-c", script, "sh", String(pid), folder], {
@@ -114,8 +114,8 @@ const startTemporary = async (): Promise<Running> => {
 }
 
 /**
- * Starts an embedded server in a temporary folder, or uses the one in `MON_TEST_DATABASE_URL` (PostgreSQL 15 or later,
- * a user that may create databases), and migrates the template. The caller stops it.
+ * Starts an embedded server in a temporary folder, or uses the server in `MON_TEST_DATABASE_URL` (PostgreSQL 15 or
+ * later, with a user that may create databases). Migrates the template. The caller must stop the server.
  */
 export const startTestServer = async (migrations: Migrations = ownMigrations): Promise<TestServer> => {
   const given = process.env["MON_TEST_DATABASE_URL"]
@@ -124,7 +124,7 @@ export const startTestServer = async (migrations: Migrations = ownMigrations): P
   try {
     await administer(server.url, `create database ${template}`)
     await Effect.runPromise(Effect.provide(migrate(migrations), layer({ url: withDatabase(server.url, template) })))
-    // A template that is copied must have no connections, not even one of autovacuum.
+    // A template can be copied only if it has no connections, not even one of autovacuum.
     await administer(server.url, `alter database ${template} allow_connections false`)
   } catch (cause) {
     await administer(server.url, `drop database if exists ${template} with (force)`).catch(() => {})
@@ -141,7 +141,7 @@ export const startTestServer = async (migrations: Migrations = ownMigrations): P
   }
 }
 
-/** The server of this test run, from the environment that its global setup has written. */
+/** Returns the server of this test run, from the environment variables that the global setup has set. */
 export const runningTestServer = (): Pick<TestServer, "url" | "template"> => {
   const url = process.env[TEST_SERVER_VARIABLES.url]
   const template = process.env[TEST_SERVER_VARIABLES.template]

@@ -1,7 +1,7 @@
 import process from "node:process"
 import { startTestServer, TEST_SERVER_VARIABLES, type TestServer } from "./TestServer.ts"
 
-// Each project of a vitest run loads this file; all of them share one server.
+// Each project of a vitest run loads this file, but all of them share one server.
 const shared = Symbol.for("@mon/core-store/testing/server")
 
 interface Shared {

@@ -1,11 +1,11 @@
 import { accessSync, constants, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 
-/** Linux keeps these files in memory. A database is created there 20 times as fast as on a disk. */
+/** A folder that Linux stores in memory. Creating a database there is 20 times as fast as on a disk. */
 const MEMORY = "/dev/shm"
 const WANTED_BYTES = 4 * 2 ** 30
 
-/** The folder for the data of servers that only a test needs: in memory if there is plenty of it. */
+/** Returns the folder for the data of test servers. It is in memory if there is enough. */
 export const placeForDatabases = (): string => {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)

@@ -7,7 +7,7 @@ import { zonedTimeIn } from "../mail/letterTime.ts"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
 import { messageDomainOf } from "../subscribers/composePublication.ts"
 
-/** The page on which the owner keeps the account. */
+/** The page where the owner can cancel the deletion. */
 const ACCOUNT_PATH = "/settings/account"
 
 interface Words {

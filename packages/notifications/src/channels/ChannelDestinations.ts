@@ -1,7 +1,7 @@
 import { type Environment, readSetting } from "@mon/model"
 import * as Context from "effect/Context"
 
-/** The addresses that channels may reach beside public ones. */
+/** The addresses that channels may reach in addition to public ones. */
 export interface ChannelDestinationSettings {
   /** Origins in the operator's own network, such as `http://ntfy.lan:8080` (MON_CHANNEL_TARGETS). */
   readonly targets: ReadonlyArray<string>
@@ -12,7 +12,7 @@ export class ChannelDestinations extends Context.Service<ChannelDestinations, Ch
   "@mon/notifications/ChannelDestinations"
 ) {}
 
-/** Whether a request goes to a server of the operator, whose answers nobody sees. */
+/** Whether a request goes to a server of the operator. Responses of these servers are never shown. */
 export const isOperatorsOwn = ({ targets }: ChannelDestinationSettings, url: string): boolean => {
   const origin = URL.parse(url)?.origin
   return origin !== undefined && targets.includes(origin)

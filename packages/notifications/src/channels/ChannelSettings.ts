@@ -5,24 +5,26 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ChannelDestinations } from "./ChannelDestinations.ts"
 
-/** The key-derivation label of the settings of channels. They are bound to the public id of the channel. */
+/**
+ * The key-derivation label for the settings of channels. Sealed settings are bound to the public id of their channel.
+ */
 export const CHANNEL_LABEL = "channel settings"
 
 /** A stored channel. */
 interface Stored {
   readonly id: string
   readonly kind: string
-  /** Encrypted. */
+  /** The encrypted settings. */
   readonly settings: string
 }
 
-/** A channel with settings that it can use. */
+/** A channel with its decrypted settings. */
 export interface OpenChannel {
   readonly channel: Channel
   readonly settings: ChannelSettings
 }
 
-/** The settings as people see them: `***` stands for a secret. */
+/** The settings for people: `***` stands for a secret. */
 const shownSettings = ({ fields }: Channel, settings: ChannelSettings): ChannelSettings =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
@@ -42,7 +44,7 @@ export const sealChannelSettings = Effect.fn("sealChannelSettings")(function* (
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
 
-/** The stored settings of a channel; null when none of our keys opens them, or when this release cannot use them. */
+/** Opens the stored settings of a channel. Null if none of our keys opens them, or if this release cannot use them. */
 export const openChannelSettings = Effect.fn("openChannelSettings")(function* ({ id, kind, settings }: Stored) {
   const { targets } = yield* ChannelDestinations
   const channel = channelOf(kind)

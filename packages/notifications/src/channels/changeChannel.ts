@@ -3,7 +3,9 @@ import { type AccessScope, AlertChannels, type ChannelPatch, Deliveries, inTrans
 import type { ChannelQuietHours } from "@mon/model"
 import * as Effect from "effect/Effect"
 
-/** Returns when messages that wait for quiet hours are sent: at their new end, or now if it is no longer quiet. */
+/**
+ * Returns when waiting messages are sent: at the end of the new quiet hours, or now if these do not cover the present.
+ */
 const newEnd = (quietHours: ChannelQuietHours | null, now: Date): Date => {
   if (quietHours === null) return now
   const { timezone, ...hours } = quietHours
@@ -11,7 +13,10 @@ const newEnd = (quietHours: ChannelQuietHours | null, now: Date): Date => {
   return until === null ? now : new Date(until)
 }
 
-/** Changes a channel. What waits for the end of its quiet hours then waits for the new end. Null: no such channel. */
+/**
+ * Changes a channel. Messages that wait for the end of the quiet hours then wait for the new end. Returns null if there
+ * is no such channel.
+ */
 export const changeChannel = Effect.fn("changeChannel")(function* (
   scope: AccessScope,
   id: string,

@@ -8,26 +8,34 @@ import type { OpenChannel } from "./ChannelSettings.ts"
 /** The result of a message to a channel. */
 export interface ChannelResult {
   readonly answer: ChannelAnswer
-  /** Null without an answer, and for servers of the operator, whose answers are not shown. */
+  /**
+   * The HTTP status. Null if there was no response, or if it came from a server of the operator, which is never shown.
+   */
   readonly statusCode: number | null
-  /** The reason why it was not delivered; null if it was. The same for every answer of a server of the operator. */
+  /**
+   * The reason why the message was not delivered. Null if it was. All failures at servers of the operator have one
+   * reason.
+   */
   readonly error: { readonly code: string; readonly message: string } | null
-  /** The words of the service; untrusted. Null when there are none, or nobody may see them. */
+  /** The error text of the service, which is untrusted. Null if there is none, or if it must not be shown. */
   readonly detail: string | null
   readonly responseTimeMs: number
-  /** An error of the worker, which says nothing about the service. */
+  /** Whether the attempt failed because of an error in the worker, so that it says nothing about the service. */
   readonly isOwnFault: boolean
-  /** The settings that worked, if the service has changed them. */
+  /** The settings that worked, if they differ from the stored ones because the service changed them. */
   readonly changed: ChannelSettings | null
 }
 
-/** The text instead of an answer of the operator's own server, so that nobody learns what runs there. */
+/** The error for all failures at servers of the operator, so that nobody learns what runs there. */
 const HIDDEN = { code: "failed", message: "The server did not accept the message." }
 
-/** The maximum number of exchanges: a too large message, a new chat id or a lost earlier message causes another. */
+/**
+ * The maximum number of exchanges. A message that is too large, a new chat id or a lost earlier message causes another
+ * exchange.
+ */
 const MOST_EXCHANGES = 3
 
-/** One attempt at a message: an exchange with the service, and a corrected one if the first says how. */
+/** Attempts a message: one exchange with the service, and a corrected one if the response names the problem. */
 export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
   { channel, settings }: OpenChannel,
   message: ChannelMessage,

@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<Language, (service: string) => Pick<ChannelMessage,
   })
 }
 
-/** Sends a test message immediately and without retries. A failed test never switches the channel off. */
+/** Sends a test message immediately, without retries. A failed test never switches off the channel. */
 export const testChannel = Effect.fn("testChannel")(function* (open: OpenChannel, language: Language) {
   const { baseUrl, service } = yield* DeliveryIdentity
   const deliveryId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))

@@ -1,7 +1,7 @@
 import type { RenderableFact } from "@mon/alerts"
 import type { ClaimedDelivery, Secrets } from "@mon/core-store"
 
-/** The key-derivation label for links that acknowledge. */
+/** The key-derivation label for acknowledgement links. */
 const ACKNOWLEDGE_LABEL = "acknowledge link"
 
 /** The path of the links in alerts that acknowledge an incident. */
@@ -11,15 +11,15 @@ const TOKEN = /^([\w-]{22})\.([\w-]{43})$/u
 const ID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/u
 
 /**
- * The token of a link that acknowledges: the id of the delivery, so that it is valid for one recipient and one
- * incident, and a signature.
+ * Makes the token of an acknowledgement link: the id of the delivery and a signature. The id makes the token valid for
+ * only one recipient and one incident.
  */
 export const makeAcknowledgeToken = ({ sign }: Secrets["Service"], deliveryId: string): string => {
   const claims = Buffer.from(deliveryId.replaceAll("-", ""), "hex").toString("base64url")
   return `${claims}.${sign(ACKNOWLEDGE_LABEL, claims)}`
 }
 
-/** The id of the delivery of a token; null when its signature is invalid. */
+/** Returns the id of the delivery in a token, or null if the signature is invalid. */
 export const readAcknowledgeToken = ({ verify }: Secrets["Service"], token: string): string | null => {
   const [, claims = "", signature = ""] = TOKEN.exec(token) ?? []
   return verify(ACKNOWLEDGE_LABEL, claims, signature)
@@ -27,7 +27,10 @@ export const readAcknowledgeToken = ({ verify }: Secrets["Service"], token: stri
     : null
 }
 
-/** The link of a delivery that acknowledges its incident; null when there is none, or the recipient must not. */
+/**
+ * Returns the acknowledgement link of a delivery. Null if the delivery has no single incident, or if its recipient may
+ * not acknowledge.
+ */
 export const acknowledgeLinkOf = (
   secrets: Secrets["Service"],
   { id, isDigest, mayAcknowledge }: Pick<ClaimedDelivery, "id" | "isDigest" | "mayAcknowledge">,

@@ -4,9 +4,9 @@ import * as Context from "effect/Context"
 
 /** The name of the service and its public address. */
 export interface DeliveryIdentitySettings {
-  /** MON_BASE_URL without a trailing slash. Default: host and port. */
+  /** The value of MON_BASE_URL without a trailing slash. Default: host and port. */
   readonly baseUrl: string
-  /** MON_SERVICE_NAME */
+  /** The value of MON_SERVICE_NAME. */
   readonly service: string
 }
 
@@ -15,7 +15,7 @@ export class DeliveryIdentity extends Context.Service<DeliveryIdentity, Delivery
   "@mon/notifications/DeliveryIdentity"
 ) {}
 
-/** An invalid host or port is ignored here: the server that listens on it reports it. */
+/** An invalid host or port is ignored here, because the server that listens on it reports the error. */
 const listenUrl = (env: Environment): string => {
   const text = `http://${givenSetting(env, "MON_HOST") ?? "127.0.0.1"}:${givenSetting(env, "MON_PORT") ?? "3000"}`
   return URL.canParse(text) ? text : "http://127.0.0.1"

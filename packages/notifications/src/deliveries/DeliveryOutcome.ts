@@ -1,7 +1,7 @@
 /** The outcome of a delivery attempt. */
 export interface DeliveryOutcome {
   readonly status: "sent" | "failed" | "suppressed"
-  /** The receiver's code or ours; stable. */
+  /** A stable code, from the receiver or from Mon. */
   readonly code: string | null
   readonly error: string | null
   /** Whether a later attempt may succeed. */
@@ -17,7 +17,7 @@ export const sent = (code: string | null): DeliveryOutcome => ({
   retryAfterSeconds: null
 })
 
-/** Nothing to send: the subject of the notification is gone, or the target is switched off. */
+/** The outcome if there is nothing to send: the subject of the notification is gone, or the target is switched off. */
 export const skipped = (code: string): DeliveryOutcome => ({
   status: "suppressed",
   code,

@@ -12,7 +12,10 @@ export const showsAlerts = (kind: string | null): boolean => {
   return abilities !== undefined && (abilities.resolves || abilities.edits || abilities.acknowledges)
 }
 
-/** The spacing is so long that no service ever has to refuse a message. */
+/**
+ * The properties of channels that the store needs. `spacing` is the time between two messages, in milliseconds, at
+ * which no service has a reason to refuse a message.
+ */
 export const channelTraits: ChannelTraits = {
   spacing: Object.fromEntries(
     kinds.flatMap(({ kind, rate }) =>

@@ -39,8 +39,8 @@ const schedules: Readonly<Record<DeliveryChannel, RetrySchedule>> = {
 }
 
 /**
- * The attempt as its schedule counts. A newer message may bring an attempt forward, which uses up no delay: a receiver
- * has as much time to come back as without it.
+ * Returns the number of the attempt for the retry schedule. A newer message may cause an attempt ahead of schedule. It
+ * does not use up a delay, so a receiver always has the full time to come back.
  */
 const scheduledAttempt = (
   { attempt, sinceFirstMs }: Pick<ClaimedDelivery, "attempt" | "sinceFirstMs">,
@@ -59,7 +59,7 @@ const waitOf = (delivery: ClaimedDelivery, { retryable, retryAfterSeconds }: Del
   )
 }
 
-/** Claims a delivery and attempts it. What has to wait, or failed for now, is due again later. */
+/** Claims a delivery and attempts it. If it has to wait, or if it failed temporarily, it is due again later. */
 export const deliver = Effect.fn("deliver")(function* (key: string) {
   const deliveries = yield* Deliveries
   const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))

@@ -9,7 +9,7 @@ const isTransition = (fact: RenderableFact): fact is Transition => fact.kind ===
 
 const isReadable = (fact: ReturnType<typeof readFact>): fact is Readable => fact.kind !== "unreadable"
 
-/** The fact of a notification that is to be dispatched. */
+/** Reads the fact of a notification that is to be dispatched. */
 export const pendingFact = ({
   data,
   factKey,
@@ -24,7 +24,10 @@ type Delivered = Pick<ClaimedDelivery, "isDigest" | "notifications"> &
 const factsOf = ({ notifications }: Delivered) =>
   notifications.map(({ data, key, kind, type }) => readFact({ type, kind, key, data }))
 
-/** Returns the digest that a delivery is or is the rest of; null: it has other facts, or is a message of its own. */
+/**
+ * Returns the digest of a delivery, or the digest that the delivery continues. Null if the delivery has other facts, or
+ * is a message about a single fact.
+ */
 export const digestOf = (delivery: Delivered): Digest | null => {
   const { cause = null, isDigest } = delivery
   const readable = factsOf(delivery).filter(isReadable)
@@ -37,8 +40,8 @@ export const digestOf = (delivery: Delivered): Digest | null => {
 
 /**
  * Returns the fact of a delivery: one fact, the digest of transitions of several monitors, or the summary of other
- * facts; null when its notifications are gone. A fact about an incident names its cause, in the language of the
- * recipient.
+ * facts. Null if the notifications of the delivery are gone. A fact about an incident names the cause in the language
+ * of the recipient.
  */
 export const deliveredFact = (delivery: Delivered, language: MessageLanguage = "en"): RenderableFact | null => {
   const facts = factsOf(delivery)

@@ -8,7 +8,8 @@ import { sendTo } from "./sendTo.ts"
 import { type FactOf, flapping } from "@mon/model"
 
 /**
- * Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap.
+ * Replaces a transition with a flapping notice. If there already is a notice, the transition is only suppressed.
+ * Returns false if the monitor does not flap.
  */
 const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNotification) {
   if (notification.isAnnouncedLater) return false
@@ -31,9 +32,9 @@ const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNo
 })
 
 /**
- * Everybody who got an alert gets its end, even if the default route has changed. If a route had taken the alert, or
- * if it began and ended in a pause, nobody else does. If nobody got it, its end goes where it would have gone. Who was
- * removed meanwhile is no recipient any more.
+ * Finds the recipients of a recovery. Everybody who got the alert gets its recovery, even if the default route has
+ * changed. Nobody else gets it if a route had taken the alert, or if the alert began and ended in a pause. If nobody
+ * got the alert, the recovery goes to the recipients that the alert would have had. Removed recipients get nothing.
  */
 const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification, fact: RenderableFact) {
   const { isRouted, isSilent, isUnsent, reached } = yield* (yield* RoutedAlerts).recover(notification)
@@ -64,8 +65,8 @@ const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotificati
 })
 
 /**
- * Writes the deliveries of the oldest undispatched notification in one transaction, or what a route has to send now;
- * false when there is none.
+ * Writes the deliveries of the oldest undispatched notification in one transaction. If there is none, sends the step of
+ * a route that is due. Returns false if there was nothing to do.
  */
 export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries
@@ -80,10 +81,13 @@ export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   )
 })
 
-/** The message about a shared cause waits so long for alerts that are dispatched late. */
+/** The longest time that the message about a shared cause waits for alerts that are dispatched late. */
 const LONGEST_WAIT_MS = 300_000
 
-/** Creates the digests of a window that has ended. False: alerts are about to join it, so that it is gathered later. */
+/**
+ * Creates the digests of a window that has ended. Returns false if more alerts are about to join the window. The
+ * digests are then created later.
+ */
 export const gatherDigests = Effect.fn("gatherDigests")(function* ({ accountKey, endsAt }: EndedWindow) {
   const deliveries = yield* Deliveries
   if (yield* deliveries.isJoining(accountKey, endsAt, LONGEST_WAIT_MS)) return false

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { openChannelSettings } from "../channels/ChannelSettings.ts"
 import { showAcknowledgement } from "./showAcknowledgement.ts"
 
-/** Pushover allows a question about a receipt every five seconds (pushover.net/api/receipts). */
+/** The interval of queries about a receipt. Pushover allows one every five seconds (pushover.net/api/receipts). */
 const EVERY_SECONDS = 10
 const AT_ONCE = 100
 const CONCURRENCY = 4
@@ -14,10 +14,10 @@ const kinds = Object.values<Channel>(channels).flatMap(({ kind, receipt }) => (r
 
 const END = { status: "over" } as const
 
-/** The next status of a receipt: `stays` is asked about again. */
+/** The next status of a receipt. A receipt that `stays` is queried again. */
 type Next = { readonly status: "stays" | "over" | "acknowledged" }
 
-/** An answer of a server that is able to answer. */
+/** Whether the status code shows that the server could process the request. */
 const isAnswer = (statusCode: number): boolean => statusCode < 500 && statusCode !== 408 && statusCode !== 429
 
 const cancel = Effect.fnUntraced(function* (request: ChannelRequest | null) {
@@ -44,7 +44,10 @@ const nextOf = Effect.fnUntraced(function* ({ isWanted, nowMs, state, ...channel
   return next
 })
 
-/** A service that is asked no more has nothing that the next message could refer to. */
+/**
+ * Queries a receipt once, or cancels it. A receipt that needs no more queries is deleted, because no later message can
+ * refer to it.
+ */
 const follow = Effect.fnUntraced(function* (receipt: OpenReceipt) {
   const targets = yield* ChannelTargets
   const { status } = yield* nextOf(receipt)
@@ -60,8 +63,8 @@ const follow = Effect.fnUntraced(function* (receipt: OpenReceipt) {
 })
 
 /**
- * Asks the services that repeat an alarm whether somebody acknowledged it in their app, and ends repetitions that
- * nobody needs any more: the incident is over, or somebody acknowledged elsewhere.
+ * Queries the services that repeat an alarm, to find out whether somebody acknowledged it in the service's app. Ends
+ * repetitions that are no longer needed, because the incident is over or somebody acknowledged it elsewhere.
  */
 export const followReceipts = Effect.fn("followReceipts")(function* () {
   const due = yield* (yield* ChannelTargets).takeReceipts({ kinds, everySeconds: EVERY_SECONDS, limit: AT_ONCE })

@@ -2,8 +2,8 @@ import type { RenderableFact } from "@mon/alerts"
 import { monitorKinds } from "@mon/model"
 
 /**
- * The page about a fact. Alerts are stored and forwarded, so these paths never change. The dashboard asks who is not
- * signed in to sign in, and then shows the page.
+ * The address of the page about a fact. Alerts are stored and forwarded, so these addresses never change. The dashboard
+ * asks readers to sign in first, if necessary, and then shows the page.
  */
 export const permalinkOf = (fact: RenderableFact, baseUrl: string): string =>
   [`${baseUrl}/app`, ...pathOf(fact).map(encodeURIComponent)].join("/")

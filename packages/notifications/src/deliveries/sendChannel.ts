@@ -21,7 +21,7 @@ import { permalinkOf } from "./permalinkOf.ts"
 import { switchedOffWords } from "./switchedOffWords.ts"
 import { untilRecorded } from "./untilRecorded.ts"
 
-/** The times after which a channel is switched off: of refusals, and of failures. */
+/** The times after which a channel is switched off, in seconds: one for refusals, and one for other failures. */
 export const channelPatience = {
   refusedSeconds: CHANNEL_REFUSED_AFTER_SECONDS,
   failingSeconds: WEBHOOK_DISABLED_AFTER_SECONDS
@@ -66,7 +66,10 @@ const notifyOwner = Effect.fnUntraced(function* (
   yield* (yield* OutgoingMail).postUnlessRefused(mail)
 })
 
-/** Returns the state for the next message about the same incident. Nothing follows its end, or a notice. */
+/**
+ * Returns the state to store for the next message about the incident. Null deletes the stored state, because the
+ * incident is over. Undefined leaves it unchanged.
+ */
 const rememberedState = ({ phase }: ChannelMessage, { answer }: ChannelResult): ChannelState | null | undefined => {
   if (answer.outcome === "retry" && answer.dropsState) return null
   if (answer.outcome !== "delivered" || phase === "notice") return undefined
@@ -81,8 +84,8 @@ const statusOf = ({ answer, statusCode }: ChannelResult): string => {
 const isRefusal = ({ answer }: ChannelResult): boolean => answer.outcome === "refused" && answer.switchesOff
 
 /**
- * Records with the channel how its service responded, and what it knows the message by. When that switches the channel
- * off, its owner is notified, once. Returns whether it did.
+ * Records how the channel's service responded, and the state that the next message needs. If the response switches off
+ * the channel, its owner is notified once. Returns whether it was switched off.
  */
 const recordResult = Effect.fn("recordChannelResult")(function* (
   target: ChannelTarget,
@@ -101,7 +104,7 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
     ownFault: isOwnFault,
     pauseSeconds: answer.outcome === "retry" && answer.reason === "rate_limited" ? (answer.afterSeconds ?? 1) : null
   }
-  // A message that arrived switches nothing off, so that nothing else is written with it.
+  // A delivered message switches nothing off, so this is the only write and needs no transaction.
   if (attempt.delivered && state === undefined && settings === null) {
     yield* targets.record(target.id, attempt, channelPatience)
     return false
@@ -118,7 +121,10 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
   )
 })
 
-/** A message that a service refuses is attempted again until the channel is off: the service may accept it then. */
+/**
+ * The outcome of a result. A refused message is attempted again until the channel is switched off, because the service
+ * may accept it later.
+ */
 const outcomeOf = (result: ChannelResult, isOff: boolean): DeliveryOutcome => {
   const { answer, detail, error, statusCode } = result
   if (answer.outcome === "delivered" || error === null) return sent(statusCode === null ? null : String(statusCode))
@@ -128,13 +134,13 @@ const outcomeOf = (result: ChannelResult, isOff: boolean): DeliveryOutcome => {
   return failed(code, text, isRefusal(result) && !isOff)
 }
 
-/** Ends the repetition of an alarm that asks for an acknowledgement. It ends by itself when this fails. */
+/** Ends the repetition of an alarm that asks for an acknowledgement. If this fails, the repetition ends by itself. */
 const endRepetition = Effect.fnUntraced(function* ({ channel, settings }: OpenChannel, state: ChannelState | null) {
   const request = state === null ? null : (channel.receipt?.cancel(settings, state) ?? null)
   if (request !== null) yield* (yield* ChannelSender).send(request)
 })
 
-/** Gives the key and the phase of a digest to a message about the rest of the digest, or about its end. */
+/** Gives a message the key and the phase of a digest, if the message continues or ends that digest. */
 const withKeyOf = (digest: Digest | null, message: ChannelMessage, options: FactMessageOptions): ChannelMessage => {
   if (digest === null) return message
   const { key, phase } = factMessage(digest, options)
@@ -152,7 +158,7 @@ export const sendChannel = Effect.fn("sendChannel")(function* (delivery: Claimed
   const open = yield* openChannelSettings(target)
   if (open === null) return failed("settings_unreadable", "The channel's settings cannot be read.", false)
   const isShown = delivery.acknowledgement !== null
-  // Services with alerts of their own cannot take an acknowledgement back.
+  // Services with their own alerts cannot withdraw an acknowledgement.
   if (delivery.isUpdate && !isShown && open.channel.abilities.resolves) return skipped("nothing_to_change")
   const options: FactMessageOptions = {
     deliveryId: delivery.id,

@@ -14,8 +14,8 @@ import { permalinkOf } from "./permalinkOf.ts"
 import { untilRecorded } from "./untilRecorded.ts"
 
 /**
- * The unsubscribe link: in every weekly report, and in alerts to addresses without an account, whose owners have no
- * settings page.
+ * The unsubscribe link. It is in every weekly report, and in alerts to addresses without an account, because their
+ * owners have no settings page.
  */
 const unsubscribeUrl = (
   { accountId, notifications, person, target: address }: ClaimedDelivery,

@@ -12,42 +12,52 @@ import * as Effect from "effect/Effect"
 import { showsAlerts } from "./channelTraits.ts"
 
 /**
- * The maximum number of messages about transitions to a recipient within a window. Further messages become a digest.
- * This applies to all recipients but webhooks.
+ * The maximum number of messages about transitions to one recipient within a window. Further transitions become a
+ * digest. Webhooks have no limit.
  */
 export const AT_ONCE = 5
 export const WINDOW_SECONDS = 60
-/** Transitions with one cause outside become two messages: the first ones after this time, the rest after a window. */
+/**
+ * The delay of the first of two messages about transitions that have an external cause in common. The first message
+ * lists the transitions that have arrived by then, and the second lists the rest of the window.
+ */
 const NOTICE_MS = 1_000
-/** Causes that get messages of their own within a window. What others take down is one digest. */
+/** The number of causes per window that get their own messages. The transitions of further causes become one digest. */
 const CAUSES_AT_ONCE = 5
-/** The end of the window whose messages become a digest; null while there are few, and no cause is shared. */
+/**
+ * Returns the end of the window whose messages become a digest. Null if there are only a few messages and no cause is
+ * shared.
+ */
 const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotification, causeKey: string | null) {
   const { endsAt, sent } = yield* (yield* Deliveries).countTransition(accountKey, WINDOW_SECONDS)
   return sent <= AT_ONCE && causeKey === null ? null : endsAt
 })
 
-/** Programs count messages, so that signed webhooks get each of their own. */
+/**
+ * Whether messages to a target can be combined. Signed webhooks get each message separately, because programs count
+ * messages.
+ */
 const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/** The kinds of notifications that end other ones. */
+/** The kinds of notifications that end an earlier one. */
 const RECOVERIES: ReadonlyArray<string> = ["up", "recovered", "email_health_recovery"]
 
-/** Kinds without an incident that last until a recovery, and their recoveries. */
+/** The kinds without an incident that last until a recovery, and the kinds of their recoveries. */
 const LASTING: ReadonlyArray<string> = ["degraded", "recovered", "email_health_alert", "email_health_recovery"]
 
 const resolvesAlerts = ({ kind }: DeliveryTarget): boolean =>
   kind !== null && channelOf(kind)?.abilities.resolves === true
 
 /**
- * Whether a fact ends an alert that the channel shows until then, or is about one that a service with alerts of its own
- * must end later. A message about several monitors could do neither.
+ * Whether a target needs a separate message about a fact. This is so if the fact ends an alert that the channel still
+ * shows, or if a service with its own alerts must end the alert later. A message about several monitors could do
+ * neither.
  */
 const isOwnAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
   (RECOVERIES.includes(kind) && target.isKnown && showsAlerts(target.kind)) ||
   (LASTING.includes(kind) && resolvesAlerts(target))
 
-/** The messages about several facts that a fact joins: those about its cause or its kind, or the digest of a window. */
+/** The combined messages that a fact joins: messages about its cause or its kind, or the digest of a window. */
 interface Gathering {
   readonly bursts: ReadonlyArray<CauseBurst>
   readonly floodEnd: Date | null
@@ -79,11 +89,11 @@ const gather = Effect.fnUntraced(function* (
 const burstOf = ({ bursts }: Gathering, { channel, target }: DeliveryTarget): CauseBurst | null =>
   bursts.find((burst) => burst.channel === channel && burst.target === target) ?? null
 
-/** Whether a recovery closes an alert in the vendor's system, which disturbs nobody. */
+/** Whether a recovery closes an alert in the vendor's system. This notifies nobody, so it needs no quiet hours. */
 const closesAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
   (kind === "recovered" || kind === "email_health_recovery") && resolvesAlerts(target)
 
-/** Returns the end of the quiet hours of a target that concern a fact; null: it is sent now. */
+/** Returns the end of the target's quiet hours if a fact has to wait for it. Null if the fact is sent now. */
 const quietEnd = (notification: PendingNotification, fact: RenderableFact, target: DeliveryTarget): Date | null => {
   if (target.quietHours === null || severityOf(fact) === "critical" || closesAlert(notification, target)) return null
   const { timezone, ...hours } = target.quietHours
@@ -97,8 +107,8 @@ const later = (one: Date | null, other: Date | null): Date | null => {
 }
 
 /**
- * Writes the deliveries of a fact to its targets. Floods and quiet hours gather messages into one.
- * Reminders in quiet hours are left out. Runs in the transaction of the caller.
+ * Writes the deliveries of a fact to its targets. Many facts in a short time, and facts in quiet hours, are combined
+ * into one message. Reminders in quiet hours are left out. Runs in the transaction of the caller.
  */
 export const sendTo = Effect.fn("sendTo")(function* (
   notification: PendingNotification,

@@ -48,7 +48,8 @@ const notifyOwner = Effect.fnUntraced(function* (
 })
 
 /**
- * Records with the webhook how its receiver responded. When that switches the webhook off, its owner is notified, once.
+ * Records how the receiver of a webhook responded. If the response switches off the webhook, its owner is notified
+ * once.
  */
 export const recordWebhookResult = Effect.fn("recordWebhookResult")(function* (
   target: WebhookTarget,

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 const kinds = Object.values(channels).flatMap(({ abilities, kind }) => (abilities.showsAcknowledgement ? [kind] : []))
 
 /**
- * Changes the messages of channels about an open incident (public id) after somebody acknowledged it or took that back.
+ * Updates the channels' messages about an open incident (public id) after its acknowledgement was added or withdrawn.
  * Runs in the transaction of that change.
  */
 export const showAcknowledgement = Effect.fn("showAcknowledgement")(function* (incidentId: string) {

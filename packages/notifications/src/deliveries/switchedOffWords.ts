@@ -9,13 +9,13 @@ interface SwitchedOffWords {
     readonly lead: (name: string, reason: "refused" | "failing") => string
     readonly labels: { readonly channel: string; readonly reason: string; readonly answer: string }
     readonly open: string
-    /** A sentence of the client, such as "Slack is not available."; null if it is only known in English. */
+    /** A translated error of the client, such as "Slack is not available." Null if the error exists only in English. */
     readonly fault: (service: string, code: string, message: string) => string | null
   }
   readonly webhook: {
     readonly subject: (name: string) => string
     readonly lead: (name: string, reason: "gone" | "failing") => string
-    /** For a webhook that is not about one monitor. */
+    /** The name of the monitor for a webhook that receives the events of all monitors. */
     readonly allMonitors: string
   }
 }

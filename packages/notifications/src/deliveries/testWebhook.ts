@@ -20,8 +20,8 @@ const testFact = ({ monitor }: WebhookTarget): TestFact => {
 }
 
 /**
- * Sends a test event immediately and without retries; null when there is no such webhook. A failed test never switches
- * the webhook off.
+ * Sends a test event immediately, without retries. Returns null if there is no such webhook. A failed test never
+ * switches off the webhook.
  */
 export const testWebhook = Effect.fn("testWebhook")(function* (webhookId: string) {
   const targets = yield* WebhookTargets

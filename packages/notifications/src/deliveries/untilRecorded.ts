@@ -6,8 +6,8 @@ const pause = Retry.spaced("500 millis")
 const TIMES = 40
 
 /**
- * Retries for 20 s while the database is unavailable: a claim or an outcome that is lost means that a message is sent
- * late or twice.
+ * Retries for 20 s while the database is unavailable. If a claim or an outcome is lost, a message is sent late or
+ * twice.
  */
 export const untilRecorded = <A, R>(record: Effect.Effect<A, StoreError, R>): Effect.Effect<A, StoreError, R> =>
   Effect.retry(record, { schedule: pause, times: TIMES, while: ({ reason }) => reason === "Unavailable" })

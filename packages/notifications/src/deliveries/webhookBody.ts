@@ -3,7 +3,7 @@ import type { ClaimedDelivery, WebhookMonitor } from "@mon/core-store"
 import { deliveredFact } from "./deliveredFact.ts"
 import { permalinkOf } from "./permalinkOf.ts"
 
-/** Reduces a weekly report to the monitor of the webhook; null when the report does not cover it. */
+/** Reduces a weekly report to the monitor of the webhook. Null if the report does not contain that monitor. */
 const partFor = (fact: RenderableFact, monitor: WebhookMonitor | null): RenderableFact | null => {
   if (fact.kind !== "weekly_report" || monitor === null) return fact
   if (monitor.kind === "url") {
@@ -17,8 +17,8 @@ const partFor = (fact: RenderableFact, monitor: WebhookMonitor | null): Renderab
 }
 
 /**
- * Builds the body of a delivery to a webhook. `monitor` null: of all monitors. Null: nothing to send any more.
- * `acknowledgeLink` only where nobody but the receiver sees the body.
+ * Builds the body of a delivery to a webhook. `monitor` is null for a webhook about all monitors. Pass
+ * `acknowledgeLink` only if nobody but the receiver sees the body. Returns null if there is nothing left to send.
  */
 export const webhookBody = (
   delivery: Pick<ClaimedDelivery, "id" | "isDigest" | "notifications">,

@@ -10,10 +10,10 @@ import {
 import type { FactDiagnosis, FactOf } from "@mon/model"
 import { germanFinding } from "../emailHealth/germanReport.ts"
 
-/** Facts shown for and against a cause. */
+/** The most facts shown for a cause, and the most shown against it. */
 const SHOWN = 5
 
-/** The most likely cause, if it is known, in words for people; null if it is not, or if the facts cannot be read. */
+/** The most likely cause in words for people. Null if the cause is not known, or if the facts cannot be read. */
 export const diagnosisOf = (stored: unknown, language: DiagnosisLanguage): FactDiagnosis | null => {
   const facts = readDiagnosisFacts(stored)
   if (facts === null) return null
@@ -33,7 +33,9 @@ export const diagnosisOf = (stored: unknown, language: DiagnosisLanguage): FactD
 
 type CertificateFact = Extract<RenderableFact, { readonly kind: "certificate_invalid" }>
 
-/** Returns the facts for a diagnosis of a certificate fact. It has no incident, so nothing more is stored. */
+/**
+ * Returns the facts for the diagnosis of a bad certificate. Such a fact has no incident, so no other facts are stored.
+ */
 const certificateFacts = ({ certificate, detectedAt, monitor, problems }: CertificateFact): DiagnosisFacts => ({
   subject: "site",
   at: detectedAt,
@@ -51,11 +53,11 @@ const KINDS_WITH_FACTS = ["down", "page_error", "dns_changed", "email_health_ale
 
 type FactWithFacts = Extract<RenderableFact, { readonly kind: (typeof KINDS_WITH_FACTS)[number] }>
 
-/** Whether facts about its cause are stored with it. */
+/** Whether facts about the cause are stored together with this fact. */
 const restsOnFacts = (fact: RenderableFact): fact is FactWithFacts =>
   KINDS_WITH_FACTS.some((kind) => kind === fact.kind)
 
-/** A weekly report with the titles of the causes that it stores. */
+/** A weekly report with the titles of its causes. The stored report contains only the classes of causes. */
 const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage): RenderableFact => ({
   ...report,
   domains: report.domains.map((domain) => {
@@ -64,7 +66,7 @@ const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage
   })
 })
 
-/** An alert about email health with its findings, which are stored in English, in the language of the reader. */
+/** An alert about email health with its findings in the language of the reader. Findings are stored in English. */
 const withMessages = (alert: FactOf<"email_health_alert">, language: DiagnosisLanguage): RenderableFact =>
   language === "en"
     ? alert
@@ -74,9 +76,9 @@ const withMessages = (alert: FactOf<"email_health_alert">, language: DiagnosisLa
       }
 
 /**
- * A fact with the cause of its incident, of its failed page, of its bad certificate, or of what changed, if that is
- * known. A weekly report names the likely cause of the longest downtime of each domain. An alert is worth more than its
- * diagnosis: whatever fails here, the fact stays as it is.
+ * A fact with the cause of its incident, its failed page, its bad certificate or its change, if the cause is known. A
+ * weekly report names the likely cause of each domain's longest downtime. If the diagnosis fails, the fact is returned
+ * without it, because the alert matters more.
  */
 export const diagnosedFact = (
   given: RenderableFact,

@@ -1,17 +1,17 @@
-/** An English template of an engine and the German one, with the same placeholders in braces. */
+/** An English template of an engine and its German translation. Both have the same placeholders in braces. */
 export type TemplatePair = readonly [english: string, german: string]
 
-/** Translates one text: null if it does not come from a known template. */
+/** Translates one text. Returns null if the text does not come from a known template. */
 type Translate = (text: string) => string | null
 
-/** Translates the value of a placeholder, if it is a word of an engine. */
+/** Translates the value of a placeholder if the value is a word of an engine. */
 type TranslateValue = (value: string, name: string) => string | null
 
 const PLACEHOLDER = /\{(\w+)\}/gu
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)
 
-/** Matches a template at a position. A placeholder that occurs again has the same value. */
+/** Matches a template at a position. Repeated placeholders must have equal values. */
 const patternOf = (template: string, end: string): RegExp => {
   const seen = new Set<string>()
   let source = ""
@@ -28,7 +28,10 @@ const patternOf = (template: string, end: string): RegExp => {
 
 const literalLength = (template: string): number => template.replaceAll(PLACEHOLDER, "").length
 
-/** The more words a template has, the less a placeholder of another one can stand for them: they come first. */
+/**
+ * Makes the rules, and sorts templates with more text first. A template with little text could otherwise match texts of
+ * another one.
+ */
 const rulesOf = (pairs: ReadonlyArray<TemplatePair>, end: string) =>
   pairs
     .toSorted(([one], [other]) => literalLength(other) - literalLength(one))
@@ -42,7 +45,9 @@ const filled = (german: string, values: Readonly<Record<string, string>>, ofValu
 
 const unchanged: TranslateValue = () => null
 
-/** A translation of texts that the engines store and publish in English: each comes from one template. */
+/**
+ * Makes a translation of texts that the engines store and publish in English. Each text must come from one template.
+ */
 export const translationOf = (pairs: ReadonlyArray<TemplatePair>, ofValue = unchanged): Translate => {
   const rules = rulesOf(pairs, "$")
   return (text) => {
@@ -55,7 +60,7 @@ export const translationOf = (pairs: ReadonlyArray<TemplatePair>, ofValue = unch
   }
 }
 
-/** The same for texts of one or more templates, with a space or a line break between them. */
+/** Makes a translation of texts that come from one or more templates, separated by a space or a line break. */
 export const translationOfSeries = (pairs: ReadonlyArray<TemplatePair>, ofValue = unchanged): Translate => {
   const rules = rulesOf(pairs, String.raw`(?=[ \n]|$)`)
   const from = (text: string, start: number): string | null => {

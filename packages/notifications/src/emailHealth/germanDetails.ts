@@ -1,8 +1,8 @@
 import type { TemplatePair } from "./Translation.ts"
 
-/** The details of findings of email health in German: what is wrong with a term, a key, a certificate or an answer. */
+/** The German details in findings of email health, such as the reason why a term, a key or a certificate is wrong. */
 export const germanDetails: ReadonlyArray<TemplatePair> = [
-  // Which senders a term concerns. They begin with a space.
+  // The senders that a term applies to. These texts begin with a space.
   [" with IPv6", " mit IPv6"],
   [" for senders with IPv6", " für Absender mit IPv6"],
   // SPF

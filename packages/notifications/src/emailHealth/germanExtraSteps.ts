@@ -1,6 +1,9 @@
 import type { TemplatePair } from "./Translation.ts"
 
-/** The sentences of repair plans about MTA-STS, TLS and BIMI, and about where providers create DKIM keys, in German. */
+/**
+ * The German sentences of repair plans about MTA-STS, TLS and BIMI, and about the menus where providers create DKIM
+ * keys.
+ */
 export const germanExtraSteps: ReadonlyArray<TemplatePair> = [
   [
     "First, give the domain a mail host with a public address.",
@@ -51,7 +54,7 @@ export const germanExtraSteps: ReadonlyArray<TemplatePair> = [
     "Export the logo as a square SVG in the tiny-ps profile, with a title and without scripts, images or references, and serve it over HTTPS. Gmail and Apple Mail also require a mark certificate.",
     "Exportieren Sie das Logo als quadratisches SVG im Profil tiny-ps, mit Titel und ohne Skripte, Bilder oder Verweise, und stellen Sie es über HTTPS bereit. Gmail und Apple Mail verlangen auch ein Markenzertifikat."
   ],
-  // Where providers create DKIM keys. The names of menus are theirs.
+  // The menus where providers create DKIM keys. The names of menus are not translated.
   ["In the {product}, go to {path}.", "Gehen Sie in der {product} zu {path}."],
   ["In {product}, go to {path}.", "Gehen Sie in {product} zu {path}."],
   [
@@ -102,6 +105,6 @@ export const germanExtraSteps: ReadonlyArray<TemplatePair> = [
     "Authentifizieren Sie die Domain mit den Einträgen, die dort stehen."
   ],
   ["Activate DKIM, which renews the CNAME records.", "Schalten Sie DKIM ein. Das erneuert die CNAME-Einträge."],
-  // The selectors of keys, before where they are replaced.
+  // The selectors of keys, in front of the steps that replace these keys.
   ["{selectors}:", "{selectors}:"]
 ]

@@ -6,7 +6,7 @@ import { germanSteps } from "./germanSteps.ts"
 import { germanStepTitles } from "./germanStepTitles.ts"
 import { type TemplatePair, translationOf, translationOfSeries } from "./Translation.ts"
 
-/** The placeholders of findings whose values are words of the engine. */
+/** The placeholders in findings whose values are words of the engine. */
 const DETAILS = new Set(["clients", "detail", "problems", "reason"])
 
 const KEPT: ReadonlyArray<TemplatePair> = [
@@ -30,7 +30,7 @@ const detailInGerman = translationOf(germanDetails)
 const keptInGerman = translationOf(KEPT)
 const recordsInGerman = translationOf(RECORDS)
 
-/** One detail, or several with commas between them, in German, or as they are. */
+/** Translates one detail, or several with commas between them, into German. Unknown details stay in English. */
 export const germanDetail = (text: string): string =>
   detailInGerman(text) ??
   text
@@ -48,18 +48,18 @@ const stepInGerman = translationOfSeries([...germanSteps, ...germanExtraSteps], 
   return name === "records" ? recordsInGerman(value) : null
 })
 
-/** The message of a finding of email health in German, or as it is if a later version of the rubric wrote it. */
+/** Translates the message of a finding into German. Messages of later versions of the rubric stay in English. */
 export const germanFinding = (message: string): string => findingInGerman(message) ?? message
 
 const titleInGerman = translationOf(germanStepTitles)
 
-/** The title of a step of a repair plan in German, or as it is. */
+/** Translates the title of a step of a repair plan into German. Unknown titles stay in English. */
 export const germanStepTitle = (title: string): string => titleInGerman(title) ?? title
 
-/** The text of a step of a repair plan in German, or as it is. */
+/** Translates the text of a step of a repair plan into German. Unknown texts stay in English. */
 export const germanStep = (text: string): string => stepInGerman(text) ?? text
 
-/** A report of email health with its sentences in German. */
+/** Translates the sentences of an email health report into German. */
 export const germanReport = <R extends Pick<EmailHealthReport, "findings" | "steps">>(report: R): R => ({
   ...report,
   findings: report.findings.map((finding) => ({ ...finding, message: germanFinding(finding.message) })),

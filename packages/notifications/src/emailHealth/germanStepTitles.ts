@@ -1,6 +1,6 @@
 import type { TemplatePair } from "./Translation.ts"
 
-/** The titles of the steps of repair plans in German. */
+/** The German titles of the steps of repair plans. */
 export const germanStepTitles: ReadonlyArray<TemplatePair> = [
   ["Check the domain name", "Den Namen der Domain prüfen"],
   ["Decide whether {domain} has email", "Entscheiden, ob {domain} E-Mail hat"],

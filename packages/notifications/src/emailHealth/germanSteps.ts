@@ -1,6 +1,6 @@
 import type { TemplatePair } from "./Translation.ts"
 
-/** The sentences of repair plans in German. A step consists of one or more of them. */
+/** The German sentences of repair plans. A step consists of one or more sentences. */
 export const germanSteps: ReadonlyArray<TemplatePair> = [
   // Mail hosts
   [

@@ -9,7 +9,10 @@ import { writeQueuedEmail } from "./QueuedEmail.ts"
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Emails to be sent. They are sealed because they hold one-time codes and login links. The key is the Message-ID. */
+/**
+ * The queue of emails. Emails are sealed, because they can contain one-time codes and login links. The key is the
+ * Message-ID.
+ */
 export const mailQueue = defineQueue({
   name: "mail",
   payload: Schema.Struct({
@@ -25,17 +28,17 @@ export const mailQueue = defineQueue({
 /** The key-derivation label for sealed emails. */
 export const MAIL_LABEL = "outgoing mail"
 
-/** Queues emails for the worker, so that the caller never waits for a mail server. */
+/** Queues emails for the worker, so that callers never wait for a mail server. */
 export class OutgoingMail extends Context.Service<
   OutgoingMail,
   {
     /**
      * Enqueues an email, in the caller's transaction if there is one. At most one email with the same Message-ID is
-     * queued. It is attempted even if a mail server has refused the address: people ask for these emails, or need them
-     * to protect their account, and their links confirm the address.
+     * queued. It is sent even if a mail server has refused the address, because people requested these emails or need
+     * them to protect their accounts, and because their links confirm the address.
      */
     readonly post: (mail: Email) => Effect.Effect<void, StoreError>
-    /** The same for an email that nobody waits for. It is not sent to a refused address. */
+    /** Enqueues an email that nobody waits for. It is not sent to a refused address. */
     readonly postUnlessRefused: (mail: Email) => Effect.Effect<void, StoreError>
   }
 >()("@mon/notifications/OutgoingMail") {
@@ -58,7 +61,7 @@ export class OutgoingMail extends Context.Service<
     })
   )
 
-  /** Collects posted emails in an array, for tests. */
+  /** Collects queued emails in an array, for tests. */
   static readonly layerMemory = (posted: Array<Email>): Layer.Layer<OutgoingMail> => {
     const post = (mail: Email) =>
       Effect.sync(() => {

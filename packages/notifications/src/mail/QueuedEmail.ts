@@ -27,10 +27,10 @@ const QueuedEmail: Schema.Codec<Email, string> = Schema.fromJsonString(
   })
 )
 
-/** The text of an email for the queue. */
+/** Writes an email as text for the queue. */
 export const writeQueuedEmail = Schema.encodeSync(QueuedEmail)
 
 const decode = Schema.decodeUnknownOption(QueuedEmail)
 
-/** Reads an email from the queue; null when another release wrote it in another form. */
+/** Reads an email from the queue. Null if another release wrote it in another form. */
 export const readQueuedEmail = (text: string): Email | null => Option.getOrNull(decode(text))

@@ -1,11 +1,11 @@
 import type { Secrets } from "@mon/core-store"
 
-/** The emails that an unsubscribe link ends: the alerts of an account to an address, or its weekly report. */
+/** The emails that an unsubscribe link ends: an account's alerts to one address, or the weekly report. */
 export type UnsubscribeKind = "alerts" | "weekly_report"
 
 export interface UnsubscribeClaims {
   readonly kind: UnsubscribeKind
-  /** Public id. */
+  /** The public id of the account. */
   readonly accountId: string
   readonly address: string
 }
@@ -16,7 +16,7 @@ export const UNSUBSCRIBE_LABEL = "stop link"
 const kinds: ReadonlyArray<unknown> = ["alerts", "weekly_report"] satisfies ReadonlyArray<UnsubscribeKind>
 const isKind = (value: unknown): value is UnsubscribeKind => kinds.includes(value)
 
-/** More than any address and id can need. */
+/** The longest token. No address and id need more. */
 const LONGEST = 1_024
 
 const parse = (text: string): unknown => {
@@ -27,7 +27,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** The token of an unsubscribe link. It never expires and is valid only for this address and account. */
+/** Makes the token of an unsubscribe link. It never expires and is valid only for this address and account. */
 export const makeUnsubscribeToken = (
   { sign }: Secrets["Service"],
   { accountId, address, kind }: UnsubscribeClaims
@@ -36,7 +36,7 @@ export const makeUnsubscribeToken = (
   return `${claims}.${sign(UNSUBSCRIBE_LABEL, claims)}`
 }
 
-/** The claims of a token; null when its signature is invalid. */
+/** Returns the claims of a token, or null if the signature is invalid. */
 export const readUnsubscribeToken = ({ verify }: Secrets["Service"], token: string): UnsubscribeClaims | null => {
   const [claims = "", signature = "", ...more] = token.length > LONGEST ? [] : token.split(".")
   if (more.length > 0 || !verify(UNSUBSCRIBE_LABEL, claims, signature)) return null

@@ -9,15 +9,17 @@ import { sealForOutbox } from "./outboxContent.ts"
 
 /** The settings for sending email (MON_SMTP_URL, MON_MAIL_FROM). */
 export interface MailSettings {
-  /** Null: emails are stored in the outbox of the database, and each is announced on the console. */
+  /**
+   * The SMTP server. Null: emails are stored in the outbox of the database, and a line on the console announces each.
+   */
   readonly smtpUrl: Redacted.Redacted | null
   readonly from: string
 }
 
-/** The reply of a mailer that stores emails. */
+/** The reply of a mailer that stores emails instead of sending them. */
 export const STORED_REPLY = "250 stored in the outbox"
 
-// The line names no subject: that of a share code contains the code.
+// The line on the console does not contain the subject, because the subject of a code email contains the code.
 const storeMail = (outbox: MailOutbox["Service"], secrets: Secrets["Service"]) => (mail: Email) =>
   sealForOutbox(mail).pipe(
     Effect.provideService(Secrets, secrets),
@@ -27,7 +29,7 @@ const storeMail = (outbox: MailOutbox["Service"], secrets: Secrets["Service"]) =
     Effect.mapError((error) => new MailError({ reason: "Unreachable", responseCode: null, detail: error.message }))
   )
 
-/** Encrypts emails and stores them in the outbox of the database, each Message-ID once. */
+/** Encrypts emails and stores them in the outbox of the database. Each Message-ID is stored once. */
 export const layerOutboxMailer: Layer.Layer<Mailer, never, MailOutbox | Secrets> = Layer.effect(
   Mailer,
   Effect.gen(function* () {
@@ -35,6 +37,6 @@ export const layerOutboxMailer: Layer.Layer<Mailer, never, MailOutbox | Secrets>
   })
 )
 
-/** Sends by SMTP if a server is configured, else stores emails in the outbox of the database. */
+/** Sends emails by SMTP if a server is configured. Otherwise, stores them in the outbox of the database. */
 export const layerMailer = ({ from, smtpUrl }: MailSettings): Layer.Layer<Mailer, never, MailOutbox | Secrets> =>
   smtpUrl === null ? layerOutboxMailer : Mailer.layerSmtp({ url: smtpUrl, from })

@@ -6,7 +6,7 @@ interface LetterTime {
   readonly timeZone: string
 }
 
-/** Writes times without their zone, for letters that name the zone of all their times. */
+/** Makes a formatter of times without their zone, for letters that name the zone once for all times. */
 export const timesIn = ({ language, timeZone }: LetterTime): ((at: Date) => string) => {
   const format = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
     dateStyle: "medium",
@@ -16,5 +16,5 @@ export const timesIn = ({ language, timeZone }: LetterTime): ((at: Date) => stri
   return (at) => format.format(at)
 }
 
-/** A time with its zone, such as `27 Nov 2026, 09:00 (Europe/Berlin)`. */
+/** Formats a time with its zone, such as `27 Nov 2026, 09:00 (Europe/Berlin)`. */
 export const zonedTimeIn = (at: Date, letter: LetterTime): string => `${timesIn(letter)(at)} (${letter.timeZone})`

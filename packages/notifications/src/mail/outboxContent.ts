@@ -16,7 +16,7 @@ const Sealed = Schema.fromJsonString(
     subject: Schema.String,
     text: Schema.String,
     html: Schema.NullOr(Schema.String),
-    /** The other fields of the email, for its reader. */
+    /** The remaining fields of the email, for people who read it in the outbox. */
     details: Schema.Record(Schema.String, Schema.Unknown)
   })
 )
@@ -39,14 +39,17 @@ const seal = Effect.fnUntraced(function* (content: typeof Sealed.Type, messageId
   return yield* (yield* Secrets).seal(OUTBOX_LABEL, write(content), messageId)
 })
 
-/** Encrypts an email for the outbox. The subject too: that of a share code contains the code. */
+/**
+ * Encrypts an email for the outbox. The subject is encrypted too, because the subject of a code email contains the
+ * code.
+ */
 export const sealForOutbox = Effect.fn("sealForOutbox")(function* (mail: Email) {
   const { html, messageId, subject, text } = mail
   const sealed = yield* seal({ subject, text, html, details: details(mail) }, messageId)
   return { messageId, recipient: mail.to, sealed } satisfies NewOutboxMail
 })
 
-/** Decrypts an email of the outbox; null when this service has another secret. */
+/** Decrypts an email of the outbox. Null if it was encrypted with another secret. */
 export const openOutboxMail = Effect.fn("openOutboxMail")(function* ({ content, messageId }: OutboxMail) {
   if (!("sealed" in content)) return content satisfies OutboxContent
   const opened = yield* Effect.option((yield* Secrets).open(OUTBOX_LABEL, content.sealed, messageId))
@@ -54,7 +57,7 @@ export const openOutboxMail = Effect.fn("openOutboxMail")(function* ({ content, 
   return found
 })
 
-/** Encrypts emails that an older release has stored as plain text; returns how many. */
+/** Encrypts emails that an older release has stored as plain text. Returns the number of encrypted emails. */
 export const sealOutbox = Effect.fn("sealOutbox")(function* (limit: number) {
   const outbox = yield* MailOutbox
   const plain = yield* outbox.unsealed(limit)

@@ -17,13 +17,16 @@ interface Refusal {
   readonly code: number
 }
 
-/** The address of a recipient such as `Ann <ann@example.org>`. */
+/** Extracts the address of a recipient such as `Ann <ann@example.org>`. */
 export const addressOf = (recipient: string): string => parseMailbox(recipient)?.address ?? recipient
 
-/** The screen that shows which addresses are refused. */
+/** The screen with the list of refused addresses. */
 const SETTINGS_PATH = "/app/settings/alerts"
 
-/** The channels of an account without anybody who reads email get a message, once and without retries. */
+/**
+ * The longest time to notify a channel. If nobody in an account can get email, its channels get the notice, once and
+ * without retries.
+ */
 const CHANNEL_SECONDS = 30
 
 const noticesOf = Effect.fnUntraced(function* ({ accountId, people }: RefusalAudience, { address, code }: Refusal) {
@@ -78,7 +81,7 @@ const notifyChannel = Effect.fnUntraced(function* (id: string, { address, code }
   yield* exchangeWithChannel(open, message, null)
 })
 
-/** Stores the refusal with its notices, and returns the channels of accounts without anybody who reads email. */
+/** Stores a refusal and queues its notices. Returns the channels of accounts in which nobody can get email. */
 const store = Effect.fnUntraced(function* (refusal: Refusal, accountId: string | null) {
   const refused = yield* RefusedAddresses
   const outgoing = yield* OutgoingMail
@@ -92,9 +95,9 @@ const store = Effect.fnUntraced(function* (refusal: Refusal, accountId: string |
 })
 
 /**
- * Stores that a mail server refused an address for good, if the error says so. The owner and the admins of its accounts
- * get a notice, once. If all of their addresses are refused, their alert channels get it. `accountId`: the account
- * (public id) that has sent the email, if it is known.
+ * Stores that a mail server refused an address permanently, if the error means that. The owner and the admins of
+ * accounts that use the address are notified once. If all their own addresses are refused, the account's alert channels
+ * are notified. `accountId` is the account (public id) that sent the email, if known.
  */
 export const recordRefusal = Effect.fn("recordRefusal")(function* (
   error: MailError,

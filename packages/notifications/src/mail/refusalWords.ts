@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 
-/** The words in the notice saying that an address gets no more email. */
+/** The words of the notice that Mon no longer sends email to an address. */
 export interface RefusalWords {
   readonly word: string
   readonly subject: (address: string) => string

@@ -21,8 +21,8 @@ const logSkipped = (messageId: string) =>
   Effect.annotateLogs(Effect.logInfo("An email was not sent, because its address was rejected before"), { messageId })
 
 /**
- * Sends a queued email. A permanent rejection, an email that cannot be opened or read and
- * the last attempt end here with a log entry; every other failure is retried.
+ * Sends a queued email. Failures are retried, except permanent rejections and emails that cannot be opened or read.
+ * These, and a failure of the last attempt, are only logged.
  */
 export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
   { messageId, sealed, unlessRefused = false }: QueuedMail,

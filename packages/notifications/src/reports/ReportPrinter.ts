@@ -5,24 +5,24 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { reportDocument, type ReportDocumentSubject } from "./reportDocument.ts"
 
-/** Milliseconds to print the longest report. */
+/** The longest time to print a report, in milliseconds. */
 const PRINT_MS = 20_000
 
-/** The most that the browser prints: a report of thousands of domains has fewer. */
+/** The most pages that the browser prints. Even a report of thousands of domains has fewer. */
 const MOST_PAGES = 500
 
-/** A report as PDF, or why there is none. */
+/** A report as PDF, or the reason why there is none. */
 export type PrintedReport =
   | { readonly _tag: "Printed"; readonly pdf: Uint8Array }
   /** The process has no browser that prints. */
   | { readonly _tag: "NoBrowser"; readonly message: string }
   | { readonly _tag: "Failed"; readonly message: string }
 
-/** Prints reports with the browser of screenshots, without a network and without scripts. */
+/** Prints reports in the browser that takes screenshots, without a network and without scripts. */
 export class ReportPrinter extends Context.Service<
   ReportPrinter,
   {
-    /** Never fails: why there is no PDF is part of the result. */
+    /** Prints a report. It never fails: the result contains the reason if there is no PDF. */
     readonly print: (report: AvailabilityReport, subject: ReportDocumentSubject) => Effect.Effect<PrintedReport>
   }
 >()("@mon/notifications/ReportPrinter") {
@@ -43,7 +43,7 @@ export class ReportPrinter extends Context.Service<
     )
   )
 
-  /** A process without a browser. */
+  /** The printer of a process without a browser. */
   static readonly layerNone: Layer.Layer<ReportPrinter> = Layer.succeed(ReportPrinter, {
     print: () => Effect.succeed({ _tag: "NoBrowser", message: "There is no browser." })
   })

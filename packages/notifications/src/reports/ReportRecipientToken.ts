@@ -1,13 +1,13 @@
 import type { Secrets } from "@mon/core-store"
 import { isPublicId } from "@mon/model"
 
-/** The key-derivation label for links of recipients of reports. */
+/** The key-derivation label for the links of report recipients. */
 const RECIPIENT_LABEL = "report recipient"
 
-/** The path of the pages on which a recipient confirms and unsubscribes. */
+/** The path of the pages where a recipient confirms and unsubscribes. */
 export const REPORT_RECIPIENT_PATH = "/report-emails"
 
-/** The id of the recipient; null when the signature is invalid. */
+/** Returns the id of the recipient in a token, or null if the signature is invalid. */
 export const readReportRecipientToken = (
   { verify }: Pick<Secrets["Service"], "verify">,
   token: string
@@ -17,8 +17,8 @@ export const readReportRecipientToken = (
 }
 
 /**
- * The page of a recipient. Its link never expires, because links in old emails must work. One POST without a field
- * unsubscribes (RFC 8058).
+ * The address of a recipient's page. The link never expires, because links in old emails must work. A POST without
+ * fields unsubscribes (RFC 8058).
  */
 export const reportRecipientUrl = (
   { sign }: Pick<Secrets["Service"], "sign">,

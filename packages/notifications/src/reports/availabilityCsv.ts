@@ -29,7 +29,7 @@ const columns: ReadonlyArray<readonly [string, (domain: ReportedDomain, report: 
   ["open_repairs", ({ openRepairs }) => openRepairs]
 ]
 
-/** The lines of a CSV file, with one line for each domain. */
+/** The lines of a CSV file with one line for each domain. */
 export const availabilityCsv = (shown: AvailabilityReport): ReadonlyArray<string> => [
   csvLine(columns.map(([name]) => name)),
   ...shown.domains.map((domain) => csvLine(columns.map(([, cell]) => cell(domain, shown))))
@@ -51,7 +51,7 @@ const tagColumns: ReadonlyArray<readonly [string, (tag: ReportedTag, report: Ava
   ["open_repairs", ({ openRepairs }) => openRepairs]
 ]
 
-/** The lines of a CSV file, with one line for each tag: what its domains had together. */
+/** The lines of a CSV file with one line for each tag. A line contains the totals of all domains with the tag. */
 export const tagCsv = (shown: AvailabilityReport): ReadonlyArray<string> => [
   csvLine(tagColumns.map(([name]) => name)),
   ...shown.tags.map((tag) => csvLine(tagColumns.map(([, cell]) => cell(tag, shown))))

@@ -2,7 +2,7 @@ import type { ReportFacts } from "@mon/core-store"
 import { diagnose, type DiagnosisLanguage, readDiagnosisFacts } from "@mon/diagnosis"
 import type { AvailabilityReport, ReportedDomain, ReportedShare } from "@mon/model"
 
-/** The period of a report and the time zone of its days, with the target and the tag of its monitors, if any. */
+/** The period of a report, the time zone of its days, its target, and the tag that selects its monitors. */
 export interface ReportSubject {
   readonly from: Date
   readonly to: Date
@@ -19,16 +19,19 @@ interface Counted {
   readonly openRepairs: number
 }
 
-/** As many digits as everywhere else that shows uptime. */
+/** The factor for four decimal places, which all displays of uptime have. */
 const UPTIME_FACTOR = 10_000
 
-/** Never rounded up: 100 % means without downtime, and a target that is missed stays missed. */
+/**
+ * Calculates the uptime. It is never rounded up, so that 100 % means no downtime and a missed target does not appear to
+ * be met.
+ */
 const uptimeOf = (up: number, down: number): number | null =>
   up + down === 0 ? null : Math.floor((100 * UPTIME_FACTOR * up) / (up + down)) / UPTIME_FACTOR
 
 type Shares = Omit<ReportedShare, "domains">
 
-/** The middle of sorted values, or the mean of the two in the middle, rounded. */
+/** Returns the median, rounded. */
 const medianOf = (values: ReadonlyArray<number>): number | null => {
   const sorted = values.toSorted((one, other) => one - other)
   const upper = sorted[Math.floor(sorted.length / 2)]
@@ -70,7 +73,7 @@ const causeOf = (stored: unknown, language: DiagnosisLanguage): string | null =>
 }
 
 /**
- * The report about a period, from what the store knows of it. The uptime of several domains is that of all their
+ * Makes the report about a period from the facts in the store. The uptime of several domains is calculated over their
  * watched time together.
  */
 export const availabilityReport = (

@@ -24,12 +24,12 @@ const dashboardUrl = (
   return `${baseUrl}/app/reports?${search.toString()}`
 }
 
-/** The sender of a report by email, and the report as a PDF. */
+/** The facts for the emails of one report: the sender, and the report as a PDF. */
 export interface ReportSender {
   readonly identity: DeliveryIdentitySettings
   readonly secrets: Pick<Secrets["Service"], "sign">
   readonly workspace: Workspace | null
-  /** Null: it could not be printed. */
+  /** The PDF. Null if it could not be printed. */
   readonly pdf: Uint8Array | null
 }
 
@@ -40,7 +40,9 @@ const fileOf = (filename: string, contentType: string, content: Uint8Array): Ema
   contentId: null
 })
 
-/** The email with a report to one recipient. Its Message-ID depends on the report, the days and the recipient. */
+/**
+ * Writes the email with a report for one recipient. Its Message-ID depends on the report, the days and the recipient.
+ */
 export const reportLetter = (
   due: DueReport,
   report: AvailabilityReport,
@@ -80,17 +82,17 @@ export const reportLetter = (
   }
 }
 
-/** The parts of an email that asks for consent to reports: the owner of their account, the language, and the time. */
+/** The facts for an email that asks for consent to reports: the owner of the account, the language and the time. */
 export interface ReportQuestion {
   readonly ownerEmail: string
   readonly language: Language
-  /** Makes the Message-ID unique: when the question is asked. */
+  /** The time of the email. It makes the Message-ID unique. */
   readonly at: number
 }
 
 /**
- * Asks the owner of an address. The only text of the account is the address of its owner, so that nobody sends texts
- * of their own to strangers.
+ * Asks the owner of an address for consent. The email contains no text of the account except its owner's address.
+ * Otherwise, people could use it to send their own texts to strangers.
  */
 export const reportQuestionLetter = (
   { address, recipientId }: AskedRecipient,

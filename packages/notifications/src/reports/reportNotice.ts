@@ -2,9 +2,9 @@ import type { Notice } from "@mon/alerts"
 import type { AvailabilityReport, Language, ReportedDomain } from "@mon/model"
 import { periodText, type ReportVoice, uptimeText, voiceOf } from "./reportVoice.ts"
 
-/** Rows of each list. The attached file has all of them. */
+/** The most rows of each list. The attached file has all rows. */
 const ROWS_SHOWN = 20
-/** The time after the period within which an expiry is mentioned. Milliseconds. */
+/** An expiry is mentioned if it is within this time after the period. Milliseconds. */
 const SOON_MS = 30 * 86_400_000
 
 type Row = Notice["rows"][number]
@@ -29,7 +29,7 @@ const domainRow = (domain: ReportedDomain, report: AvailabilityReport, voice: Re
   return { label: name, value: parts.filter((part) => part !== null).join("; ") }
 }
 
-/** Nothing if nothing had to be repaired. */
+/** The rows about repairs. There are none if nothing had to be repaired. */
 const repairRows = (
   { openRepairs, repairMedianSeconds, repairs }: AvailabilityReport["total"],
   { length, number, words }: ReportVoice
@@ -58,18 +58,18 @@ const scoreRow = (domain: ReportedDomain, { words }: ReportVoice): ReadonlyArray
 const worstFirst = (one: ReportedDomain, other: ReportedDomain): number =>
   (one.uptimePercent ?? 101) - (other.uptimePercent ?? 101)
 
-/** The report that an email is about: its name and language, its owner, and where to read more. */
+/** The facts about a report for its email: name, language, owner, and the address of the full report. */
 export interface ReportLetterSubject {
   readonly name: string
   readonly language: Language
   readonly ownerEmail: string
-  /** The report in the dashboard. Null: its reader has no account. */
+  /** The address of the report in the dashboard. Null if the reader has no account. */
   readonly url: string | null
   /** Whether a PDF is attached. */
   readonly hasPdf: boolean
 }
 
-/** The content of an email with a report, before it takes a form. */
+/** Makes the content of an email with a report. Another function formats it. */
 export const reportNotice = (
   report: AvailabilityReport,
   { hasPdf, language, name, ownerEmail, url }: ReportLetterSubject

@@ -2,7 +2,7 @@ import { startOfDate } from "./reportWeek.ts"
 
 /** The days of a report. */
 export interface ReportDays {
-  /** First and last day, such as `2026-10-01`. */
+  /** The first and the last day, such as `2026-10-01`. */
   readonly first: string
   readonly last: string
 }
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** The number of days of a period. At most 0 if it ends before it starts. */
+/** The number of days of a period. It is 0 or less if the period ends before it starts. */
 export const daysIn = ({ first, last }: ReportDays): number => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 
 /** The last whole month before a date. */
@@ -20,7 +20,7 @@ export const lastMonth = (today: string): ReportDays => {
   return { first: dateOf(Date.UTC(year, month - 2, 1)), last: dateOf(Date.UTC(year, month - 1, 0)) }
 }
 
-/** The instants at which the days begin and end in a time zone. */
+/** The moments at which the days begin and end in a time zone. */
 export const instantsOf = ({ first, last }: ReportDays, zone: string): { readonly from: Date; readonly to: Date } => ({
   from: startOfDate(zone, first),
   to: startOfDate(zone, dateOf(Date.parse(last) + DAY_MS))

@@ -5,9 +5,9 @@ import { dateIn, startOfDate } from "./reportWeek.ts"
 const DAY_MS = 86_400_000
 const MONDAY = 1
 const DAYS_OF_WEEK = 7
-/** The hour at which reports are sent, the same as that of the weekly report. */
+/** The hour at which reports are sent. The weekly report has the same hour. */
 const AT_HOUR = 8
-/** After an outage, a report that is late by more is old news. */
+/** The number of days after which a report is too late to be sent, for example after an outage. */
 const LATE_DAYS: Readonly<Record<ReportInterval, number>> = { week: 3, month: 10 }
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -31,7 +31,7 @@ export const nextReportAt = (every: ReportInterval, zone: string, now: number): 
   return next.getTime() > now ? next : timeOf(dayFrom(dateOf(Date.parse(today) + DAY_MS)))
 }
 
-/** The days that a report covers which is due at a time. */
+/** Returns the days that a report covers if it is due at `dueAt`. */
 export const reportDays = (every: ReportInterval, zone: string, dueAt: Date): ReportDays => {
   const date = dateIn(zone, dueAt.getTime())
   if (every === "month") return lastMonth(date)
@@ -39,6 +39,6 @@ export const reportDays = (every: ReportInterval, zone: string, dueAt: Date): Re
   return { first: dateOf(monday - DAYS_OF_WEEK * DAY_MS), last: dateOf(monday - DAY_MS) }
 }
 
-/** Whether a report comes too late to be sent. */
+/** Whether a report is too late to be sent. */
 export const isTooLate = (every: ReportInterval, dueAt: Date, now: Date): boolean =>
   now.getTime() - dueAt.getTime() > LATE_DAYS[every] * DAY_MS

@@ -6,14 +6,14 @@ import { reportLetterWords, type ReportLetterWords } from "./reportLetterWords.t
 export interface ReportVoice {
   readonly words: ReportLetterWords
   readonly number: (value: number) => string
-  /** Of a target, with the digits that it has. */
+  /** Formats a target with the digits that it has. */
   readonly percent: (value: number) => string
-  /** With all of its digits, because a target may differ in the last one. */
+  /** Formats an uptime with four decimal places, because it may differ from the target only in the last one. */
   readonly uptime: (value: number) => string
   readonly milliseconds: (value: number) => string
   readonly day: (iso: string) => string
   readonly time: (iso: string) => string
-  /** In the two largest units. */
+  /** Formats a duration in its two largest units. */
   readonly length: (seconds: number) => string
 }
 
@@ -51,16 +51,16 @@ export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
 }
 
 type Measured = Pick<ReportedDomain, "uptimePercent" | "isTargetMet" | "watchedSeconds"> & {
-  /** The number of domains that the figures are of. Default: 1. */
+  /** The number of domains that the figures belong to. Default: 1. */
   readonly domains?: number
 }
 
 type Period = Pick<AvailabilityReport, "from" | "to">
 
-/** The least measured share of a period for which an uptime counts as that of the whole period. */
+/** The least measured share of a period. Below it, the text states for how long the uptime was measured. */
 const MOST = 0.99
 
-/** The uptime, and how long it was measured, unless that is nearly the whole period. */
+/** The uptime as text. If it was not measured for nearly the whole period, the text states for how long it was. */
 export const measuredText = (
   { domains = 1, uptimePercent, watchedSeconds }: Measured,
   { from, to }: Period,
@@ -72,7 +72,7 @@ export const measuredText = (
   return isWhole ? uptime(uptimePercent) : `${uptime(uptimePercent)}, ${words.measured(length(Math.round(measured)))}`
 }
 
-/** The uptime, and whether the target is met. */
+/** The uptime as text, and whether it meets the target. */
 export const uptimeText = (
   share: Measured,
   report: Period & Pick<AvailabilityReport, "targetPercent">,

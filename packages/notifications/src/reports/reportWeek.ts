@@ -1,17 +1,17 @@
 import type { ReportWeek } from "@mon/core-store"
 
 const HOUR_MS = 3_600_000
-/** In every zone, midnight of a date lies within this many hours of midnight in UTC. */
+/** The largest distance in hours, in any zone, between midnight of a date and midnight of that date in UTC. */
 const FARTHEST_HOURS = 27
-/** Monday 08:00. */
+/** The report is due on Monday at 08:00. */
 const MONDAY = 1
 const AT_HOUR = 8
-/** The last day on which a report that an outage prevented is still written. Later, its week is old news. */
+/** The last day on which a late report is still written, for example after an outage. */
 const WEDNESDAY = 3
 const DAYS = 7
 
 interface LocalTime {
-  /** `2026-11-23`: sorts chronologically. */
+  /** The date, such as `2026-11-23`. Dates sort chronologically. */
   readonly date: string
   readonly hour: number
 }
@@ -40,7 +40,9 @@ const localTime = (clock: Intl.DateTimeFormat, at: number): LocalTime => {
 const daysLater = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
 
-/** The first moment of a date, or of an hour of it, which is later when clocks skip it. */
+/**
+ * Finds the first moment of a date, or of one of its hours. If clocks skip the hour, it is the first moment after it.
+ */
 const startOf = (clock: Intl.DateTimeFormat, date: string, hour = 0): Date => {
   let before = Date.parse(date) - FARTHEST_HOURS * HOUR_MS
   let after = Date.parse(date) + FARTHEST_HOURS * HOUR_MS
@@ -54,8 +56,8 @@ const startOf = (clock: Intl.DateTimeFormat, date: string, hour = 0): Date => {
 }
 
 /**
- * The week whose report is due in a time zone: from Monday 08:00 until the end of Wednesday, the seven days before that
- * Monday. Null at every other time and for an unknown zone.
+ * Returns the week whose report is due in a time zone. From Monday 08:00 until the end of Wednesday, this is the week
+ * before that Monday. Null at all other times, and for an unknown zone.
  */
 export const reportWeek = (zone: string, now: Date): ReportWeek | null => {
   const clock = clockOf(zone)
@@ -75,8 +77,8 @@ const knownClock = (zone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-/** The date in a time zone at an instant in milliseconds, such as `2026-11-23`. An unknown zone counts as UTC. */
+/** Returns the date in a time zone at a time in milliseconds, such as `2026-11-23`. An unknown zone counts as UTC. */
 export const dateIn = (zone: string, at: number): string => localTime(knownClock(zone), at).date
 
-/** The first moment of a date in a time zone, or of an hour of it. An unknown zone counts as UTC. */
+/** Returns the first moment of a date in a time zone, or of one of its hours. An unknown zone counts as UTC. */
 export const startOfDate = (zone: string, date: string, hour = 0): Date => startOf(knownClock(zone), date, hour)

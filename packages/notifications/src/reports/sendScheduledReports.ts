@@ -9,10 +9,13 @@ import { reportLetter } from "./reportLetters.ts"
 import { instantsOf } from "./reportPeriod.ts"
 import { isTooLate, nextReportAt, reportDays } from "./reportSchedule.ts"
 
-/** Reports of one run. */
+/** The most reports of one run. */
 const REPORTS_AT_ONCE = 100
 
-/** The report moves to its next time in the transaction that queues its emails, so that each is queued once. */
+/**
+ * Sends one report. The next time of the report is stored in the transaction that queues its emails, so that each email
+ * is queued only once.
+ */
 const sendReport = Effect.fnUntraced(function* (due: DueReport, now: Date) {
   const schedule = yield* ScheduledReports
   const { every, isMuted, language, tag, targetPercent, timezone } = due
@@ -57,8 +60,8 @@ const sendReport = Effect.fnUntraced(function* (due: DueReport, now: Date) {
 })
 
 /**
- * Queues the emails of the scheduled reports that are due, each once even if several workers do so at the same time;
- * returns how many. A report that fails does not delay the others.
+ * Queues the emails of the scheduled reports that are due. Each is queued only once, even if several workers run at the
+ * same time. A report that fails does not delay the others. Returns the number of reports.
  */
 export const sendScheduledReports = Effect.fn("sendScheduledReports")(function* () {
   const { now, reports } = yield* (yield* ScheduledReports).due(REPORTS_AT_ONCE)

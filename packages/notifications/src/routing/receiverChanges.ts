@@ -7,13 +7,13 @@ export interface RoutedMonitor {
   readonly id: string
   readonly kind: MonitorKind
   readonly tagIds: ReadonlyArray<string>
-  /** Addresses that receive a copy of everything that goes to `email`. */
+  /** The addresses that receive a copy of everything that is sent to `email`. */
   readonly copied: ReadonlyArray<string>
 }
 
-/** The routes and targets that decide who receives alerts. Targets that can receive nothing are not part of it. */
+/** The routes and targets that decide who receives alerts. Targets that cannot receive anything are left out. */
 export interface Routing {
-  /** In their order. */
+  /** The routes in their order. */
   readonly routes: ReadonlyArray<AlertRoute>
   /** The targets of alerts that no route takes. */
   readonly defaultTargets: ReadonlyArray<string>
@@ -23,11 +23,11 @@ export interface Routing {
 /** A change of the receivers of alerts. */
 export interface ReceiverChange {
   readonly monitorIds: ReadonlyArray<string>
-  /** The kinds of alerts, in the order of all kinds. Empty: all that the monitors have. */
+  /** The kinds of alerts, in the order of all kinds. Empty if all kinds of the monitors changed. */
   readonly kinds: ReadonlyArray<RoutedKind>
-  /** Targets and copied addresses; of a monitor that is new, none. */
+  /** The former targets and copied addresses. Empty if the monitors are new. */
   readonly before: ReadonlyArray<string>
-  /** Empty: nobody. */
+  /** The new targets and copied addresses. Empty if nobody receives the alerts. */
   readonly after: ReadonlyArray<string>
 }
 
@@ -36,7 +36,7 @@ const kindsOf = (monitor: RoutedMonitor): ReadonlyArray<RoutedKind> => {
   return routedKinds.filter((kind) => alerts.includes(kind))
 }
 
-/** Returns a function that finds the receivers of a kind of alert of a monitor. */
+/** Returns a function that finds the receivers of a monitor's alerts of one kind. */
 const receivers = ({ defaultTargets, routes }: Routing) => {
   const chosen = routes.map(({ monitorIds, scope, tagIds }) => {
     const [ids, tags] = [new Set(monitorIds), new Set(tagIds)]
@@ -56,7 +56,7 @@ const receivers = ({ defaultTargets, routes }: Routing) => {
     const route = index === undefined ? undefined : routes[index]
     if (route === undefined) return defaultTargets
     const steps = route.steps.map(({ targets }) => targets).filter((targets) => targets.length > 0)
-    // What nothing ends has only its first step.
+    // An alert without a recovery has only its first step.
     return (lasts(kind) ? steps : steps.slice(0, 1)).flat()
   }
   return (monitor: RoutedMonitor, kind: RoutedKind): ReadonlyArray<string> => {
@@ -65,12 +65,13 @@ const receivers = ({ defaultTargets, routes }: Routing) => {
   }
 }
 
-/** Monitors between two steps. */
+/** The number of monitors in one step of the generator. */
 const MONITORS_PER_STEP = 50
 
 /**
- * Finds the monitors whose alerts get other receivers than before, and the new monitors whose alerts nobody receives.
- * Monitors with the same change are one. Works in steps of 50 monitors, so that a program can do other work in between.
+ * Finds the monitors whose alerts get other receivers, and the new monitors whose alerts nobody receives. Monitors with
+ * the same change are one entry. The generator yields after every 50 monitors, so that a program can do other work in
+ * between.
  */
 export function* receiverChanges(before: Routing, after: Routing): Generator<void, ReadonlyArray<ReceiverChange>> {
   const earlier = new Map(before.monitors.map((monitor) => [monitor.id, monitor]))

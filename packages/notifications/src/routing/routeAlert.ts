@@ -24,18 +24,20 @@ import { pendingFact } from "../deliveries/deliveredFact.ts"
 import { sendTo } from "../deliveries/sendTo.ts"
 import { lasts, openingOf, routedKindOf } from "./routedKindOf.ts"
 
-/** The target of a route that a recipient belongs to. */
+/** Returns the route's target that a recipient belongs to. */
 export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
   if (channel === "channel") return target
   return channel === "webhook" ? "webhooks" : channel
 }
 
-/** Whether a recipient is one of the targets of a route, or one of several people whom a target stands for. */
+/**
+ * Whether a recipient belongs to the targets of a route: as a target itself, or as one person of a target for several.
+ */
 export const isTargeted = (recipient: DeliveryTarget, targets: ReadonlyArray<string>): boolean =>
   targets.includes(routeTargetOf(recipient)) ||
   (recipient.membershipId !== null && targets.includes(recipient.membershipId))
 
-/** Programs count messages, so that signed webhooks get no message twice. */
+/** Whether reminders go to a recipient. Signed webhooks get none, because programs count messages. */
 const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
 /** Finds the recipients of an alert at a moment. */
@@ -66,12 +68,12 @@ const routeOfKind = Effect.fnUntraced(function* (
   return routeOf(routes, { kind, severity, monitorId, tagIds })
 })
 
-/** The route that takes an alert; null when the default route does. */
+/** Finds the route that takes an alert. Null if the default route takes it. */
 export const findRoute = Effect.fn("findRoute")((notification: PendingNotification, fact: RenderableFact) =>
   routeOfKind(notification, routedKindOf(fact), severityOf(fact))
 )
 
-/** The route that would take the alert that a recovery ends; null when the default route would. */
+/** Finds the route that would take the alert that a recovery ends. Null if the default route would take it. */
 export const findRouteOfOpening = Effect.fn("findRouteOfOpening")((
   notification: PendingNotification,
   recovery: RenderableFact
@@ -85,7 +87,7 @@ const alarmOf = (fact: RenderableFact, openedAtMs: number, acknowledgedAtMs: num
   return { lasts: kind !== null && lasts(kind), openedAtMs, acknowledgedAtMs, endedAtMs: null }
 }
 
-/** Begins an alert that a route has taken: sends what is due at once, and remembers the rest. */
+/** Begins an alert that a route has taken: sends the steps that are due now, and stores when the next one is due. */
 export const beginAlert = Effect.fn("beginAlert")(function* (
   notification: PendingNotification,
   fact: RenderableFact,
@@ -100,7 +102,7 @@ export const beginAlert = Effect.fn("beginAlert")(function* (
   yield* Effect.forEach(due, (moment) => sendMoment(notification, fact, moment), { discard: true })
 })
 
-/** Somebody must get an alert whose route is gone before anybody did. */
+/** Chooses a new route for an alert whose route is gone before anybody got the alert. Somebody must get it. */
 const routeAnew = Effect.fnUntraced(function* (notification: PendingNotification, fact: RenderableFact) {
   const route = yield* findRoute(notification, fact)
   if (route !== null) return yield* beginAlert(notification, fact, route)
@@ -117,17 +119,20 @@ const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: Candida
   if (mutedBy === null)
     yield* Effect.forEach(moments, (moment) => sendMoment(notification, fact, moment), { discard: true })
   else if (moments.length > 0) yield* routed.skip(notification, mutedBy)
-  // Whoever takes the acknowledgement back gets the reminders after that.
+  // The next step ignores the acknowledgement, so that a person who withdraws it gets the later reminders.
   const next = nextMomentMs(route, open, nowMs)
   yield* next === null && !open.lasts
     ? routed.finish(notification)
     : routed.advance(notification, { doneAtMs: nowMs, dueAtMs: next })
 })
 
-/** While a parent is down, an alert is considered again after this time. */
+/** The time after which an alert is considered again while its parent is down. */
 const PARENT_AGAIN_MS = 60_000
 
-/** An alert that nobody got is announced when the parent is up again. Others go on then. */
+/**
+ * Postpones an alert while its parent is down. If nobody got the alert, it is announced when the parent is up again.
+ * Otherwise, its route continues then.
+ */
 const waitForParent = Effect.fnUntraced(function* ({ doneAtMs, isSent, notification, nowMs }: DueAlert) {
   const routed = yield* RoutedAlerts
   if (isSent || notification.downParentKey === null)
@@ -137,8 +142,8 @@ const waitForParent = Effect.fnUntraced(function* ({ doneAtMs, isSent, notificat
 })
 
 /**
- * Sends what is due of the alert that is due first, in the transaction of the caller; false when nothing is.
- * Maintenance postpones. A pause of all alerts leaves out.
+ * Sends the due steps of the alert that is due first. Runs in the transaction of the caller. Maintenance postpones the
+ * steps, and a pause of all alerts skips them. Returns false if no alert is due.
  */
 export const dispatchDue = Effect.fn("dispatchDue")(function* () {
   const routed = yield* RoutedAlerts

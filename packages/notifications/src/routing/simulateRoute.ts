@@ -33,9 +33,9 @@ import { notesOf } from "./simulationNotes.ts"
 /** The alert to simulate. */
 export interface SimulatedAlert {
   readonly monitorId: string
-  /** Null: the usual kind of the monitor. */
+  /** The kind of the alert. Null: the most important kind of the monitor. */
   readonly kind: RoutedFactKind | null
-  /** Null: now. */
+  /** The time of the alert, as Unix time in milliseconds. Null: now. */
   readonly atMs: number | null
 }
 
@@ -52,7 +52,9 @@ const nameOf = ({ channels, webhooks }: SimulatedMonitor, { channel, target }: D
   return channel === "webhook" ? (webhooks.find(({ id }) => id === target)?.label ?? target) : target
 }
 
-/** Returns when a recipient gets something that is due at a moment, and the reason if it is later or never. */
+/**
+ * Returns when a recipient gets a message that is due at a moment. If this is later or never, also returns the reason.
+ */
 const timeOf = (
   { kind }: Simulation,
   { channel, quietHours }: DeliveryTarget,
@@ -68,13 +70,13 @@ const timeOf = (
     : { sendsAt: null, reason: "quiet_reminder" }
 }
 
-/** The target that a recipient gets something as: `email`, unless the moment names only the person. */
+/** Returns the target under which a recipient is shown: `email`, unless the moment names only the person. */
 const shownTargetOf = (recipient: DeliveryTarget, { targets }: RouteMoment): string => {
   const target = routeTargetOf(recipient)
   return targets.includes(target) ? target : (recipient.membershipId ?? target)
 }
 
-/** A target of a step that receives nothing. */
+/** A target of a step that receives nothing, with the reason. */
 const unreached = ({ channels, people }: SimulatedMonitor, target: string): SimulatedRecipient => {
   const person = people.find(({ id }) => id === target)
   if (person !== undefined) {
@@ -88,7 +90,7 @@ const unreached = ({ channels, people }: SimulatedMonitor, target: string): Simu
 
 const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment: RouteMoment, step: RouteStep | null) {
   const { monitor, notification } = simulation
-  // As for a step: the reason says why a reminder leaves somebody out.
+  // Finds the recipients as if this were no reminder. `timeOf` then gives the reason if a reminder leaves somebody out.
   const reached = yield* recipientsAt(notification, { ...moment, reminder: null })
   const recipients = reached.map((target): SimulatedRecipient => ({
     target: shownTargetOf(target, moment),
@@ -100,7 +102,7 @@ const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment
   return [...recipients, ...missing.map((target) => unreached(monitor, target))]
 })
 
-/** Reminders that a simulation shows. */
+/** The most reminders that a simulation shows. */
 const REMINDERS_SHOWN = 10
 
 const shownMoments = (working: RouteTimes, alarm: Alarm): ReadonlyArray<RouteMoment> => {
@@ -115,7 +117,7 @@ const momentsOf = Effect.fnUntraced(function* (
   moments: ReadonlyArray<RouteMoment>,
   alarm: Alarm
 ) {
-  // Steps of which nobody receives anything are no moments, but people must see them.
+  // A step whose targets receive nothing has no moment, but people must see it.
   const silent = steps.flatMap((step, index): ReadonlyArray<RouteMoment> =>
     moments.some((moment) => moment.step === index + 1) || !alarm.lasts
       ? []
@@ -144,7 +146,7 @@ const momentsOf = Effect.fnUntraced(function* (
   )
 })
 
-/** Everybody to whom something is sent, once. */
+/** Everybody who receives at least one message, without repetitions. */
 const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["recovery"] => {
   const sent = moments.flatMap(({ recipients }) => recipients).filter(({ sendsAt }) => sendsAt !== null)
   return [...new Map(sent.map(({ kind, name, target }) => [`${target}:${name}`, { target, kind, name }])).values()]
@@ -163,8 +165,8 @@ const defaultSteps = ({ channels }: SimulatedMonitor): ReadonlyArray<RouteStep> 
 ]
 
 /**
- * Finds who would be notified of an alert, by which channel, and when. Uses the functions that dispatch alerts. Null:
- * the account has no such monitor.
+ * Finds who would be notified of an alert, by which channel, and when. It uses the functions that dispatch alerts.
+ * Returns null if the account has no such monitor.
  */
 export const simulateRoute = Effect.fn("simulateRoute")(function* (
   scope: AccessScope,

@@ -7,10 +7,10 @@ type Note = RouteSimulation["notes"][number]
 
 const when = (condition: boolean, note: Note): ReadonlyArray<Note> => (condition ? [note] : [])
 
-/** Kinds that a maintenance window does not suppress: deadlines. */
+/** The kinds that a maintenance window does not suppress, because they are about deadlines. */
 const DEADLINES: ReadonlyArray<RoutedFactKind> = ["certificate_expiring", "domain_expiring"]
 
-/** Lists notes about what changes when or whether alerts of a monitor are sent. */
+/** Lists the circumstances that change whether or when the alerts of a monitor are sent. */
 export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: boolean): ReadonlyArray<Note> => [
   ...when(monitor.alertsPaused, {
     code: "alerts_paused",

@@ -1,7 +1,7 @@
 import type { AutomaticText } from "@mon/core-store"
 import { namesText, publicWords, titleOf } from "./publicWords.ts"
 
-/** Writes a post by Mon itself, in the language of the page. Names of components are those of the page. */
+/** Writes a post of Mon in the language of the page. `components` are the names that the page shows. */
 export const automaticText = ({ components, language, state }: AutomaticText) => {
   const words = publicWords[language]
   const isPlain = state === "resolved" || state === "in_progress" || state === "completed"

@@ -5,8 +5,8 @@ import { momentText } from "@mon/status-page"
 import { namesText, type PublicCause, publicWords, titleOf } from "./publicWords.ts"
 
 /**
- * The public cause that readers learn for each cause. Null: nothing, because the cause is not theirs to know, or
- * because only our checks fail.
+ * The public cause that readers learn for each cause. Null: readers learn no cause, because it is confidential or
+ * because only Mon's checks fail.
  */
 const publicCauses: Readonly<Record<CauseClass, PublicCause | null>> = {
   registration_expired: "name",
@@ -67,7 +67,10 @@ const publicCauses: Readonly<Record<CauseClass, PublicCause | null>> = {
   mx_tls_broken: null
 }
 
-/** The most likely cause, if it is known. That other sites share it says nothing about where it is. */
+/**
+ * The most likely cause, if it is known. `shared_cause` is ignored, because it says nothing about the place of the
+ * cause.
+ */
 const causeOf = (stored: unknown): PublicCause | null => {
   const facts = readDiagnosisFacts(stored)
   if (facts === null) return null
@@ -82,8 +85,8 @@ const stateOf = ({ isRecovering, resolvedAt }: IncidentToPost, cause: PublicCaus
 }
 
 /**
- * A post about an incident in the language of its page, for a person to read before anybody else does. It contains the
- * names of components, times and sentences of ours: nothing that a check saw.
+ * Makes a draft of a post about an incident in the language of its page. A person reads it before it is published. It
+ * contains only names of components, times and sentences of Mon, and nothing that a check received.
  */
 export const postDraft = (
   { language, timezone }: Pick<PageToPost, "language" | "timezone">,

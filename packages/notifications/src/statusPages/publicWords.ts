@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 
-/** The cause that readers may know: whom it affects and where it is, never what was seen or who is to blame. */
+/** A cause that readers may know. It names the affected part of the site, but neither details nor who is to blame. */
 export type PublicCause = "name" | "connection" | "some_networks" | "encryption" | "errors" | "load"
 
 /** Sentences that Mon writes for readers of status pages. */
@@ -13,7 +13,7 @@ export interface PublicWords {
   readonly in_progress: string
   readonly completed: string
   readonly since: (names: string, began: string) => string
-  /** Only if somebody has acknowledged the incident. */
+  /** Used only if somebody has acknowledged the incident. */
   readonly working: string
   readonly identified: (cause: string) => string
   readonly monitoring: (names: string, began: string) => string
@@ -72,13 +72,13 @@ const german: PublicWords = {
   }
 }
 
-/** The words of each language of pages. */
+/** The words for each language of status pages. */
 export const publicWords: Readonly<Record<Language, PublicWords>> = { en: english, de: german }
 
-/** Names as they are listed in a text. */
+/** The most names that a text lists. */
 const NAMES_SHOWN = 10
 
-/** Names in one phrase: at most ten, and how many others there are. */
+/** Joins names into one phrase: at most ten, and the number of the others. */
 export const namesText = (names: ReadonlyArray<string>, { and, others }: PublicWords): string => {
   const shown = names.length > NAMES_SHOWN + 1 ? names.slice(0, NAMES_SHOWN) : names
   const all = shown.length < names.length ? [...shown, others(names.length - shown.length)] : shown
@@ -88,7 +88,7 @@ export const namesText = (names: ReadonlyArray<string>, { and, others }: PublicW
 /** The longest title of a post, in characters. */
 const TITLE_LENGTH = 150
 
-/** A title that a post can have: of several names, the first if there is no room for more. */
+/** Makes the title of a post. If several names are too long for a title, it contains only the first. */
 export const titleOf = (names: ReadonlyArray<string>, words: PublicWords): string => {
   const title = words.title(namesText(names, words))
   return [...title].length <= TITLE_LENGTH ? title : [...words.title(String(names[0]))].slice(0, TITLE_LENGTH).join("")

@@ -58,7 +58,7 @@ const languages: Readonly<Record<Language, Words>> = { en: english, de: german }
 const momentOf = (at: Date, { language, timezone }: HostNotice["owner"]): string =>
   zonedTimeIn(at, { language, timeZone: timezone })
 
-/** Emails the owner of a status page that its host name will be released, or is. */
+/** Emails the owner of a status page that its host name will be released, or has been released. */
 export const sendHostNotice = Effect.fn("sendHostNotice")(function* (notice: HostNotice) {
   const { absentSince, hostname, kind, owner, pageId, pageName, releasesAt } = notice
   const identity = yield* DeliveryIdentity

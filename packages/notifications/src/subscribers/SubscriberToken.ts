@@ -4,17 +4,22 @@ import { isPublicId } from "@mon/model"
 /** The key-derivation label for links of subscribers. */
 const SUBSCRIBER_LABEL = "status page subscriber"
 
-/** The token of a subscriber's links. It never expires, because links in old emails must work, and is not stored. */
+/**
+ * Makes the token of a subscriber's links. It never expires, because links in old emails must work, and is not stored.
+ */
 const makeSubscriberToken = ({ sign }: Pick<Secrets["Service"], "sign">, subscriberId: string): string =>
   `${subscriberId}.${sign(SUBSCRIBER_LABEL, subscriberId)}`
 
-/** The id of the subscriber; null when the signature is invalid. */
+/** Returns the id of the subscriber in a token, or null if the signature is invalid. */
 export const readSubscriberToken = ({ verify }: Pick<Secrets["Service"], "verify">, token: string): string | null => {
   const [id = "", signature = "", ...more] = token.split(".", 3)
   return more.length === 0 && isPublicId(id) && verify(SUBSCRIBER_LABEL, id, signature) ? id : null
 }
 
-/** Returns the links for choosing components and unsubscribing with one POST. `page`: address of the status page. */
+/**
+ * Returns the links for choosing components and for unsubscribing with one POST. `page` is the address of the status
+ * page.
+ */
 export const subscriberLinks = (
   secrets: Pick<Secrets["Service"], "sign">,
   page: string,

@@ -6,15 +6,17 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/** The key-derivation label for secrets of subscribed webhooks. A sealed secret is bound to the subscriber's id. */
+/**
+ * The key-derivation label for secrets of subscribed webhooks. A sealed secret is bound to the id of its subscriber.
+ */
 export const SUBSCRIBER_SECRET_LABEL = "status page subscriber secret"
 
-/** The event of a challenge. */
+/** The event name of a challenge. */
 export const CHALLENGE_EVENT = "subscription.challenge"
 
 const CHALLENGE_BYTES = 24
 
-/** A receiver answers with the challenge, as it is or in a JSON object. */
+/** Whether a response contains the challenge, as plain text or in a JSON object. */
 const echoes = (answer: string, challenge: string): boolean => {
   const text = answer.trim()
   if (text === challenge) return true
@@ -27,8 +29,8 @@ const echoes = (answer: string, challenge: string): boolean => {
 }
 
 /**
- * Asks a webhook to echo a random challenge, so that nobody subscribes a server of somebody else. Returns the secret
- * that signed the request, or why the webhook is refused. Never shows what the server answered.
+ * Asks a webhook to echo a random challenge, so that people cannot subscribe a server of somebody else. Returns the
+ * secret that signed the request, or the reason why the webhook is refused. It never shows the response of the server.
  */
 export const challengeWebhook = Effect.fn("challengeWebhook")(function* (url: string, pageName: string) {
   const sender = yield* WebhookSender

@@ -13,20 +13,23 @@ export interface EmailSubscriber {
   readonly links: { readonly manage: string; readonly unsubscribe: string }
 }
 
-/** A publication as readers of the page see it. */
+/** A publication with the data that readers of the page see. */
 export interface Publication {
   readonly document: StatusPageDocument
-  /** The address of the page below the service. Links in old emails lead there, whatever its own host name is. */
+  /**
+   * The address of the page at the service. Links in old emails use it, so that they work even if the page's custom
+   * host name changes.
+   */
   readonly serviceUrl: string
   readonly post: StatusPost
   readonly update: PostUpdate
 }
 
-/** Long updates continue on the page. */
+/** The most characters of an update in an email. The rest is on the page. */
 const LONGEST = 4_000
 const SUBJECT_CHARACTERS = 200
 
-/** The domain of the Message-IDs. */
+/** The domain part of the Message-IDs. */
 export const messageDomainOf = ({ baseUrl }: DeliveryIdentitySettings): string =>
   new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
 
@@ -61,10 +64,10 @@ const rowsOf = ({ document, post, update }: Publication, language: Language): No
   ]
 }
 
-/** The key of an email: the same for every attempt, another for every subscriber and publication. */
+/** The key of an email. It is the same for every attempt, but differs between subscribers and publications. */
 const keyOf = (updateId: string, { id }: EmailSubscriber): string => `status-update:${updateId}:${id}`
 
-/** The email about a publication. Emails about one post form a thread. */
+/** Writes the email about a publication. The emails about one post form a thread. */
 export const composePublication = (
   publication: Publication,
   subscriber: EmailSubscriber,

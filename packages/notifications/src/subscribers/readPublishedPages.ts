@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
 import type { ReadPublished } from "./sendToSubscriber.ts"
 
-/** Thousands of emails about one publication need the page once in this time. */
+/** The time for which a page is cached. One publication causes thousands of emails, which all need the page. */
 const FRESH_MS = 5_000
 const CAPACITY = 50
 
@@ -13,7 +13,10 @@ interface Read {
   readonly page: ServedStatusPage | null
 }
 
-/** Reads pages for deliveries. A page is read again when it is old, or does not have the update of a delivery yet. */
+/**
+ * Reads pages for deliveries. A cached page is read again if it is too old, or if it does not have the update of a
+ * delivery yet.
+ */
 export const readPublishedPages = Effect.gen(function* () {
   const documents = yield* StatusPageDocuments
   const { baseUrl } = yield* DeliveryIdentity

@@ -20,10 +20,10 @@ import { composePublication, type Publication } from "./composePublication.ts"
 import { countSubscriberAttempt } from "./subscriberMetrics.ts"
 import { subscriberLinks } from "./SubscriberToken.ts"
 
-/** Reads a page that has an update, as readers see it. It may be some seconds old. Null: it is not there any more. */
+/** Reads a public page that has a delivery's update. It may be some seconds old. Null if the page is gone. */
 export type ReadPublished = (delivery: ClaimedSubscriberDelivery) => Effect.Effect<ServedStatusPage | null, StoreError>
 
-/** An attempt before it is known whether another follows. */
+/** An attempt, before it is decided whether there will be another one. */
 interface Outcome extends Omit<SubscriberAttempt, "retryAfterMs"> {
   readonly retryable: boolean
   readonly retryAfterSeconds: number | null
@@ -64,7 +64,7 @@ const sendEmail = Effect.fnUntraced(function* (delivery: ClaimedSubscriberDelive
         code: error.responseCode === null ? error.reason.toLowerCase() : String(error.responseCode),
         error: error.detail,
         ends: error.refusesAddress ? "bounced" : null,
-        // A refusal by our own server, or no server at all, says nothing about the address.
+        // If our own mail server refuses, or is missing, this says nothing about the address.
         ownFault: !error.refusesAddress,
         retryable: error.retryable,
         retryAfterSeconds: null

@@ -28,6 +28,6 @@ export const subscriberMetrics = [
 export const countSubscriberAttempt = (kind: SubscriberKind, outcome: DeliveryOutcome["status"]): Effect.Effect<void> =>
   Metric.update(attemptsOf(kind, outcome), 1)
 
-/** Reports how many deliveries of a kind wait. */
+/** Records how many deliveries of a kind are waiting. */
 export const setSubscribersWaiting = (kind: SubscriberKind, count: number): Effect.Effect<void> =>
   Metric.update(waitingOf(kind), count)

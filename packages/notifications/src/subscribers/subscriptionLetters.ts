@@ -5,7 +5,7 @@ import type { DeliveryIdentitySettings } from "../deliveries/DeliveryIdentity.ts
 import { messageDomainOf } from "./composePublication.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** The recipient of an email about a subscription, and the page. */
+/** The facts for an email about a subscription: the recipient and the page. */
 interface SubscriptionLetter {
   readonly to: string
   readonly language: Language
@@ -13,10 +13,13 @@ interface SubscriptionLetter {
   readonly url: string
 }
 
-/** Mail servers log Message-IDs, so they contain a hash of the link and never the link. */
+/**
+ * Returns the key from which the Message-ID of an email is made. Mail servers log Message-IDs, so the key contains a
+ * hash of the link and never the link.
+ */
 const keyOf = (kind: string, text: string): string => `${kind}:${createHash("sha256").update(text).digest("hex")}`
 
-/** A name that mail programs do not turn into links: strangers get this email from our address. */
+/** Changes a name so that mail programs do not turn it into a link. Strangers get this email from our address. */
 const withoutLinks = (name: string): string => name.replaceAll(/[“”„"]/gu, "'").replaceAll(/[.:/@]/gu, "$&\u2060")
 
 const audienceOf = ({ language, to }: SubscriptionLetter, identity: DeliveryIdentitySettings) => ({
@@ -29,7 +32,7 @@ const audienceOf = ({ language, to }: SubscriptionLetter, identity: DeliveryIden
   stopUrl: null
 })
 
-/** Asks the owner of an address to confirm. `url` works once. */
+/** Asks the owner of an address to confirm the subscription. `url` works once. */
 export const confirmSubscriptionLetter = (letter: SubscriptionLetter, identity: DeliveryIdentitySettings): Email => {
   const { language, pageName, url } = letter
   const words = subscriberWords[language]
@@ -49,7 +52,7 @@ export const confirmSubscriptionLetter = (letter: SubscriptionLetter, identity: 
   )
 }
 
-/** Informs a subscriber that somebody asked to subscribe the address again. `attempt` makes the Message-ID unique. */
+/** Informs a subscriber that somebody tried to subscribe the address again. `attempt` makes the Message-ID unique. */
 export const knownSubscriberLetter = (
   letter: SubscriptionLetter,
   identity: DeliveryIdentitySettings,

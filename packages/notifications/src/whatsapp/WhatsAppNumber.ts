@@ -14,11 +14,14 @@ import * as Schema from "effect/Schema"
 
 const CODE_LABEL = "whatsapp code"
 const CODE_DIGITS = 6
-/** A code is valid for ten minutes and five attempts; at most one is sent a minute, and ten a day. */
+/**
+ * The limits of codes. A code is valid for ten minutes and five attempts. At most one code is sent per minute, and ten
+ * per day.
+ */
 const CODE_LIMITS = { seconds: 600, attempts: 5 } as const
 const CODE_POLICY = { pauseSeconds: 60, perDay: 10 } as const
 
-/** Sealed codes to be sent. Few retries: a late code is useless. */
+/** The queue of sealed codes. It has few retries, because a late code is useless. */
 export const whatsAppCodeQueue = defineQueue({
   name: "whatsapp-code",
   payload: Schema.Struct({ number: Schema.String, sealed: Schema.String }),
@@ -57,7 +60,7 @@ export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (v
   )
 })
 
-/** Confirms a number if the code is correct; returns whether it was. */
+/** Confirms a number if the code is correct. Returns whether it was correct. */
 export const confirmWhatsAppNumber = Effect.fn("confirmWhatsAppNumber")(function* (viewer: AccessScope, code: string) {
   const contacts = yield* WhatsAppContacts
   const pending = yield* contacts.countAttempt(viewer, CODE_LIMITS)
@@ -67,7 +70,7 @@ export const confirmWhatsAppNumber = Effect.fn("confirmWhatsAppNumber")(function
   return verify(CODE_LABEL, message, pending.signature) ? yield* contacts.confirm(viewer, pending) : false
 })
 
-/** Sends a queued code; a permanent rejection by WhatsApp is not retried. */
+/** Sends a queued code. A permanent rejection by WhatsApp is not retried. */
 export const sendWhatsAppCode = Effect.fn("sendWhatsAppCode")(function* ({
   number,
   sealed

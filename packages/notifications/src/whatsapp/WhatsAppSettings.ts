@@ -45,7 +45,8 @@ const templatesOf = (env: Environment) => {
 }
 
 /**
- * Reads the WhatsApp account from an environment (MON_WHATSAPP_*); null without MON_WHATSAPP_TOKEN.
+ * Reads the settings of the WhatsApp account from an environment (MON_WHATSAPP_*). Null if MON_WHATSAPP_TOKEN is not
+ * set.
  *
  * @throws SettingError
  */
@@ -83,6 +84,6 @@ const unconfigured = WhatsAppSender.of({
     })
 })
 
-/** Sends through the Cloud API. Without an account nothing is sent, and every result says so. */
+/** Sends messages through the Cloud API. Without an account, nothing is sent, and every result says so. */
 export const layerWhatsApp = (settings: WhatsAppLayerOptions | null): Layer.Layer<WhatsAppSender> =>
   settings === null ? Layer.succeed(WhatsAppSender, unconfigured) : WhatsAppSender.layer(settings)

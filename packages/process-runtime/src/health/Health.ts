@@ -9,16 +9,16 @@ export interface HealthBook {
   /** Reports that a loop is alive. Until `stop`, it must report again within `withinMs` milliseconds. */
   readonly beat: (name: string, withinMs: number) => void
   readonly stop: (name: string) => void
-  /** The process is starting, until `started`. */
+  /** Marks the process as starting, until `started` is called. */
   readonly starting: () => void
   readonly started: () => void
-  /** The process is shutting down and should get no more requests. */
+  /** Marks the process as shutting down, so that it gets no more requests. */
   readonly drain: () => void
-  /** Why the process is not healthy, for its operator; empty when it is. */
+  /** Returns the reasons why the process is not healthy, for its operator. Empty if it is healthy. */
   readonly problems: () => ReadonlyArray<string>
 }
 
-/** An empty health book. `now` is a monotonic clock in milliseconds. */
+/** Makes an empty health book. `now` is a monotonic clock in milliseconds. */
 export const makeHealthBook = (now: () => number = () => performance.now()): HealthBook => {
   const beats = new Map<string, { readonly at: number; readonly withinMs: number }>()
   let isStarting = false
@@ -47,7 +47,7 @@ export const makeHealthBook = (now: () => number = () => performance.now()): Hea
 
 const book = makeHealthBook()
 
-/** The health book of this process. */
+/** The health book of this process. Tests replace it. */
 export const Health = Context.Reference<HealthBook>("@mon/process-runtime/Health", { defaultValue: () => book })
 
 /** Marks this process as started. Run it when the last layer has been built. */
@@ -55,7 +55,7 @@ export const markStarted: Effect.Effect<void> = Effect.map(Health, (health) => h
 
 const signals = ["SIGTERM", "SIGINT"] as const
 
-/** The first layer of a process: marks it as starting, and as shutting down once it receives a signal. */
+/** The first layer of a process. It marks the process as starting and, after a signal, as shutting down. */
 export const layerHealth: Layer.Layer<never> = Layer.effectDiscard(
   Effect.gen(function* () {
     const health = yield* Health

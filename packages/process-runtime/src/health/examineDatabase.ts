@@ -3,20 +3,20 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
-/** The state of the database for a process that uses it now. */
+/** The state of the database, as examined now. */
 export interface DatabaseState {
   readonly isReachable: boolean
-  /** Why the process cannot work with it; empty when it can. */
+  /** The reasons why the process cannot work with the database. Empty if it can. */
   readonly problems: ReadonlyArray<string>
 }
 
-/** PostgreSQL, Appendix A. */
+/** The SQLSTATE of a full disk (PostgreSQL, Appendix A). */
 const DISK_FULL = "53100"
 
 /**
- * Writes a temporary file of some 150 KB, because its rows exceed the smallest `work_mem`. A database whose disk is
- * full still accepts small changes for a while, but it cannot write the file. One implicit transaction contains both
- * statements. Nothing remains, and the tables and the write-ahead log are not touched.
+ * Writes a temporary file of some 150 KB: the rows exceed the smallest `work_mem`. A database whose disk is full still
+ * accepts small changes for a while, but it cannot write this file. Both statements run in one implicit transaction.
+ * The file is deleted, and the tables and the write-ahead log are not changed.
  */
 const WRITE = `
   set local work_mem = '64kB';
@@ -40,7 +40,7 @@ const isDiskFull = (error: unknown): boolean => {
 
 const unreachable: DatabaseState = { isReachable: false, problems: ["the database cannot be reached"] }
 
-/** Examines whether the database has the schema of this program and can be written. */
+/** Examines whether the database has the schema of this program, and whether it can be written. */
 export const examineDatabase: Effect.Effect<DatabaseState, never, SqlClient.SqlClient> = Effect.map(
   Effect.all([schemaProblems, writeProblems]),
   (problems): DatabaseState => ({ isReachable: true, problems: problems.flat() })

@@ -6,26 +6,29 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { type DatabaseState, examineDatabase } from "./examineDatabase.ts"
 import { Health } from "./Health.ts"
 
-/** The longest time that the database may take to answer. */
+/** The longest time to wait for the database. */
 const TIMEOUT_MS = 2_000
-/** The time for which the result is cached, so that many requests cause one query. */
+/** The time for which a result is cached, so that many requests cause only one query. */
 const CACHED_MS = 1_000
-/** A process without a database for this time should be restarted. Its workers have dropped their results by then. */
+/**
+ * A process that has had no database for this time should be restarted. By then, its workers have dropped their
+ * results.
+ */
 const UNHEALTHY_AFTER_MS = 300_000
 const NANOS_PER_MILLI = 1_000_000
 
-/** Why a process is not ready, for its operator; empty when it is. */
+/** The reasons why a process is not ready, for its operator. Empty if it is ready. */
 export type Readiness = ReadonlyArray<string>
 
 /** The readiness and the health that a process reports. */
 export interface ProcessState {
-  /** Why the process cannot work now. Takes 2 s at most. */
+  /** The reasons why the process cannot work now. Takes at most 2 s. */
   readonly readiness: Effect.Effect<Readiness>
-  /** Why the process should be restarted. Never waits for the database. */
+  /** The reasons why the process should be restarted. Never waits for the database. */
   readonly health: Effect.Effect<Readiness>
 }
 
-// Detached: interrupting a statement that gets no response takes longer than callers wait.
+// Detached, because the interruption of a statement without a response takes longer than callers wait.
 const examineInTime = Effect.gen(function* () {
   const query = yield* Effect.forkDetach(examineDatabase)
   const found = yield* Effect.timeoutOption(Fiber.join(query), TIMEOUT_MS)
@@ -34,7 +37,7 @@ const examineInTime = Effect.gen(function* () {
   return { isReachable: false, problems: ["the database does not respond in time"] }
 })
 
-/** Logs changes only. */
+/** Logs the readiness if it has changed. */
 const logChange = (before: Readiness, now: Readiness) => {
   if (before.join() === now.join()) return Effect.void
   return now.length === 0
@@ -45,9 +48,9 @@ const logChange = (before: Readiness, now: Readiness) => {
 const nowMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
 /**
- * Makes the readiness check of this process: its database answers, can be written and has the schema, its loops are
- * alive, and it is neither starting nor shutting down. The process is healthy until its database has been unreachable
- * for five minutes.
+ * Makes the readiness check of this process. The process is ready if the database responds, can be written and has the
+ * right schema, if its loops are alive, and if it is neither starting nor shutting down. It is healthy until the
+ * database has been unreachable for five minutes.
  */
 export const makeReadiness: Effect.Effect<ProcessState, never, SqlClient> = Effect.gen(function* () {
   const services = yield* Effect.context<SqlClient>()
@@ -66,7 +69,7 @@ export const makeReadiness: Effect.Effect<ProcessState, never, SqlClient> = Effe
     running = undefined
     return problems
   })
-  // Detached: the first caller may be interrupted while others wait for the same result.
+  // Detached, because the first caller may be interrupted while other callers wait for the same result.
   const started = Effect.gen(function* () {
     return (running ??= yield* Effect.forkDetach(check))
   })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { initializeMetrics } from "./PulledMetric.ts"
 
-/** The kinds of work that may end with an error of our own code. */
+/** The kinds of work that can fail because of an error in our code. */
 const works = ["check", "work", "request"] as const
 
 const errors = Metric.counter("mon_internal_errors_total", {
@@ -11,12 +11,12 @@ const errors = Metric.counter("mon_internal_errors_total", {
   incremental: true
 })
 
-/** Exports the counters before the first error. */
+/** Exports the counters with 0 before the first error. */
 export const showInternalErrors: Effect.Effect<void> = initializeMetrics(
   works.map((work) => Metric.withAttributes(errors, { work }))
 )
 
-/** Counts an error of our own code, and logs it with its stack. */
+/** Counts an error in our code, and logs it with its stack. */
 export const recordInternalError = (
   work: (typeof works)[number],
   message: string,

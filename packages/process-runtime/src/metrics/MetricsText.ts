@@ -6,10 +6,10 @@ import { performance } from "node:perf_hooks"
 /** The media type of {@link metricsText}. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-/** Every metric of the process as Prometheus text. */
+/** The current values of all metrics of the process as Prometheus text. */
 export const metricsText: Effect.Effect<string> = PrometheusMetrics.format()
 
-/** The time for which a text is served: a process with all its endpoints in use needs 20 ms to write one. */
+/** The time for which a text is served again. Writing one takes 20 ms if all endpoints of the process are in use. */
 const TEXT_MS = 1_000
 
 interface WrittenText {
@@ -17,10 +17,10 @@ interface WrittenText {
   readonly text: string
 }
 
-/** The last text of each registry. */
+/** The last text of each metric registry. */
 const written = new WeakMap<object, WrittenText>()
 
-/** The text of {@link metricsText} from at most a second ago, so that requests cost no more than one text a second. */
+/** The text of {@link metricsText}, at most one second old. So many requests still cause only one text per second. */
 export const recentMetricsText: Effect.Effect<string> = Effect.gen(function* () {
   const registry = yield* Metric.MetricRegistry
   const now = performance.now()

@@ -6,18 +6,18 @@ import process from "node:process"
 import { showInternalErrors } from "./InternalErrors.ts"
 import { pullCounter, pullGauge } from "./PulledMetric.ts"
 
-/** The interval at which the event loop is sampled; the lag is the time beyond it. */
+/** The interval at which the event loop is sampled. A sample's time beyond the interval is the lag. */
 const RESOLUTION_MS = 50
 /**
- * The lag covers the time since the last scrape, but at least this long, so that all values of one scrape cover the
- * same window.
+ * The lag covers the time since the last scrape, but at least this time. So all values of one scrape cover the same
+ * window.
  */
 const SHORTEST_WINDOW_MS = 1_000
 const NANOS_PER_SECOND = 1e9
 const MICROS_PER_SECOND = 1e6
 const MILLIS_PER_SECOND = 1_000
 
-// The names without "mon_" are those that every Prometheus client uses.
+// The names without "mon_" are the standard names of Prometheus clients.
 const cpu = Metric.counter("process_cpu_seconds_total", {
   description: "CPU time that the process has used, in user and system mode",
   incremental: true
@@ -43,7 +43,10 @@ type Lags = Record<keyof typeof stats, number>
 
 const secondsOf = (nanos: number) => Math.max(0, nanos / NANOS_PER_SECOND - RESOLUTION_MS / MILLIS_PER_SECOND)
 
-/** The delays of the current window. Reading them after {@link SHORTEST_WINDOW_MS} starts a new one. */
+/**
+ * Makes the function that returns the delays of the current window. A call after {@link SHORTEST_WINDOW_MS} starts a
+ * new window.
+ */
 const makeWindow = (delays: Delays) => {
   let startedAt = performance.now()
   let last: Lags = { p50: 0, p99: 0, max: 0 }
@@ -62,7 +65,7 @@ const cpuSeconds = () => {
   return (system + user) / MICROS_PER_SECOND
 }
 
-/** Metrics of this process: CPU, memory, start time, event loop lag. They are computed when scraped. */
+/** The metrics of this process: CPU, memory, start time and event loop lag. They are computed at each scrape. */
 export const layerProcessMetrics: Layer.Layer<never> = Layer.effectDiscard(
   Effect.gen(function* () {
     const delays = yield* Effect.acquireRelease(

@@ -4,13 +4,13 @@ import type * as Scope from "effect/Scope"
 
 const ignore = () => {}
 
-/** Registers a gauge whose value is read on each scrape, until the scope closes. NaN is exported as NaN. */
+/** Registers a gauge until the scope closes. `read` returns its value at each scrape. NaN is exported as NaN. */
 export const pullGauge = (
   gauge: Metric.Metric<number, Metric.GaugeState<number>>,
   read: () => number
 ): Effect.Effect<void, never, Scope.Scope> => pull(gauge, () => ({ value: read() }))
 
-/** The same for a counter. */
+/** Registers a counter until the scope closes. `read` returns its value at each scrape. */
 export const pullCounter = (
   counter: Metric.Metric<number, Metric.CounterState<number>>,
   read: () => number
@@ -27,7 +27,8 @@ const pull = <State>(metric: Metric.Metric<number, State>, get: () => State) =>
   )
 
 /**
- * Exports metrics before their first event: a rate over a counter that appears with its first event misses that event.
+ * Exports metrics with 0 before their first event. If a counter appeared only with its first event, a rate would miss
+ * that event.
  */
 export const initializeMetrics = (metrics: Iterable<Metric.Metric<never, unknown>>): Effect.Effect<void> =>
   Effect.forEach(metrics, (metric) => Metric.value(metric), { discard: true })

@@ -12,7 +12,8 @@ const fits = (name: string): boolean => {
 }
 
 /**
- * The name of the service (MON_SERVICE_NAME), used in emails and, without spaces, in the headers of webhooks.
+ * Reads the name of the service (MON_SERVICE_NAME). Emails contain it, and the headers of webhooks contain it without
+ * spaces.
  *
  * @throws SettingError
  * @example

@@ -21,17 +21,17 @@ import { Tracing } from "./Tracing.ts"
 
 /** Limits of telemetry. Times are in milliseconds. */
 export interface TelemetryLimits {
-  /** Batches in flight; further ones are dropped. */
+  /** The most batches in flight. Further batches are dropped. */
   readonly inFlight: number
   /** The longest time that the collector may take for one batch. */
   readonly timeoutMs: number
-  /** After a failed batch, further ones are dropped unsent for this long. */
+  /** The time after a failed batch during which further batches are dropped without being sent. */
   readonly pauseMs: number
-  /** Log lines or spans of one batch. */
+  /** The most log lines or spans in one batch. */
   readonly batch: number
   readonly logsEveryMs: number
   readonly tracesEveryMs: number
-  /** Traces sampled per second; the spans of further ones are not exported. */
+  /** The most traces sampled per second. The spans of further traces are not exported. */
   readonly tracesPerSecond: number
   /** The longest time that the last batches may take at shutdown. */
   readonly closeMs: number
@@ -62,8 +62,8 @@ const MILLIS_PER_SECOND = 1_000
 const FIRST_BAD_STATUS = 400
 
 /**
- * A client that accepts every batch and never fails or waits for long. Without it the exporter would retain failed
- * batches and start one request for each batch.
+ * Makes a client that accepts every batch, never fails, and never waits for long. Without it, the exporter would retain
+ * failed batches and start one request for each batch.
  */
 const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpClient.HttpClient => {
   let inFlight = 0
@@ -73,7 +73,7 @@ const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpCl
   const post = (request: HttpClientRequest): Effect.Effect<string | null, HttpClientError> =>
     Effect.gen(function* () {
       const response = yield* client.execute(request)
-      // Read to the end: only then can the connection be reused.
+      // The body is read to the end, because only then can the connection be reused.
       yield* response.arrayBuffer
       return response.status >= FIRST_BAD_STATUS ? `status ${response.status}` : null
     })
@@ -124,7 +124,7 @@ const json = (data: unknown) => HttpBody.text(JSON.stringify(scrub(data)), "appl
 
 const layerScrubbed = Layer.succeed(OtlpSerialization, { traces: json, metrics: json, logs: json })
 
-/** Samples at most `perSecond` new traces per second; spans of the others are not sampled either. */
+/** Samples at most `perSecond` new traces per second. Spans of other traces are not sampled either. */
 const sampled = (tracer: Tracer.Tracer, perSecond: number): Tracer.Tracer => {
   let second = 0
   let started = 0
@@ -143,17 +143,17 @@ const sampled = (tracer: Tracer.Tracer, perSecond: number): Tracer.Tracer => {
   })
 }
 
-/** The destination of telemetry and the service it describes. */
+/** The destination of telemetry, and the name of the service that it describes. */
 export interface TelemetryTarget {
   /** The URL of the collector without a trailing slash; null disables telemetry. */
   readonly url: string | null
-  /** `service.name`: "mon", "mon-api", "mon-worker". */
+  /** The attribute `service.name`: "mon", "mon-api" or "mon-worker". */
   readonly service: string
 }
 
 /**
  * Exports traces and logs to a collector by OTLP over HTTP with JSON, in addition to the other loggers. It never delays
- * or fails the traced code: what the collector does not accept is dropped and counted.
+ * or fails the traced code: data that the collector does not accept is dropped and counted.
  */
 export const layerTelemetry = (
   { service, url }: TelemetryTarget,

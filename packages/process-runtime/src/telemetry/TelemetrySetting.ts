@@ -4,7 +4,7 @@ const takes =
   "the http or https URL of an OTLP collector such as http://127.0.0.1:4318, without user, query or fragment"
 
 /**
- * The URL to which traces and logs are sent (MON_OTLP_URL), without a trailing slash; null disables telemetry.
+ * Reads the URL to which traces and logs are sent (MON_OTLP_URL), without a trailing slash; null disables telemetry.
  *
  * @throws SettingError
  */

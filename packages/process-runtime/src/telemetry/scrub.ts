@@ -1,25 +1,25 @@
-/** Longer texts are truncated. */
+/** The most characters of a text. Longer texts are truncated. */
 const LONGEST_TEXT = 4_096
 
-/** Attributes whose values are always hidden. */
+/** The names of attributes whose values are always hidden. */
 const HIDDEN_KEY = /secret|passw|token|authorization|cookie|api[-_.]?key|credential|e-?mail$|mailbox|phone/iu
 
-// Each pattern runs in linear time: adjacent parts cannot match the same characters.
+// Each pattern runs in linear time, because adjacent parts cannot match the same characters.
 const patterns: ReadonlyArray<readonly [RegExp, string]> = [
-  // User and password of a URL.
+  // The user and password of a URL.
   [/:\/\/[^\s/@]{1,512}@/gu, "://[hidden]@"],
   [/(https?:\/\/[^\s?#"'<>]{1,2048})\?[^\s"'<>]*/giu, "$1?[hidden]"],
   [/[^\s@<>"'(),;:/=[\]]{1,64}@[^\s@<>"'(),;:/[\]]{1,255}/gu, "[mail]"],
   [/\b(?:mon|whsec|[sr]k|pk)_[\w+/=-]{8,512}/gu, "[key]"],
   [/\bBearer\s+\S{1,4096}/giu, "Bearer [hidden]"],
   [/\+\d{7,15}\b/gu, "[number]"],
-  // Long random strings: links, session tokens, sealed texts.
+  // Long random strings, such as session tokens, sealed texts and tokens in links.
   [/[\w-]{40,}/gu, "[token]"]
 ]
 
 /**
- * Removes what must not leave the service: email addresses, keys, tokens, phone numbers, and the users, passwords and
- * queries of URLs.
+ * Removes secrets and personal data from a text: email addresses, keys, tokens, phone numbers, and the users, passwords
+ * and queries of URLs.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import process from "node:process"
 import { Worker } from "node:worker_threads"
 import { threadProgram } from "./threadProgram.ts"
 
-/** The exit code of a process whose event loop was stuck; nothing else uses it. */
+/** The exit code of a process whose event loop was stuck. Nothing else uses this code. */
 export const STUCK_EXIT_CODE = 86
 
 const DEFAULT_SECONDS = 60
@@ -13,16 +13,18 @@ const LONGEST_SECONDS = 3_600
 const MILLIS_PER_SECOND = 1_000
 /** The interval at which the thread checks the heartbeat. */
 const TICK_MS = 1_000
-/** The minimum number of checks within the limit, so that a single late tick does not count as a stuck loop. */
+/** The minimum number of checks within the limit. With fewer, one late tick could count as a stuck loop. */
 const CHECKS = 4
-/** The longest time that the main thread may take to report its stack; when stuck in native code it never does. */
+/**
+ * The longest time to wait for the stack of the main thread. A thread that is stuck in native code never reports it.
+ */
 const STACK_TIMEOUT_MS = 2_000
-/** The thread needs little memory. */
+/** The memory of the thread, which needs little. */
 const RESOURCES = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 2 }
 
 /** Settings of the watchdog. */
 export interface WatchdogSettings {
-  /** The longest time that the event loop may be stuck, in milliseconds; 0 disables the watchdog. */
+  /** The longest time that the event loop may be stuck, in milliseconds. 0 disables the watchdog. */
   readonly limitMs: number
   readonly logFormat: "json" | "pretty"
 }
@@ -67,9 +69,9 @@ const start = ({ limitMs, logFormat }: WatchdogSettings) => {
 }
 
 /**
- * Ends the process with {@link STUCK_EXIT_CODE} when its event loop has been stuck for too long, after writing the
- * stack to stderr; by SIGKILL when it is stuck in native code. A process that is stopped or suspended does not count
- * as stuck.
+ * Ends the process if its event loop has been stuck for too long. It writes the stack to stderr and exits with
+ * {@link STUCK_EXIT_CODE}. If the process is stuck in native code, it is ended by SIGKILL. A process that is stopped or
+ * suspended does not count as stuck.
  */
 export const layerWatchdog = (settings: WatchdogSettings): Layer.Layer<never> =>
   settings.limitMs === 0

@@ -1,6 +1,6 @@
 /**
- * The program of the watchdog's thread, as text, so that it runs from a bundle as well as from sources. It writes
- * synchronously: `process.stderr` of a thread goes through the main thread, which is stuck.
+ * The program of the watchdog's thread. It is a text, so that it runs both from a bundle and from sources. It writes
+ * synchronously, because `process.stderr` of a thread goes through the main thread, which is stuck.
  */
 export const threadProgram = `"use strict"
 const { writeSync } = require("node:fs")

@@ -1,10 +1,10 @@
 /** Limits of a queue. */
 export interface QueueLimits {
-  /** Items that may wait. */
+  /** The most waiting items. */
   readonly waiting: number
-  /** Items of one owner that may wait. Default: no limit. */
+  /** The most waiting items of one owner. Default: no limit. */
   readonly waitingPerOwner?: number
-  /** Items of one owner that may run. Default: no limit. */
+  /** The most running items of one owner. Default: no limit. */
   readonly runningPerOwner?: number
 }
 
@@ -22,7 +22,7 @@ export interface QueueLimits {
  */
 export class FairQueue<Item> {
   readonly #limits: Required<QueueLimits>
-  /** In the order of their next turn. */
+  /** The waiting items by owner, in the order of the owners' next turns. */
   readonly #waiting = new Map<string, Array<Item>>()
   readonly #running = new Map<string, number>()
   #size = 0
@@ -31,12 +31,12 @@ export class FairQueue<Item> {
     this.#limits = { waitingPerOwner: Infinity, runningPerOwner: Infinity, ...limits }
   }
 
-  /** Items that wait. */
+  /** The number of waiting items. */
   get size(): number {
     return this.#size
   }
 
-  /** False if the queue is full. */
+  /** Adds an item. Returns false if the queue is full. */
   add(owner: string, item: Item): boolean {
     const own = this.#waiting.get(owner) ?? []
     if (this.#size >= this.#limits.waiting || own.length >= this.#limits.waitingPerOwner) return false
@@ -55,7 +55,7 @@ export class FairQueue<Item> {
     else [...this.#waiting.values()].toSorted((one, other) => other.length - one.length)[0]?.pop()
   }
 
-  /** Removes an item that waits; false if it does not wait. */
+  /** Removes a waiting item. Returns false if the item does not wait. */
   remove(owner: string, item: Item): boolean {
     const own = this.#waiting.get(owner) ?? []
     const at = own.indexOf(item)
@@ -66,13 +66,13 @@ export class FairQueue<Item> {
     return true
   }
 
-  /** The next item, which runs until {@link end}; null if none may run. */
+  /** Returns the next item, or null if none may run. The item counts as running until {@link end}. */
   begin(): Item | null {
     for (const [owner, own] of this.#waiting) {
       const running = this.#running.get(owner) ?? 0
       if (running >= this.#limits.runningPerOwner) continue
       const item = own.shift()
-      // The owner's next turn comes after all other owners.
+      // Moves the owner to the end, behind all other owners.
       this.#waiting.delete(owner)
       if (item === undefined) continue
       this.#size--
@@ -83,7 +83,7 @@ export class FairQueue<Item> {
     return null
   }
 
-  /** An item of the owner does not run any more. */
+  /** Records that a running item of the owner has ended. */
   end(owner: string): void {
     const running = (this.#running.get(owner) ?? 0) - 1
     if (running > 0) this.#running.set(owner, running)

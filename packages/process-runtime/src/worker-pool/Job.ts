@@ -1,23 +1,23 @@
-/** A function that runs in a thread of the pool. Input and output are copied, as by `structuredClone`. */
+/** A function that runs in a thread of the pool. Input and output are copied as `structuredClone` copies them. */
 export interface Job<Input, Output> {
   /** The module that exports the function. It must be free of side effects. */
   readonly module: URL
-  /** The name of the export, also the name of the job in metrics. */
+  /** The name of the export. Metrics use it as the name of the job. */
   readonly name: string
-  /** Milliseconds from the start in the thread; after that, the thread is terminated. */
+  /** The longest run in the thread, in milliseconds. Then the thread is terminated. */
   readonly deadlineMs: number
-  /** Exists only as a type. */
+  /** The types of the function. The field is never set. */
   readonly types?: (input: Input) => Output
 }
 
-/** The outcome of a job: its value, or why it has none. */
+/** The outcome of a job: its value, or the reason why there is none. */
 export type JobOutcome<Output> =
   | { readonly _tag: "Done"; readonly value: Output }
   /** The job exceeded its deadline and was terminated. */
   | { readonly _tag: "TooSlow"; readonly deadlineMs: number }
   /** The job needed more memory than a thread may have. */
   | { readonly _tag: "TooLarge" }
-  /** Too many jobs wait, in all or of this owner. The job did not start. */
+  /** Too many jobs wait, either in total or for this owner. The job did not start. */
   | { readonly _tag: "Busy" }
 
 type JobsOf<Module> = {
@@ -28,8 +28,8 @@ type InputOf<F> = F extends (input: infer Input) => unknown ? Input : never
 type OutputOf<F> = F extends (input: never) => infer Output ? Awaited<Output> : never
 
 /**
- * The URL of a module beside the current one, given without its extension: `.ts` in sources, `.js` in a build. The
- * build needs the module as an entry point.
+ * Returns the URL of a module in the folder of the current one. The path has no extension: the module is `.ts` in
+ * sources and `.js` in a build. The build needs the module as an entry point.
  */
 export const moduleBeside = (path: string, importMetaUrl: string): URL =>
   new URL(`${path}${importMetaUrl.endsWith(".ts") ? ".ts" : ".js"}`, importMetaUrl)

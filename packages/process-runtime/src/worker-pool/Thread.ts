@@ -9,34 +9,34 @@ export interface JobMessage {
   readonly input: unknown
 }
 
-/** The answer of a thread. */
+/** The reply of a thread. */
 export type JobReply =
   | { readonly ok: true; readonly value: unknown }
-  /** The job has an error, with its stack. */
+  /** The job threw an error. The text contains the stack. */
   | { readonly ok: false; readonly error: string }
 
-/** Why a thread ended by itself. */
+/** The reason why a thread ended without being terminated. */
 export type ThreadEnd = { readonly reason: "memory" } | { readonly reason: "error"; readonly error: Error }
 
-/** The part of a thread that a pool uses. */
+/** The part of a thread that the pool uses. */
 export interface Thread {
-  /** Starts a job; the thread has no other one. */
+  /** Starts a job. The thread must not have another one. */
   readonly post: (message: JobMessage) => void
-  /** Ends the thread, also in the middle of a job. */
+  /** Ends the thread, even in the middle of a job. */
   readonly terminate: () => Promise<unknown>
 }
 
-/** The callbacks of a pool for the events of a thread. */
+/** The callbacks of the pool for the events of a thread. */
 export interface ThreadEvents {
   readonly replied: (reply: JobReply) => void
-  /** At most once, and not after {@link Thread.terminate}. */
+  /** Called at most once, and not after {@link Thread.terminate}. */
   readonly ended: (end: ThreadEnd) => void
 }
 
 /** Starts a thread. */
 export type StartThread = (events: ThreadEvents) => Thread
 
-/** Memory of one thread, in megabytes. Buffers are outside of the heap, and limited by the input. */
+/** The memory of one thread, in megabytes. Buffers are outside the heap. Only the size of the input limits them. */
 export interface ThreadMemory {
   readonly heapMb: number
 }
@@ -48,8 +48,8 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
 
 /**
- * Starts threads of Node. They see neither the environment nor the arguments of the process, and an idle one does not
- * keep the process running.
+ * Starts threads of Node. A thread has no access to the environment and the arguments of the process. An idle thread
+ * does not keep the process running.
  */
 export const startNodeThread =
   ({ heapMb }: ThreadMemory): StartThread =>
@@ -79,7 +79,7 @@ export const startNodeThread =
       failed(error)
       void worker.terminate()
     })
-    // Only threadProgram.ts writes here.
+    // The type is right, because only threadProgram.ts posts messages here.
     const onMessage = safely((reply: JobReply) => {
       worker.unref()
       if (!isOver) replied(reply)

@@ -3,7 +3,7 @@ import { FairQueue } from "./FairQueue.ts"
 import type { Job, JobOutcome } from "./Job.ts"
 import type { JobReply, StartThread, Thread, ThreadEnd } from "./Thread.ts"
 
-/** Calls a function after a time, unless the returned function is called before. */
+/** Calls a function after a time, unless the returned function cancels the call. */
 export type After = (ms: number, call: () => void) => () => void
 
 /** Options of a thread pool. */
@@ -12,11 +12,11 @@ export interface ThreadPoolOptions {
   readonly after: After
   /** The most threads, including those that are being terminated. */
   readonly threads: number
-  /** A thread without a job ends after this time, in milliseconds. */
+  /** The time after which a thread without a job ends, in milliseconds. */
   readonly idleMs: number
-  /** Jobs that may wait. */
+  /** The most waiting jobs. */
   readonly waiting: number
-  /** Jobs of one owner that may wait. */
+  /** The most waiting jobs of one owner. */
   readonly waitingPerOwner: number
 }
 
@@ -31,27 +31,27 @@ interface Task {
 interface Slot {
   readonly thread: Thread
   task: Task | null
-  /** Cancels the deadline of the job, or the end of the idle thread. */
+  /** Cancels the timer for the job's deadline or for the end of the idle thread. */
   cancelTimer: () => void
 }
 
 /** A job that was submitted. */
 export interface Submitted<Output> {
-  /** Rejects if the job throws, which is a defect of the job and not of its input. */
+  /** The outcome of the job. It rejects if the job throws, which is a bug in the job and not a fault of its input. */
   readonly outcome: Promise<JobOutcome<Output>>
-  /** Removes the job from the queue, or terminates its thread. The outcome then stays open. */
+  /** Removes the job from the queue, or terminates its thread. The outcome then never settles. */
   readonly cancel: () => void
 }
 
 /**
- * Runs jobs in threads, one per thread. Threads start with the first job and end when idle. A thread whose job exceeds
- * its deadline or its memory is replaced.
+ * Runs jobs in threads, one job per thread at a time. Threads start with the first job and end when they are idle. A
+ * thread whose job exceeds its deadline or memory is replaced.
  */
 export class ThreadPool {
   readonly #options: ThreadPoolOptions
   readonly #queue: FairQueue<Task>
   readonly #slots = new Set<Slot>()
-  /** Threads that are being terminated; native code may delay their end. */
+  /** The threads that are being terminated. Native code may delay their end. */
   readonly #ending = new Set<Promise<unknown>>()
 
   constructor(options: ThreadPoolOptions) {
@@ -60,25 +60,25 @@ export class ThreadPool {
     this.#queue = new FairQueue({
       waiting,
       waitingPerOwner,
-      // One thread remains for the others, whatever the jobs of one owner cost.
+      // One thread is always left for other owners, even if the jobs of one owner are slow.
       runningPerOwner: Math.max(1, threads - 1)
     })
   }
 
-  /** Threads that run, have run, or are being terminated. */
+  /** The number of threads that run a job, are idle, or are being terminated. */
   get threads(): number {
     return this.#slots.size + this.#ending.size
   }
 
-  /** Jobs that wait. */
+  /** The number of waiting jobs. */
   get waiting(): number {
     return this.#queue.size
   }
 
-  /** Queues a job. Owners take turns. */
+  /** Queues a job. The owners take turns. */
   submit<Input, Output>(job: Job<Input, Output>, input: Input, owner: string): Submitted<Output> {
     const { promise, reject, resolve } = Promise.withResolvers<JobOutcome<Output>>()
-    // The module of the job determines its output.
+    // The cast is safe, because the module of the job determines its output.
     const settle = (outcome: JobOutcome<unknown>) => resolve(outcome as JobOutcome<Output>)
     const task: Task = { job, input, owner, settle, fail: reject }
     if (this.#queue.add(owner, task)) this.#dispatch()
@@ -86,7 +86,7 @@ export class ThreadPool {
     return { outcome: promise, cancel: () => this.#cancel(task) }
   }
 
-  /** Terminates all threads. Outcomes of unfinished jobs stay open. */
+  /** Terminates all threads. The outcomes of unfinished jobs never settle. */
   async close(): Promise<void> {
     while (this.#queue.begin() !== null);
     for (const slot of this.#slots) this.#terminate(slot)
@@ -128,12 +128,12 @@ export class ThreadPool {
       task.settle({ _tag: "TooSlow", deadlineMs })
     })
     slot.cancelTimer = this.#options.after(deadlineMs, onDeadline)
-    // What begins here may follow the end of another job, which an input that cannot be sent must not break.
+    // A job can begin when another job ends. An input that cannot be sent must not break the end of the other job.
     const post = safely(() => slot.thread.post({ module: module.href, name, input: task.input }))
     post()
   }
 
-  /** Frees the permit of the task's owner, and starts what waits. */
+  /** Releases the permit of the task's owner, and starts waiting jobs. */
   #finish({ owner }: Task): void {
     this.#queue.end(owner)
     this.#dispatch()

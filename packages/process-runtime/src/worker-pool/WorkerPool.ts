@@ -6,14 +6,17 @@ import type { Job, JobOutcome } from "./Job.ts"
 import { startNodeThread } from "./Thread.ts"
 import { type After, ThreadPool } from "./ThreadPool.ts"
 
-/** Two threads even on one core: an owner may use all threads but one. */
+/** The fewest threads, even on one core: one owner may use all threads but one. */
 const FEWEST_THREADS = 2
-/** Each thread may use its heap limit, so that more threads need more memory than a small machine has. */
+/** The most threads. Each may fill its heap, so more threads would need more memory than a small machine has. */
 const MOST_THREADS = 4
-/** A thread uses 25 to 40 MB of memory also without a job. */
+/** The time after which an idle thread ends. An idle thread still uses 25 to 40 MB of memory. */
 const IDLE_MS = 10_000
 const HEAP_MB = 256
-/** Each job may carry a page of 10 MiB; what starts jobs limits their number, and these limits are the last resort. */
+/**
+ * The most waiting jobs, a last resort. Each job may carry a page of 10 MiB, but the callers limit the number of their
+ * jobs themselves.
+ */
 const WAITING = 64
 const WAITING_PER_OWNER = 16
 
@@ -33,13 +36,16 @@ const openPool = () =>
   })
 
 /**
- * Runs work that hostile input can make expensive in threads, so that it delays nothing else in the process. The
- * outcome says when the input was too expensive.
+ * Runs work in threads if hostile input can make it expensive, so that it does not delay the rest of the process. If
+ * the input was too expensive, the outcome says so.
  */
 export class WorkerPool extends Context.Service<
   WorkerPool,
   {
-    /** Owners, usually accounts, take turns. A job that throws is a defect. Interruption terminates the job. */
+    /**
+     * Runs a job. The owners, usually accounts, take turns. A job that throws is a bug. Interruption terminates the
+     * job.
+     */
     readonly run: <Input, Output>(
       job: Job<Input, Output>,
       input: Input,
@@ -47,7 +53,7 @@ export class WorkerPool extends Context.Service<
     ) => Effect.Effect<JobOutcome<Output>>
   }
 >()("@mon/process-runtime/worker-pool/WorkerPool") {
-  /** One pool for the whole process. Threads start with the first job and end when idle. */
+  /** One pool for the whole process. Threads start with the first job and end when they are idle. */
   static readonly layer: Layer.Layer<WorkerPool> = Layer.effect(
     WorkerPool,
     Effect.gen(function* () {

@@ -1,12 +1,12 @@
-/** The parts of an Apprise URL. All are decoded. */
+/** The decoded parts of an Apprise URL. */
 export interface AppriseUrl {
   readonly scheme: string
   readonly user: string
   readonly password: string
   readonly host: string
-  /** With its colon, or empty. */
+  /** The port with its colon, or empty. */
   readonly port: string
-  /** The parts of the path, without empty ones. A part may begin with `#` or `@`. */
+  /** The non-empty parts of the path. A part may begin with `#` or `@`. */
   readonly path: ReadonlyArray<string>
   readonly query: ReadonlyMap<string, string>
 }
@@ -23,13 +23,13 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Splits at the first sign; the second part is empty without one. */
+/** Splits a text at an index. If the index is -1, the second part is empty. */
 const splitAt = (text: string, index: number): readonly [string, string] =>
   index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)]
 
 /**
- * Whether a sign of a secret stands as it is before the `@`, so that the secret ends too early: a `/` or `?`. A part of
- * a path may begin with an `@`, and a value of a query may contain one.
+ * Whether a secret before the `@` contains an unencoded `/` or `?`, which would end the secret too early. A part of a
+ * path may begin with an `@`, and a value in a query may contain one.
  */
 export const hasOpenSecret = (text: string): boolean => {
   const [, , rest = "", search = ""] = FORM.exec(text.trim()) ?? []
@@ -38,7 +38,7 @@ export const hasOpenSecret = (text: string): boolean => {
   return /[^/]@/u.test(path) || /^[^=&]*@|@[^&]*\//u.test(search)
 }
 
-/** Reads the parts of an Apprise URL, which is no URL by the URL standard; null for what is none. */
+/** Reads the parts of an Apprise URL. It is not a URL by the URL standard. Null if the text is not an Apprise URL. */
 export const parseAppriseUrl = (text: string): AppriseUrl | null => {
   const trimmed = text.trim()
   const match = trimmed.length > LONGEST || CONTROL.test(trimmed) ? null : FORM.exec(trimmed)

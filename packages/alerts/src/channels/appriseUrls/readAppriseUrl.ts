@@ -10,20 +10,20 @@ export interface ImportedChannel {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** The channels of an Apprise URL: one for each destination that it names. */
+/** The channels of an Apprise URL, one for each destination. */
 export type AppriseReading =
   | {
       readonly ok: true
       readonly channels: ReadonlyArray<ImportedChannel>
       /**
-       * The parts of the URL that the channels have no use for: names of the query such as `priority`, and targets such
-       * as `#general`.
+       * The parts of the URL that the channels do not use: names in the query such as `priority`, and targets such as
+       * `#general`.
        */
       readonly ignored: ReadonlyArray<string>
     }
   | { readonly ok: false; readonly message: string }
 
-/** More destinations in one URL are a mistake, or an attack. */
+/** The most destinations in one URL. More of them are a mistake or an attack. */
 const MOST_CHANNELS = 50
 
 const acceptReadAppriseUrl = /* @__PURE__ */ argumentsOf("readAppriseUrl", () => ({
@@ -31,7 +31,7 @@ const acceptReadAppriseUrl = /* @__PURE__ */ argumentsOf("readAppriseUrl", () =>
   options: optional(optionsOf<SettingsOptions>({ targets: optional(listOf(aString)), stored: optional(aBoolean) }))
 }))
 
-/** A query that remembers which of its names were asked for. */
+/** A query that records which of its names were read. */
 class AskedQuery extends Map<string, string> {
   readonly asked = new Set<string>()
 
@@ -41,7 +41,7 @@ class AskedQuery extends Map<string, string> {
   }
 }
 
-/** A target is no secret, and other parts may be one. */
+/** Returns a part of the path for a message. A target is not secret, but other parts may be. */
 const shown = (part: string): string => (/^[#@+]/u.test(part) ? part : "a part of the path")
 
 const ignoredBy = (drafts: ReadonlyArray<Draft>, query: AskedQuery): ReadonlyArray<string> => [
@@ -71,8 +71,8 @@ const check = (
 }
 
 /**
- * Translates an Apprise URL into settings of channels. A URL with several destinations gives several channels. The
- * sentence of a refusal never contains the URL, which is a secret.
+ * Translates an Apprise URL into settings of channels. A URL with several destinations returns several channels. An
+ * error message never contains the URL, because it is secret.
  *
  * @example
  * readAppriseUrl("ntfy://alerts-k3v9") // => { ok: true, channels: [{ kind: "ntfy", settings: { server: "", topic: "alerts-k3v9", token: "" } }], ignored: [] }

@@ -5,16 +5,16 @@ import type { AppriseUrl } from "./AppriseUrl.ts"
 export interface Draft {
   readonly kind: ChannelKind
   readonly settings: Readonly<Record<string, string>>
-  /** Parts of the path that the channel has no use for. */
+  /** The parts of the path that the channel does not use. */
   readonly unused?: ReadonlyArray<string>
 }
 
-/** The channels of a URL, or a sentence that says why there are none. */
+/** The channels of a URL, or a sentence with the reason why there are none. */
 export type Translation = ReadonlyArray<Draft> | string
 
 const enc = encodeURIComponent
 
-/** The server of a self-hosted service: the scheme with an s stands for https. */
+/** Returns the address of a self-hosted server. A scheme that ends in an s means https. */
 const serverOf = ({ host, path, port, scheme }: AppriseUrl, before = 0): string => {
   const folders = path.slice(0, before).map((part) => `/${enc(part)}`)
   return `${scheme.endsWith("s") ? "https" : "http"}://${host}${port}${folders.join("")}`
@@ -46,7 +46,8 @@ const discord = ({ host, path, query }: AppriseUrl): Translation => {
 }
 
 const telegram = ({ host, password, path, port, query, user }: AppriseUrl): Translation => {
-  // A token has a colon: its first part is the user, or the host with the second part behind it.
+  // A token has a colon. Its first part is read as the user. Without a second colon, its parts are read as host and
+  // port.
   const token = user === "" ? `${host}${port}` : `${user}:${password === "" ? host : password}`
   const topic = query.get("topic") ?? query.get("thread") ?? ""
   const targets = path.map((target) => target.split(":"))
@@ -150,7 +151,7 @@ const teams = ({ host, path, port, query }: AppriseUrl): Translation => {
   return [{ kind: "teams", settings: { url } }]
 }
 
-/** The schemes of Apprise (github.com/caronc/apprise) that are channels here. */
+/** The translations by scheme of Apprise (github.com/caronc/apprise), for schemes with a channel here. */
 export const translations: Readonly<Record<string, (url: AppriseUrl) => Translation>> = {
   slack,
   discord,
@@ -171,7 +172,7 @@ export const translations: Readonly<Record<string, (url: AppriseUrl) => Translat
   workflows: teams
 }
 
-/** Schemes that are refused on purpose, with what to use instead. */
+/** The schemes that are refused on purpose, with a sentence about the alternative. */
 export const refusals: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ...["json", "jsons", "xml", "xmls", "form", "forms"].map(
     (scheme) => [scheme, "Use a webhook, or the Webhook with template channel."] as const

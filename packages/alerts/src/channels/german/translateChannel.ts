@@ -7,7 +7,10 @@ import { germanChats } from "./chats.ts"
 import type { ChannelTexts } from "./ChannelTexts.ts"
 import { germanPushAndOthers } from "./pushAndOthers.ts"
 
-/** No table of its own: bundlers drop the texts with this function. */
+/**
+ * Returns the German texts of a channel. They are not in a table, so that bundlers can drop them together with this
+ * function.
+ */
 const textsOf = (kind: string): ChannelTexts | null => {
   const german: Readonly<Record<ChannelKind, ChannelTexts>> = { ...germanChats, ...germanPushAndOthers }
   return Object.hasOwn(german, kind) ? german[kind as ChannelKind] : null
@@ -25,7 +28,7 @@ const acceptTranslateChannel = /* @__PURE__ */ argumentsOf("translateChannel", (
 }))
 
 /**
- * A described channel with its texts in a language. Names of services and the words of choices stay as they are.
+ * Translates the texts of a described channel. Names of services and the words of choices are not translated.
  *
  * @example
  * translateChannel(describeChannel(ntfy), "de").fields[1]?.label // => "Thema"

@@ -16,42 +16,44 @@ import type { WebhookFault } from "../../webhook/WebhookFault.ts"
 import type { ChannelRequest } from "../Channel.ts"
 import type { ChannelResponse } from "../ChannelAnswer.ts"
 
-/** The settings for sending requests of channels. */
+/** The settings for sending the requests of channels. */
 export interface ChannelClientSettings {
-  /** Limit of one exchange. Default: 15 seconds. */
+  /** The time limit of one exchange. Default: 15 seconds. */
   readonly timeoutMs?: number
-  /** Default: `Mon-Channels/1.0`. */
+  /** The header `User-Agent`. Default: `Mon-Channels/1.0`. */
   readonly userAgent?: string
-  /** Trust anchors beside Node's default ones, in PEM form. */
+  /** Trust anchors in addition to Node's default ones, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
   /**
-   * Origins of the operator's own network that are reached although the policy forbids their addresses, also by http.
-   * Default: none.
+   * The origins in the operator's own network. They are allowed although the policy forbids their addresses, and also
+   * with http. Default: none.
    */
   readonly targets?: ReadonlyArray<string>
   /**
-   * Other origins for those of vendors, such as a proxy or a test server:
+   * The replacements for origins of vendors, for example by a proxy or a test server:
    * `{ "https://slack.com": "http://127.0.0.1:8080" }`. They count as targets. Default: none.
    */
   readonly origins?: Readonly<Record<string, string>>
 }
 
-/** The settings of a client of channels, with its resolver and its address policy. */
+/** The settings of a channel client, with its resolver and its address policy. */
 export interface ChannelClientOptions extends ChannelClientSettings {
-  /** The addresses of a name; `resolveAddresses` of `@mon/dns` is one. */
+  /** Returns the addresses of a name, like `resolveAddresses` of `@mon/dns`. */
   readonly resolve: ResolveAddresses
-  /** Default: public addresses only. */
+  /** The address policy. Default: only public addresses. */
   readonly policy?: AddressPolicy
 }
 
-/** The result of an exchange with a vendor: with a response, or with the fault. Never an exception. */
+/** The result of an exchange with a vendor: a response or a fault. It is never an exception. */
 export type ChannelExchange =
   | { readonly answered: true; readonly response: ChannelResponse; readonly responseTimeMs: number }
   | { readonly answered: false; readonly error: WebhookFault; readonly responseTimeMs: number }
 
 /** Sends requests of channels. */
 export interface ChannelClient {
-  /** One attempt; what the vendor or the network does is in the result. Rejects only when the signal is aborted. */
+  /**
+   * Makes one attempt. Faults of the vendor or the network are in the result. Rejects only if the signal is aborted.
+   */
   readonly send: (request: ChannelRequest, signal?: AbortSignal) => Promise<ChannelExchange>
 }
 
@@ -77,20 +79,23 @@ const originOf = (text: string): string => URL.parse(text)?.origin ?? text
 const movedTo = (origins: ReadonlyMap<string, string>, text: string): string => {
   const url = URL.parse(text)
   const origin = origins.get(url?.origin ?? "")
-  // Credentials stay, so that they are refused.
+  // Credentials stay in the URL, so that it is refused.
   return url === null || origin === undefined || url.username !== "" || url.password !== ""
     ? text
     : `${origin}${url.pathname}${url.search}`
 }
 
-/** Makes one request; `now` gives the time of its response. Rejects with the signal's reason when it is aborted. */
+/** Makes one request. `now` returns the time of the response. Rejects with the signal's reason if it is aborted. */
 export type SendToVendor = (
   request: ChannelRequest,
   now: () => number,
   signal: AbortSignal | undefined
 ) => Promise<ChannelExchange>
 
-/** The way to vendors, and to servers of the operator, which may have any address and no TLS. */
+/**
+ * Makes the function that sends requests to vendors, and to the operator's servers, which may have any address and no
+ * TLS.
+ */
 export const makeSendToVendor = (
   policy: AddressPolicy,
   resolve: ResolveAddresses,
@@ -128,7 +133,7 @@ export const makeSendToVendor = (
 }
 
 /**
- * Makes a client of channels. Reuse it, since making one costs more than a request.
+ * Makes a channel client. Reuse it, because making one costs more than a request.
  *
  * @example
  * ```ts

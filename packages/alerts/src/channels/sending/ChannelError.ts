@@ -5,35 +5,35 @@ export interface ChannelErrorFields {
   /** The kind of the channel, such as `slack`. */
   readonly channel: string
   readonly reason: ChannelReason
-  /** One sentence for people; may change. */
+  /** A sentence for people. It may change. */
   readonly message: string
-  /** The words of the vendor, at most 200 characters; untrusted. Null when there are none. */
+  /** The error text of the vendor, at most 200 characters. It is untrusted. Null if there is none. */
   readonly detail: string | null
-  /** The id that every attempt had: a repetition with it is shown once where the vendor can. */
+  /** The id of every attempt. If you send the message again with this id, vendors that can show it only once. */
   readonly deliveryId: string
   /** The number of attempts that were made. */
   readonly attempts: number
-  /** Whether the same message may be delivered later. */
+  /** Whether a later attempt may deliver the message. */
   readonly retryable: boolean
-  /** The seconds after which the vendor wants the next attempt; null when it does not say. */
+  /** The seconds after which the vendor wants the next attempt. Null if the vendor gave no time. */
   readonly retryAfterSeconds: number | null
-  /** The channel cannot work until somebody changes its settings. */
+  /** Whether the channel cannot work until somebody changes its settings. */
   readonly switchesOff: boolean
   /**
-   * The reason why there was no response: the code and the sentence of the connection. Undefined if the vendor
-   * answered.
+   * The reason why there was no response: the code and the sentence about the connection. Undefined if the vendor
+   * responded.
    */
   readonly cause?: unknown
 }
 
 /**
- * A message was not delivered, as far as the client knows. It is one class in both entry points, and `Effect.catchTag`
- * finds it by its `_tag`. It never contains a secret of the settings.
+ * The error if a message was not delivered, as far as the client knows. Both entry points have this one class, and
+ * `Effect.catchTag` finds it by its `_tag`. It never contains a secret of the settings.
  */
 export class ChannelError extends Error implements ChannelErrorFields {
   override readonly name = "ChannelError"
   readonly _tag = "ChannelError"
-  /** The same as `reason`. */
+  /** Equal to `reason`. */
   readonly code: ChannelReason
   readonly channel: string
   readonly reason: ChannelReason

@@ -11,11 +11,14 @@ import { type ChannelClientSettings, type ChannelExchange, makeSendToVendor } fr
 export class ChannelSender extends Context.Service<
   ChannelSender,
   {
-    /** One attempt; never fails: what the vendor or the network does is in the result. Interruption ends it at once. */
+    /**
+     * Makes one attempt. It never fails: faults of the vendor or the network are in the result. Interruption ends it
+     * immediately.
+     */
     readonly send: (request: ChannelRequest) => Effect.Effect<ChannelExchange>
   }
 >()("@mon/alerts/ChannelSender") {
-  /** Over an address policy and a resolver. */
+  /** Sends requests with an address policy and a resolver. */
   static readonly layerNoDeps = (
     settings: ChannelClientSettings = {}
   ): Layer.Layer<ChannelSender, never, NetworkPolicy | AddressResolver> =>
@@ -32,7 +35,7 @@ export class ChannelSender extends Context.Service<
       })
     )
 
-  /** Results that a test writes: nothing is opened. */
+  /** Returns results from a test, and opens no connection. */
   static readonly layerMemory = (send: (request: ChannelRequest) => ChannelExchange): Layer.Layer<ChannelSender> =>
     Layer.succeed(ChannelSender, { send: (request) => Effect.sync(() => send(request)) })
 }

@@ -8,21 +8,21 @@ import { type ChannelClientOptions, makeChannelClient } from "./ChannelClient.ts
 import { firstProgress, type MessageReceipt, nextStep, requestOf } from "./nextStep.ts"
 import { type GivenSettings, type OwnMessage, prepareMessage, type SendOptions } from "./prepareMessage.ts"
 
-/** The options of a client of messages. */
+/** The options of a message client. */
 export interface MessageClientOptions extends Omit<ChannelClientOptions, "resolve"> {
-  /** The addresses of a name. Default: `systemResolver` of `@mon/public-net`. */
+  /** Returns the addresses of a name. Default: `systemResolver` of `@mon/public-net`. */
   readonly resolve?: ChannelClientOptions["resolve"]
   /**
-   * The waits between attempts. A vendor that asks for more than `longestRetryAfterSeconds` ends the attempts. Default:
-   * `retrySchedules.message`: 5 s, 30 s and 2 min.
+   * The waits between attempts. If a vendor asks for a wait beyond `longestRetryAfterSeconds`, there is no further
+   * attempt. Default: `retrySchedules.message`: 5 s, 30 s and 2 min.
    */
   readonly schedule?: RetrySchedule
 }
 
-/** Sends messages of your own through any channel. */
+/** Sends messages from programs through any channel. */
 export interface MessageClient {
   /**
-   * Sends a message and repeats it as the schedule says. Resolves once the vendor has accepted it. Rejects with a
+   * Sends a message, and repeats it according to the schedule. Resolves once the vendor has accepted it. Rejects with a
    * ChannelError, with a TypeError for wrong settings, or with the reason of the signal.
    */
   readonly send: <Name extends string>(
@@ -38,8 +38,8 @@ const acceptMakeMessageClient = /* @__PURE__ */ argumentsOf("makeMessageClient",
 }))
 
 /**
- * Makes a client that sends messages of your own: a title, a text, a link and a severity. It respects the limits of
- * the vendors, escapes the texts, mentions nobody, and repeats what a vendor may still accept. Reuse it.
+ * Makes a client that sends messages with a title, a text, a link and a severity. It respects the limits of the
+ * vendors, escapes the texts, mentions nobody, and repeats messages that a vendor may accept later. Reuse it.
  *
  * @example
  * ```ts

@@ -9,20 +9,20 @@ import { ChannelSender } from "./ChannelSender.ts"
 import { firstProgress, type MessageReceipt, nextStep, requestOf } from "./nextStep.ts"
 import { type GivenSettings, type MessageOptions, type OwnMessage, prepareMessage } from "./prepareMessage.ts"
 
-/** Options of `MessageSender.layerNoDeps`. */
+/** The options of `MessageSender.layerNoDeps`. */
 export interface MessageSenderSettings {
   /** The waits between attempts. Default: `retrySchedules.message`: 5 s, 30 s and 2 min. */
   readonly schedule?: RetrySchedule
-  /** Origins of your own network that settings may name, also with http. Default: none. */
+  /** The origins in your own network that settings may contain, also with http. Default: none. */
   readonly targets?: ReadonlyArray<string>
 }
 
-/** Sends messages of your own through any channel. */
+/** Sends messages from programs through any channel. */
 export class MessageSender extends Context.Service<
   MessageSender,
   {
     /**
-     * Sends a message and repeats it as the schedule says. Fails with a ChannelError. Wrong settings are a defect
+     * Sends a message, and repeats it according to the schedule. Fails with a ChannelError. Wrong settings are a defect
      * (TypeError).
      */
     readonly send: <Name extends string>(
@@ -33,7 +33,7 @@ export class MessageSender extends Context.Service<
     ) => Effect.Effect<MessageReceipt, ChannelError>
   }
 >()("@mon/alerts/MessageSender") {
-  /** Over the sender of channels. */
+  /** Sends messages with the channel sender. */
   static readonly layerNoDeps = ({
     schedule = retrySchedules.message,
     targets = []

@@ -6,11 +6,11 @@ const acceptAnswerOfFault = /* @__PURE__ */ argumentsOf("answerOfFault", () => (
   error: shape<WebhookFault>("the error of an exchange", { code: aString, message: aString })
 }))
 
-/** Faults that no repetition ends: the address itself must not be reached. */
+/** The faults after which a repetition does not help, because the address itself is forbidden. */
 const FINAL: ReadonlySet<WebhookFaultCode> = /* @__PURE__ */ new Set<WebhookFaultCode>(["bad_url", "blocked_address"])
 
 /**
- * Returns the answer for an exchange without a response: the next attempt may arrive, unless the address itself is
+ * Returns the answer for an exchange without a response. A later attempt may be delivered, unless the address itself is
  * forbidden.
  *
  * @example

@@ -2,10 +2,10 @@ import { aBoolean, argumentsOf, aString, mapOf, nullable, secretly, shape } from
 import type { ChannelSettings } from "../Channel.ts"
 import type { ChannelAnswer, ChannelState } from "../ChannelAnswer.ts"
 
-/** The values that the request of a message is made with, beside the message. */
+/** The values with which the request of a message is made, in addition to the message. */
 export interface Sending<Name extends string = string> {
   readonly settings: ChannelSettings<Name>
-  /** The state that an earlier message with the same key left. */
+  /** The state that was stored for an earlier message with the same key. */
   readonly state: ChannelState | null
   readonly isCompact: boolean
 }
@@ -20,8 +20,8 @@ const accept = /* @__PURE__ */ argumentsOf("correctedSending", () => ({
 }))
 
 /**
- * Returns the changed values with which the same message can be sent again immediately: it was too large, the vendor
- * moved the chat, or the vendor no longer knows the earlier message. Null if an immediate repetition does not help.
+ * Returns changed values with which the message can immediately be sent again: it was too large, the vendor has moved
+ * the chat, or the vendor no longer knows the earlier message. Null if an immediate repetition does not help.
  *
  * @example
  * correctedSending(telegram.readAnswer({ statusCode: 413, headers: {}, nowMs: 0, body: "" }), { settings: {}, state: null, isCompact: false })?.isCompact // => true

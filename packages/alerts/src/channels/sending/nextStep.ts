@@ -6,24 +6,27 @@ import { correctedSending, type Sending } from "./correctedSending.ts"
 import type { ChannelExchange } from "./ChannelClient.ts"
 import type { PreparedMessage } from "./prepareMessage.ts"
 
-/** A message that a vendor accepted. */
+/** The receipt of a message that a vendor has accepted. */
 export interface MessageReceipt {
-  /** The id that every attempt had. */
+  /** The id of every attempt. */
   readonly deliveryId: string
-  /** Give it to the next message with the same key, so that it edits or answers this one. Null: nothing to store. */
+  /**
+   * The state. Pass it to the next message with the same key, so that it edits this message or replies to it. Null:
+   * there is nothing to store.
+   */
   readonly state: Readonly<Record<string, string>> | null
-  /** All settings, if the vendor changed one, such as the id of a group. Store them. Null: they are as they were. */
+  /** All settings, if the vendor has changed one, such as the id of a group. Store them. Null: they are unchanged. */
   readonly settings: Readonly<Record<string, string>> | null
-  /** 1 if the first attempt was delivered. */
+  /** The number of attempts. 1 if the first one was delivered. */
   readonly attempts: number
 }
 
 /** The progress of the delivery of a message. */
 export interface Progress<Name extends string = string> {
   readonly sending: Sending<Name>
-  /** 1 for the first attempt. */
+  /** The number of the attempt. 1 for the first one. */
   readonly attempt: number
-  /** Exchanges of this attempt: a message that was too large is sent again immediately. */
+  /** The number of exchanges in this attempt. A message that was too large is immediately sent again. */
   readonly exchanges: number
 }
 
@@ -34,8 +37,8 @@ export type Step<Name extends string = string> =
   | { readonly kind: "failed"; readonly error: ChannelError }
 
 /**
- * The most exchanges of an attempt. It is sent again immediately when it was too large, the chat has a new id, or an
- * earlier message is gone.
+ * The most exchanges in an attempt. A message is immediately sent again if it was too large, if the chat has a new id,
+ * or if an earlier message is gone.
  */
 const MOST_EXCHANGES = 3
 
@@ -43,25 +46,25 @@ const waitOf = (answer: ChannelAnswer, attempt: number, schedule: RetrySchedule,
   if (answer.outcome !== "retry") return null
   const { afterSeconds } = answer
   const { longestRetryAfterSeconds } = schedule
-  // A vendor that asks for a longer wait would refuse an earlier attempt.
+  // If a vendor asks for a longer wait, it would refuse an earlier attempt.
   if (afterSeconds !== null && longestRetryAfterSeconds !== null && afterSeconds > longestRetryAfterSeconds) return null
   return nextAttemptMs(schedule, { attempt, retryAfterSeconds: afterSeconds, random })
 }
 
-/** The state that the message is sent with first. */
+/** Returns the progress before the first attempt. */
 export const firstProgress = <Name extends string>({ settings, state }: PreparedMessage<Name>): Progress<Name> => ({
   sending: { settings, state, isCompact: false },
   attempt: 1,
   exchanges: 1
 })
 
-/** The request of an attempt. */
+/** Makes the request of an attempt. */
 export const requestOf = <Name extends string>(
   { channel, message }: PreparedMessage<Name>,
   { sending }: Progress<Name>
 ) => channel.request(message, sending.settings, { state: sending.state, compact: sending.isCompact })
 
-/** Decides what an exchange means for the message: it is delivered, sent again, or has failed. */
+/** Decides the next step after an exchange: the message was delivered, must be sent again, or has failed. */
 export const nextStep = <Name extends string>(
   prepared: PreparedMessage<Name>,
   progress: Progress<Name>,

@@ -17,22 +17,22 @@ import type { ChannelMessage, PlainMessage } from "../ChannelMessage.ts"
 import { ownMessageKind } from "../messageKinds.ts"
 import { messageOf } from "../plainMessage.ts"
 
-/** A message of your own: a title, a text, a link and a severity. */
+/** A message from a program: a title, a text, a link and a severity. */
 export interface OwnMessage extends Omit<PlainMessage, "deliveryId"> {
   /**
-   * The same for every attempt at this delivery. Give the same id again if your program repeats a message. Default: a
-   * random one.
+   * The id of the delivery. It is the same for every attempt. If your program repeats a message, pass the same id
+   * again. Default: a random id.
    */
   readonly deliveryId?: string
 }
 
-/** Options of one message. */
+/** The options of one message. */
 export interface MessageOptions {
-  /** The `state` of the receipt of an earlier message with the same key. Default: null. */
+  /** The `state` in the receipt of an earlier message with the same key. Default: null. */
   readonly state?: ChannelState | null
 }
 
-/** Options of one message of the client with promises. */
+/** The options of one message in the client with promises. */
 export interface SendOptions extends MessageOptions {
   /** Ends the attempts and the waits between them. */
   readonly signal?: AbortSignal
@@ -41,7 +41,7 @@ export interface SendOptions extends MessageOptions {
 /** Some or all settings of a channel. */
 export type GivenSettings<Name extends string> = { readonly [Field in Name]?: string }
 
-/** A message whose arguments have been checked. */
+/** A message after the check of its arguments. */
 export interface PreparedMessage<Name extends string = string> {
   readonly channel: Channel<string, Name>
   readonly settings: ChannelSettings<Name>
@@ -66,7 +66,7 @@ const accept = /* @__PURE__ */ argumentsOf("client.send", () => ({
   )
 }))
 
-/** Checks the arguments of `send`. Throws a TypeError that names the wrong one, and the setting in it. */
+/** Checks the arguments of `send`. Throws a TypeError that names the wrong argument or setting. */
 export const prepareMessage = <Name extends string>(
   channel: Channel<string, Name>,
   settings: GivenSettings<Name>,

@@ -2,7 +2,7 @@ import { rowText } from "../ShownMessage.ts"
 import type { ShownMessage } from "../ShownMessage.ts"
 import type { ChannelMessage } from "../ChannelMessage.ts"
 
-/** The names that a template may use, and what they stand for. */
+/** The names that a template may use, with their values. */
 const templateNames = {
   title: (_: ChannelMessage, shown: ShownMessage) => shown.title,
   text: (_: ChannelMessage, shown: ShownMessage) => shown.text,
@@ -18,7 +18,7 @@ const templateNames = {
   acknowledge: ({ acknowledge }: ChannelMessage) => acknowledge?.url ?? ""
 } as const
 
-/** The content types of a template. Each has its own way to put a value in. */
+/** The content types of a template. Each has its own escape for values. */
 export const templateTypes = {
   json: "application/json; charset=utf-8",
   form: "application/x-www-form-urlencoded",
@@ -40,12 +40,12 @@ const fillIn =
   (text) =>
     text.replace(PLACEHOLDER, (_, name: string) => values(name.trim()))
 
-/** A text of JSON, with the colon behind it if it is a name. */
+/** Matches a text in JSON, and the colon after it if it is a name. */
 const JSON_TEXT = /("(?:[^"\\]|\\.)*")(\s*:)?/gsu
 
 /**
- * Only texts are filled in, so a value cannot become another field, a number or markup of JSON. All else stays as it is
- * written: a number keeps digits that JavaScript would lose.
+ * Fills in a JSON template. Only texts are filled in, so a value cannot add fields, numbers or markup. All other parts
+ * stay unchanged: a number keeps digits that JavaScript would lose.
  */
 const fillJson = (template: string, fill: Fill): string =>
   template.replace(JSON_TEXT, (whole, text: string, colon?: string) =>
@@ -74,7 +74,7 @@ const OPEN_FAULT = "The template has an opening {{ without a closing }}, or the 
 
 const hasOpen = (text: string): boolean => /\{\{|\}\}/u.test(text.replace(PLACEHOLDER, ""))
 
-/** Returns the reason why a template cannot be used, as one sentence; null when it can. */
+/** Returns the reason why a template cannot be used, as one sentence. Null if it can be used. */
 export const templateFault = (template: string, type: TemplateType): string | null => {
   for (const [, name = ""] of template.matchAll(PLACEHOLDER))
     if (!Object.hasOwn(templateNames, name.trim()))
@@ -85,7 +85,7 @@ export const templateFault = (template: string, type: TemplateType): string | nu
     : null
 }
 
-/** Returns a sentence about a certain mistake in a template that can be used; null when there is none. */
+/** Returns a sentence about a certain mistake in a usable template. Null if there is none. */
 export const templateMistake = (template: string, type: TemplateType): string | null => {
   if (type !== "json") return null
   for (const [, text = "", colon] of template.matchAll(JSON_TEXT)) {
@@ -98,7 +98,7 @@ export const templateMistake = (template: string, type: TemplateType): string | 
     : null
 }
 
-/** Fills a template in. There are no conditions, loops or expressions: a template cannot run code. */
+/** Fills in a template. There are no conditions, loops or expressions, so a template cannot run code. */
 export const fillTemplate = (
   template: string,
   type: TemplateType,

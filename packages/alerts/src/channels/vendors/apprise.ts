@@ -14,7 +14,7 @@ import { escaped, inert, verbatim } from "../EscapedText.ts"
 import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** Apprise itself cuts or splits for each service. */
+/** The most characters. Apprise itself cuts or splits messages for each service. */
 const LIMIT = 8_000
 
 const asAppriseText = /* @__PURE__ */ inert(verbatim)
@@ -30,27 +30,31 @@ const bodyOf = (shown: ShownMessage): string =>
     ...shown.links.map(({ label, url }) => `${escaped(label, asAppriseText)}: ${url}`)
   ].join("\n")
 
-/** Without it, a server with a higher log level answers a success with an empty body, as proxies do. */
+/**
+ * The header that sets the log level. Without it, a server with a higher log level reports success with an empty body,
+ * as proxies do.
+ */
 const LOGGED = { "X-Apprise-Log-Level": "INFO" } as const
 
-/** Services of Apprise that read or write on the server itself, or that send wherever their URL says. */
+/** Matches services of Apprise that read or write on the server itself, or that send to any address in their URL. */
 const REFUSED_SCHEME = /^(?:file|json|xml|form|mailto|syslog|rsyslog|exec|dbus|windows|macosx|gnome|glib|qt|kde)s?:/iu
 
 const NOT_SENT = /\b(?:not|never)\s+(?:be\s+)?sent\b|<(?:!doctype|html|head|body|form)\b/iu
 
 /**
- * New versions answer with the log as JSON, whose `error` is null or empty. Older ones answer with the log as text
- * ("Sent Discord notification."), and the first ones with "Notification(s) sent."
+ * Whether the server sent the message. New versions respond with the log as JSON, with an `error` that is null or
+ * empty. Older ones respond with the log as text ("Sent Discord notification."), and the first ones with
+ * "Notification(s) sent."
  */
 const isSent = ({ json, text }: ReadableResponse): boolean => {
   const error = fieldOf(json, "error")
   if (error !== undefined) return error === null || error === ""
-  // A long log is cut off.
+  // A long log is cut off, so it may not be valid JSON.
   return /^\{"error":(?:null|""),/u.test(text) || (/\bsent\b/iu.test(text) && !NOT_SENT.test(text))
 }
 
 /**
- * An Apprise API server of your own, which knows more than a hundred services.
+ * The channel of an Apprise API server that you run. Apprise supports more than a hundred services.
  *
  * @example
  * apprise.readAnswer({ statusCode: 424, headers: {}, nowMs: 0, body: "" }).outcome // => "refused"
@@ -143,9 +147,9 @@ export const apprise = /* @__PURE__ */ defineChannel({
   },
   judge: (response) => {
     const detail = textOf(response.json, "error") ?? response.text
-    // github.com/caronc/apprise-api: no configuration or no service with the tag.
+    // There is no configuration, or no service has the tag (github.com/caronc/apprise-api).
     if (response.statusCode === 204) return answerFor(response, "gone", detail)
-    // At least one service failed. A repetition would notify the others twice.
+    // At least one service failed. A repetition would notify the other services twice.
     if (response.statusCode === 424) return refused(response, "partly_delivered", { detail, switchesOff: false })
     return response.statusCode === 200 && isSent(response) ? delivered() : answerByStatus(response, detail)
   }

@@ -17,13 +17,15 @@ import { backslashing, escaped, escapedWithin, safeUrl } from "../EscapedText.ts
 import { fitted, rowText, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** discord.com/developers/docs/resources/message#embed-object-embed-limits */
+/** The limits of Discord (discord.com/developers/docs/resources/message#embed-object-embed-limits). */
 const LIMIT = { title: 256, description: 4_096, fields: 25, name: 256, value: 1_024, total: 6_000 } as const
 
-/** Every sign with a meaning in Discord's Markdown. A backslash before `:` also ends links and emojis. */
+/**
+ * Escapes every character with a meaning in Discord's Markdown. A backslash before `:` also prevents links and emojis.
+ */
 const asDiscordText = /* @__PURE__ */ backslashing("\\*_~|`<>#-+[](){}@:!")
 
-/** A field needs a name and a value. */
+/** The text of an empty field. A field must have a name and a value. */
 const NOTHING = "\u200b"
 
 const colourOf = ({ phase, severity }: ChannelMessage): number => {
@@ -63,11 +65,13 @@ const embedOf = (message: ChannelMessage, shown: ShownMessage) => {
 const lengthOf = ({ description, fields, title }: ReturnType<typeof embedOf>): number =>
   fields.reduce((sum, { name, value }) => sum + name.length + value.length, title.length + description.length)
 
-/** JSON error codes (discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes). */
+/**
+ * The JSON error codes of Discord (discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes).
+ */
 const CODE = { unknownChannel: 10_003, unknownMessage: 10_008, unknownWebhook: 10_015, invalidToken: 50_027 } as const
 
 /**
- * Discord by a webhook of a channel.
+ * The channel of Discord. It uses the webhook of a Discord channel.
  *
  * @example
  * discord.readAnswer({ statusCode: 404, headers: {}, nowMs: 0, body: '{"code":10008}' }).outcome // => "retry"
@@ -125,7 +129,7 @@ export const discord = /* @__PURE__ */ defineChannel({
     { what: "fields", most: LIMIT.fields, unit: "entries" },
     { what: "all texts together", most: LIMIT.total, unit: "characters" }
   ],
-  // Limits are not fixed: Discord announces them in headers. Five in two seconds is what webhooks get today.
+  // The limits are not fixed: Discord announces them in headers. Currently, webhooks get five messages in two seconds.
   rate: { messages: 5, seconds: 2 },
   compose: (message, { recovery, threadId, url }, { isCompact, state }) => {
     const embed = fitted(

@@ -6,14 +6,14 @@ import { asHtml, bytes, escaped, inert, replacing } from "../EscapedText.ts"
 import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
+/** The most bytes of a message (developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create). */
 const LIMIT_BYTES = 32_000
-/** A card has at most 100 widgets in all. */
+/** The most widgets that this channel uses. A card has at most 100 in total. */
 const WIDGETS = 90
 
-/** Cards read a part of HTML, and link addresses by themselves. */
+/** Escapes texts in cards, which support a part of HTML and link addresses by themselves. */
 const asCardText = /* @__PURE__ */ inert(asHtml)
-/** Titles and labels are plain text. Chat would read angle brackets as a mention. */
+/** Escapes titles and labels, which are plain text. Chat would read angle brackets as a mention. */
 const asCardTitle = /* @__PURE__ */ inert(replacing({ "<": "‹", ">": "›" }))
 const paragraph = (text: string) => ({ textParagraph: { text } })
 const rowWidget = ({ label, value }: ShownMessage["rows"][number]) => ({
@@ -55,7 +55,7 @@ const contentOf = (message: ChannelMessage, shown: ShownMessage) => {
   const title = `${signOf(message)} ${escaped(shown.title, asCardTitle)}`
   const sections = sectionsOf(shown)
   return {
-    // For notifications.
+    // The text that notifications show.
     fallbackText: title,
     cardsV2: [
       {
@@ -74,7 +74,8 @@ const countWidgets = ({ cardsV2 }: ReturnType<typeof contentOf>): number =>
   (cardsV2[0]?.card.sections ?? []).reduce((sum, { widgets }) => sum + widgets.length, 0)
 
 /**
- * Google Chat by a webhook of a space: all messages of an incident are one thread, and a repeated attempt is harmless.
+ * The channel of Google Chat. It uses the webhook of a space. All messages of an incident form one thread, and Chat
+ * recognizes repeated attempts.
  *
  * @example
  * googleChat.readAnswer({ statusCode: 200, headers: {}, nowMs: 0, body: "<html>" }).outcome // => "retry"

@@ -5,7 +5,7 @@ import { escaped, inert, verbatim } from "../EscapedText.ts"
 import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** Gotify has no limit of its own. A notification on a phone shows less. */
+/** The most characters. Gotify itself has no limit, but a notification on a phone shows less. */
 const LIMIT = 8_000
 
 const PRIORITIES = { critical: 8, error: 7, warning: 5, info: 2 } as const
@@ -19,7 +19,7 @@ const textOfMessage = (shown: ShownMessage): string =>
   ].join("\n")
 
 /**
- * A Gotify server.
+ * The channel of a Gotify server.
  *
  * @example
  * gotify.readSettings({ server: "https://gotify.example.com", token: "AxxxxxxxxxxxxxX" }).ok // => true

@@ -16,7 +16,10 @@ import { asHtml, bytes, escaped, inert, verbatim } from "../EscapedText.ts"
 import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** An event has at most 65536 bytes with what the server adds (spec.matrix.org, "Size limits"). */
+/**
+ * The most bytes of a message. An event has at most 65536 bytes, including fields that the server adds
+ * (spec.matrix.org, "Size limits").
+ */
 const LIMIT_BYTES = 60_000
 
 const asMatrixHtml = /* @__PURE__ */ inert(asHtml)
@@ -63,7 +66,7 @@ const REASONS: Readonly<Record<string, ChannelReason>> = {
 }
 
 /**
- * A Matrix room: a repeated attempt is harmless, and the recovery answers the alarm.
+ * The channel of a Matrix room. Matrix recognizes repeated attempts, and a recovery replies to its alarm.
  *
  * @example
  * matrix.readSettings({ server: "https://m.example.com", token: "syt_abcd", roomId: "#room" }).ok // => false
@@ -128,7 +131,7 @@ export const matrix = /* @__PURE__ */ defineChannel({
             body: plainOf(message, shown),
             format: "org.matrix.custom.html",
             formatted_body: htmlOf(message, shown),
-            // An empty list mentions nobody, whatever the text says.
+            // With an empty list, the message mentions nobody, whatever its text is.
             "m.mentions": {},
             ...(eventId === undefined ? {} : { "m.relates_to": { "m.in_reply_to": { event_id: eventId } } })
           },

@@ -6,12 +6,15 @@ import { backslashing, escaped, type Escape, safeUrl } from "../EscapedText.ts"
 import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** A post has at most 16383 characters since Mattermost 5.0. */
+/** The most characters of a post since Mattermost 5.0. */
 const LIMIT = 16_383
 
 const punctuation = /* @__PURE__ */ backslashing("\\`*_{}[]()#+-.!|<>~:&$")
 
-/** The server searches a text for names before it reads the Markdown: a backslash does not hide them. */
+/**
+ * Escapes text. The server searches a text for names before it reads the Markdown, so a backslash before `@` does not
+ * help.
+ */
 const asMattermostText: Escape = (character, next) => (character === "@" ? "@\u2060" : punctuation(character, next))
 
 const rowLine = ({ label, value }: ShownMessage["rows"][number]): string =>
@@ -34,7 +37,7 @@ const textOfMessage = (message: ChannelMessage, { links, rows, sections, text, t
       : [links.map(({ label, url }) => `[${escaped(label, asMattermostText)}](${safeUrl(url)})`).join(" · ")])
   ].join("\n\n")
 
-/** Ids of errors, which the body has in JSON. */
+/** The ids of errors in the JSON of the body. */
 const REASONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
   [/^web\.incoming_webhook\.(?:invalid|disabled|user)\b/u, "unauthorized"],
   [/^web\.incoming_webhook\.(?:channel|permissions|channel_locked)\b/u, "blocked"],
@@ -43,7 +46,7 @@ const REASONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
 ]
 
 /**
- * Mattermost by an incoming webhook.
+ * The channel of Mattermost. It uses an incoming webhook.
  *
  * @example
  * mattermost.readAnswer({ statusCode: 200, headers: {}, nowMs: 0, body: "ok" }).outcome // => "delivered"

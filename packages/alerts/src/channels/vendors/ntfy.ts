@@ -7,13 +7,13 @@ import { fitted, linesOf, type ShownMessage } from "../ShownMessage.ts"
 import { basicAuthorization } from "./basicAuthorization.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** docs.ntfy.sh/publish/#limitations; the title since ntfy 2.28. */
+/** The limits of ntfy (docs.ntfy.sh/publish/#limitations). The title has one since ntfy 2.28. */
 const LIMIT = { message: 4_096, title: 1_024, topic: 64 } as const
 
 const PRIORITIES = { critical: 5, error: 4, warning: 3, info: 2 } as const
 const DEFAULT_PRIORITY = 3
 
-/** Names of emojis that ntfy shows before the title. */
+/** Returns the name of the emoji that ntfy shows before the title. */
 const tagOf = ({ phase, severity }: ChannelMessage): string => {
   if (phase === "resolved") return "green_circle"
   if (phase === "acknowledged") return "yellow_circle"
@@ -32,7 +32,7 @@ const actionsOf = ({ acknowledge, link }: ChannelMessage) => [
 const contentOf = (message: ChannelMessage, topic: string, shown: ShownMessage) => ({
   topic,
   title: escapedWithin(shown.title, asNtfyText, LIMIT.title, bytes),
-  // An empty message would become the word "triggered".
+  // ntfy would replace an empty message by the word "triggered".
   message: escaped([shown.text, ...linesOf(shown)].filter((line) => line !== "").join("\n"), asNtfyText) || shown.title,
   priority: message.phase === "resolved" ? DEFAULT_PRIORITY : PRIORITIES[message.severity],
   tags: [tagOf(message)],
@@ -41,7 +41,7 @@ const contentOf = (message: ChannelMessage, topic: string, shown: ShownMessage) 
 })
 
 /**
- * ntfy, the public server or one of your own: people acknowledge with a button on the phone.
+ * The channel of ntfy, for the public server or a server that you run. People acknowledge with a button on the phone.
  *
  * @example
  * ntfy.readSettings({ server: "http://ntfy.lan", topic: "alerts" }, { targets: ["http://ntfy.lan"] }).ok // => true
@@ -115,7 +115,7 @@ export const ntfy = /* @__PURE__ */ defineChannel({
   },
   judge: (response) => {
     const error = textOf(response.json, "error")
-    // docs.ntfy.sh/subscribe/api, "JSON message format".
+    // See docs.ntfy.sh/subscribe/api, "JSON message format".
     const isMessage = textOf(response.json, "id") && (textOf(response.json, "event") ?? "message") === "message"
     return response.statusCode === 200 && isMessage && error === null
       ? delivered()

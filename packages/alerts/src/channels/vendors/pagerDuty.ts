@@ -6,7 +6,10 @@ import { bytes, cut, escapedWithin, verbatim } from "../EscapedText.ts"
 import { fitted, type ShownMessage } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** developer.pagerduty.com/docs/events-api-v2: a summary of 1024 characters and an event of 512 KB. */
+/**
+ * The limits of PagerDuty (developer.pagerduty.com/docs/events-api-v2): a summary of 1024 characters, and an event of
+ * 512 KB.
+ */
 const LIMIT = { summary: 1_024, bytes: 512 * 1024, source: 255 } as const
 
 const ORIGINS = { us: "https://events.pagerduty.com", eu: "https://events.eu.pagerduty.com" } as const
@@ -31,7 +34,7 @@ const payloadOf = (message: ChannelMessage, shown: ShownMessage) => ({
 
 const linksOf = ({ links }: ShownMessage) => links.map(({ label, url }) => ({ href: url, text: label }))
 
-/** News that nobody must handle is a change event, which pages nobody. */
+/** Whether a message is a change event, which pages nobody. News that nobody must handle become change events. */
 const isChange = ({ phase, severity }: ChannelMessage): boolean => phase === "notice" && severity === "info"
 
 const ACTIONS = {
@@ -58,7 +61,8 @@ const eventOf = (message: ChannelMessage, routingKey: string, shown: ShownMessag
 }
 
 /**
- * PagerDuty by Events API v2: an incident opens, acknowledges and resolves one alert, and news become change events.
+ * The channel of PagerDuty. It uses Events API v2. Each incident opens, acknowledges and resolves one alert, and news
+ * become change events.
  *
  * @example
  * pagerDuty.readAnswer({ statusCode: 202, headers: {}, nowMs: 0, body: "<html>" }).outcome // => "retry"

@@ -6,11 +6,14 @@ import { escaped, escapedWithin, inert, verbatim } from "../EscapedText.ts"
 import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { formRequest } from "./jsonRequest.ts"
 
-/** pushover.net/api#limits */
+/** The limits of Pushover (pushover.net/api#limits). */
 const LIMIT = { title: 250, message: 1_024, url: 512, urlTitle: 100 } as const
 
 const ORIGIN = "https://api.pushover.net"
-/** Priority 2 repeats until somebody acknowledges: every 60 s, for at most three hours (pushover.net/api#priority). */
+/**
+ * The repetition of an emergency. A message with priority 2 repeats until somebody acknowledges it: every 60 s, for at
+ * most three hours (pushover.net/api#priority).
+ */
 const REPEAT = { everySeconds: 60, forSeconds: 10_800 } as const
 const PRIORITIES = { critical: "1", error: "1", warning: "0", info: "-1" } as const
 
@@ -19,7 +22,7 @@ const asPushoverText = /* @__PURE__ */ inert(verbatim)
 const bodyOf = (shown: ShownMessage): string =>
   [
     ...[shown.text, ...linesOf(shown)].filter((line) => line !== "").map((line) => escaped(line, asPushoverText)),
-    // The first link has a place of its own.
+    // The first link is in a separate field.
     ...shown.links.slice(1).map(({ label, url }) => `${escaped(label, asPushoverText)}: ${url}`)
   ].join("\n")
 
@@ -29,7 +32,7 @@ const receiptOf = (state: ChannelState): string | null => {
 }
 
 /**
- * Pushover: an emergency repeats until somebody acknowledges it in the app.
+ * The channel of Pushover. An emergency repeats until somebody acknowledges it in the app.
  *
  * @example
  * pushover.receipt?.cancel({ token: "", user: "", device: "", repeat: "" }, {}) // => null
@@ -93,7 +96,7 @@ export const pushover = /* @__PURE__ */ defineChannel({
   ],
   rate: null,
   compose: (message, { device, repeat, token, user }, { isCompact, state }) => {
-    // While an alarm repeats, a reminder must not begin a second repetition that nothing ends.
+    // While an alarm repeats, a reminder must not begin a second repetition, because nothing would end that.
     const isEmergency =
       repeat === "critical" &&
       receiptOf(state ?? {}) === null &&
@@ -156,7 +159,7 @@ export const pushover = /* @__PURE__ */ defineChannel({
     },
     readStatus: (response) => {
       const { json, statusCode } = readable("Pushover", response)
-      // Pushover does not know the receipt, or no longer.
+      // Pushover does not know the receipt, or does not know it any more.
       if ((statusCode === 400 || statusCode === 404) && fieldOf(json, "status") === 0) return "over"
       if (statusCode !== 200 || fieldOf(json, "status") !== 1) return null
       if (fieldOf(json, "acknowledged") === 1) return "acknowledged"

@@ -4,7 +4,10 @@ import { defineChannel } from "../defineChannel.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 import { slackContent, slackLimits } from "./slackBlocks.ts"
 
-/** Slack answers in words (docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, "Handling errors"). */
+/**
+ * The reasons by Slack's error words (docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, "Handling
+ * errors").
+ */
 const REASONS: Readonly<Record<string, ChannelReason>> = {
   invalid_payload: "rejected",
   no_text: "rejected",
@@ -26,7 +29,7 @@ const REASONS: Readonly<Record<string, ChannelReason>> = {
 const HOSTS = /^hooks\.slack(?:-gov)?\.com$/u
 
 /**
- * Slack by an incoming webhook: the URL belongs to one channel of a workspace.
+ * The channel of Slack with an incoming webhook. The URL belongs to one channel of a workspace.
  *
  * @example
  * slack.readAnswer({ statusCode: 410, headers: {}, nowMs: 0, body: "channel_is_archived" }).outcome // => "refused"

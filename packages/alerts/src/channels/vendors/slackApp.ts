@@ -12,7 +12,7 @@ import { defineChannel } from "../defineChannel.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 import { slackContent, slackLimits } from "./slackBlocks.ts"
 
-/** The errors of chat.postMessage and chat.update (docs.slack.dev/reference/methods). */
+/** The reasons by errors of chat.postMessage and chat.update (docs.slack.dev/reference/methods). */
 const REASONS: Readonly<Record<string, ChannelReason>> = {
   ratelimited: "rate_limited",
   rate_limited: "rate_limited",
@@ -44,7 +44,8 @@ const REASONS: Readonly<Record<string, ChannelReason>> = {
 }
 
 /**
- * Slack by the token of an app: the recovery answers in the thread of the alarm and appears in the channel too.
+ * The channel of Slack with the token of an app. A recovery replies in the thread of its alarm, and is also shown in
+ * the channel.
  *
  * @example
  * slackApp.readAnswer({ statusCode: 200, headers: {}, nowMs: 0, body: '{"ok":false}' }).outcome // => "retry"

@@ -2,13 +2,13 @@ import type { ChannelMessage } from "../ChannelMessage.ts"
 import { escaped, escapedWithin, replacing, safeUrl, verbatim } from "../EscapedText.ts"
 import { fitted, rowText, type ShownMessage, signOf } from "../ShownMessage.ts"
 
-/** Limits of Block Kit (docs.slack.dev/reference/block-kit), and of the fallback text. */
+/** The limits of Block Kit (docs.slack.dev/reference/block-kit), and of the fallback text. */
 const SLACK = { header: 150, text: 3_000, field: 2_000, fields: 10, blocks: 50, fallback: 3_000 } as const
 
-/** Slack's three control characters: without them there are no mentions, links or commands. */
+/** Escapes Slack's three control characters. Without them, there are no mentions, links or commands. */
 const asSlackText = /* @__PURE__ */ replacing({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })
 
-/** `plain_text` shows characters as they are: no markup, no mentions, no links. */
+/** Makes a `plain_text`. It shows characters unchanged, without markup, mentions and links. */
 const plainText = (text: string, limit: number) => ({
   type: "plain_text",
   text: escapedWithin(text, verbatim, limit),
@@ -43,7 +43,7 @@ const blocksOf = (sign: string, { links, rows, sections, text, title }: ShownMes
       ])
 ]
 
-/** The content of a message of Slack: blocks, and a text for notifications. */
+/** Makes the content of a Slack message: blocks, and a text for notifications. */
 export const slackContent = (message: ChannelMessage, isCompact: boolean) =>
   fitted(
     message,
@@ -65,7 +65,7 @@ export const slackContent = (message: ChannelMessage, isCompact: boolean) =>
     isCompact
   )
 
-/** The limits as the documentation names them. */
+/** The limits, in the words of Slack's documentation. */
 export const slackLimits = [
   { what: "title", most: SLACK.header, unit: "characters" },
   { what: "text", most: SLACK.text, unit: "characters" },

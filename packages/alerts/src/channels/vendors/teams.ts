@@ -6,14 +6,17 @@ import { bytes } from "../EscapedText.ts"
 import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** About 28 KB with everything (learn.microsoft.com/connectors/teams, known issues and limitations). */
+/**
+ * The most bytes of a message, about 28 KB in total (learn.microsoft.com/connectors/teams, known issues and
+ * limitations).
+ */
 const LIMIT_BYTES = 28 * 1024
-/** The flow wraps the card in a message of its own. */
+/** The bytes for the message in which the flow wraps the card. */
 const WRAPPING_BYTES = 1024
 
 const COLOURS = { critical: "Attention", error: "Attention", warning: "Warning", info: "Accent" } as const
 
-/** A text run shows characters as they are. A text block would read them as Markdown. */
+/** Makes a line of text runs. A text run shows characters unchanged, but a text block would read them as Markdown. */
 const line = (runs: ReadonlyArray<object>) => ({
   type: "RichTextBlock",
   inlines: runs.map((run) => ({ type: "TextRun", ...run }))
@@ -53,7 +56,7 @@ const cardOf = (message: ChannelMessage, { links, rows, sections, text, title }:
 const OLD_CONNECTOR = /(?:^|\.)webhook\.office(?:365)?\.com$|^outlook\.office(?:365)?\.com$/u
 
 /**
- * Microsoft Teams by a flow of the Workflows app. The addresses of the old connectors are refused.
+ * The channel of Microsoft Teams. It uses a flow of the Workflows app. The addresses of old connectors are refused.
  *
  * @example
  * teams.readSettings({ url: "https://contoso.webhook.office.com/webhookb2/1" }).ok // => false
@@ -107,7 +110,7 @@ export const teams = /* @__PURE__ */ defineChannel({
             }
           ]
         }),
-      // Teams counts UTF-16 in one place and UTF-8 in another: both must fit.
+      // Teams counts UTF-16 in one place and UTF-8 in another, so both must fit.
       ({ body }) => Math.max(body.length * 2, bytes(body)) <= LIMIT_BYTES - WRAPPING_BYTES,
       isCompact
     ),
@@ -117,8 +120,8 @@ export const teams = /* @__PURE__ */ defineChannel({
     if (code === "WorkflowTriggerIsNotEnabled" || code === "WorkflowNotFound" || code === "WorkflowDisabled")
       return answerFor(response, "gone", detail)
     const { header, statusCode, text } = response
-    // A flow accepts with an empty body, or with the body of its own step "Response". Old connectors wrote 1, and answered
-    // 200 with an error text too.
+    // A flow that accepts returns an empty body, or the body of its own step "Response". Old connectors returned 1, but
+    // also returned 200 with an error text.
     const isAccepted = text === "" || text === "1" || (header("x-ms-workflow-run-id") !== null && code === null)
     return (statusCode === 202 || statusCode === 200) && isAccepted ? delivered() : answerByStatus(response, detail)
   }

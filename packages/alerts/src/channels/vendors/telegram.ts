@@ -15,14 +15,17 @@ import { asHtml, escaped, inert } from "../EscapedText.ts"
 import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** core.telegram.org/bots/api#sendmessage: 1 to 4096 characters after entities parsing. The tags count here too. */
+/**
+ * The most characters (core.telegram.org/bots/api#sendmessage: 1 to 4096 after entities parsing). This channel also
+ * counts the tags.
+ */
 const LIMIT = 4_096
 
-/** Telegram links addresses, names and commands by itself, also in HTML mode. */
+/** Escapes text. Telegram links addresses, names and commands by itself, also in HTML mode. */
 const asTelegramText = /* @__PURE__ */ inert(asHtml)
 
 const rowLine = ({ label, value }: ShownMessage["rows"][number]): string => {
-  // Nothing is linked inside code.
+  // Telegram links nothing inside code.
   const shown = `<code>${escaped(value, asHtml)}</code>`
   return label === "" ? shown : `${escaped(label, asTelegramText)}: ${shown}`
 }
@@ -48,7 +51,9 @@ const htmlOf = (message: ChannelMessage, { links, rows, sections, text, title }:
         ])
   ].join("\n\n")
 
-/** Telegram has no codes beside the status: the beginnings and parts of its descriptions. */
+/**
+ * The reasons by beginnings and parts of Telegram's descriptions, because Telegram has no other codes than the status.
+ */
 const DESCRIPTIONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
   [/message is too long|message_too_long/iu, "too_large"],
   [/message to edit not found|message can't be edited|MESSAGE_ID_INVALID/iu, "state_lost"],
@@ -59,7 +64,7 @@ const DESCRIPTIONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
 ]
 
 /**
- * Telegram by a bot: the recovery answers the alarm.
+ * The channel of Telegram. It uses a bot. A recovery replies to its alarm.
  *
  * @example
  * telegram.readAnswer({ statusCode: 403, headers: {}, nowMs: 0, body: "{}" }).outcome // => "refused"
@@ -155,7 +160,7 @@ export const telegram = /* @__PURE__ */ defineChannel({
     }
     if (statusCode === 404) return answerFor(response, "unauthorized", detail)
     if (statusCode === 403) return answerFor(response, "blocked", detail)
-    // An edit that was repeated changes nothing.
+    // A repeated edit changes nothing, so the message was already edited.
     if (statusCode === 400 && /message is not modified/iu.test(textOf(json, "description") ?? "")) return delivered()
     const known = statusCode === 400 ? DESCRIPTIONS.find(([pattern]) => pattern.test(detail)) : undefined
     if (known !== undefined) return answerFor(response, known[1], detail)

@@ -7,16 +7,19 @@ import { fitted, type ShownMessage } from "../ShownMessage.ts"
 import { basicAuthorization } from "./basicAuthorization.ts"
 import { formRequest } from "./jsonRequest.ts"
 
-/** twilio.com/docs/messaging/api/message-resource: a body of 1600 characters. */
+/** The most characters of a body (twilio.com/docs/messaging/api/message-resource). */
 const LIMIT = 1_600
-/** The title and the beginning of the text must fit into the first part of a GSM-7 message. */
+/**
+ * The most characters of the title and of the text. The title and the beginning of the text must fit into the first
+ * part of a GSM-7 message.
+ */
 const FIRST_PART = { title: 80, text: 320 } as const
 
 const DASHES = /[\u2010-\u2015\u2212]/gu
 const SINGLE_QUOTES = /[\u2018\u2019\u201a\u00b4`]/gu
 const DOUBLE_QUOTES = /[\u201c-\u201e\u00ab\u00bb]/gu
 
-/** ASCII, so that one part has 160 characters instead of 70. */
+/** Converts a text to ASCII, so that one part has 160 characters instead of 70. */
 const asAscii = (text: string): string =>
   text
     .replace(DASHES, "-")
@@ -28,10 +31,10 @@ const asAscii = (text: string): string =>
     .replace(/\p{M}+/gu, "")
     .replace(/[^\x20-\x7e\n]+/gu, "?")
 
-/** A word that has no letter of ASCII. */
+/** Matches a word without any ASCII letter. */
 const LOST = /^\p{P}*\?\p{P}*$/u
 
-/** A title in ASCII. The host stands for a name in another alphabet. */
+/** Returns a title in ASCII. A name in another alphabet is replaced by the host. */
 const asciiTitle = (title: string, source: string): string => {
   const ascii = title.split(" ").map((word) => (/[^\x20-\x7e]/u.test(word) ? asAscii(word) : word))
   const isLost = (word: string, index: number) => word !== title.split(" ")[index] && LOST.test(word)
@@ -41,7 +44,10 @@ const asciiTitle = (title: string, source: string): string => {
   return ascii.flatMap((word, index) => (index === first ? [host] : isLost(word, index) ? [] : [word])).join(" ")
 }
 
-/** A phone links what has a scheme. A space after it leaves the address readable. */
+/**
+ * Separates schemes from addresses by a space, because a phone links addresses with a scheme. The address stays
+ * readable.
+ */
 const withoutSchemes = (text: string): string => text.replace(/:(?=\/\/)/gu, ": ")
 
 const smsOf = (message: ChannelMessage, { links, text, title }: ShownMessage, isAscii: boolean): string => {
@@ -55,12 +61,15 @@ const smsOf = (message: ChannelMessage, { links, text, title }: ShownMessage, is
   ].join("\n")
 }
 
-/** twilio.com/docs/messaging/api/message-resource: "SM" for a text, "MM" for one with media. */
+/**
+ * Matches the ids of messages (twilio.com/docs/messaging/api/message-resource): "SM" for a text, "MM" for one with
+ * media.
+ */
 const MESSAGE_SID = /^(?:SM|MM)/u
-/** States of a message that Twilio took and will not send. */
+/** The states of messages that Twilio accepted but will not send. */
 const NOT_SENT: ReadonlySet<string> = /* @__PURE__ */ new Set(["failed", "undelivered", "canceled"])
 
-/** twilio.com/docs/api/errors */
+/** The reasons by Twilio's error codes (twilio.com/docs/api/errors). */
 const REASONS: Readonly<Record<number, ChannelReason>> = {
   20_003: "unauthorized",
   20_008: "unauthorized",
@@ -86,7 +95,7 @@ const REASONS: Readonly<Record<number, ChannelReason>> = {
 }
 
 /**
- * SMS by Twilio: the title, the text and the links, without details.
+ * The channel for SMS by Twilio. It sends the title, the text and the links, without details.
  *
  * @example
  * twilio.readAnswer({ statusCode: 400, headers: {}, nowMs: 0, body: '{"code":21610}' }).outcome // => "refused"

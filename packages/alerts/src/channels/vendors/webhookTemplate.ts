@@ -8,11 +8,11 @@ import { fillTemplate, templateFault, templateMistake, type TemplateType, templa
 
 const LIMIT = { bytes: 64 * 1024, headers: 20, headerBytes: 8 * 1024, template: 16_000 } as const
 
-/** RFC 9110 section 5.6.2. */
+/** Matches the name of a header (RFC 9110 section 5.6.2). */
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/u
-/** RFC 9110 section 5.5, without obs-text. */
+/** Matches the value of a header (RFC 9110 section 5.5, without obs-text). */
 const HEADER_VALUE = /^[\x20-\x7e\t]*$/u
-/** The sender sets these, or they belong to a connection (RFC 9110 section 7.6.1). */
+/** The headers that the sender sets, or that belong to the connection (RFC 9110 section 7.6.1). */
 const OWN_HEADERS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
     "host content-length content-type transfer-encoding connection keep-alive upgrade te trailer expect " +
@@ -20,7 +20,10 @@ const OWN_HEADERS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   ).split(" ")
 )
 
-/** Servers may obey these as another method, such as DELETE; they read `_` as `-` (RFC 3875 section 4.1.18). */
+/**
+ * Matches headers that make servers run the request with another method, such as DELETE. Servers read `_` as `-` (RFC
+ * 3875 section 4.1.18).
+ */
 const METHOD_OVERRIDE =
   /^(?:x[-_](?:http[-_]method(?:[-_]override)?|(?:original|rest|tunnel)[-_]method|method(?:[-_]override)?)|(?:http[-_])?method[-_]override|_method)$/iu
 
@@ -57,7 +60,7 @@ const isType = (type: string): type is TemplateType => Object.hasOwn(templateTyp
 const typeOf = (type: string): TemplateType => (isType(type) ? type : "json")
 
 /**
- * A webhook whose body is a template of your own.
+ * The channel of a webhook whose body is a template that you write.
  *
  * @example
  * webhookTemplate.readAnswer({ statusCode: 302, headers: {}, nowMs: 0, body: "" }).outcome // => "refused"

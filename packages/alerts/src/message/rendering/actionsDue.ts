@@ -1,15 +1,15 @@
 import { type FactOf, isBadGrade, type ReportDomain } from "@mon/model/facts"
 import type { Words } from "../words/en.ts"
 
-/** Something to do about a domain. */
+/** An action that a domain needs. */
 export interface Action {
   readonly domain: ReportDomain
   readonly what: string
-  /** Days until the deadline; null for what is wrong already. */
+  /** The days until the deadline. Null if there already is a problem. */
   readonly days: number | null
 }
 
-/** The report lists deadlines within this time. */
+/** The number of days within which the report lists deadlines. */
 const HORIZON_DAYS = 30
 
 const expiry = (

@@ -9,7 +9,7 @@ import { wordFor } from "../words/wordFor.ts"
 const SUBJECT_CHARACTERS = 120
 const PROBLEMS_SHOWN = 5
 
-/** A problem of a certificate by its code in `@mon/uptime-probe`. */
+/** Returns the text about a problem of a certificate, by its code in `@mon/uptime-probe`. */
 const problemText =
   ({ certificate: { otherProblem, problems } }: Words) =>
   (code: string): string =>

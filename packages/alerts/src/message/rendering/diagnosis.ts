@@ -7,16 +7,19 @@ import type { Voice } from "../words/Voice.ts"
 
 const CAUSE_CHARACTERS = 120
 const STEP_CHARACTERS = 500
-/** Facts shown for and against a cause. */
+/** The most facts shown for a cause, and the most shown against it. */
 const SENTENCES_SHOWN = 5
 
 const COMMAND = /`([^`]+)`/gu
 
-/** Puts the commands of a step, which stand between backticks, into the quotation marks of the language. */
+/** Replaces the backticks around commands in a step by the quotation marks of the language. */
 const quotedStep = (step: string, { quoted }: Voice["words"]): string =>
   step.replace(COMMAND, (_, command: string) => quoted(command))
 
-/** The sentence about the likely cause, and the first sentence of what to do. Empty if the cause is not known. */
+/**
+ * Returns the sentence about the likely cause, and the first sentence of the next step. Empty if the cause is not
+ * known.
+ */
 export const causeText = (diagnosis: FactDiagnosis | undefined, { words }: Pick<Voice, "words">): string =>
   diagnosis === undefined
     ? ""
@@ -30,13 +33,13 @@ const diagnosisIn = (fact: RenderableFact): FactDiagnosis | undefined => {
   return "incident" in fact ? fact.incident.diagnosis : undefined
 }
 
-/** The commands in what to do, in quotation marks. Texts of strangers are not searched. */
+/** Returns the commands in the next step, in quotation marks. Texts from outside are not searched. */
 export const commandsIn = (fact: RenderableFact, { quoted }: Voice["words"]): ReadonlyArray<string> => {
   const nextStep = oneLine(diagnosisIn(fact)?.nextStep ?? "", STEP_CHARACTERS)
   return Array.from(nextStep.matchAll(COMMAND), ([, command = ""]) => quoted(command))
 }
 
-/** The cause with its evidence, as a section. */
+/** Returns the cause with its evidence, as a section. */
 export const diagnosisOf = (diagnosis: FactDiagnosis | undefined, { words }: Voice) => {
   if (diagnosis === undefined) return []
   const texts = words.diagnosis

@@ -19,7 +19,7 @@ const lines = (title: string, all: ReadonlyArray<string>, { changed }: Words) =>
   )
 }
 
-/** The types of the changed records: lines begin with them. */
+/** Returns the types of the changed records. Each line begins with the type. */
 const typesOf = (all: ReadonlyArray<string>): string =>
   [...new Set(all.map((line) => oneLine(line.split(" ", 1)[0] ?? "", 10)))].slice(0, TYPES_SHOWN).join(", ")
 

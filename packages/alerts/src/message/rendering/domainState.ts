@@ -15,7 +15,7 @@ const NAMES_SHOWN = 3
 const REASON_CHARACTERS = 300
 const WINDOW_CHARACTERS = 80
 
-/** The location of a service with only one, which says nothing. */
+/** The name of the only location of a service. It is not shown, because it says nothing. */
 const ONLY_LOCATION = "default"
 
 const checkRow = ({ at, location, outcome, statusCode }: FactCheck, { clock, words }: Voice): Row => ({
@@ -74,7 +74,7 @@ export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, v
   }
 }
 
-/** Returns the duration of an incident as text; null while it is open. */
+/** Returns the duration of an incident as text. Null while it is open. */
 export const downtimeText = (
   { resolvedAt, startedAt }: FactIncident,
   duration: (seconds: number) => string
@@ -83,7 +83,7 @@ export const downtimeText = (
   return seconds === null ? null : duration(seconds)
 }
 
-/** The notice of a domain that came back. */
+/** The notice of a domain that has recovered. */
 export const renderUp = ({ incident, monitor }: FactOf<"up">, voice: Voice): Notice => {
   const { duration, link, time, words } = voice
   const { labels } = words
@@ -131,7 +131,7 @@ export const renderFlapping = (
 
 type Transition = Digest["transitions"][number]
 
-/** Returns the time at which a domain went down, or came back. */
+/** Returns the time at which a domain went down or recovered. */
 export const timeOf = ({ incident, kind }: Transition): string =>
   kind === "down" ? incident.startedAt : (incident.resolvedAt ?? incident.startedAt)
 
@@ -152,13 +152,13 @@ export const transitionList = (title: string, part: ReadonlyArray<Transition>, v
 
 const byDomain = (part: ReadonlyArray<Transition>) => new Map(part.map((one) => [one.monitor.id, one]))
 
-/** The last changes of domains: each domain is in one of the two lists, once. */
+/** The last changes of domains. Each domain is in only one of the two lists. */
 interface LastChanges {
   readonly downs: Digest["transitions"]
   readonly ups: Digest["transitions"]
 }
 
-/** The last change of each domain in a message: an outage that it does not end, or else a recovery. */
+/** Returns the last change of each domain in a message: an outage that the message does not end, or else a recovery. */
 export const lastChanges = (transitions: Digest["transitions"]): LastChanges => {
   const recovered = new Set(transitions.flatMap(({ incident, kind }) => (kind === "up" ? [incident.id] : [])))
   const open = transitions.filter(({ incident, kind }) => kind === "down" && !recovered.has(incident.id))
@@ -167,7 +167,7 @@ export const lastChanges = (transitions: Digest["transitions"]): LastChanges => 
   return { downs: [...downs.values()], ups: [...ups.values()] }
 }
 
-/** The notice of many domains at once. */
+/** The notice of many domains that changed at about the same time. */
 export const renderDigest = ({ transitions }: Digest, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { digest } = words

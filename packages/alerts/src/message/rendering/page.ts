@@ -21,7 +21,10 @@ const lines = (title: string, all: ReadonlyArray<string>, { changed }: Words) =>
   )
 }
 
-/** Summaries are stored in English. Other languages leave them out, because the changed lines say more. */
+/**
+ * Returns the summary of a change. Summaries are stored in English. Other languages leave them out, because the changed
+ * lines are more useful.
+ */
 export const summaryText = (summary: string, { language }: Words, longest = SUMMARY_CHARACTERS): string =>
   language === "en" ? oneLine(summary, longest) : ""
 

@@ -8,7 +8,8 @@ const REASON_CHARACTERS = 300
 
 /** An HTTP status with its name. */
 export const statusText = (code: number): string => {
-  // An import of node:http would also load its WebSocket, which takes longer than this whole package.
+  // The module is not imported, because importing node:http would also load its WebSocket, which takes longer than this
+  // whole package.
   const name = process.getBuiltinModule("node:http").STATUS_CODES[code]
   return name === undefined ? `HTTP ${code}` : `HTTP ${code} ${name}`
 }

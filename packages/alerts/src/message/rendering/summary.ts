@@ -7,7 +7,9 @@ import type { Voice } from "../words/Voice.ts"
 const ENTRIES_SHOWN = 30
 const NAMES_SHOWN = 3
 
-/** The title and the first line of a summary: of what happened in quiet hours, or to several monitors at a time. */
+/**
+ * Returns the title and the first line of a summary. They are about quiet hours, or about several monitors at one time.
+ */
 const headOf = (
   { facts, occasion }: Summary,
   notices: ReadonlyArray<Notice>,

@@ -11,7 +11,7 @@ const ROWS_SHOWN = 12
 const SUMMARIES_SHOWN = 3
 const SUMMARY_CHARACTERS = 120
 const CAUSE_CHARACTERS = 120
-/** A response time that changed by less is shown without the one of the week before. */
+/** The share by which a response time must change, so that the response time of the week before is shown too. */
 const NOTABLE_CHANGE = 0.2
 
 const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain, { percent, words }: Voice): string => {
@@ -76,7 +76,7 @@ const domainRow =
     }
   }
 
-/** A page that nobody could read may have changed. */
+/** Returns the text about changes. A page that could not be read may have changed unnoticed. */
 const changesText = ({ changes, isPaused, status }: ReportUrl, { week }: Words): string => {
   if (isPaused) return week.paused
   if (changes > 0) return week.changes(changes)
@@ -97,7 +97,7 @@ const urlRow =
   })
 
 /**
- * Summarizes how much of the week was measured. Paused monitors do not count as unmeasured: they are left out on
+ * Summarizes how much of the week was measured. Paused monitors do not count as unmeasured, because they were paused on
  * purpose.
  */
 const watchOf = ({ domains, urls }: FactOf<"weekly_report">) => {
@@ -110,7 +110,7 @@ const watchOf = ({ domains, urls }: FactOf<"weekly_report">) => {
   } as const
 }
 
-/** Worst first. */
+/** Sorts by problems. The worst one comes first. */
 const byTrouble =
   (locale: string) =>
   (a: ReportDomain, b: ReportDomain): number =>
@@ -118,7 +118,7 @@ const byTrouble =
     b.incidents - a.incidents ||
     nameOf(a).localeCompare(nameOf(b), locale)
 
-/** The notice of a week: first what is to do, then what happened. */
+/** The notice of a weekly report: first the actions that are due, then the events of the week. */
 export const renderWeeklyReport = (fact: FactOf<"weekly_report">, voice: Voice): Notice => {
   const { day, lastDay, link, words } = voice
   const { labels, week } = words

@@ -8,7 +8,7 @@ const expires = (isPast: boolean, when: string): string => `${isPast ? "expired"
 
 const milliseconds = (value: number): string => `${value.toLocaleString("en-US")} ms`
 
-/** The words of messages in English. Other languages have the same entries. */
+/** The English words of messages. The other languages have equal entries. */
 export const en = {
   language: "en",
   number: (number: number) => number.toLocaleString("en-US"),
@@ -72,9 +72,9 @@ export const en = {
   },
   failed: "The check failed.",
   answered: (status: string) => `The server responded with ${status}.`,
-  /** The reasons why a check failed, by its code. Empty: the fact has an English sentence. */
+  /** The reasons why a check failed, by code. It is empty, because the fact already contains an English sentence. */
   faults: {} as Readonly<Record<string, string>>,
-  /** Outcomes of checks without an answer, by their codes in `@mon/uptime-probe`. */
+  /** The outcomes of checks without a response, by their codes in `@mon/uptime-probe`. */
   outcomes: {
     expectation_failed: "expectation failed",
     content_fault: "page shows an error",
@@ -99,7 +99,7 @@ export const en = {
     blocked_address: "address is not public",
     prober_fault: "no result: the service was busy"
   } as Readonly<Record<string, string>>,
-  /** The faults that a page shows, by the codes of content faults in `@mon/uptime-probe`. */
+  /** The faults of a page's content, by their codes in `@mon/uptime-probe`. */
   contentFaults: {
     empty: "the page is empty",
     application_error: "the page is an error message of the application",
@@ -123,7 +123,7 @@ export const en = {
     evidence: "Evidence",
     against: "Evidence against it",
     confidence: (cause: string, percent: number) => `${cause} (${percent} %)`,
-    /** Follows the reason in the first line. */
+    /** The sentences after the reason in the first line. */
     cause: (cause: string, step: string) => `Likely cause: ${cause}. ${step}`
   },
   down: {
@@ -328,7 +328,7 @@ export const en = {
   }
 } as const
 
-/** The same entries in any language. */
+/** The type of an entry in any language. */
 type In<Entry> = Entry extends string
   ? string
   : Entry extends (...values: infer Values) => string

@@ -15,14 +15,17 @@ export interface MemberChange extends SharedAccess {
 }
 
 /**
- * The member with the new rights, and what it had added and may not have any more; or why nothing changed. `Absent`
- * also stands for the owner.
+ * The member with the new rights, and the ended additions of the member; or the reason why nothing changed. The owner
+ * counts as `Absent`.
  */
 export type UpdateMemberResult =
   | { readonly _tag: "Changed"; readonly member: TeamMember; readonly ended: EndedAdditions }
   | { readonly _tag: "Absent" | UnknownShare }
 
-/** The removal of a member, with what the member had added and has ended; or why there is none: the owner stays. */
+/**
+ * The removal of a member, with the additions of the member that ended; or the reason why there is none. The owner
+ * cannot be removed.
+ */
 export type RemovalResult =
   | { readonly _tag: "Removed"; readonly ended: EndedAdditions }
   | { readonly _tag: "Absent" | "IsOwner" }
@@ -43,7 +46,9 @@ const removeMembership = (sql: SqlClient.SqlClient, { key }: Member) =>
 
 const nothing: EndedAdditions = { apiKeys: [], webhooks: [], channels: [], ccEmails: [] }
 
-/** The invite's row is locked first, as on acceptance, so that a member who joins meanwhile is removed as well. */
+/**
+ * Locks the invite's row first, as the acceptance does, so that a member who joins at the same time is removed as well.
+ */
 const removeMember = (sql: SqlClient.SqlClient) =>
   operation("Team.remove", function* (scope: AccessScope, membershipId: string): Returns<RemovalResult> {
     if (!isPublicId(membershipId)) return { _tag: "Absent" } satisfies RemovalResult
@@ -66,7 +71,7 @@ const removeMember = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The row of the member or of the invite is locked, so that an invite cannot be accepted meanwhile. */
+/** Locks the row of the member or of the invite, so that the invite cannot be accepted during the change. */
 const write = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -124,34 +129,33 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
     list: operation("Team.list", function* (scope: AccessScope): Returns<ReadonlyArray<TeamMember>> {
       return (yield* selectTeam(sql, scope.accountKey)).map(toTeamMember)
     }),
-    /** Creates an invite for 7 days. The number of seats is enforced under concurrent calls. */
+    /** Creates an invite for 7 days. The limit of seats also applies to concurrent calls. */
     invite: inviteMember(sql),
     /**
-     * Renews an invite for 7 days with a new token; the old token ends. An expired invite needs a free seat. `copied`:
-     * the inviter gets the link, not the invited person, so it does not confirm the address. It is not valid for
-     * somebody who has no password yet but already belongs to an account. Default: emailed.
+     * Renews an invite for 7 days with a new token. The old token ends. An expired invite needs a free seat. `copied`:
+     * the inviter gets the link instead of the invited person. The link then does not confirm the address, and is not
+     * valid for a person without a password who already belongs to an account. Default: the link is emailed.
      */
     resend: resendInvite(sql),
     /**
-     * Changes the role of a member or of an invite, and replaces the domains, pages and tags that are shared. What the
-     * member had added to monitors that it can no longer see ends, and so do the channels and webhooks of somebody who
-     * was an admin.
+     * Changes the role of a member or of an invite, and replaces the shared domains, pages and tags. The member's
+     * additions to monitors that it can no longer see end. If the member was an admin, its channels and webhooks end
+     * too.
      */
     update: updateMember(sql),
     /**
-     * Removes a member, or deletes an invite. Keys, sessions and access of the member end at once, and so does
-     * everything that the member added.
+     * Removes a member, or deletes an invite. The keys, sessions, access and additions of the member end immediately.
      */
     remove: removeMember(sql),
     /**
-     * Null: the token is unknown, the invite has expired, was accepted or removed, or the account is suspended or will
-     * be deleted.
+     * Finds an invite by its token. Null if the token is unknown, if the invite has expired or was accepted or removed,
+     * or if the account is suspended or will be deleted.
      */
     findInvite: findInvite(sql),
     /**
-     * Makes the invited person a member, once. A person who is new, has no password yet, or is meant by `isFirst`, gets
-     * the given name and password. Null as in {@link findInvite}, or if the person is another one than the entrant
-     * says: one who has a password by now, or another one.
+     * Makes the invited person a member, once. The person gets the given name and password if it is new, has no
+     * password yet, or has `isFirst`. Null as in {@link findInvite}, or if the entrant does not match the person, for
+     * example because the person has set a password in the meantime.
      */
     accept: acceptInvite(sql)
   }))

@@ -32,7 +32,9 @@ export const toTeamMember = (row: TeamRow): TeamMember => ({
   acceptedAt: iso(row.accepted_at)
 })
 
-/** The pages and tags that are shared with the holder of a row. `owner`: the column of the key, and the key. */
+/**
+ * SQL for the pages and tags that are shared with a member or an invite. `owner` is the column of its key, and the key.
+ */
 const pagesAndTags = (sql: SqlClient.SqlClient, owner: readonly [string, string], account: string) =>
   sql.literal(`
       coalesce((
@@ -46,7 +48,7 @@ const pagesAndTags = (sql: SqlClient.SqlClient, owner: readonly [string, string]
         where ta.${owner[0]} = ${owner[1]} and t.account_id = ${account}
       ), '[]') as tag_access`)
 
-/** Members of an account, without access to monitors that were deleted since. */
+/** SQL for the members of an account. Access to deleted monitors is left out. */
 const members = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`
     select ms.public_id as id, u.email, u.name, 'accepted' as status, ms.member_role,
@@ -83,11 +85,11 @@ export const selectTeamMember = (sql: SqlClient.SqlClient, accountKey: string, i
   sql<TeamRow>`
     select * from (${members(sql, accountKey)} union all ${invites(sql, accountKey)}) team where id = ${id}::uuid`
 
-/** The account's row is the lock that enforces the number of seats under concurrent calls. */
+/** Locks the account's row. Without the lock, concurrent calls could exceed the number of seats. */
 export const lockAccount = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`select 1 from account where id = ${accountKey}::bigint for no key update`
 
-/** The number of members and pending invites; an expired invite takes no seat. */
+/** SQL for the number of members and pending invites. An expired invite uses no seat. */
 export const seatsTaken = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql<{ readonly seats: number }>`
     select (

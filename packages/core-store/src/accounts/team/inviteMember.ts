@@ -15,35 +15,38 @@ import { type SharedAccess, shareGrants, type UnknownShare } from "./shareGrants
 export interface NewInvite extends SharedAccess {
   readonly email: string
   readonly memberRole: MemberRole
-  /** SHA-256 of the token in the email. */
+  /** The SHA-256 of the token in the email. */
   readonly tokenHash: Uint8Array
   /** The maximum number of members and pending invites of the account. */
   readonly seats: number
 }
 
-/** The reason for which an invite was refused; `IsOwner`: the address is the owner's. */
+/** The reason why an invite was refused. `IsOwner`: the address is the owner's. */
 export type InviteRefusal = UnknownShare | "IsOwner" | "NoSeat" | "AlreadyInvited"
 
-/** The invited member, or why there is none. */
+/** The invited member, or the reason why there is none. */
 export type InviteResult = { readonly _tag: "Invited"; readonly member: TeamMember } | { readonly _tag: InviteRefusal }
 
-/** The member whose invite was renewed, or why it was not. `NoPassword`: only an emailed link is valid. */
+/**
+ * The member whose invite was renewed, or the reason why it was not. `NoPassword`: only an emailed link would be valid.
+ */
 export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
   | { readonly _tag: "Absent" | "Accepted" | "NoPassword" | "NoSeat" }
 
 /** An invite that can be accepted. */
 export interface OpenInvite {
-  /** Public id. */
+  /** The public id of the account. */
   readonly accountId: string
   readonly email: string
   /** The address of the account's owner. */
   readonly ownerEmail: string
-  /** The person with this address; null when there is none yet. */
+  /** The internal key of the person with this address. Null if there is none yet. */
   readonly userKey: string | null
   readonly passwordHash: string | null
   /**
-   * The address has a person, but nobody has proved yet that it is its own. The link does: what was set before ends.
+   * Whether the link is the first proof that the address belongs to the person. Credentials that were set before then
+   * end.
    */
   readonly isFirst: boolean
 }
@@ -54,18 +57,18 @@ export interface OpenInvite {
  */
 export interface NewEntrant {
   readonly name: string | null
-  /** PHC string; null: none. */
+  /** The password hash as a PHC string. Null: there is none. */
   readonly passwordHash: string | null
   readonly isVouched?: boolean
 }
 
-/** A person who exists and accepts an invite, signed in or with its password, which was this one then. */
+/** An existing person who accepts an invite, signed in or by password. `passwordHash` is the password at that time. */
 export interface KnownEntrant {
   readonly userKey: string
   readonly passwordHash: string | null
 }
 
-/** A new membership, and the password of its person; keys are internal. */
+/** A new membership, and the password hash of its person. The keys are internal. */
 export interface NewMembership extends KnownEntrant {
   readonly membershipKey: string
 }
@@ -123,7 +126,7 @@ export const inviteMember = (sql: SqlClient.SqlClient) =>
     return yield* Effect.catchTag(written, "UnknownId", ({ kind }) => Effect.succeed({ _tag: kind } as const))
   })
 
-/** The person with an address, if it has no password. */
+/** SQL for the person with an address, if it has no password. */
 const waitsForPassword = (sql: SqlClient.SqlClient, email: string) =>
   sql`select 1 from app_user where lower(email) = lower(${email}) and password_hash is null`
 
@@ -169,8 +172,8 @@ export const resendInvite = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Whether an invite of the alias `i` can be accepted. Somebody who has copied its link may choose the first password of
- * a new person, but not of a person who already exists.
+ * SQL for whether an invite of the alias `i` can be accepted. With a copied link, a new person may choose a first
+ * password, but an existing person may not.
  */
 const isOpen = (sql: SqlClient.SqlClient) =>
   sql`
@@ -209,7 +212,7 @@ const lock = (sql: SqlClient.SqlClient, tokenHash: Uint8Array) =>
     from team_invite i where i.token_hash = ${tokenHash} and ${isOpen(sql)}
     for update`
 
-/** Inserts nothing if somebody has the address. */
+/** Inserts a person. Inserts nothing if the address is in use. */
 const insertPerson = (
   sql: SqlClient.SqlClient,
   id: string,
@@ -223,7 +226,10 @@ const insertPerson = (
     on conflict (lower(email)) do nothing
     returning id::text as "userKey", password_hash as "passwordHash"`
 
-/** A person who exists accepts as nobody else: with its password, or with the mailbox if no password has to stay. */
+/**
+ * Accepts as an existing person. The person must prove its identity by its password, or by its mailbox if no password
+ * has to stay.
+ */
 const adopt = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   person: LockedPerson,
@@ -245,7 +251,7 @@ const adopt = Effect.fnUntraced(function* (
   return { userKey, passwordHash: entrant.passwordHash }
 })
 
-/** The person who accepts: one who exists, or a new one. A token that was sent by email confirms the address. */
+/** Returns the person who accepts: an existing or a new one. A token that was emailed confirms the address. */
 const personOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   id: string,

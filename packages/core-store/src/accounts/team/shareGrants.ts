@@ -14,22 +14,22 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { idsByKind, isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 
 /**
- * The access that is shared with somebody. Absent lists stay unchanged; of an id that is listed twice, the last entry
- * counts.
+ * The monitors and tags that are shared with a person. Absent lists stay unchanged. If an id is listed twice, the last
+ * entry counts.
  */
 export interface SharedAccess {
-  /** Domains (public ids). */
+  /** The shared domains (public ids). */
   readonly access?: ReadonlyArray<DomainAccess>
-  /** Pages (public ids). */
+  /** The shared pages (public ids). */
   readonly urlAccess?: ReadonlyArray<UrlAccess>
-  /** Tags (public ids). */
+  /** The shared tags (public ids). */
   readonly tagAccess?: ReadonlyArray<TagAccess>
 }
 
-/** An id is not one of the account. */
+/** The reason for a refusal: an id does not belong to the account. */
 export type UnknownShare = "UnknownDomain" | "UnknownUrl" | "UnknownTag"
 
-/** Rolls the transaction back: an id does not belong to the account. */
+/** Rolls back the transaction, because an id does not belong to the account. */
 class UnknownId {
   readonly _tag = "UnknownId"
   readonly kind: UnknownShare
@@ -38,7 +38,7 @@ class UnknownId {
   }
 }
 
-/** The membership that has the access (internal key). */
+/** The membership or invite that has the access (internal key). */
 export interface Holder {
   readonly kind: "member" | "invite"
   readonly key: string
@@ -49,13 +49,13 @@ interface Grant {
   readonly canWrite: boolean
 }
 
-/** The table of the grants of a kind, and the things of the account that can be shared. */
+/** One kind of grant: its table, and the things of the account that it can share. */
 interface GrantKind {
   readonly unknown: UnknownShare
   readonly table: Readonly<Record<Holder["kind"], string>>
   readonly column: "monitor_id" | "tag_id"
   readonly grants: (shared: SharedAccess) => ReadonlyArray<Grant> | undefined
-  /** Rows `t` with `id` and `public_id`. */
+  /** SQL for rows `t` with `id` and `public_id`. */
   readonly source: (sql: SqlClient.SqlClient) => Statement.Fragment
 }
 
@@ -90,7 +90,9 @@ const lastOfEach = (grants: ReadonlyArray<Grant>): ReadonlyArray<Grant> => [
   ...new Map(grants.map((one) => [one.id, one])).values()
 ]
 
-/** A lock on each row, so that a tag cannot be deleted meanwhile. */
+/**
+ * Replaces the grants of one kind. Locks each shared row, so that for example a tag cannot be deleted at the same time.
+ */
 const replace = (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -117,7 +119,7 @@ const replace = (
     returning 1`
 }
 
-/** Replaces what is shared with a member or an invited person. Fails if something does not belong to the account. */
+/** Replaces everything that is shared with a member or an invite. Fails if something does not belong to the account. */
 export const shareGrants = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -134,14 +136,17 @@ export const shareGrants = Effect.fnUntraced(function* (
   }
 })
 
-/** Ends what a membership (internal key) added, everywhere or where it may not any more, and returns it. */
+/**
+ * Ends the additions of a membership (internal key), either everywhere or only where they are no longer allowed.
+ * Returns the ended additions.
+ */
 type End<A> = (
   sql: SqlClient.SqlClient,
   membershipKey: string,
   where: "everywhere" | "unseen"
 ) => Effect.Effect<ReadonlyArray<A>, SqlError>
 
-/** Whether the monitor in a column is one of those whose additions end. */
+/** SQL for whether the additions to the monitor in a column end. */
 const isConcerned = (
   sql: SqlClient.SqlClient,
   column: Statement.Fragment,
@@ -155,8 +160,8 @@ const isNoAdmin = (sql: SqlClient.SqlClient, membershipKey: string) =>
   sql`exists (select from membership ms where ms.id = ${membershipKey}::bigint and ms.member_role <> 'admin')`
 
 /**
- * Everything that a member can add and that acts or receives data without the member. A new kind needs an author in its
- * table and an entry here and in `EndedAdditions`.
+ * The kinds of things that a member can add and that act or receive data without the member. A new kind needs an author
+ * in its table, and an entry here and in `EndedAdditions`.
  */
 const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][number]> } = {
   apiKeys: (sql, membershipKey) => sql`
@@ -200,7 +205,7 @@ const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][
     order by l.id, cc.position`
 }
 
-/** Deliveries that wait for an address of the account that gets nothing any more, or for a person who was removed. */
+/** Suppresses waiting deliveries to an address of the account that gets nothing any more, or to a removed person. */
 const suppressWaiting = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   membershipKey: string,
@@ -224,7 +229,7 @@ const suppressWaiting = Effect.fnUntraced(function* (
     select settle_notifications(array(select jsonb_array_elements_text(${keys}::text::jsonb)::bigint))`
 })
 
-/** Ends everything that a membership (internal key) added. Runs in the transaction that removes the membership. */
+/** Ends all additions of a membership (internal key). Runs in the transaction that removes the membership. */
 export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
   const ended: EndedAdditions = {
     apiKeys: yield* ends.apiKeys(sql, membershipKey, "everywhere"),
@@ -236,7 +241,10 @@ export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
   return ended
 })
 
-/** Ends what a membership (internal key) added to monitors that it cannot see any more, or only an admin may have. */
+/**
+ * Ends a membership's additions (internal key) to monitors that it can no longer see, and additions that only admins
+ * may have.
+ */
 export const endUnseenAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
   const ended: EndedAdditions = {
     apiKeys: [],

@@ -23,69 +23,75 @@ import {
 export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/Deliveries", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Heartbeat of a worker. After an outage of a minute, alerts are delayed until their monitor has been checked
-     * again.
+     * Records the heartbeat of a worker. After an outage of a minute, alerts are delayed until their monitor has been
+     * checked again.
      */
     pulse: pulse(sql),
-    /** Whether there is a notification to dispatch. Cheaper than {@link takeUndispatched}, because it locks nothing. */
+    /**
+     * Whether there is a notification to dispatch. It is cheaper than {@link takeUndispatched}, because it locks
+     * nothing.
+     */
     hasUndispatched: hasUndispatched(sql),
-    /** The oldest notification that is not dispatched, locked for the caller's transaction; null when there is none. */
+    /** Returns the oldest undispatched notification, locked for the caller's transaction. Null if there is none. */
     takeUndispatched: takeUndispatched(sql),
-    /** Marks a notification as suppressed: it will not be sent. */
+    /** Marks a notification as suppressed, so that it is not sent. */
     suppress: suppress(sql),
     /** Marks a notification as suppressed because a parent is down. */
     suppressForParent: suppressForParent(sql),
     /**
-     * Makes alerts pending whose parents are no longer down, if they are still true; returns how many. An alert is true
-     * if a check since then failed.
+     * Makes suppressed alerts pending if their parents are no longer down and the alerts are still true. An alert is
+     * true if a check since then failed. Returns the number of alerts that became pending.
      */
     releaseSuppressed: releaseSuppressed(sql),
-    /** Marks a change of the state as suppressed, because its monitor changes its state too often. */
+    /** Marks a state change as suppressed, because its monitor changes state too often. */
     suppressFlapping: suppressFlapping(sql),
     /**
-     * After flapping and after a pause, makes suppressed alerts pending that say in which state a monitor is, if
-     * somebody knows another one; returns how many.
+     * Makes suppressed alerts pending after flapping and after a pause, if somebody was notified of a state that is no
+     * longer current. Returns the number of alerts that became pending.
      */
     announceStates: announceStates(sql),
     /**
-     * Returns the recipients of a notification. `channelIds`: these alert channels. `withDefault`: also those of the
-     * default route; default: only if no others are given.
+     * Returns the recipients of a notification. `channelIds` are the alert channels to include. `withDefault`: whether
+     * to include the channels of the default route. Default: only if `channelIds` is not given.
      */
     targets: targets(sql),
     /** Counts a state change in the current window of its account. */
     countTransition: countTransition(sql),
-    /** The cause outside that the incident of a notification shares with enough others: internal key. */
+    /**
+     * Returns the internal key of the external cause that the incident of a notification shares with enough other
+     * incidents.
+     */
     sharedCause: sharedCause(sql),
     /**
-     * Opens or continues the bursts in which recipients get the messages about a shared cause that list a notification;
-     * returns the times of the messages. A burst begins with the first message after the last burst has ended. A
-     * recovery waits for a message about its outage that is not sent yet. Null: so many causes are announced at the
-     * same time that none gets messages of its own.
+     * Opens or continues bursts: the messages about a shared cause to one recipient. Returns the times of the messages
+     * that list a notification. A burst begins with the first message after the end of the last burst. A recovery waits
+     * for the message about its outage, if that is not sent yet. Null: the account already has messages about too many
+     * causes, so this cause gets none of its own.
      */
     burst: burst(sql),
     /**
-     * Opens or continues the bursts in which recipients get the messages that list an alert and others of its kind;
-     * returns the times of the messages. Recipients who get the alert immediately are not among them.
+     * Opens or continues bursts: the messages to one recipient that list alerts of one kind. Returns the times of the
+     * messages. Recipients who get the alert immediately are left out.
      */
     storm: storm(sql),
     /**
-     * Whether the last message of a burst is due at a time, and alerts that happened before it are not dispatched yet.
-     * False once it is `longestMs` late.
+     * Whether the last message of a burst is due, but alerts from before that time are not dispatched yet. False once
+     * the message is `longestMs` late.
      */
     isJoining: isJoining(sql),
     transitions: transitions(sql),
-    /** The monitor of a notification. */
+    /** Returns the monitor of a notification. */
     monitorOf: monitorOf(sql),
-    /** Writes another notification about the same monitor; once for each fact key. */
+    /** Writes another notification about the monitor of a notification, once for each fact key. */
     note: note(sql),
     /**
-     * Creates the deliveries of a notification; those with `waitsUntil` go into a digest. `moment`: that of a route;
-     * each recipient gets one message for each. Webhooks get one for the notification.
+     * Creates the deliveries of a notification. Those with `waitsUntil` become part of a digest. `moment` is the moment
+     * of a route. Each recipient gets one message for each moment, but a webhook gets only one for the notification.
      */
     dispatch: dispatch(sql),
     /**
-     * Creates the updates of the messages about an open incident (public id) on alert channels of these kinds: they
-     * show who acknowledged it, or no longer. A change has its updates once.
+     * Creates updates of the messages about an open incident (public id) on alert channels of these kinds. They add or
+     * remove the acknowledgement. Each change causes its updates only once.
      */
     showAcknowledgement: showAcknowledgement(sql),
     /**
@@ -93,29 +99,34 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      * database.
      */
     waitingForQuiet: waitingForQuiet(sql),
-    /** Moves the end that the messages to an alert channel wait for. */
+    /** Changes the time until which the messages to an alert channel wait. */
     moveQuietEnd: moveQuietEnd(sql),
     /** Combines the messages of a window that has ended into one digest per recipient. */
     gather: gather(sql),
     /**
-     * Leases a delivery for one attempt. Idempotent for the same token (a UUID), so that a lost answer can be repeated.
-     * `spacing`: messages to one channel are that far apart. Default: channels have no limits.
+     * Leases a delivery for one attempt. Idempotent for the same token (a UUID), so that the call can be repeated if
+     * its answer is lost. `spacing` is the shortest time between two messages to one channel. Default: channels have no
+     * limits.
      */
     claim: claimDelivery(sql),
-    /** Records an attempt, if the lease still lasts. */
+    /** Records an attempt, if the lease has not expired. */
     record: recordAttempt(sql),
     /**
-     * Takes due deliveries of a channel, those due first. No other worker takes them for `holdMs`, or for the lease of
-     * a claim, or until they are given back. `exceptAccounts`: internal keys of accounts whose deliveries stay.
+     * Takes due deliveries of a channel in the order of their due times. No other worker takes them for `holdMs`, for
+     * the lease of a claim, or until `giveBack`. `exceptAccounts` are internal keys of accounts whose deliveries are
+     * left out.
      */
     take: take(sql),
-    /** Gives back what was taken and is not over. What was claimed is due when its lease expires. */
+    /** Returns taken deliveries that have not ended. Claimed ones are due when their lease expires. */
     giveBack: giveBack(sql),
-    /** Windows that ended a second ago and have messages, oldest first. */
+    /** Lists windows with messages that ended at least a second ago, oldest first. */
     endedWindows: endedWindows(sql),
     /** Returns the numbers of waiting and running deliveries of each channel. */
     backlog: backlog(sql),
-    /** Deletes at most `limit` deliveries older than `days`, with their attempts; returns how many. */
+    /**
+     * Deletes at most `limit` deliveries older than `days`, with their attempts. Returns the number of deleted
+     * deliveries.
+     */
     purge: purge(sql)
   }))
 }) {

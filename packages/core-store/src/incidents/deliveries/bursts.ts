@@ -15,68 +15,68 @@ import {
   type PendingNotification
 } from "./takeUndispatched.ts"
 
-/** The message of a burst that announces a shared cause: the first one, or the one that lists the rest. */
+/** The message of a burst about a shared cause: the first one, or the one that lists the remaining alerts. */
 export type CausePart = "notice" | "rest"
 
-/** The kind of a cause that only says that alerts are of one kind. */
+/** The kind of a cause for alerts that have only their kind in common. */
 export const STORM = "alerts"
 
-/** `cause_part` of a delivery. */
+/** The values of the column `cause_part` of a delivery. */
 export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
 
-/** The message about a shared cause that lists an alert. The key is internal. */
+/** The message about a shared cause in which an alert is listed. The key is internal. */
 export interface CauseMessage {
   readonly causeKey: string
   readonly part: CausePart
 }
 
-/** The times of the messages of a burst that lists an alert for a recipient. */
+/** The times of a burst's messages for a recipient. */
 export interface CauseBurst extends CauseMessage {
   readonly channel: DeliveryChannel
   readonly target: string
   readonly endsAt: Date
-  /** The time of the message that lists the rest. */
+  /** The time of the message that lists the remaining alerts. */
   readonly restAt: Date
 }
 
-/** A shared cause as it is when its message is sent. */
+/** The facts about a shared cause at the time of its message. */
 export interface AnnouncedCause {
-  /** Public id. */
+  /** The public id of the cause. */
   readonly id: string
   readonly kind: SharedCauseKind
   readonly value: string
-  /** Whether an earlier message to the recipient has listed other monitors. */
+  /** Whether an earlier message to the recipient has already listed other monitors. */
   readonly isRest: boolean
-  /** Monitors that fail there but are not confirmed to be down. */
+  /** The number of monitors that fail because of the cause but are not confirmed to be down. */
   readonly failing: number
-  /** Whether none of the outages is open of which the recipient was notified in messages about it. */
+  /** Whether all outages have ended of which messages about the cause notified the recipient. */
   readonly isOver: boolean
 }
 
 /** The messages about state changes of an account within one window. */
 export interface AlertWindow {
   readonly endsAt: Date
-  /** State changes in it, including this one. */
+  /** The number of state changes in the window, including this one. */
   readonly sent: number
 }
 
 /** The timings of the messages of a burst. */
 export interface BurstTimings {
-  /** Minutes since the alert: each moment of a route has its own bursts. */
+  /** Minutes since the alert. Each moment of a route has its own bursts. */
   readonly minute: number
-  /** The first message is sent so much later, with what has arrived by then. */
+  /** The delay of the first message. It lists the alerts that have arrived by then. */
   readonly noticeMs: number
   readonly restMs: number
-  /** Causes with a burst at the same time. */
+  /** The most causes with a burst at the same time. */
   readonly causesAtOnce: number
 }
 
 /** State changes of one monitor. */
 export interface MonitorTransitions {
-  /** In the 24 hours before the notification, including it. */
+  /** The number of state changes in the 24 hours before the notification, including its own. */
   readonly count: number
   readonly since: Date
-  /** Whether a notice about them was already created in these 24 hours. */
+  /** Whether a notice about flapping was already created in these 24 hours. */
   readonly noticed: boolean
 }
 
@@ -86,11 +86,11 @@ interface BurstRow {
   readonly noticeAt: Date
   readonly restAt: Date
   readonly isNotice: boolean
-  /** The due time of the message that lists what the notice does not list. */
+  /** The due time of the message that lists the alerts after the notice. */
   readonly partAt: Date
 }
 
-/** Whether so many other causes of the account have bursts that this one has to wait for the digest of all. */
+/** Whether too many other causes of the account have bursts. The alerts of this cause then join the digest. */
 const isCrowded = (sql: SqlClient.SqlClient, causeKey: string, phase: string, causes: number, restMs: number) =>
   sql<{ readonly crowded: boolean }>`
     with running as (
@@ -100,7 +100,7 @@ const isCrowded = (sql: SqlClient.SqlClient, causeKey: string, phase: string, ca
     )
     select count(*) >= ${causes}::int and count(*) filter (where cause_id = ${causeKey}::bigint) = 0 as crowded from running`
 
-/** The messages about the outage of the recovery `key` that wait, as of a recipient `r`. */
+/** SQL for the time of the waiting message about the outage that the recovery `key` ends, for a recipient `r`. */
 const waitingOutage = (sql: SqlClient.SqlClient, key: string) =>
   sql`(
     select max(${sql.literal(windowEnd)}) from notification n join notification o on o.incident_id = n.incident_id and o.kind = 'down'
@@ -120,7 +120,8 @@ export const burst = (sql: SqlClient.SqlClient) =>
       const phase = `${notification.transition ?? ""}:${minute}`
       const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
       if (crowd?.crowded === true) return null
-      // Under load, what happened in time may be dispatched late. It is in the message that is not made yet.
+      // Under load, an alert may be dispatched late. If it happened before the last message was due, it still joins
+      // that message.
       const isRunning = sql`(not b.is_closed and (b.rest_at > mon_now()
         or (${minute === 0}::boolean and ${notification.createdAt.toISOString()}::timestamptz <= b.rest_at)))`
       const recipients = targets.map(({ channel, target }: DeliveryTarget) => ({ channel, target }))
@@ -157,7 +158,7 @@ export const closeBursts = (sql: SqlClient.SqlClient, accountKey: string, endsAt
     where c.account_id = ${accountKey}::bigint and b.cause_id = c.id and not b.is_closed
       and date_trunc('milliseconds', b.rest_at) <= ${endsAt.toISOString()}::timestamptz`
 
-/** Whether the last message of a burst is due, and alerts that belong to it are about to be dispatched. */
+/** Whether the last message of a burst is due, but alerts that belong to it are about to be dispatched. */
 export const isJoining = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.isJoining", function* (accountKey: string, endsAt: Date, longestMs: number) {
     const [row] = yield* sql<{ readonly joining: boolean }>`
@@ -171,8 +172,9 @@ export const isJoining = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The cause of the message with a key, as it names it; null: its alerts are only of one kind. Of what its receiver was
- * sent about the cause, all may be over, and an earlier message may have listed others.
+ * Returns the cause that the message with a key names. Null if its alerts have only their kind in common. Also
+ * determines whether all outages in messages to the recipient about the cause have ended, and whether an earlier
+ * message listed others.
  */
 export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<AnnouncedCause>`
@@ -197,7 +199,7 @@ export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
   return row ?? null
 })
 
-/** A window opens with the first state change after the last window has ended. */
+/** Counts a state change. A window opens with the first state change after the end of the last window. */
 export const countTransition = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.countTransition", function* (accountKey: string, windowSeconds: number) {
     const length = sql`${windowSeconds}::int * interval '1 second'`

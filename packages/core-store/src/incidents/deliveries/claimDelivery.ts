@@ -12,61 +12,64 @@ import type { DueDelivery } from "./dueDeliveries.ts"
 import { endOvertaken, isFree, isNext, isReady, type ShowingKinds, waitForEarlier } from "./overtaken.ts"
 import type { DeliveryChannel } from "./takeUndispatched.ts"
 
-/** The traits of the services of alert channels that claims depend on, by kind. */
+/** The traits of alert channels, by kind, on which claims depend. */
 export interface ChannelTraits {
-  /** Milliseconds between two messages to one channel; kinds without a limit are absent. */
+  /** The shortest time between two messages to one channel, in milliseconds. Kinds without a limit are absent. */
   readonly spacing: Readonly<Record<string, number>>
   readonly showing: ShowingKinds
 }
 
-/** The fact of a delivery as it is stored. The incident of a single delivery has its checks. */
+/** The stored fact of a delivery. If the delivery is about a single incident, it contains the incident's checks. */
 export interface DispatchedNotification {
   readonly type: NotificationType
   readonly kind: string
   readonly key: string
   readonly data: unknown
   readonly createdAt: Date
-  /** `DiagnosisFacts` of @mon/diagnosis about its cause, as plain JSON; null if there are none. Default: null. */
+  /**
+   * The facts for the diagnosis of its cause: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Default: null, which
+   * means that there are none.
+   */
   readonly diagnosisFacts?: unknown
 }
 
 /** A delivery that is leased to the caller. */
 export interface ClaimedDelivery {
   readonly key: string
-  /** The same in every attempt, so that a receiver can detect duplicates. */
+  /** The public id. It is the same in every attempt, so that a receiver can detect duplicates. */
   readonly id: string
   readonly leaseToken: string
   readonly channel: DeliveryChannel
-  /** As in {@link DeliveryTarget}. */
+  /** The target, as in {@link DeliveryTarget}. */
   readonly target: string
   readonly accountId: string
-  /** Counts from 1. */
+  /** The number of the attempt, which counts from 1. */
   readonly attempt: number
-  /** Milliseconds since the first attempt; 0 for that one. */
+  /** Milliseconds since the first attempt. 0 in the first attempt. */
   readonly sinceFirstMs: number
   readonly isDigest: boolean
   /** Whether the recipient may acknowledge the incident of the notification. */
   readonly mayAcknowledge: boolean
-  /** Whether it changes an earlier message, because somebody acknowledged the incident or withdrew that. */
+  /** Whether the delivery changes an earlier message, because an acknowledgement was added or withdrawn. */
   readonly isUpdate: boolean
-  /** The current acknowledgement of the incident; null when nobody takes care of it. Only of updates. */
+  /** The current acknowledgement of the incident. Null if there is none, and for deliveries that are not updates. */
   readonly acknowledgement: Pick<Acknowledgement, "at" | "by" | "note"> | null
-  /** Null for strangers, webhooks and alert channels. */
+  /** The settings of the recipient. Null for people without an account, webhooks and alert channels. */
   readonly person: { readonly timezone: string; readonly language: Language } | null
-  /** Minutes since the first message about the same; null for the first one that its receiver gets. */
+  /** Minutes since the recipient's first message about the subject. Null for that first message. */
   readonly reminderMinutes: number | null
-  /** The cause outside that its notifications share with others of which the recipient was notified; null: none. */
+  /** The external cause that the notifications share with others that the recipient got. Null: none. */
   readonly cause: AnnouncedCause | null
-  /** Whether it lists alerts of one kind about several monitors. */
+  /** Whether the delivery lists alerts of one kind about several monitors. */
   readonly isStorm: boolean
-  /** One, or those of a digest, oldest first. */
+  /** The notification, or the notifications of a digest, oldest first. */
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }
 
 /**
- * Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch; no worker takes
- * it before. `Superseded`: a
- * newer message replaces it; `instead` is its key if it has not been attempted yet.
+ * Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch. Until then, no
+ * worker takes it. `Superseded`: a newer message replaces it. `instead` is the key of the newer message if that has not
+ * been attempted yet.
  */
 export type ClaimOutcome =
   | { readonly _tag: "Claimed"; readonly delivery: ClaimedDelivery }
@@ -74,14 +77,14 @@ export type ClaimOutcome =
   | { readonly _tag: "Superseded"; readonly instead: string | null }
   | { readonly _tag: "Over" }
 
-/** WhatsApp accepts one message to the same number in this time (error 131056 of the Cloud API). */
+/** The shortest time between two messages to one WhatsApp number (error 131056 of the Cloud API). */
 const PAIR_SECONDS = 6
 
-/** The time between two messages to a channel `c`. */
+/** SQL for the shortest time between two messages to a channel `c`. */
 const spacingOf = (sql: SqlClient.SqlClient, { spacing }: ChannelTraits) =>
   sql`coalesce((${JSON.stringify(spacing)}::text::jsonb ->> c.kind)::double precision, 0) * interval '1 millisecond'`
 
-/** Reserves the next free slot of its number for a due WhatsApp delivery. */
+/** Reserves the next free slot of the number for a due WhatsApp delivery. */
 const reserveOfNumber = (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) =>
   sql`
     with due as (
@@ -97,8 +100,9 @@ const reserveOfNumber = (sql: SqlClient.SqlClient, key: string, { showing }: Cha
     update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from due, slot where d.id = due.id`
 
 /**
- * Reserves the next free slot of its channel for a due delivery to an alert channel. A delivery that comes too early
- * after the last one waits for the rest of the time. One that missed its slot, such as after an outage, gets another.
+ * Reserves the next free slot of the channel for a due delivery to an alert channel. A delivery that is too early after
+ * the last one waits for the remaining time. A delivery that missed its slot, for example because of an outage, gets a
+ * new one.
  */
 const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, traits: ChannelTraits) =>
   sql`
@@ -123,7 +127,7 @@ const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, traits: Channel
     )
     update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from slot where d.id = slot.delivery`
 
-/** Reserves a slot for a due delivery whose receiver limits messages. Others have no slots. */
+/** Reserves a slot for a due delivery whose receiver limits messages. Other receivers have no slots. */
 const reserveSlot = (
   sql: SqlClient.SqlClient,
   { channel, key }: Pick<DueDelivery, "channel" | "key">,
@@ -136,19 +140,19 @@ const reserveSlot = (
 const LOCK = "receiver:"
 
 /**
- * Takes the lock of a receiver (the target of a delivery). Claims at one receiver run one after another until their
- * transactions end: a claim must see the leases that others are about to take.
+ * SQL for the lock of a receiver (the target of a delivery). Claims for one receiver run one after another until their
+ * transactions end, because each claim must see the leases of the others.
  */
 const receiverLock = (sql: SqlClient.SqlClient, target: Fragment) =>
   sql`pg_advisory_xact_lock(hashtextextended(${LOCK} || ${target}, 0))`
 
-/** {@link receiverLock} as a statement of its own. */
+/** Runs {@link receiverLock} as a separate statement. */
 export const lockReceiver = (sql: SqlClient.SqlClient, target: string) =>
   sql`select ${receiverLock(sql, sql`${target}::text`)}`
 
-/** Longer than any attempt takes; after that another worker may repeat it. */
+/** The lease of a delivery. It is longer than any attempt. Afterwards, another worker may repeat the attempt. */
 const LEASE_SECONDS = 100
-/** Attempts at one delivery, including those without a result, so that a delivery that crashes its workers ends. */
+/** The most attempts at one delivery, including those without a result. So a delivery that crashes its workers ends. */
 const MAX_ATTEMPTS = 30
 
 interface Row {
@@ -172,22 +176,28 @@ interface Row {
   readonly cause_id: string | null
 }
 
-/** Concurrent attempts at one webhook or channel, so that a hanging receiver cannot occupy all permits. */
+/**
+ * The most concurrent attempts at one webhook or channel, so that a receiver that does not respond cannot use all
+ * permits.
+ */
 const AT_ONCE = 4
-/** Delay before the next try when a receiver is busy. */
+/** The delay before the next try if a receiver is busy. */
 const BUSY_SECONDS = 2
 
 const NO_TRAITS: ChannelTraits = { spacing: {}, showing: [] }
 
 const over: ClaimOutcome = { _tag: "Over" }
 
-/** Attempts at the receiver of `d` that are running. */
+/** SQL for the number of running attempts at the receiver of `d`. */
 const running = (sql: SqlClient.SqlClient) =>
   sql`
     select count(*) from notification_delivery o
     where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()`
 
-/** Whether the receiver allows an attempt now: a WhatsApp number or a channel in its slot, and below its limit. */
+/**
+ * SQL for whether the receiver allows an attempt now. A WhatsApp number or a channel must have a slot, and be below its
+ * limit.
+ */
 const hasRoom = (sql: SqlClient.SqlClient, traits: ChannelTraits) =>
   sql`
     case d.channel
@@ -199,7 +209,7 @@ const hasRoom = (sql: SqlClient.SqlClient, traits: ChannelTraits) =>
             and (d.slot_at is null or c.sent_at + ${spacingOf(sql, traits)} > mon_now()))
       else true end`
 
-/** Locks the receiver of a delivery, and returns its channel. Undefined: the delivery has ended. */
+/** Locks the receiver of a delivery, and returns its channel. Undefined if the delivery has ended. */
 const lockReceiverOf = (sql: SqlClient.SqlClient, key: string) =>
   Effect.map(
     sql<{ readonly channel: DeliveryChannel }>`
@@ -252,7 +262,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, traits: Chan
     left join incident i on i.id = u.incident_id and i.acknowledged_at is not null
     left join app_user w on w.id = i.acknowledged_by`
 
-/** Leases a delivery in a slot of its receiver. Undefined: it cannot be leased now. */
+/** Leases a delivery in a slot of its receiver. Undefined if it cannot be leased now. */
 const leased = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   key: string,
@@ -265,7 +275,7 @@ const leased = Effect.fnUntraced(function* (
   return row
 })
 
-/** The reason for which a delivery could not be claimed. One without attempts left is ended. */
+/** Returns the reason why a delivery could not be claimed. Ends a delivery without attempts left. */
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) {
   const [row] = yield* sql<{ readonly at: Date; readonly isMuted: boolean; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until,
@@ -280,7 +290,8 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
   const earlier = isHeld || spent ? null : yield* waitForEarlier(sql, key, showing)
   const at = isHeld ? null : (earlier ?? row.at)
   if (isHeld || !spent) {
-    // A pause keeps what waits. Its end releases it, and what it has just released must not be held again.
+    // During a pause, deliveries wait, and the end of the pause releases them. A delivery that was just released must
+    // not be made to wait again.
     yield* sql`
       update notification_delivery set held_until = ${at?.toISOString() ?? "infinity"}::timestamptz
       where id = ${key}::bigint and status = 'pending' and held_until is not null`
@@ -296,7 +307,7 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
   return over
 })
 
-/** The notifications of a delivery, oldest first. A digest shows no checks. */
+/** Returns the notifications of a delivery, oldest first. In a digest, they have no checks. */
 const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
   is_digest
     ? sql<DispatchedNotification>`

@@ -10,26 +10,26 @@ import { readQuietHours, windowEnd } from "../outcome.ts"
 import { type CauseMessage, causeParts, closeBursts } from "./bursts.ts"
 import type { DeliveryChannel, DeliveryTarget, PendingNotification } from "./takeUndispatched.ts"
 
-/** The moment of a message within an alert, and the step or reminder that causes it. */
+/** The moment of a message within an alert, with its step or reminder. */
 export interface MessageMoment {
-  /** Minutes since the alert. Each recipient gets one message for each. */
+  /** Minutes since the alert. Each recipient gets one message for each moment. */
   readonly minute: number
-  /** The number of the step of the route; null for a reminder. */
+  /** The number of the step of the route. Null for a reminder. */
   readonly step: number | null
-  /** The number of the reminder; null for a step. */
+  /** The number of the reminder. Null for a step. */
   readonly reminder: number | null
 }
 
-/** A recipient, and until when its message waits for a summary; null: it is sent now. */
+/** A recipient, and the time until which its message waits for a summary. Null: the message is sent now. */
 export interface DispatchTarget extends DeliveryTarget {
   readonly waitsUntil: Date | null
-  /** Null: it is not part of a message about a shared cause. */
+  /** The message about a shared cause. Null: the alert is not part of one. */
   readonly cause: CauseMessage | null
 }
 
 const idBytes = 10
 
-/** The waiting time of deliveries to alert channels, which hides them from the previous release. */
+/** The waiting time of deliveries to alert channels. It hides them from the previous release. */
 const HIDDEN = "infinity"
 
 const newId = Effect.gen(function* () {
@@ -56,7 +56,7 @@ export const dispatch = (sql: SqlClient.SqlClient) =>
           part: cause === null ? null : causeParts[cause.part]
         }))
       )
-      // Of an alert with moments, later ones may follow.
+      // If the alert has moments, later moments may have recipients.
       yield* sql`
       update notification set dispatched_at = coalesce(dispatched_at, mon_now()), status = case
         when ${rows.length > 0}::boolean then 'pending' when ${moment === null}::boolean then 'suppressed' else status end,
@@ -103,15 +103,18 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
 
 const isTransition = ({ kind }: Waiting): boolean => kind === "down" || kind === "up"
 
-/** A group is about several monitors. Quiet hours gather everything. */
+/**
+ * Whether waiting messages form a group. Transitions must be about several monitors. After quiet hours, all messages
+ * form one.
+ */
 const isGroup = (messages: ReadonlyArray<Waiting>): boolean =>
   messages.every((one) => one.cause_id !== null || isTransition(one))
     ? new Set(messages.map(({ monitor_id }) => monitor_id)).size > 1
     : messages.length > 1
 
 /**
- * A digest replaces several messages to one recipient; what is no group is sent as it is. What has a shared cause
- * becomes a digest of its own, which names the cause.
+ * Replaces several messages to one recipient by a digest. Messages that form no group are sent unchanged. Messages with
+ * a shared cause form a separate digest, which names the cause.
  */
 export const gather = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.gather", function* (accountKey: string, endsAt: Date) {
@@ -159,7 +162,9 @@ export const gather = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Email addresses by rank: the owner, members with access to the domain, then additional addresses without a user. */
+/**
+ * The email addresses by rank: the owner, members with access to the domain, then additional addresses without a user.
+ */
 const emails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   userKey !== null
     ? sql`
@@ -191,7 +196,7 @@ const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: Pendi
     where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
 
 /**
- * Webhooks of the monitor, and those of the whole account. The owner's weekly report goes to all webhooks, each with
+ * The webhooks of the monitor and of the whole account. The owner's weekly report goes to all webhooks. Each gets only
  * its own part.
  */
 const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
@@ -203,12 +208,12 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
         select 1 from membership ms where ms.account_id = w.account_id and ms.user_id = ${userKey}::bigint
           and ms.role = 'owner' and ms.removed_at is null)))`
 
-/** SQL for whether the delivery `d` to a channel is a message of its own, and not one of those about a cause. */
+/** SQL for whether the delivery `d` to a channel is a separate message, and not part of a message about a cause. */
 const isOwnMessage = "(d.digest_id is null and d.gathers_at is null and d.cause_id is null)"
 
 /**
- * Alert channels of a route, or of the default route: what the owner gets by email. A report for one person is no
- * alert, and a channel belongs to nobody.
+ * The alert channels of a route or of the default route. They get the alerts that the owner gets by email. Personal
+ * reports are left out, because a channel belongs to nobody.
  */
 const channels = (
   sql: SqlClient.SqlClient,
@@ -231,7 +236,7 @@ const channels = (
         or c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid))
       and ${userKey === null && type !== "weekly_report"}`
 
-/** Each recipient once per channel. */
+/** Returns the recipients. Each occurs once per channel. */
 export const targets = (sql: SqlClient.SqlClient) =>
   operation(
     "Deliveries.targets",
@@ -251,8 +256,9 @@ export const targets = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * A channel got a message of its own about the incident, or will. When an acknowledgement is taken back, only messages
- * that show it are changed. The key has the time of the change, so that each change is one message.
+ * Creates updates for channels that got a separate message about the incident, or will get one. If an acknowledgement
+ * is withdrawn, only messages that show it are changed. The key contains the time of the change, so that each change is
+ * one message.
  */
 export const showAcknowledgement = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.showAcknowledgement", function* (incidentId: string, kinds: ReadonlyArray<string>) {

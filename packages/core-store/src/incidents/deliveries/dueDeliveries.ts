@@ -12,29 +12,32 @@ export interface DueDelivery {
   readonly channel: DeliveryChannel
 }
 
-/** A window of an account whose messages are combined now. The key is internal. */
+/** A window of an account whose messages must be combined now. The key is internal. */
 export interface EndedWindow {
   readonly accountKey: string
   readonly endsAt: Date
 }
 
-/** Deliveries of a channel, each number counted up to 100,000. `waiting`: due now or later. */
+/** The numbers of deliveries of a channel. Each is counted up to 100,000. `waiting`: due now or later. */
 export interface DeliveryBacklog {
   readonly channel: DeliveryChannel
   readonly waiting: number
   readonly running: number
 }
 
-/** The SQL for the time from which a worker may take the delivery `d`. */
+/** SQL for the time from which a worker may take the delivery `d`. */
 export const deliveryDueAt = "greatest(d.next_at, d.held_until)"
 
-/** Windows end so much later for workers, so that everything that was counted into them has been written. */
+/**
+ * The delay after the end of a window before workers use it, so that everything that was counted into it has been
+ * written.
+ */
 export const GATHER_AFTER = "interval '1 second'"
 
-/** Counting stops here, so that it stays fast for many deliveries. */
+/** The limit of counts, so that counting stays fast if there are many deliveries. */
 const COUNT_LIMIT = 100_000
 
-/** A delivery `d` that waits for nothing but its time. */
+/** SQL for whether a delivery `d` only waits for its due time. */
 export const waitsForTime = `d.status = 'pending' and d.digest_id is null and ${isReady("d")}`
 
 export const take = (sql: SqlClient.SqlClient) =>
@@ -104,8 +107,8 @@ export const purge = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Messages `d` to a channel that wait for the end of its quiet hours. Transitions are critical, so that they wait for a
- * digest only.
+ * SQL for the messages `d` to a channel that wait for the end of its quiet hours. Transitions are critical, so they
+ * only wait for a digest.
  */
 const waiting = (sql: SqlClient.SqlClient, channelId: string) =>
   sql`d.account_id = (select account_id from alert_channel where public_id = ${channelId}::uuid)

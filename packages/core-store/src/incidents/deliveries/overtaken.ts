@@ -13,8 +13,8 @@ export const isReady = (d: string): string =>
 export const isFree = (d: string): string => `coalesce(${d}.lease_until <= mon_now(), true)`
 
 /**
- * The subjects of facts of which the newest one of a monitor is enough. Facts of other kinds are events, and each of
- * them counts.
+ * The subjects of facts for which only the newest fact of a monitor matters. Facts of other kinds are events, and each
+ * of them matters.
  */
 const SUBJECTS: Partial<Readonly<Record<FactKind, string>>> = {
   down: "availability",
@@ -39,12 +39,12 @@ const subjectOf = (n: string): string =>
 const sameReceiver = (one: string, other: string): string =>
   `${one}.account_id = ${other}.account_id and ${one}.channel = ${other}.channel and ${one}.target = ${other}.target`
 
-/** Kinds of alert channels whose services show an outage until a message ends it. */
+/** The kinds of alert channels whose services show an outage until a message ends it. */
 export type ShowingKinds = ReadonlyArray<string>
 
 /**
- * SQL for whether the receiver of the delivery `p` shows the outage that the notification `n` ends, or may show it: a
- * message may have arrived without an answer.
+ * SQL for whether the receiver of the delivery `p` shows the outage that the notification `n` ends. It may also show it
+ * if an attempt had no result, because the message may have arrived.
  */
 const showsOutage = (p: string, n: string, showing: ShowingKinds): string => `(
     ${n}.kind = 'up' and coalesce(${p}.target_kind = any('{${showing.join(",")}}'::text[]), false) and exists (
@@ -53,15 +53,15 @@ const showsOutage = (p: string, n: string, showing: ShowingKinds): string => `(
         and (s.status = 'sent' or s.attempts > 0)))`
 
 /**
- * The longest delay of a fact that was suppressed for some time: it is announced later with its old time, and may
- * follow a newer fact.
+ * The longest time by which a suppressed fact can be announced late. It then has its old time, although it follows a
+ * newer fact.
  */
 const ANNOUNCED_LATER = "interval '1 day'"
 
 /**
- * SQL for the newest delivery to the same receiver that replaces the delivery `p` of the notification `n`: its key, or
- * null. Of a message about several monitors, `p` is a part. Updates replace only updates. What ends an alert that is
- * shown is always sent, and programs get every fact.
+ * SQL for the key of the newest delivery to the same receiver that replaces the delivery `p` of the notification `n`,
+ * or null. If the message is about several monitors, `p` is a part of it. Only updates replace updates. A recovery of
+ * an alert that is shown is always sent, and webhooks get every fact.
  */
 const newest = (p: string, n: string, showing: ShowingKinds): string => `(
   select max(q.id) from notification fact join notification_delivery q on q.notification_id = fact.id
@@ -73,9 +73,9 @@ const newest = (p: string, n: string, showing: ShowingKinds): string => `(
     and not ${showsOutage(p, n, showing)})`
 
 /**
- * SQL for whether what the delivery `p` of the notification `n` says is over. A first attempt says what was stored just
- * now, but the state of a domain may be another by then. `d` is the message of which `p` is a part: it may say that
- * itself.
+ * SQL for whether the state in the delivery `p` of the notification `n` has ended. At the first attempt, the fact was
+ * stored just now, but the state of a domain may already have changed. `d` is the message that contains `p`. It may
+ * also contain the end of the state.
  */
 const isOver = (p: string, n: string, d: string, showing: ShowingKinds): string => `(
   ${p}.channel <> 'webhook' and (${n}.kind in ('down', 'up') or ${d}.attempts > 0) and ${hasEnded(n)}
@@ -83,21 +83,24 @@ const isOver = (p: string, n: string, d: string, showing: ShowingKinds): string 
     select from notification_delivery o join notification u on u.id = o.notification_id
     where o.digest_id = ${p}.digest_id and u.incident_id = ${n}.incident_id and u.kind = 'up')))`
 
-/** SQL for whether the delivery `p` is a part of the message `d` that is not settled. A single message is its part. */
+/**
+ * SQL for whether the delivery `p` is an unsettled part of the message `d`. A message about a single fact is its own
+ * part.
+ */
 const isPart = (p: string, d: string): string =>
   `(${p}.id = ${d}.id or ${p}.digest_id = ${d}.id) and ${p}.status = 'pending'`
 
 /**
- * SQL for whether something in the message `d` is overtaken: a newer message to its receiver replaces it, or it
- * is over.
+ * SQL for whether a part of the message `d` is overtaken: a newer message to the receiver replaces it, or its state has
+ * ended.
  */
 const isOvertaken = (d: string, showing: ShowingKinds): string => `exists (
   select from notification_delivery p join notification n on n.id = p.notification_id
   where ${isPart("p", d)} and (${newest("p", "n", showing)} is not null or ${isOver("p", "n", d, showing)}))`
 
 /**
- * SQL for the earlier messages `g` to the receiver of the message `d` about one of its monitors: they go first. What is
- * overtaken does not, unless an attempt is running.
+ * SQL for the earlier messages `g` to the receiver of the message `d` about one of its monitors, which must be sent
+ * first. Overtaken messages are left out, unless an attempt is running.
  */
 const earlierMessages = (d: string, showing: ShowingKinds): string => `
   from notification_delivery p join notification n on n.id = p.notification_id
@@ -107,11 +110,11 @@ const earlierMessages = (d: string, showing: ShowingKinds): string => `
   where ${isPart("p", d)} and g.id < ${d}.id and ${isReady("g")}
     and (not ${isFree("g")} or (${newest("e", "m", showing)} is null and not ${isOver("e", "m", "g", showing)}))`
 
-/** SQL for whether all that the message `d` says is to be sent, and no earlier message goes first. */
+/** SQL for whether no part of the message `d` is overtaken, and no earlier message must be sent first. */
 export const isNext = (d: string, showing: ShowingKinds): string =>
   `not ${isOvertaken(d, showing)} and not exists (select ${earlierMessages(d, showing)})`
 
-/** Overtaken parts leave the message, so that it says the rest. If nothing is left, all of it ends. */
+/** SQL that removes overtaken parts from the message. If no part is left, the message ends. */
 const endStatement = (showing: ShowingKinds): string => `
   with message as materialized (
     select d.id, d.slot_at, d.attempts, d.notification_id
@@ -157,8 +160,9 @@ interface Ended {
 }
 
 /**
- * Ends what a message says that is overtaken; null: nothing is. `isOver`: nothing is left to say. A message that
- * replaces it all takes its slot, and is `instead` if it has not been attempted.
+ * Ends the overtaken parts of a message. Returns null if there are none. `isOver`: the message has no parts left.
+ * `instead`: the newest message that replaces parts of the message, if no part is left and there was no attempt at the
+ * newest message yet. It gets the time slot of the ended message. Otherwise null.
  */
 export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, showing: ShowingKinds) {
   const [row] = yield* sql.unsafe<Ended>(endStatement(showing), [key])
@@ -167,18 +171,22 @@ export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
   return row
 })
 
-/** Earlier messages that wait for their next attempt are brought forward so often at most. */
+/** The most attempts up to which an earlier message is attempted ahead of its schedule. */
 const EARLY_ATTEMPTS = 20
 
 /** The shortest time after which a message that waits for an earlier one is due again. */
 const AGAIN = "interval '2 seconds'"
 
-/** At the latest, it is due again after this part of the time that it has waited: the earlier one may be overtaken. */
+/**
+ * The divisor of the time that a message has already waited. It is due again after that part at the latest, because the
+ * earlier message may be overtaken by then.
+ */
 const WAITED_PART = 4
 
 /**
- * The statement that lets the message $1 wait for earlier ones. The first time, they are attempted at once in its
- * place: their receiver may be back. Returns when it is due again; no row: nothing is in its way.
+ * SQL that makes the message $1 wait for earlier ones. The first time, the earlier messages are attempted immediately
+ * instead, because their receiver may be reachable again. Returns when the message is due again, or no row if it need
+ * not wait.
  */
 const waitStatement = (showing: ShowingKinds): string => `
   with message as materialized (
@@ -200,7 +208,10 @@ const waitStatement = (showing: ShowingKinds): string => `
   from earlier join notification_delivery g on g.id = earlier.id cross join message left join forward on forward.id = g.id
   having count(*) > 0`
 
-/** Until when a message waits for earlier ones to the same receiver about the same monitor; null: for none. */
+/**
+ * Returns the time until which a message waits for earlier ones to the same receiver about the same monitor. Null if it
+ * need not wait.
+ */
 export const waitForEarlier = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   key: string,

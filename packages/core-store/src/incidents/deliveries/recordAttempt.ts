@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
 import type { ClaimedDelivery } from "./claimDelivery.ts"
 
-/** The result of an attempt; `retryAfterMs` null: no further attempt. */
+/** The result of an attempt. If `retryAfterMs` is null, there is no further attempt. */
 export interface AttemptResult {
   readonly status: "sent" | "failed" | "suppressed"
   readonly code: string | null
@@ -14,7 +14,7 @@ export interface AttemptResult {
 
 const MESSAGE_CHARACTERS = 500
 
-/** A delivery that was suppressed during its attempt becomes `sent` when the attempt succeeded. */
+/** Records an attempt. A delivery that was suppressed during its attempt becomes `sent` if the attempt succeeded. */
 export const recordAttempt = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.record", function* (delivery: ClaimedDelivery, result: AttemptResult) {
     const { attempt, key, leaseToken } = delivery

@@ -16,13 +16,16 @@ import type { PendingNotification } from "./takeUndispatched.ts"
 
 const LOCK = "cause:"
 
-/** Notifications of one account take turns, so that its alerts join one cause and not several. */
+/**
+ * Locks the causes of an account. Its notifications are processed one after the other, so that they join one cause and
+ * not several.
+ */
 export const lockCauses = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${accountKey}::text, 0))`
 
 const MINUTES = `interval '${SHARED_MINUTES} minutes'`
 
-/** The cause that an incident has, if it has a shared one. */
+/** Returns the shared cause of an incident, if it has one. */
 const known = (sql: SqlClient.SqlClient, incident: string) =>
   sql<{ readonly key: string }>`
     select cause_id::text as key from shared_cause_incident where incident_id = ${incident}::bigint`
@@ -32,7 +35,7 @@ const incidentOf = (sql: SqlClient.SqlClient, notification: string) =>
     select i.id::text as incident, n.kind = 'down' and coalesce(host(i.address), i.name_servers) is not null as "mayShare"
     from notification n join incident i on i.id = n.incident_id where n.id = ${notification}::bigint`
 
-/** The incident `own`, and the incidents `near` that may have the same cause. */
+/** SQL for the incident `own`, and for the incidents `near` that may have the same cause. */
 const near = `
   own as materialized (
     select i.id, i.account_id, i.address, i.name_servers, i.started_at, ${networkOf("i.address")} as network
@@ -47,14 +50,14 @@ const near = `
 interface Candidate {
   readonly kind: SharedCauseKind
   readonly value: string
-  /** The newest cause of this kind and value that is not over; null: none. */
+  /** The internal key of the newest cause of this kind and value that has not ended. Null: none. */
   readonly key: string | null
 }
 
 /**
- * The SQL for the causes that failures which began at about the same time share, each with its number of monitors:
- * incidents, and monitors that fail but are not confirmed to be down. A network counts if failures are at several of
- * its addresses, and before an address if enough of them are elsewhere.
+ * The SQL for the causes that failures at about the same time share, each with its number of monitors. Failures are
+ * incidents, and monitors that fail but are not confirmed to be down. A network counts only if several of its addresses
+ * fail. It is preferred to an address if enough failures are at other addresses.
  */
 const CANDIDATES = `
   with ${near},
@@ -95,7 +98,7 @@ const CANDIDATES = `
     order by c.id desc limit 1) c on true
   order by c.id nulls last, found.rank limit 1`
 
-/** All incidents near the first one join its cause, so that the next notifications find it. */
+/** SQL that adds all incidents near the first one to its cause, so that the next notifications find the cause. */
 const JOIN = `
   with ${near}, joined as (
     insert into shared_cause_incident (incident_id, cause_id)

@@ -8,7 +8,7 @@ import type { PendingNotification } from "./takeUndispatched.ts"
 /** The SQL for the time at which the next announcement of a state is due. */
 export const statesDueAt = "(select min(due_at) from state_announcement where not is_held)"
 
-/** A flapping notice stands for a change of the state. Once the state has lasted, it is announced. */
+/** Suppresses a state change, because a flapping notice replaces it. Once the state has lasted, it is announced. */
 export const suppressFlapping = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.suppressFlapping", function* ({ key }: PendingNotification) {
     yield* sql`
@@ -21,25 +21,28 @@ export const suppressFlapping = (sql: SqlClient.SqlClient) =>
       on conflict (monitor_id) do update set due_at = greatest(s.due_at, excluded.due_at)`
   })
 
-/** SQL for whether somebody was sent the notification `n`, or is to be sent it. */
+/** SQL for whether the notification `n` was sent to anybody, or is about to be. */
 const isSent = (n: string): string => `exists (
       select from notification_delivery d where d.notification_id = ${n}.id and d.status in ('pending', 'sent'))`
 
-/** SQL for a later change of the state of the monitor of `n`, as `o`. */
+/** SQL for a later state change `o` of the monitor of `n`. */
 const laterChange = `notification o where o.monitor_id = n.monitor_id and o.kind in ('down', 'up') and o.id > n.id`
 
-/** The last change is an outage of which nobody is notified. */
+/** SQL for whether the last state change is an outage of which nobody is notified. */
 const isSilentNow = `exists (
       select from ${laterChange} and o.kind = 'down' and o.status = 'suppressed' and o.reason is distinct from 'flapping'
         and not exists (select from notification l where l.monitor_id = n.monitor_id and l.kind = 'up' and l.id > o.id))`
 
-/** SQL for whether the recovery `n` ends what somebody may know, and nothing has happened since. */
+/**
+ * SQL for whether the recovery `n` ends an alert that somebody may have got, and is the monitor's last fact about it.
+ */
 const endsNow = `(exists (${unended("n")}) and not exists (
           select from notification l where l.monitor_id = n.monitor_id and l.kind in (n.kind, ${openedBy("n")}) and l.id > n.id))`
 
 /**
- * The end of what somebody was sent, and an outage that lasts after flapping. A pause or a suspension announces no
- * outage, and what is due in one waits for its end. Nothing is announced twice, because no later change was sent.
+ * The SQL that announces states. It announces recoveries of alerts that somebody got, and outages that last after
+ * flapping. After a pause or a suspension, it announces no outages. Announcements that become due during one wait for
+ * its end. It never announces a state twice, because it requires that no later change was sent.
  */
 const ANNOUNCE = `
   with due as materialized (

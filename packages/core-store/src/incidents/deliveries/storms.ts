@@ -16,10 +16,10 @@ interface Row {
   readonly restAt: Date
 }
 
-/** The value of such a cause: no monitor is there. */
+/** The value of a cause for alerts of one kind. No monitor has this address. */
 const NO_NETWORK = "::/128"
 
-/** The cause that all alerts of a kind have in an account. */
+/** Returns the cause that stands for all alerts of a kind in an account. */
 const causeOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey, kind }: PendingNotification) {
   const [found] = yield* sql<{ readonly key: string }>`
     select id::text as key from shared_cause
@@ -34,8 +34,9 @@ const causeOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { account
 })
 
 /**
- * A burst begins with an alert. If others of its kind are about to be dispatched, they are in its first message;
- * otherwise it is sent at once, and the burst is as if its first message had been sent.
+ * Opens or continues bursts of alerts of one kind. If other alerts of the kind are about to be dispatched, they join
+ * the first message. Otherwise, the alert is sent immediately, and the burst continues as if this was its first
+ * message.
  */
 export const storm = (sql: SqlClient.SqlClient) =>
   operation(

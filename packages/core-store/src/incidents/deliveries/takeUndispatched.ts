@@ -8,7 +8,7 @@ import { isDelayed, OPENINGS, waitsForParent } from "../outcome.ts"
 import { hasIncidents, urlStateCodes } from "../../monitors/statements/MonitorCodes.ts"
 import { downParent, parentChangedAt } from "../../monitors/statements/parents.sql.ts"
 
-/** All channels of deliveries. `channel`: an alert channel, such as Slack. */
+/** The channels of deliveries. `channel` is an alert channel, such as Slack. */
 export const deliveryChannels = ["email", "whatsapp", "webhook", "channel"] as const
 /** A channel of deliveries. */
 export type DeliveryChannel = (typeof deliveryChannels)[number]
@@ -22,39 +22,45 @@ export interface PendingNotification {
   readonly factKey: string
   readonly data: unknown
   readonly monitorKey: string | null
-  /** Only this person receives it; null: everybody concerned. */
+  /** The internal key of the only person who receives the notification. Null: everybody concerned receives it. */
   readonly userKey: string | null
-  /** `down` or `up` for a transition of a domain, null for everything else. */
+  /** `down` or `up` for a transition of a domain. Null for all other facts. */
   readonly transition: "down" | "up" | null
   readonly createdAt: Date
   /** The time of the database. */
   readonly now: Date
-  /** A monitor that is down and that the notification's monitor depends on, which suppresses its alert. */
+  /** The internal key of a parent that is down and suppresses the alert. Null: none. */
   readonly downParentKey: string | null
-  /** The reason not to send it: the account is paused or suspended, or the monitor is deleted. Null: it may be sent. */
+  /**
+   * The reason not to send the notification: the account is paused or suspended, or the monitor is deleted. Null: it
+   * may be sent.
+   */
   readonly mutedBy: "paused" | "account_suspended" | "deleted" | null
-  /** Whether a flapping notice stood for it until now. */
+  /** Whether a flapping notice has replaced the notification until now. */
   readonly isAnnouncedLater: boolean
 }
 
 /** A recipient on a channel. */
 export interface DeliveryTarget {
   readonly channel: DeliveryChannel
-  /** An email address, a phone number in international form, or the id of a webhook or an alert channel. */
+  /** An email address, a phone number in international form, or the public id of a webhook or an alert channel. */
   readonly target: string
-  /** Null for strangers, webhooks and alert channels. */
+  /** The internal key of the person. Null for people without an account, webhooks and alert channels. */
   readonly userKey: string | null
-  /** The kind of an alert channel; null for others. */
+  /** The kind of an alert channel. Null for other channels. */
   readonly kind: string | null
-  /** Whether an alert channel got a message of its own about what the notification ends. */
+  /** Whether an alert channel got a separate message about the alert that the notification ends. */
   readonly isKnown: boolean
-  /** Those of an alert channel; null for others. */
+  /** The quiet hours of an alert channel. Null for other channels. */
   readonly quietHours: ChannelQuietHours | null
-  /** The membership of a person who gets an email: public id. Null for others. */
+  /** The public id of the membership of a person who gets an email. Null for other recipients. */
   readonly membershipId: string | null
 }
 
-/** SQL for the key of the parent that suppresses the notification `n`, or null. A recovery follows its outage. */
+/**
+ * SQL for the key of the parent that suppresses the notification `n`, or null. A recovery is suppressed if its outage
+ * was.
+ */
 const suppressingParent = `(case
     when n.kind in ${OPENINGS} then ${downParent("n.monitor_id")}
     when n.kind = 'up' then (
@@ -74,13 +80,16 @@ export const suppressForParent = (sql: SqlClient.SqlClient) =>
       on conflict (notification_id) do update set parent_id = excluded.parent_id, at = mon_now(), ended_at = null`
   })
 
-/** Whether what the notification `n` of the monitor `m` with the schedule `c` says is still true. */
+/** SQL for whether the state in the notification `n` of the monitor `m` with the schedule `c` is still true. */
 const IS_TRUE = `(m.deleted_at is null and m.paused_at is null and case n.kind
     when 'down' then i.resolved_at is null
     else c.state = ${urlStateCodes.error} and not exists (
       select from notification o where o.monitor_id = n.monitor_id and o.kind = n.kind and o.id > n.id) end)`
 
-/** The row of the suppression is the lock, so that several workers release an alert once. */
+/**
+ * SQL that releases suppressed alerts. It locks the row of the suppression, so that several workers release an alert
+ * only once.
+ */
 const RELEASE = `
   with due as materialized (
     select s.notification_id, s.monitor_id, ${hasIncidents("m")} as has_incidents, c.last_checked_at, ${IS_TRUE} as is_true,
@@ -116,7 +125,7 @@ export const releaseSuppressed = (sql: SqlClient.SqlClient) =>
     return row?.n ?? 0
   })
 
-/** Without a heartbeat for this time, no worker was running. */
+/** The time without a heartbeat after which no worker counts as running. */
 const OUTAGE_SECONDS = 60
 
 export const pulse = (sql: SqlClient.SqlClient) => (): Effect.Effect<void, StoreError> =>
@@ -126,7 +135,7 @@ export const pulse = (sql: SqlClient.SqlClient) => (): Effect.Effect<void, Store
       resumed_at = case when worker_heartbeat.seen_at < mon_now() - ${OUTAGE_SECONDS}::int * interval '1 second' then mon_now()
         else worker_heartbeat.resumed_at end`.pipe(Effect.mapError(storeError("Deliveries.pulse")), Effect.asVoid)
 
-/** The columns of {@link PendingNotification}: of a notification `n`, its account `a` and its monitor `m`. */
+/** SQL for the columns of {@link PendingNotification}, of a notification `n`, its account `a` and its monitor `m`. */
 export const pendingColumns = `
   n.id::text as key, n.account_id::text as "accountKey", n.type, n.kind, n.key as "factKey", n.data,
   n.monitor_id::text as "monitorKey", n.user_id::text as "userKey", n.created_at as "createdAt", mon_now() as now,
@@ -135,8 +144,8 @@ export const pendingColumns = `
   n.reason is not distinct from 'flapping' as "isAnnouncedLater"`
 
 /**
- * SQL for whether a notification `n` is to be dispatched now. Those of one monitor are dispatched in their order, so
- * that their deliveries have that order, too.
+ * SQL for whether a notification `n` must be dispatched now. Notifications of one monitor are dispatched in their
+ * order, so that their deliveries have that order too.
  */
 export const isUndispatched = `n.status = 'pending' and n.dispatched_at is null and not ${isDelayed}
     and not ${waitsForParent} and not exists (

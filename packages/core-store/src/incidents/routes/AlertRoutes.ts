@@ -18,7 +18,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { readRoutes, shownRoute } from "./selectRoutes.ts"
 
-/** The fields of a route that a person decides. */
+/** The fields of a route that a person sets. */
 export interface RouteDraft {
   readonly name: string
   readonly kinds: ReadonlyArray<RoutedFactKind>
@@ -30,19 +30,19 @@ export interface RouteDraft {
   readonly reminderMinutes: number | null
 }
 
-/** The position of a route; absent: it stays, and a new one is the last. */
+/** The position of a route. If it is absent, the route keeps its position, and a new route is the last. */
 interface Placed {
-  /** From 0. Beyond the end: the last. */
+  /** The position, which counts from 0. If it is beyond the end, the route is the last. */
   readonly position?: number
 }
 
 /** A route to create. */
 export type NewRoute = RouteDraft & Placed & { readonly id: string }
 
-/** A change of a route. Absent fields stay. */
+/** A change of a route. Absent fields stay unchanged. */
 export type RoutePatch = Partial<RouteDraft> & Placed
 
-/** A saved route, or what the account does not have. */
+/** The saved route, or the kind of object that the account does not have. */
 export type SaveRouteResult =
   | { readonly _tag: "Saved"; readonly route: AlertRoute }
   | { readonly _tag: "LimitReached" }
@@ -57,7 +57,7 @@ interface Owned {
   readonly key: string
 }
 
-/** The keys of what an account has of a table; null when an id is not among it. */
+/** Returns the keys of an account's rows in a table. Null if one of the ids does not belong to the account. */
 const keysOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -66,7 +66,7 @@ const keysOf = Effect.fnUntraced(function* (
 ) {
   const different = [...new Set(ids)]
   if (!different.every(isPublicId)) return null
-  // Shared locks: a deletion under way is waited for.
+  // The shared locks wait for a deletion that is running.
   const rows = yield* sql<Owned>`
     select public_id as id, id::text as key from ${sql(table)}
     where account_id = ${accountKey}::bigint
@@ -76,7 +76,7 @@ const keysOf = Effect.fnUntraced(function* (
   return rows.length === different.length ? rows : null
 })
 
-/** Puts a route at a position, and numbers all routes anew. */
+/** Moves a route to a position, and renumbers all routes. */
 const place = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -93,14 +93,14 @@ const place = Effect.fnUntraced(function* (
     where r.id = o.key::bigint and r.position <> o.position - 1`
 })
 
-/** The keys of the channel or member that a target of a step names. Built-in ones have no key. */
+/** The internal keys of the channel or member that a target of a step names. Built-in targets have none. */
 interface TargetKeys {
   readonly kind: string
   readonly channel_id: string | null
   readonly membership_id: string | null
 }
 
-/** The channels and members that targets name, by target; null when one names neither. */
+/** Returns the channels and members that targets name, by target. Null if a target names neither. */
 const targetKeys = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -111,7 +111,7 @@ const targetKeys = Effect.fnUntraced(function* (
     sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
   const ids = json(named.filter(isPublicId))
   const addresses = json(named.filter(isAddressTarget).map((target) => target.trim().toLowerCase()))
-  // Shared locks: a deletion and a removal under way are waited for.
+  // The shared locks wait for a deletion or a removal that is running.
   const channels = yield* sql<Owned>`
     select public_id as id, id::text as key from alert_channel
     where account_id = ${accountKey}::bigint and public_id::text in ${ids} order by id for key share`
@@ -135,7 +135,10 @@ const targetKeys = Effect.fnUntraced(function* (
 
 type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoTarget">
 
-/** Replaces the monitors, tags and steps that a change gives; what the account does not have, or null. */
+/**
+ * Replaces the monitors, tags and steps that are part of a change. Returns the kind of object that the account does not
+ * have, or null.
+ */
 const replaceParts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -184,7 +187,7 @@ const replaceParts = Effect.fnUntraced(function* (
   return null
 })
 
-/** The account's row is the lock that enforces limit and order under concurrent changes. */
+/** Locks the account's row, so that concurrent changes cannot break the limit or the order. */
 const lockAccount = (sql: SqlClient.SqlClient, { accountKey }: AccessScope) =>
   sql`select 1 from account where id = ${accountKey}::bigint for no key update`
 
@@ -195,7 +198,7 @@ const saved = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKe
     : ({ _tag: "Saved", route: shownRoute(route) } satisfies SaveRouteResult)
 })
 
-/** A refused change is undone as a whole. */
+/** Rolls back the whole change, because it was refused. */
 interface Refused {
   readonly _tag: "Refused"
   readonly why: Wrong
@@ -242,7 +245,7 @@ const createRoute = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Lets a worker decide anew what is due of the open alerts of a route. */
+/** Makes a worker decide again which steps of the route's open alerts are due. */
 const reconsider = (sql: SqlClient.SqlClient, key: string) =>
   sql`update alert_due set due_at = mon_now() where route_id = ${key}::bigint and ended_at is null`
 
@@ -274,10 +277,10 @@ const updateRoute = (sql: SqlClient.SqlClient) =>
       .pipe(Effect.catchTag("Refused", asResult))
   })
 
-/** The alert routes of an account. Absent, foreign and malformed ids give the same result. */
+/** The alert routes of an account. Ids that are absent, malformed or belong to another account give the same result. */
 export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store/AlertRoutes", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Whom routes can name: the owner first, then members, the longest-standing ones first. */
+    /** Lists the people whom routes can name: the owner first, then the members in the order in which they joined. */
     people: operation(
       "AlertRoutes.people",
       (scope: AccessScope) => sql<RoutePerson>`
@@ -287,15 +290,18 @@ export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store
       where ms.account_id = ${scope.accountKey}::bigint and ms.removed_at is null
       order by ms.role <> 'owner', ms.id`
     ),
-    /** By position. */
+    /** Lists the routes by position. */
     list: operation("AlertRoutes.list", function* (scope: AccessScope): Returns<ReadonlyArray<AlertRoute>> {
       return (yield* readRoutes(sql, scope.accountKey)).map(shownRoute)
     }),
-    /** The limit is enforced under concurrent creates. */
+    /** Creates a route. The limit also applies to concurrent calls. */
     create: createRoute(sql),
-    /** The change applies at once, also to alerts that the route is about to send. */
+    /** Updates a route. The change applies immediately, also to alerts whose steps are not all sent. */
     update: updateRoute(sql),
-    /** False when there is no such route. An alert of which nothing is sent yet takes another route. */
+    /**
+     * Deletes a route. False if there is no such route. If none of an alert's messages has been sent yet, another route
+     * takes the alert.
+     */
     remove: operation("AlertRoutes.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       return yield* sql.withTransaction(

@@ -9,7 +9,9 @@ import { isDelayed } from "../outcome.ts"
 import { opened, unended } from "../unended.sql.ts"
 import { readRoutes, workingRoute } from "./selectRoutes.ts"
 
-/** A route that may take an alert. Its chosen monitors and tags are only those of the monitor of the alert. */
+/**
+ * A route that may take an alert. It contains only the chosen monitors and tags that match the monitor of the alert.
+ */
 export interface CandidateRoute extends Pick<
   AlertRoute,
   "id" | "name" | "kinds" | "severities" | "scope" | "monitorIds" | "tagIds" | "reminderMinutes" | "steps"
@@ -17,7 +19,10 @@ export interface CandidateRoute extends Pick<
   readonly key: string
 }
 
-/** The routes of an account, and what they compare. `steps` have only targets that can receive something. */
+/**
+ * The routes of an account, and the facts with which they are compared. `steps` contain only targets that can receive
+ * something.
+ */
 export interface RouteCandidates {
   readonly routes: ReadonlyArray<CandidateRoute>
   readonly monitorId: string | null
@@ -27,30 +32,30 @@ export interface RouteCandidates {
 /** The progress of an alert along its route, in milliseconds since the epoch. */
 export interface AlertProgress {
   readonly openedAtMs: number
-  /** Up to then everything was sent; null: nothing was. */
+  /** The time up to which all steps were sent. Null: none was sent. */
   readonly doneAtMs: number | null
-  /** The time at which something is due next; null: never again. */
+  /** The time at which the next step is due. Null: no further step is due. */
   readonly dueAtMs: number | null
 }
 
-/** An alert of which something is due, locked for the transaction of the caller. */
+/** An alert with a due step, locked for the transaction of the caller. */
 export interface DueAlert {
   readonly notification: PendingNotification
   readonly openedAtMs: number
   readonly doneAtMs: number | null
   readonly nowMs: number
-  /** Null: its route is deleted. */
+  /** The route of the alert. Null: the route was deleted. */
   readonly route: CandidateRoute | null
   readonly acknowledgedAtMs: number | null
-  /** The outage or problem of the alert has ended: nothing more is sent. */
+  /** Whether the outage or problem of the alert has ended, so that nothing more is sent. */
   readonly isOver: boolean
-  /** Until then nothing is sent, because the monitor is under maintenance; null: no maintenance. */
+  /** The time until which nothing is sent, because the monitor is under maintenance. Null: no maintenance. */
   readonly waitsUntilMs: number | null
-  /** Whether anybody got it, or is getting it. */
+  /** Whether anybody got the alert, or is about to get it. */
   readonly isSent: boolean
 }
 
-/** Somebody who got an alert, or is getting it. */
+/** A recipient who got an alert, or is about to get it. */
 export interface ReachedTarget {
   readonly channel: DeliveryChannel
   readonly target: string
@@ -67,8 +72,8 @@ interface Row extends PendingNotification {
 }
 
 /**
- * Whether what the alert `n` is about has ended. An incident also ends when its monitor is paused, and then has no
- * recovery. The end of bad email health is only known by its recovery.
+ * SQL for whether the problem of the alert `n` has ended. An incident also ends if its monitor is paused, but then has
+ * no recovery. The end of bad email health is known only from its recovery.
  */
 const isOver = `
   d.ended_at is not null or m.deleted_at is not null or m.paused_at is not null
@@ -146,7 +151,7 @@ const begin = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Suppresses an alert that was sent to nobody, so that people see that it is over, and why: its steps reached nobody,
+ * Suppresses an alert that was sent to nobody, so that people see that it has ended, and why: its steps reached nobody,
  * or none was due.
  */
 const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotification, "key">) =>
@@ -157,7 +162,10 @@ const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotificat
     where n.id = ${key}::bigint and n.status = 'pending'
       and not exists (select from notification_delivery d where d.notification_id = n.id)`
 
-/** The alerts that a recovery ends: that of its incident, or those of its kind since the last recovery. */
+/**
+ * SQL for the alerts that a recovery ends: the alert of its incident, or the alerts of its kind since the last
+ * recovery.
+ */
 const openingsOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingNotification) =>
   sql<{ readonly key: string }>`
     select o.id::text as key
@@ -169,16 +177,16 @@ const openingsOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: Pending
     where n.id = ${key}::bigint
     order by o.id`
 
-/** Alerts that routes have taken, and what is still to be sent of them. */
+/** The alerts that routes have taken, and their steps that are not sent yet. */
 export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-store/RoutedAlerts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     candidates: candidates(sql),
     /**
-     * Remembers which route has taken an alert. An earlier alert of the same kind of the same monitor is over, unless
-     * it belongs to an incident.
+     * Stores which route has taken an alert. This ends an earlier alert of the same kind and monitor, unless that
+     * belongs to an incident.
      */
     begin: begin(sql),
-    /** The alert that is due first, locked for the caller's transaction; null when none is. */
+    /** Returns the alert whose step is due first, locked for the caller's transaction. Null if none is due. */
     takeDue: takeDue(sql),
     advance: operation(
       "RoutedAlerts.advance",
@@ -188,29 +196,29 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
         where notification_id = ${notification.key}::bigint`
       }
     ),
-    /** Nothing more is sent of an alert. One that nobody got becomes suppressed. */
+    /** Ends an alert, so that nothing more is sent of it. If nobody got the alert, it becomes suppressed. */
     finish: operation("RoutedAlerts.finish", function* (notification: PendingNotification) {
       yield* sql`
         update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${notification.key}::bigint`
       yield* suppressUnsent(sql, notification)
     }),
-    /** Records why steps of an alert were left out. */
+    /** Records the reason why steps of an alert were left out. */
     skip: operation("RoutedAlerts.skip", function* (notification: PendingNotification, reason: SuppressionReason) {
       yield* sql`update notification set reason = ${reason} where id = ${notification.key}::bigint`
     }),
-    /** No route has taken the alert after all. */
+    /** Removes the route of an alert, so that no route has taken it. */
     forget: operation("RoutedAlerts.forget", function* (notification: PendingNotification) {
       yield* sql`delete from alert_due where notification_id = ${notification.key}::bigint`
     }),
     /**
-     * Ends the alerts that a recovery resolves, and returns who got them or is getting them. `isRouted`: a route had
-     * taken one of them. `isSilent`: nobody was to get the alerts, and the recovery is announced later or not at all.
-     * `isUnsent`: nothing was sent to anybody, such as in a pause.
+     * Ends the alerts that a recovery resolves. Returns the recipients who got them or are about to. `isRouted`: a
+     * route had taken one of the alerts. `isSilent`: nobody was to get the alerts, so the recovery is announced later
+     * or not at all. `isUnsent`: nothing was sent to anybody, for example because of a pause.
      */
     recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
       const openingAlerts = yield* openingsOf(sql, notification)
       const keys = openingAlerts.map(({ key }) => key)
-      // Locks them, so that a step or a reminder that is being written is among the deliveries below.
+      // The lock makes sure that the deliveries below include a step or a reminder that is being written.
       const routed = yield* sql`
         update alert_due set due_at = null, ended_at = mon_now() where notification_id = any(${keys}::text[]::bigint[])
         returning 1`

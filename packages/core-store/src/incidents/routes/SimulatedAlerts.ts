@@ -22,25 +22,25 @@ import { COUNTED, isTransition } from "../../monitors/statements/stoppedColumns.
 import type { CandidateRoute } from "./RoutedAlerts.ts"
 import { readRoutes } from "./selectRoutes.ts"
 
-/** A route with all of its steps: `steps` have only targets that can receive something. */
+/** A route with all of its steps. In `steps`, there are only targets that can receive something. */
 export interface SimulatedRoute extends CandidateRoute {
   readonly allSteps: CandidateRoute["steps"]
 }
 
-/** The data of a monitor that a simulation of an alert depends on. */
+/** The facts about a monitor that a simulation of an alert needs. */
 export interface SimulatedMonitor {
   readonly key: string
   readonly kind: MonitorKind
   readonly isPaused: boolean
   readonly alertsPaused: boolean
-  /** The time at which the pause of alerts ends by itself; null: never. */
+  /** The time at which the pause of alerts ends by itself. Null: never. */
   readonly alertsPausedUntil: Date | null
   /** Whether the account gets alerts of slow monitors. */
   readonly degradedAlerts: boolean
-  /** Changes of the state in the last 24 hours. */
+  /** The number of state changes in the last 24 hours. */
   readonly transitions: number
   readonly maintenanceUntil: Date | null
-  /** A monitor that is down and that the monitor depends on; null: none. */
+  /** A parent of the monitor that is down. Null: none. */
   readonly downParent: { readonly key: string; readonly name: string } | null
   readonly tagIds: ReadonlyArray<string>
   readonly routes: ReadonlyArray<SimulatedRoute>
@@ -54,7 +54,7 @@ export interface SimulatedMonitor {
     readonly quietHours: ChannelQuietHours | null
   }>
   readonly webhooks: ReadonlyArray<{ readonly id: string; readonly label: string }>
-  /** The owner and the members, by the id of the membership. */
+  /** The owner and the members, by the public id of the membership. */
   readonly people: ReadonlyArray<{ readonly id: string; readonly email: string; readonly getsAlerts: boolean }>
   readonly now: Date
 }
@@ -124,10 +124,13 @@ const find = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The data of simulations of an alert of a monitor. */
+/** The facts for simulations of an alert of a monitor. */
 export class SimulatedAlerts extends Context.Service<SimulatedAlerts>()("@mon/core-store/SimulatedAlerts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** With the pause and the maintenance of a time, or of now. Null: the account has no such monitor. */
+    /**
+     * Returns the facts of a monitor, with the pause and the maintenance at a given time or now. Null if the account
+     * has no such monitor.
+     */
     find: find(sql)
   }))
 }) {

@@ -14,9 +14,11 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
 interface TargetRow {
-  /** `email`, `whatsapp`, `webhooks`, the id of a channel, or the id of the membership of a person. */
+  /**
+   * The target: `email`, `whatsapp`, `webhooks`, the public id of a channel, or the public id of a person's membership.
+   */
   readonly id: string
-  /** The kind of the channel; null for others. */
+  /** The kind of the channel. Null for other targets. */
   readonly kind: string | null
   readonly isActive: boolean
   readonly olderChannels: number
@@ -39,14 +41,17 @@ interface RouteRow {
   readonly steps: ReadonlyArray<{ readonly afterMinutes: number; readonly targets: ReadonlyArray<TargetRow> }>
 }
 
-/** A route as it is stored. */
+/** A stored route. */
 export interface StoredRoute extends AlertRoute {
   readonly key: string
-  /** The steps with the targets that can receive something. */
+  /** The steps, with only those targets that can receive something. */
   readonly workingSteps: AlertRoute["steps"]
 }
 
-/** The routes `r` of an account, by position. `monitorKey`: the chosen monitors and tags are those of a monitor. */
+/**
+ * Selects the routes `r` of an account, by position. `monitorKey`: only the chosen monitors and tags of this monitor
+ * are included.
+ */
 const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?: string | null) => {
   const ofMonitor = (column: Fragment) =>
     monitorKey === undefined ? sql`true` : sql`${column} = ${monitorKey}::bigint`
@@ -54,7 +59,7 @@ const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?:
     monitorKey === undefined
       ? sql`true`
       : sql`exists (select from monitor_tag mt where mt.tag_id = t.id and mt.monitor_id = ${monitorKey}::bigint)`
-  // Who may not see the monitor gets nothing about it, so that another target or route does.
+  // People who cannot see the monitor get nothing about it, so that another target or route is used.
   const mayBeReached =
     monitorKey === undefined
       ? sql`true`
@@ -120,7 +125,10 @@ const toRoute = Effect.fnUntraced(function* (row: RouteRow, position: number) {
   } satisfies StoredRoute
 })
 
-/** The routes of an account, by position; of the chosen monitors and tags, only those of a monitor if it is given. */
+/**
+ * Reads the routes of an account, by position. If a monitor is given, only the chosen monitors and tags of that monitor
+ * are included.
+ */
 export const readRoutes = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
@@ -129,8 +137,8 @@ export const readRoutes = Effect.fnUntraced(function* (
   return yield* Effect.forEach(yield* selectRoutes(sql, accountKey, monitorKey), toRoute)
 })
 
-/** A route as deliveries use it. */
+/** Converts a stored route to the form that deliveries use. */
 export const workingRoute = ({ workingSteps, ...route }: StoredRoute) => ({ ...route, steps: workingSteps })
 
-/** A route as the API shows it. */
+/** Converts a stored route to the record of the API. */
 export const shownRoute = ({ key: _key, workingSteps: _working, ...route }: StoredRoute): AlertRoute => route

@@ -1,4 +1,4 @@
-/** Invitations, and what members may see and change. */
+/** The tables of invitations, and of the monitors that members may see and change. */
 export const access = `
     create table domain_access (
       membership_id bigint not null references membership (id) on delete cascade,

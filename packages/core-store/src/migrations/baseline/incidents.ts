@@ -1,4 +1,4 @@
-/** Incidents, what several of them have in common, their repairs, and the other events of timelines. */
+/** Incidents, their shared causes, their repairs, and the other events of timelines. */
 export const incidents = `
     create table incident (
       id bigint generated always as identity primary key,

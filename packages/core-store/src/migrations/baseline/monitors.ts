@@ -1,4 +1,7 @@
-/** Monitors: a descriptive table, a narrow schedule that is updated often, the facts that change rarely, and tags. */
+/**
+ * Monitors in several tables: a descriptive one, a narrow schedule that is updated often, facts that rarely change, and
+ * tags.
+ */
 export const monitors = `
     -- kind: 1 domain, 2 URL. dedupe_key: what makes two active monitors of one account and kind the same.
     create table monitor (

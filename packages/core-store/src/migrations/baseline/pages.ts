@@ -1,4 +1,4 @@
-/** Texts, changes and screenshots of pages, and what each person has seen of them. */
+/** Texts, changes and screenshots of pages, and the changes that each person has seen. */
 export const pages = `
     -- A version of a page's text, stored once however many monitors saw it. body: the text, deflated.
     create table page_text (

@@ -10,7 +10,7 @@ import { functions } from "./schemaOf0038/functions.ts"
 import { triggers } from "./schemaOf0038/triggers.ts"
 
 const texts: Readonly<Record<string, string>> = {
-  // Runs only when a backup is restored: a database without it is refused.
+  // Runs only when a backup is restored, because a database without this migration is refused.
   "0038_status_subscribers": [accountsAndMonitors, alertsAndStatusPages, functions, triggers].join(""),
   ...from0039to0058,
   ...from0059to0078,
@@ -25,19 +25,22 @@ const run = (text: string) =>
 
 /**
  * The path to the baseline for databases and backups of earlier commits, from 8a3e5cd7 on. The texts leave out
- * functions that a later one replaces.
+ * functions that a later migration replaces.
  *
- * Remove it after the first release: delete this folder, and in `../index.ts` what comes from it.
+ * Remove it after the first release: delete this folder, and its imports in `../index.ts`.
  */
 export const earlier: Migrations = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, run(text)]))
 
-/** The baseline for a database that may have the earlier migrations, which have made the same schema. */
+/**
+ * Returns the baseline for databases that may have the earlier migrations. In such a database, these have already
+ * created the same schema.
+ */
 export const unlessEarlier = (baseline: Migrations[string]): Migrations[string] =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [found] = yield* sql`select from mon_migrations where migration_id < 95 limit 1`
     if (found === undefined) return yield* baseline
-    // They were added without checking the rows, all of which satisfy them.
+    // These constraints were added without checking existing rows, but all rows satisfy them.
     yield* sql`alter table notification_delivery validate constraint notification_delivery_channel_check`
     yield* sql`alter table monitor_change validate constraint monitor_change_kind_check`
     yield* compatibleSince(38)

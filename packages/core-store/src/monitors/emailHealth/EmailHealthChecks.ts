@@ -27,11 +27,14 @@ export interface EmailHealthPoint {
   readonly incomplete: boolean
   readonly components: Readonly<Record<string, ComponentScore>>
   readonly listings: ReadonlyArray<string>
-  /** The version of the scoring rules; null in results of earlier releases. */
+  /** The version of the scoring rules. Null in results of earlier releases. */
   readonly rubricVersion: string | null
 }
 
-/** The newest result with a score of a domain. Without one, or while its check is off, only the names are known. */
+/**
+ * The newest result of a domain that has a score. Without such a result, or while the check is off, only the names are
+ * known.
+ */
 export interface EmailHealthStanding {
   readonly domainId: string
   readonly emailHealthEnabled: boolean
@@ -57,7 +60,7 @@ interface ClaimRow {
   readonly lease_until: Date
 }
 
-/** One statement, so that two workers never get the same domain; locked rows are skipped. */
+/** Claims domains in one statement, so that two workers never get the same domain. Locked rows are skipped. */
 const claimEmailHealth = (sql: SqlClient.SqlClient) =>
   operation(
     "EmailHealthChecks.claim",
@@ -101,10 +104,10 @@ const claimEmailHealth = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** A check asks for no more selectors. */
+/** The most selectors that a check queries. */
 const MOST_CHECKED = 20
 
-/** A monitor of `www.example.com` is one of the mail domain `example.com`. */
+/** Selects DKIM selectors. A monitor of `www.example.com` belongs to the mail domain `example.com`. */
 const dkimSelectorsOf = (sql: SqlClient.SqlClient) =>
   operation(
     "EmailHealthChecks.selectorsOf",
@@ -134,11 +137,11 @@ interface StandingRow extends Omit<EmailHealthStanding, "components"> {
 export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mon/core-store/EmailHealthChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. Skips those of
+     * Leases up to `limit` due domains for `leaseMs` each. No two callers get the same domain. Skips domains of
      * `exceptAccounts`.
      */
     claim: claimEmailHealth(sql),
-    /** Releases unused leases: their domains are due at once. */
+    /** Releases unused leases. Their domains are due immediately. */
     release: operation("EmailHealthChecks.release", function* (claims: ReadonlyArray<EmailHealthClaim>) {
       if (claims.length === 0) return
       const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
@@ -147,7 +150,7 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
-    /** Releases a lease after an error of the worker: the domain is due again after `delayMs`. */
+    /** Releases a lease after an error of the worker. The domain is due again after `delayMs`. */
     postpone: operation("EmailHealthChecks.postpone", function* (claim: EmailHealthClaim, delayMs: number) {
       yield* sql`
       update email_health_schedule set lease_until = null, lease_token = null,
@@ -155,26 +158,28 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
       where monitor_id = ${claim.monitorKey}::bigint and lease_token = ${claim.leaseToken}::uuid`
     }),
     /**
-     * Records the result of a claimed domain with its alert or recovery; does nothing when the lease has ended.
-     * `compare` finds out what the alert names as its cause. Without it, the alert names none.
+     * Records the result of a claimed domain with its alert or recovery. It has no effect if the lease has ended.
+     * `compare` determines the cause that the alert names. Without it, the alert names none.
      */
     record: recordEmailHealth(sql),
     /**
-     * The same for a manual check: ignored unless it is newer than the last result, and without an alert while the
-     * domain is paused or its email health check is off.
+     * Records the result of a manual check. It is ignored unless it is newer than the last result. It causes no alert
+     * while the domain is paused or its email health check is off.
      */
     note: noteEmailHealth(sql),
     /**
-     * The DKIM selectors that the account named for a mail domain, at most `limit` of each monitor, and then those of
-     * messages; null when it has no monitor of that domain that the caller can see.
+     * Returns the DKIM selectors that the account named for a mail domain, at most `limit` of each monitor, and then
+     * the selectors of messages. Null if the caller can see no monitor of that domain.
      */
     selectorsOf: dkimSelectorsOf(sql),
     /**
-     * Remembers the signatures of a message for the monitors of a mail domain that the caller may change: their last
-     * results, of the 5 newest selectors, for 40 days.
+     * Stores the signatures of a message for the monitors of a mail domain that the caller may change. For 40 days, it
+     * stores the last results of the 5 newest selectors.
      */
     noteSignatures: noteSignatures(sql),
-    /** The newest results of a domain that the caller can see, at most `limit`; null when there is no such domain. */
+    /**
+     * Lists the newest results of a domain that the caller can see, at most `limit`. Null if there is no such domain.
+     */
     history: operation(
       "EmailHealthChecks.history",
       function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<EmailHealthPoint> | null> {
@@ -188,7 +193,10 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
         return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
       }
     ),
-    /** All domains that the caller can see with their newest result, in one statement. Newest domain first. */
+    /**
+     * Lists all domains that the caller can see with their newest result, in one statement. The newest domain comes
+     * first.
+     */
     standings: operation("EmailHealthChecks.standings", function* (scope: AccessScope): Returns<
       ReadonlyArray<EmailHealthStanding>
     > {
@@ -203,7 +211,7 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
       where ${visibleDomains(sql, scope)} order by m.id desc`
       return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
     }),
-    /** Deletes at most `limit` results older than `days`; returns how many. */
+    /** Deletes at most `limit` results older than `days`. Returns the number of deleted results. */
     purgeHistory: operation("EmailHealthChecks.purgeHistory", (days: number, limit: number) =>
       deleteBatch(sql, {
         table: "email_health_history",

@@ -6,31 +6,31 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 
-/** The time that a report is cached, in seconds. An incomplete report is repeated sooner. */
+/** The time for which a report is cached, in seconds. An incomplete report is repeated sooner. */
 export const REPORT_SECONDS = { complete: 3_600, incomplete: 60 } as const
 
 /** A report to cache for its domain. */
 export interface CachedReport {
-  /** Plain JSON. */
+  /** The report as plain JSON. */
   readonly report: unknown
   readonly incomplete: boolean
-  /** The start of its check, on the database's clock; milliseconds since the epoch. */
+  /** The start of its check on the database's clock, in milliseconds since the epoch. */
   readonly checkedAt: number
 }
 
 /**
- * `Cached`: a valid report. `Claimed`: the caller must check the domain; the check begins `at`. `Busy`: another process
- * does.
+ * The result of a claim. `Cached`: there is a valid report. `Claimed`: the caller must check the domain. The check
+ * begins at `at`. `Busy`: another process is checking it.
  */
 export type ReportClaim =
-  /** The report is null when what is stored is no JSON. */
+  /** The report is null if the stored text is not JSON. */
   | { readonly _tag: "Cached"; readonly report: unknown }
   | { readonly _tag: "Claimed"; readonly token: string; readonly at: number }
   | { readonly _tag: "Busy" }
 
 const { complete, incomplete } = REPORT_SECONDS
 
-/** A report of the row `r` is valid when it was checked after this time. */
+/** SQL for the time after which the check of a report `r` must have begun, so that the report is valid. */
 const validFrom = (sql: SqlClient.SqlClient) =>
   sql`mon_now() - case when r.incomplete then ${incomplete}::int else ${complete}::int end * interval '1 second'`
 
@@ -42,7 +42,7 @@ const parsed = (json: string): unknown => {
   }
 }
 
-/** Reads the cache first; on a miss, one statement leases the domain to a single process. */
+/** Reads the cache first. If there is no valid report, one statement leases the domain to a single process. */
 const claimReport = (sql: SqlClient.SqlClient) =>
   operation("EmailHealthReports.claim", function* (domain: string, leaseMs: number): Returns<ReportClaim> {
     const [cached] = yield* sql<{ report: string }>`
@@ -66,7 +66,7 @@ const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
     Effect.mapError(storeError("EmailHealthReports.now"))
   )
 
-/** A slow check never replaces the report of a check that began later. */
+/** Stores a report. A slow check never replaces the report of a check that began later. */
 const cacheReport = (sql: SqlClient.SqlClient) =>
   operation("EmailHealthReports.cache", function* (domain: string, wanted: CachedReport, token: string | null) {
     yield* sql`
@@ -81,24 +81,25 @@ const cacheReport = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Email health reports by domain and options, cached for all processes. They contain public data only, nothing of an
- * account.
+ * Email health reports by domain and options, in a cache for all processes. They contain only public data, and nothing
+ * of an account.
  */
 export class EmailHealthReports extends Context.Service<EmailHealthReports>()("@mon/core-store/EmailHealthReports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns the cached report, or leases the check of the domain for `leaseMs`. While `Busy`, wait and call again.
+     * Returns the cached report, or leases the check of the domain for `leaseMs`. If it returns `Busy`, wait and call
+     * it again.
      */
     claim: claimReport(sql),
-    /** The cached report as plain JSON; null if there is none. */
+    /** Returns the cached report as plain JSON. Null if there is none. */
     find: operation("EmailHealthReports.find", function* (domain: string) {
       const [cached] = yield* sql<{ report: string }>`
       select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
       return cached === undefined ? null : parsed(cached.report)
     }),
-    /** The database's time; milliseconds since the epoch. */
+    /** Returns the database's time, in milliseconds since the epoch. */
     now: databaseNow(sql),
-    /** Stores a report unless a newer one exists, and ends the lease of the token. */
+    /** Stores a report unless a newer one exists, and ends the lease with this token. */
     cache: cacheReport(sql),
     /** Ends a lease without a report. */
     release: operation("EmailHealthReports.release", function* (domain: string, token: string) {
@@ -106,7 +107,7 @@ export class EmailHealthReports extends Context.Service<EmailHealthReports>()("@
       update email_health_report set lease_until = null, lease_token = null
       where domain = ${domain} and lease_token = ${token}::uuid`
     }),
-    /** Deletes at most `limit` expired reports; returns how many. */
+    /** Deletes at most `limit` expired reports. Returns the number of deleted reports. */
     purge: operation("EmailHealthReports.purge", (limit: number) =>
       deleteBatch(sql, {
         table: "email_health_report",

@@ -5,13 +5,16 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 
-/** Seconds between two connections to a mail host, over all accounts and processes. */
+/**
+ * The shortest time between two connections to a mail host, in seconds. It applies to all accounts and processes
+ * together.
+ */
 export const MAIL_HOST_CONTACT_SECONDS = 600
 
-/** `Permitted`: the caller may connect now. `Refused`: somebody connected a moment ago. */
+/** Whether the caller may connect now. `Refused`: the last connection was too recent. */
 export type MailHostPermit =
   | { readonly _tag: "Permitted" }
-  /** `contact`: the result of the last connection; null while there is none. */
+  /** The result of the last connection. Null while there is none. */
   | { readonly _tag: "Refused"; readonly contact: unknown }
 
 const parsed = (json: string | null): unknown => {
@@ -22,7 +25,7 @@ const parsed = (json: string | null): unknown => {
   }
 }
 
-/** One statement decides, so that two processes never connect at the same time. */
+/** Decides in one statement, so that two processes never connect at the same time. */
 const beginContact = (sql: SqlClient.SqlClient) =>
   operation("MailHostContacts.begin", function* (host: string): Returns<MailHostPermit> {
     const permitted = yield* sql`
@@ -36,16 +39,16 @@ const beginContact = (sql: SqlClient.SqlClient) =>
     return { _tag: "Refused", contact: parsed(last?.contact ?? null) } as const
   })
 
-/** The times and results of the last connections to mail hosts. It contains nothing of an account. */
+/** The times and results of the last connections to mail hosts. They contain nothing of an account. */
 export class MailHostContacts extends Context.Service<MailHostContacts>()("@mon/core-store/MailHostContacts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Permits one connection to the host in ten minutes. */
     begin: beginContact(sql),
-    /** Stores what a permitted connection showed, as plain JSON. */
+    /** Stores the result of a permitted connection, as plain JSON. */
     store: operation("MailHostContacts.store", function* (host: string, contact: unknown) {
       yield* sql`update mail_host_contact set contact = ${JSON.stringify(contact)} where host = ${host}`
     }),
-    /** Deletes at most `limit` contacts older than `days`; returns how many. */
+    /** Deletes at most `limit` contacts older than `days`. Returns the number of deleted contacts. */
     purge: operation("MailHostContacts.purge", (days: number, limit: number) =>
       deleteBatch(sql, {
         table: "mail_host_contact",

@@ -13,73 +13,73 @@ import { type SeenSignature, type StoredSignature, storedSignatures } from "./se
 
 /** A domain whose email health check is due. Times are milliseconds since the epoch on the database's clock. */
 export interface EmailHealthClaim {
-  /** Internal key of the monitor (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
-  /** The account of the monitor: internal key. */
+  /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
-  /** DKIM selectors that the owner named, as many as the plan allows, and then those of messages. */
+  /** The DKIM selectors that the owner named, as many as the plan allows, and then the selectors of messages. */
   readonly dkimSelectors: ReadonlyArray<string>
   readonly dueAt: number
   readonly claimedAt: number
   readonly leaseUntil: number
 }
 
-/** The result of a component; the score is 0 to 100, or null when unknown. */
+/** The result of a component. The score is 0 to 100, or null if unknown. */
 export interface ComponentScore {
   readonly status: string
   readonly score: number | null
-  /** The code of its worst finding; absent when it has none, and in results of earlier releases. */
+  /** The code of the worst finding. Absent if there is none, and in results of earlier releases. */
   readonly finding?: string
 }
 
-/** Something to fix, as alerts show it. */
+/** A problem to fix, for alerts. */
 export interface AlertFinding {
   readonly severity: string
   readonly message: string
   readonly fix: { readonly type: string; readonly host: string; readonly value: string } | null
 }
 
-/** One result of a domain, with what its history and alerts need. */
+/** One result of a domain, with the facts for its history and alerts. */
 export interface EmailHealthResult {
-  /** The start of the check, on the database's clock; milliseconds since the epoch. */
+  /** The start of the check on the database's clock, in milliseconds since the epoch. */
   readonly checkedAt: number
   readonly score: number | null
-  /** A to F; null when there is no score. */
+  /** The grade from A to F. Null if there is no score. */
   readonly grade: string | null
   readonly incomplete: boolean
   readonly components: Readonly<Record<string, ComponentScore>>
-  /** Blacklist entries of the domain; each text identifies one entry and is the same in every result. */
+  /** The blacklist entries of the domain. Each text identifies one entry, and is the same in every result. */
   readonly listings: ReadonlyArray<string>
-  /** Worst first. */
+  /** The findings. The worst one comes first. */
   readonly findings: ReadonlyArray<AlertFinding>
   /** The version of the scoring rules. */
   readonly rubricVersion: string
-  /** The findings of the check about repairs. Absent: they stay unchanged. */
+  /** The findings of the check about repairs. Absent: repairs stay unchanged. */
   readonly repairs?: RepairFindings
 }
 
-/** The evidence of a result for the cause of its alert, as plain JSON. */
+/** The facts for the diagnosis of an alert, as plain JSON. */
 export interface EmailHealthEvidence {
-  /** `DiagnosisFacts` of @mon/diagnosis. */
+  /** The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis. */
   readonly facts: object
   /** The email setup, which is stored for the next result: `MailFacts` of @mon/diagnosis. */
   readonly mail: object
 }
 
-/** A remembered signature; `isNew`: it was seen after the last check. */
+/** A stored signature. `isNew`: it was received after the last check. */
 export interface RememberedSignature extends SeenSignature {
   readonly isNew: boolean
 }
 
-/** Compares a result with the email setup that was stored before it; `before` is null without one. */
+/** Compares a result with the email setup that was stored before it. `before` is null if there is none. */
 export type CompareEmailHealth = (
   before: unknown,
   signatures: ReadonlyArray<RememberedSignature>
 ) => EmailHealthEvidence
 
-/** Whether a result was accepted, and what it announced. */
+/** Whether a result was accepted, and the facts that it announced. */
 export interface EmailHealthOutcome {
   readonly accepted: boolean
   readonly announced: "email_health_alert" | "email_health_recovery" | null
@@ -87,15 +87,15 @@ export interface EmailHealthOutcome {
 
 /** The stored facts of earlier results, which decide on alerts. */
 export interface AlertMemory {
-  /** The grade of the last complete result; null before the first. */
+  /** The grade of the last complete result. Null before the first one. */
   readonly grade: string | null
-  /** The listings of the last complete result; null before the first. */
+  /** The listings of the last complete result. Null before the first one. */
   readonly listings: ReadonlyArray<string> | null
-  /** The scoring rules of that result; null if they are unknown. */
+  /** The version of the scoring rules of that result. Null if unknown. */
   readonly rubricVersion: string | null
   /** Whether an alert for the grade is open. */
   readonly gradeAnnounced: boolean
-  /** Listings with an open alert that still exist. */
+  /** The listings with an open alert that still exist. */
   readonly listingsAnnounced: ReadonlyArray<string>
 }
 
@@ -103,7 +103,7 @@ export interface Reading {
   readonly grade: string | null
   readonly incomplete: boolean
   readonly listings: ReadonlyArray<string>
-  /** Grades are compared only within one version of the scoring rules. */
+  /** The version of the scoring rules. Grades are compared only within one version. */
   readonly rubricVersion: string
 }
 
@@ -118,11 +118,10 @@ interface AlertStep {
 }
 
 /**
- * The alert rules as a pure function. The first complete result is the baseline, and an incomplete one changes nothing.
+ * The alert rules as a pure function. The first complete result is the baseline. An incomplete result changes nothing.
  * The first complete result under other scoring rules is a new baseline: it announces nothing, and open alerts stay
- * open.
- * A grade that falls to D or F and a new listing raise an alert; when everything announced is resolved, a recovery
- * follows.
+ * open. A grade that falls to D or F, or a new listing, causes an alert. A recovery follows when all announced problems
+ * are resolved.
  *
  * @example
  * ```ts
@@ -154,9 +153,9 @@ export const step = (memory: AlertMemory, { grade, incomplete, listings, rubricV
 const isOpen = ({ gradeAnnounced, listingsAnnounced }: AlertMemory): boolean =>
   gradeAnnounced || listingsAnnounced.length > 0
 
-/** An incomplete check is repeated after this time, then after twice as long, at most after the interval. */
+/** The wait before an incomplete check is repeated. It doubles with each repetition, up to the interval. */
 const INCOMPLETE_RETRY_MS = 900_000
-/** 2^10 times the retry is longer than any interval. */
+/** The most doublings. 2^10 times the wait is longer than any interval. */
 const MAX_DOUBLINGS = 10
 
 interface Scheduled {
@@ -175,11 +174,11 @@ interface Scheduled {
 
 interface Monitor extends FactMonitor {
   readonly account_key: string
-  /** Paused, or its email health check is off. */
+  /** Whether the domain is paused, or its email health check is off. */
   readonly is_silent: boolean
 }
 
-/** The origin of a result: a claimed check, or a manual one. */
+/** The origin of a result: a claimed check, or a manual check. */
 type ResultSource = { readonly _tag: "Lease"; readonly token: string } | { readonly _tag: "Asked" }
 
 const nothing: EmailHealthOutcome = { accepted: false, announced: null }
@@ -196,10 +195,10 @@ const memoryOf = (row: Scheduled): AlertMemory => ({
 const isNews = ({ last_checked_at: last }: Scheduled, { checkedAt }: EmailHealthResult): boolean =>
   last === null || last.getTime() < checkedAt
 
-/** Findings in an alert. */
+/** The most findings in an alert. */
 const ALERT_FINDINGS = 20
 
-/** The fact that a result announces; null when it has no score. */
+/** Returns the fact that a result announces. Null if it has no score. */
 const factOf = (
   announcement: Announcement | null,
   { id, name, url }: FactMonitor,
@@ -219,7 +218,7 @@ const factOf = (
       }
 }
 
-/** The next due time: on the grid, and sooner after an incomplete result. */
+/** Determines the next due time. It is on the grid, and earlier after an incomplete result. */
 const reschedule = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -272,7 +271,7 @@ const write = Effect.fnUntraced(function* (
       else excluded.email_health end`
 })
 
-/** Reads the stored facts about the registration and the DNS. Without these, email does not arrive either. */
+/** Reads the stored facts about the registration and the DNS. If these have a fault, email is not delivered either. */
 const knownFacts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -284,7 +283,9 @@ const knownFacts = Effect.fnUntraced(function* (
   return row?.facts ?? {}
 })
 
-/** The row of the schedule is the lock that serializes results, pauses and deletions. */
+/**
+ * Records a result. It locks the row of the schedule, so that results, pauses and deletions happen one after the other.
+ */
 const recordAs = (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -362,7 +363,7 @@ const isScore = isObjectOf<Pick<ComponentScore, "score" | "status">>({
   score: isNullOr(isFiniteNumber)
 })
 
-/** The components of a stored result. What has another form is left out. */
+/** Reads the components of a stored result. Values of another form are left out. */
 export const storedComponents = (value: unknown): Readonly<Record<string, ComponentScore>> =>
   Object.fromEntries(
     Object.entries(typeof value === "object" && value !== null ? value : {}).flatMap(

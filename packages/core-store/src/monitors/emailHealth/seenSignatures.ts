@@ -5,20 +5,22 @@ import { isFiniteNumber, isObjectOf, isOneOf, isText } from "../../sql/JsonGuard
 import { operation } from "../../sql/operation.ts"
 import { writableDomains } from "../statements/visibleMonitors.ts"
 
-/** A DKIM signature of a message. `no_key`: no key is published. `mismatch`: the published key is another one. */
+/** A DKIM signature of a message. `no_key`: no key is published. `mismatch`: the published key is a different one. */
 export interface SeenSignature {
   readonly selector: string
   readonly result: "pass" | "no_key" | "mismatch"
 }
 
-/** A signature with the time at which it was seen: milliseconds since the epoch, on the database's clock. */
+/**
+ * A signature, and the time at which its message was received, in milliseconds since the epoch on the database's clock.
+ */
 export interface StoredSignature extends SeenSignature {
   readonly seenAt: number
 }
 
-/** Selectors that are remembered of a domain. */
+/** The most selectors that are stored for a domain. */
 const MOST_SELECTORS = 5
-/** Senders that write once a month are still remembered. */
+/** The time for which signatures are stored. It is long enough for senders that write once a month. */
 const REMEMBERED_MS = 40 * 86_400_000
 
 const isSignature = isObjectOf<StoredSignature>({
@@ -27,11 +29,11 @@ const isSignature = isObjectOf<StoredSignature>({
   seenAt: isFiniteNumber
 })
 
-/** Returns the stored signatures that are still remembered at a time, without values of another form. */
+/** Returns the stored signatures that have not expired at a time. Values of another form are left out. */
 export const storedSignatures = (value: unknown, now: number): ReadonlyArray<StoredSignature> =>
   (Array.isArray(value) ? value : []).filter(isSignature).filter(({ seenAt }) => seenAt > now - REMEMBERED_MS)
 
-/** Returns the signatures to remember after these were seen: the last result of the newest selectors. */
+/** Returns the signatures to store after `seen`: the last results of the newest selectors. */
 const remember = (stored: unknown, seen: ReadonlyArray<SeenSignature>, now: number): ReadonlyArray<StoredSignature> => {
   const newest = new Map(seen.map((one) => [one.selector, { ...one, seenAt: now }]))
   const older = storedSignatures(stored, now).filter(({ selector }) => !newest.has(selector))

@@ -7,33 +7,38 @@ import {
 } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 
-/** `state` of the schedule of a domain, and `verdict` of its checks. */
+/** The codes of `state` in the schedule of a domain, and of `verdict` in its checks. */
 export const domainStateCodes = monitorKinds.domain.states
 
-/** `state` of the schedule of a URL monitor. */
+/** The codes of `state` in the schedule of a URL monitor. */
 export const urlStateCodes = monitorKinds.url.states
 
-/** `state` of a `status_period`. A URL monitor is up while its page can be read, and down in state `error`. */
+/**
+ * The codes of `state` in a `status_period`. A URL monitor is up while its page can be read, and down in state `error`.
+ */
 export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as const
 
-/** `ssl_state` of `monitor_facts`: a certificate is suspected after one bad check, and bad after two in a row. */
+/**
+ * The codes of `ssl_state` in `monitor_facts`. A certificate is suspected after one bad check, and bad after two in a
+ * row.
+ */
 export const certificateCodes = { good: 0, suspected: 1, bad: 2 } as const
 
-/** The kind of a code in the column `kind` of `monitor` and `monitor_schedule`. */
+/** Returns the kind of a code in the column `kind` of `monitor` and `monitor_schedule`. */
 export const kindOf = (code: number): MonitorKind => {
   const found = kinds.find((kind) => monitorKinds[kind].code === code)
   if (found === undefined) throw new Error(`A monitor has the unknown kind ${code}.`)
   return found
 }
 
-/** The state of a monitor by its code; `unknown` for a code of another release. */
+/** Returns the state of a monitor by its code. `unknown` for a code of another release. */
 export const stateOf = <Kind extends MonitorKind>(kind: Kind, code: number): StateOf<Kind> => {
   const states: Readonly<Record<string, number>> = monitorKinds[kind].states
   const found = Object.keys(states).find((state) => states[state] === code)
   return (found ?? "unknown") as StateOf<Kind>
 }
 
-/** Whether a state is that of a monitor whose checks fail. */
+/** Whether the checks of a monitor in this state fail. */
 export const isFailed = (kind: MonitorKind, state: string): boolean => state === monitorKinds[kind].failed
 
 const failedCode = (kind: MonitorKind): number => {
@@ -42,7 +47,10 @@ const failedCode = (kind: MonitorKind): number => {
   return code
 }
 
-/** SQL for whether a monitor `m` is of a kind. A literal: PostgreSQL does not use a partial index for a parameter. */
+/**
+ * SQL for whether a monitor `m` is of a kind. The code is a literal, because PostgreSQL does not use a partial index
+ * for a parameter.
+ */
 export const isOfKind = (m: string, kind: MonitorKind): string => `${m}.kind = ${monitorKinds[kind].code}`
 
 /** SQL for the name of the kind of a monitor `m`. */
@@ -51,14 +59,14 @@ export const kindName = (m: string): string =>
 
 const withIncidents = kinds.filter((kind): kind is KindWithIncidents => monitorKinds[kind].hasIncidents)
 
-/** The kind of a code, of those whose failures are incidents. */
+/** Returns the kind of a code. It must be one whose failures are incidents. */
 export const kindWithIncidents = (code: number): KindWithIncidents => {
   const found = withIncidents.find((kind) => monitorKinds[kind].code === code)
   if (found === undefined) throw new Error(`A monitor of the kind ${code} has no incidents.`)
   return found
 }
 
-/** SQL for whether failures of a monitor `m` are incidents, so that there are an uptime and a timeline. */
+/** SQL for whether failures of a monitor `m` are incidents. Only then does it have an uptime and a timeline. */
 export const hasIncidents = (m: string): string =>
   `${m}.kind in (${withIncidents.map((kind) => monitorKinds[kind].code).join(", ")})`
 
@@ -68,20 +76,20 @@ export const hasFailed = (m: string, s: string): string =>
     .map((kind) => `when ${monitorKinds[kind].code} then ${s}.state = ${failedCode(kind)}`)
     .join(" ")} end`
 
-/** The public id of a monitor in the column of its kind, null in the others. */
+/** The public id of a monitor in the column of its kind. The other columns are null. */
 export type IdsByKind = { readonly [Kind in MonitorKind as `${Kind}Id`]: string | null }
 
-/** The columns of {@link IdsByKind} of a monitor `m`, which may be absent. */
+/** SQL for the columns of {@link IdsByKind}, of a monitor `m` that may be absent. */
 export const idsByKind = (m: string): string =>
   kinds.map((kind) => `case when ${isOfKind(m, kind)} then ${m}.public_id end as "${kind}Id"`).join(", ")
 
-/** The kind of the monitor whose id is among them; null: there is none. */
+/** Returns the kind of the monitor whose id is given. Null if there is none. */
 export const kindOfIds = (ids: IdsByKind): MonitorKind | null => kinds.find((kind) => ids[`${kind}Id`] !== null) ?? null
 
-/** A code as a literal: PostgreSQL does not use a partial index for a parameter. */
+/** Returns a code as a literal, because PostgreSQL does not use a partial index for a parameter. */
 export const codeLiteral = (sql: SqlClient.SqlClient, code: number) => sql.literal(String(code))
 
-/** The name of an operation in spans and errors: "Domains.update". */
+/** Returns the name of an operation for spans and errors, such as "Domains.update". */
 export const operationOf = (kind: MonitorKind, verb: string): string => {
   const { plural } = monitorKinds[kind]
   return `${plural.slice(0, 1).toUpperCase()}${plural.slice(1)}.${verb}`

@@ -1,11 +1,11 @@
 import type { ContentFaultFacts, DomainSettings } from "@mon/model"
 import { isFlag, isNullOr, isObjectOf, isText } from "../../sql/JsonGuard.ts"
 
-/** The result of the check of a response's content, as it is stored. */
+/** The result of the check of a response's content, in its stored form. */
 export interface RecordedContent {
-  /** Null: nothing is wrong. */
+  /** The fault. Null: there is none. */
   readonly fault: ContentFaultFacts | null
-  /** The new memory of the engine, in its own form. Absent: nothing new. */
+  /** The new memory of the engine, in the form of the engine. Absent: it stays unchanged. */
   readonly memory?: unknown
 }
 
@@ -16,6 +16,6 @@ const isContentFault = isObjectOf<ContentFaultFacts>({
   certain: isFlag
 })
 
-/** The stored fault of a monitor; null while its content is not judged, or if another release wrote it. */
+/** Reads the stored fault of a monitor. Null if its content is not judged, or if another release wrote it. */
 export const readContentFault = (stored: unknown, mode: DomainSettings["contentFaults"]): ContentFaultFacts | null =>
   mode !== "off" && isContentFault(stored) ? stored : null

@@ -4,17 +4,17 @@ import { type Database, frequentStatement } from "../../sql/frequentStatement.ts
 import { periodCodes } from "./MonitorCodes.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 
-/** A monitor to create. `settings` has every settable field. */
+/** A monitor to create. `settings` contains every settable field. */
 interface NewMonitor {
   readonly id: string
   readonly accountKey: string
-  /** The member who adds the monitor and the recipients of its alerts. */
+  /** The internal key of the membership that adds the monitor and the recipients of its alerts. */
   readonly membershipKey: string
   readonly url: string
   readonly hostname: string
   readonly dedupeKey: string
   readonly settings: object
-  /** The most monitors of its kind that the account may have. */
+  /** The most monitors of this kind in the account. */
   readonly limit: number
 }
 
@@ -23,12 +23,12 @@ interface Refusal {
   readonly duplicate: boolean
 }
 
-/** The table of what only a kind has; a new monitor has a row in it. */
+/** The tables that only one kind uses. A new monitor of the kind has a row in its table. */
 const OWN_TABLES: Partial<Readonly<Record<MonitorKind, string>>> = { url: "url_page" }
 
 /**
- * Common table expressions that insert the rows that new monitors `made` have beside their schedules and first periods.
- * The column `member` of `source`, which has one row, is the membership that adds the recipients of alerts.
+ * Common table expressions that insert the rows of new monitors `made` in other tables than schedules and periods.
+ * `source` has one row. Its column `member` is the membership that adds the recipients of alerts.
  */
 export const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => {
   const table = OWN_TABLES[kind]
@@ -43,10 +43,10 @@ export const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => 
 }
 
 /**
- * One statement: it locks the account, counts its monitors and inserts the new one. The lock makes the limit and the
- * duplicate rule safe under concurrent creates, and a change of the plan waits for it. It does not block foreign key
- * checks, so a worker can open incidents meanwhile. `monitor_usage` sees what was committed during the wait for the
- * lock; the rest of the statement does not.
+ * Creates a monitor in one statement, which locks the account, counts its monitors and inserts the new one. Because of
+ * the lock, concurrent calls cannot break the limit or the duplicate rule, and a change of the plan waits. The lock
+ * does not block foreign key checks, so a worker can open incidents at the same time. `monitor_usage` sees rows that
+ * were committed during the wait for the lock, but the rest of the statement does not.
  *
  * $1 account, $2 dedupe key, $3 id, $4 URL, $5 host name, $6 settings, $7 limit, $8 minimum intervals by plan in
  * seconds, $9 phase, $10 membership.
@@ -88,12 +88,15 @@ export const shortest = (plans: PlanTable, kind: MonitorKind): string =>
     Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan][monitorKinds[kind].plan.interval]]))
   )
 
-/** The last six bytes of an id as a number. They are random, so due times are distributed evenly over the interval. */
+/**
+ * Returns the last six bytes of an id as a number. They are random, so due times are distributed evenly over the
+ * interval.
+ */
 export const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 /**
- * Creates a monitor that is due at once and returns its row, or says why the account cannot have it. Runs in the
- * caller's transaction, if there is one.
+ * Creates a monitor that is due immediately and returns its row, or returns the reason why the account cannot have it.
+ * Runs in the caller's transaction, if there is one.
  */
 export const createMonitor = Effect.fnUntraced(function* <Row extends object>(
   database: Database,

@@ -8,7 +8,7 @@ import { codeLiteral, isOfKind, operationOf, periodCodes } from "./MonitorCodes.
 import { ownRows, phaseOf, shortest } from "./createMonitor.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 
-/** One of several monitors to create. `settings` has every settable field. */
+/** One of several monitors to create. `settings` contains every settable field. */
 interface NewMonitor {
   readonly url: string
   readonly hostname: string
@@ -16,13 +16,13 @@ interface NewMonitor {
   readonly settings: object
 }
 
-/** Whether a monitor was created, or why the account cannot have it. */
+/** Whether a monitor was created, or the reason why the account cannot have it. */
 export type CreatedMonitor = "Created" | "LimitReached" | "Duplicate"
 
-/** A monitor to create. `isTrial`: it is judged like the others but not created. Default: it is created. */
+/** A monitor to create. `isTrial`: it is checked against the rules but not created. Default: it is created. */
 export type MonitorToCreate<Monitor> = Monitor & { readonly id: string; readonly isTrial?: boolean }
 
-/** Creates monitors with these ids; the results are in the order of the requests. */
+/** Creates monitors with these ids. The results are in the order of the requests. */
 export type CreateMonitors<Monitor> = (
   scope: AccessScope,
   monitors: ReadonlyArray<MonitorToCreate<Monitor>>,
@@ -30,9 +30,9 @@ export type CreateMonitors<Monitor> = (
 ) => Effect.Effect<ReadonlyArray<CreatedMonitor>, StoreError>
 
 /**
- * As the statement of a single monitor: those that are no duplicates are created in their order, as far as the limit
- * goes. The caller has locked the account. $1 account, $2 monitors, $3 limit, $4 minimum intervals by plan in seconds,
- * $5 membership.
+ * Creates several monitors with the rules for a single one. Monitors that are not duplicates are created in their
+ * order, up to the limit. The caller must have locked the account. $1 account, $2 monitors, $3 limit, $4 minimum
+ * intervals by plan in seconds, $5 membership.
  */
 const statementOf = (kind: MonitorKind): string => {
   const { names, record, values } = monitorColumns[kind]
@@ -70,7 +70,10 @@ const statementOf = (kind: MonitorKind): string => {
 
 const statements = byKind(statementOf)
 
-/** Creates several monitors that are due at once in one statement, inside a transaction that has locked the account. */
+/**
+ * Creates several monitors in one statement. They are due immediately. The caller's transaction must have locked the
+ * account.
+ */
 export const createMonitors = <Monitor>(
   sql: SqlClient.SqlClient,
   kind: MonitorKind,
@@ -102,7 +105,7 @@ interface Usage {
   readonly duplicate: boolean
 }
 
-/** Whether a create would be refused now, without writing anything. */
+/** Returns whether the creation of a monitor would be refused now. It writes nothing. */
 export const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   operation(operationOf(kind, "canCreate"), function* (scope: AccessScope, dedupeKey: string, limit: number) {
     const [row] = yield* sql<Usage>`

@@ -2,11 +2,12 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
 /**
- * Selects and locks the first `limit` rows of an ordered select of `monitor_id`; rows that are locked are skipped.
+ * Selects and locks the first `limit` rows of an ordered select of `monitor_id`. Locked rows are skipped.
  *
- * For a limit in a parameter, PostgreSQL guesses a tenth of the rows. A plan for all parameters then seems so expensive
- * that each claim is planned anew, for an eighth of its time. A limit in the text bounds the guess: a power of two, so
- * that there are few texts. Rows are locked only as the outer limit fetches them.
+ * The limit is in the text and not in a parameter. For a parameter, PostgreSQL guesses that it selects a tenth of the
+ * rows. A generic plan then seems so expensive that each claim is planned again, which takes an eighth of its time. The
+ * limit in the text bounds the guess. It is a power of two, so that there are few different texts. Rows are locked only
+ * when the outer limit fetches them.
  */
 export const firstDue = (sql: SqlClient.SqlClient, limit: number, ordered: Fragment) => sql`
   select monitor_id from (

@@ -5,7 +5,8 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 
 /**
- * A worker that records results takes locks in no particular order, so deadlocks can happen; PostgreSQL ends one side.
+ * The most deadlocks after which a transaction is repeated. A worker that records results acquires locks in no
+ * particular order, so deadlocks can happen. PostgreSQL then ends one of the transactions.
  */
 const DEADLOCKS_SURVIVED = 5
 
@@ -16,13 +17,13 @@ export const survivingDeadlocks = <A, E, R>(work: Effect.Effect<A, E, R>): Effec
     while: (error) => isSqlError(error) && error.reason._tag === "DeadlockError"
   })
 
-/** The monitors `m` that have one of these well-formed public ids. */
+/** SQL for the monitors `m` with one of these well-formed public ids. */
 export const withIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`m.public_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`
 
 /**
  * Runs `work` in a transaction that has locked monitors (`m`) and their schedules in the order of their keys, so that
- * two bulk operations cannot deadlock. The statements of `work` see everything that was recorded before the lock.
+ * two bulk operations cannot deadlock. The statements of `work` see all results that were recorded before the lock.
  */
 export const holdingMonitors = <A, E, R>(
   sql: SqlClient.SqlClient,
@@ -40,9 +41,9 @@ interface AccountRow {
 }
 
 /**
- * Locks an account for the rest of the transaction and returns what its plan allows. The lock makes limits and
- * duplicate rules safe under concurrency, and a change of the plan waits for it. It does not block foreign key checks,
- * so a worker can open incidents meanwhile.
+ * Locks an account for the rest of the transaction and returns the limits of its plan. Because of the lock, concurrent
+ * calls cannot break limits or duplicate rules, and a change of the plan waits. The lock does not block foreign key
+ * checks, so a worker can open incidents at the same time.
  */
 export const lockPlan = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string) {
   const [account] = yield* sql<AccountRow>`

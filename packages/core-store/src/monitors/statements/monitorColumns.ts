@@ -11,7 +11,7 @@ import {
 } from "@mon/model"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-/** The column of the fields that have none of their own. */
+/** The column that stores all fields without a column of their own. */
 const SHARED = "settings"
 
 /** The columns of settable fields in a row. JSON is not decoded yet. */
@@ -27,9 +27,12 @@ export type ColumnsOf<Fields extends MonitorFields> = {
     : unknown
 }
 
-/** Parts of statements about the settable fields of a kind of monitor. `m` is the monitor, `p` a record of values. */
+/**
+ * The parts of statements about the settable fields of a kind of monitor. `m` is the monitor, and `p` is a record of
+ * values.
+ */
 interface FieldColumns {
-  /** The columns by name. */
+  /** The names of the columns. */
   readonly names: string
   /** The columns of `m`. */
   readonly selected: string
@@ -38,13 +41,13 @@ interface FieldColumns {
   /** The fields of `p`, in the order of `names`. */
   readonly values: string
   /**
-   * Sets each column to the value of `p`. A null means "unchanged". If a field may be null, its column changes where
-   * `p.given`, the JSON of the change, has the field.
+   * The assignments of each column to the value of `p`. Null means "unchanged". A column that may be null changes if
+   * `p.given`, the JSON of the change, contains its field.
    */
   readonly assignments: string
-  /** Whether `p` has a value that the schedule or a running check depends on. */
+  /** SQL for whether `p` has a value that the schedule or a running check depends on. */
   readonly changesSchedule: string
-  /** Whether `p` has a value that checks are made with and that the schedule has no copy of. */
+  /** SQL for whether `p` has a value that checks use and that the schedule has no copy of. */
   readonly changesChecks: string
 }
 
@@ -57,7 +60,7 @@ const assignment = (name: string, field: MonitorField): string =>
     ? `case when ${isGiven(name, field)} then p."${name}" else m.${field.column} end`
     : `coalesce(p."${name}", m.${field.column})`)
 
-/** Of a change, only the fields that it has. */
+/** SQL for the fields in the shared column that a change contains. */
 const sharedParts = (names: ReadonlyArray<string>) =>
   names.map((name) => `case when p.given ? '${name}' then jsonb_build_object('${name}', p."${name}") else '{}' end`)
 
@@ -105,7 +108,10 @@ export const isUnsafe = (monitor: string): string =>
 
 type Read = (column: unknown) => unknown
 
-/** Decodes JSON and hides sealed texts. Null stands for the default, and so does a value of another release. */
+/**
+ * Returns a function that decodes a column and hides sealed texts. Null, and a value of another release, become the
+ * default.
+ */
 const readerOf = (field: MonitorField): Read => {
   const { column: own, form } = field
   if (form === undefined && own !== undefined) return (column) => column

@@ -17,11 +17,11 @@ import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "./u
 export interface NewAddress {
   readonly url: string
   readonly hostname: string
-  /** The key that two active monitors of a kind of an account share if they are the same. */
+  /** The key for detecting duplicates. Two equal active monitors of one kind and account have the same key. */
   readonly dedupeKey: string
 }
 
-/** The new monitor, or why it was refused: a limit, or an existing equal monitor. */
+/** The new monitor, or the reason why it was refused: a limit, or an existing equal monitor. */
 export type CreateMonitorResult<Monitor> =
   | { readonly _tag: "Created"; readonly monitor: Monitor }
   | { readonly _tag: "LimitReached" }
@@ -30,13 +30,13 @@ export type CreateMonitorResult<Monitor> =
 interface Parts<Monitor, New, Row> {
   readonly find: (scope: AccessScope, id: string) => Effect.Effect<Monitor | null, StoreError>
   readonly addressOf: (monitor: New) => NewAddress
-  /** The record of a row that has just been created. */
+  /** Converts a row that was just created to a record. */
   readonly toNew: (row: Row) => Monitor
 }
 
 /**
- * The reads and writes that are the same for every kind of monitor. They are limited to what the caller can see: the
- * whole account for its owner, shared monitors for a member.
+ * The reads and writes of all kinds of monitors. They are limited to the monitors that the caller can see. The owner
+ * sees the whole account, and a member sees the shared monitors.
  */
 export const monitorRepository = <Patch extends object, Monitor, New extends object, Row extends object>(
   database: Database,
@@ -59,28 +59,31 @@ export const monitorRepository = <Patch extends object, Monitor, New extends obj
   )
   return {
     find,
-    /** The caller's rights to those of the monitors that it can see, in no particular order. */
+    /**
+     * Returns the caller's rights to the given monitors, in no particular order. Monitors that the caller cannot see
+     * are left out.
+     */
     rights: monitorRights(sql, kind),
-    /** Reads the targets of the checks of monitors, as far as the caller can see them. */
+    /** Returns the targets of the monitors' checks, for monitors that the caller can see. */
     targets: monitorTargets(sql, kind),
-    /** Whether a create would be refused now, without writing anything. */
+    /** Returns whether the creation of a monitor would be refused now. It writes nothing. */
     canCreate: canCreateMonitor(sql, kind),
-    /** Creates a monitor that is due immediately. The limit and the duplicate rule hold under concurrent creates. */
+    /** Creates a monitor that is due immediately. The limit and the duplicate rule also apply to concurrent calls. */
     create,
-    /** Creates several monitors in one statement, in a transaction that has locked the account. */
+    /** Creates several monitors in one statement. The caller's transaction must have locked the account. */
     createAll: createMonitors(sql, kind, (settings: New) => ({ ...addressOf(settings), settings })),
     /**
-     * Changes monitors in one statement; returns the ids that changed. A change of what is checked withdraws a running
-     * check.
+     * Changes monitors in one statement. Returns the ids that changed. If a change affects the check, a running check
+     * is withdrawn.
      */
     update: updateMonitors<Patch>(sql, kind),
-    /** Stops checking immediately and closes an open incident; no effect on a paused monitor. */
+    /** Stops checks immediately and closes an open incident. It has no effect on a paused monitor. */
     pause: pauseMonitor(sql, kind, find),
-    /** Takes back a pause of the last minutes: incidents and times are as before. An older pause stays. */
+    /** Undoes a pause of the last minutes. Incidents and times are then as before. An older pause stays. */
     undoPause: undoPause(sql, kind, find),
-    /** Starts checking again with state `unknown`; no effect on a monitor that is not paused. */
+    /** Starts checks again with state `unknown`. It has no effect on a monitor that is not paused. */
     resume: resumeMonitor(sql, kind, find),
-    /** Soft-deletes monitors, closes their open incidents, and returns the ids that were deleted. */
+    /** Soft-deletes monitors and closes their open incidents. Returns the deleted ids. */
     remove: removeMonitors(sql, kind)
   }
 }

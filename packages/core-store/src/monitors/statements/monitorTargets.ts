@@ -9,7 +9,7 @@ import { withIds } from "./lockMonitors.ts"
 import { readRequest, type StoredRequest } from "./storedOptions.ts"
 import { accessColumn, visibleMonitors } from "./visibleMonitors.ts"
 
-/** The target of the checks of a monitor, with its sealed texts as they are stored. */
+/** The target of a monitor's checks, with its sealed texts in their stored form. */
 export interface MonitorTarget {
   readonly id: string
   readonly url: string
@@ -18,22 +18,25 @@ export interface MonitorTarget {
   readonly request: StoredRequest | null
 }
 
-/** Reads the targets of monitors that the caller can see, in no particular order. */
+/** Reads the targets of the monitors that the caller can see, in no particular order. */
 export type ReadTargets = (
   scope: AccessScope,
   ids: ReadonlyArray<string>
 ) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
 
-/** The access of a caller to a monitor and its timings, which decide whether the caller may change it. */
+/** The access of a caller to a monitor, and its interval. They decide whether the caller may change it. */
 export interface MonitorRight {
   readonly id: string
   readonly access: Access
-  /** Seconds. */
+  /** The check interval in seconds. */
   readonly checkInterval: number
   readonly timeoutSeconds: number
 }
 
-/** Reads the caller's rights to those of the monitors that it can see, in no particular order. */
+/**
+ * Returns the caller's rights to the given monitors, in no particular order. Monitors that the caller cannot see are
+ * left out.
+ */
 export const monitorRights = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   operation(operationOf(kind, "rights"), function* (scope: AccessScope, ids: ReadonlyArray<string>) {
     const wellFormed = ids.filter(isPublicId)

@@ -1,33 +1,34 @@
 import { domainStateCodes, isOfKind } from "./MonitorCodes.ts"
 
-/** So many monitors of an account with the same cause share it. */
+/** The number of an account's monitors that must have a cause, so that it counts as shared. */
 export const SHARED_FROM = 5
 
-/** Failures that began within this time of each other may have one cause. */
+/** The number of minutes within which failures must begin, so that they may have one cause. */
 export const SHARED_MINUTES = 10
 
-/** Monitors that are checked at once when others at their address fail, in one batch of results. */
+/** The most monitors that one batch of results makes due because other monitors at their address fail. */
 const CHECKED_AT_ONCE = 500
 
-/** SQL for the network of an address: what one provider announces at least (RFC 4271 practice: /24 and /48). */
+/** SQL for the network of an address: the smallest one that a provider announces (RFC 4271 practice: /24 and /48). */
 export const networkOf = (address: string): string =>
   `network(set_masklen(${address}, case family(${address}) when 4 then 24 else 48 end))`
 
-/** SQL for whether an address is in a network, so that an index on the address is used. */
+/** SQL for whether an address is in a network. It allows the use of an index on the address. */
 export const isInNetwork = (address: string, network: string): string =>
   `${address} between ${network} and set_masklen(broadcast(${network}), case family(${network}) when 4 then 32 else 128 end)`
 
-/** SQL for whether a domain with the schedule `s` fails, but is not confirmed to be down. */
+/** SQL for whether a domain with the schedule `s` fails but is not confirmed to be down. */
 export const isFailing = `(s.state <> ${domainStateCodes.down} and s.streak_started_at is not null
     and coalesce(s.streak_error_code, '') not like 'dns\\_%')`
 
-/** SQL for a live domain `m`. */
+/** SQL for whether `m` is a domain that is neither deleted nor paused. */
 export const isLiveDomain = `${isOfKind("m", "domain")} and m.deleted_at is null and m.paused_at is null`
 
 /**
- * The statement that makes monitors due at once whose neighbours in the network fail, so that their number is known
- * before the first of them is confirmed to be down: a few, and all once enough fail to share a cause. $1 the keys of
- * monitors whose check failed, as a JSON list.
+ * The statement that makes monitors due immediately if other monitors in their network fail. Their checks show how many
+ * monitors fail before the first failure is confirmed. At first the statement makes a few monitors due. When enough of
+ * them fail to share a cause, it makes up to {@link CHECKED_AT_ONCE} monitors due. $1 contains the keys of monitors
+ * whose check failed, as a JSON list.
  */
 export const checkNeighbours = `
   with failed as materialized (

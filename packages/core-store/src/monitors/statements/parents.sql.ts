@@ -1,9 +1,11 @@
 import { domainStateCodes, hasFailed, hasIncidents } from "./MonitorCodes.ts"
 
-/** A chain of monitors without a verdict is followed this far. */
+/** The longest chain of monitors without a verdict that is followed. */
 const LONGEST_CHAIN = 10
 
-/** An error of a page counts once it is confirmed, but a manual check shows it at once. */
+/**
+ * The number of failures with which an error of a page is not confirmed yet, although a manual check already shows it.
+ */
 const UNCONFIRMED_FAILURES = 1
 
 /** SQL for the live monitors `parent` that a monitor depends on, with their schedules `ps`. */
@@ -19,8 +21,9 @@ const IS_DOWN = `(parent.paused_at is null and ${hasFailed("parent", "ps")}
 const HAS_VERDICT = `(parent.paused_at is null and ps.state <> ${domainStateCodes.unknown})`
 
 /**
- * SQL for the key of a monitor that is down and that a monitor (by the SQL of its key) depends on, or null. The own
- * state of a parent counts. Only where it has none, such as a paused parent, its own parents count.
+ * SQL for the key of a monitor that is down and that a monitor (by the SQL of its key) depends on, or null. If a parent
+ * has a state, that state counts. If it has none, for example because it is paused, the states of its own parents
+ * count.
  */
 export const downParent = (key: string): string => `(
   with recursive chain (id, is_down, has_verdict, depth) as (
@@ -35,22 +38,23 @@ export const downParent = (key: string): string => `(
   select id from chain where is_down order by depth, id limit 1)`
 
 /**
- * SQL for whether a parent may turn out to be down: it has not been checked since a time, or its last check failed and
- * is not confirmed. A parent whose requests may change something is not checked earlier than its interval.
+ * SQL for whether a parent may turn out to be down: it was not checked since a time, or its last check failed and is
+ * not confirmed. If the requests of a parent may change something, it is not checked earlier than its interval.
  */
 export const isParentInQuestion = (key: string, since: string): string => `exists (
   select from monitor child cross join ${parentsOf("child")}
   where child.id = ${key} and cardinality(child.depends_on) > 0 and ${HAS_VERDICT} and not ${IS_DOWN}
     and (ps.failures > 0 or (not ps.is_unsafe and coalesce(ps.last_checked_at, '-infinity') < ${since})))`
 
-/** SQL for when the state of a parent changed last, or null if the monitor has none. */
+/** SQL for the time at which the state of a parent last changed. Null if the monitor has no parent. */
 export const parentChangedAt = (key: string): string => `(
   select max(greatest(ps.status_changed_at, parent.paused_at))
   from monitor child cross join ${parentsOf("child")} where child.id = ${key})`
 
 /**
- * The statement that makes parents due at once: those of monitors whose first check after a success failed. So a parent
- * has a verdict about as early as its children. $1 the keys of the monitors as a JSON list.
+ * The statement that makes the parents of monitors due immediately if a monitor's check failed for the first time after
+ * a success. So a parent has a verdict about as early as its children. $1 contains the keys of the monitors as a JSON
+ * list.
  */
 export const checkParents = `
   update monitor_schedule s set next_at = mon_now()

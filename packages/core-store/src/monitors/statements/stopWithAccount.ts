@@ -1,12 +1,12 @@
 import type * as SqlClient from "effect/sql/SqlClient"
 import { resumeWanted } from "./updateMonitors.ts"
 
-/** The columns of an account that are also `paused_at` of the monitors that were paused with it. */
+/** The columns of an account whose time is also `paused_at` of the monitors that were paused together with it. */
 type StoppedSince = "deletion_requested_at" | "suspended_at"
 
 /**
- * SQL for now, or if the clock has not gone on, for a moment after the last pause of the account's monitors and alerts:
- * what was paused before it has another time than what is paused with it.
+ * SQL for now, or for a moment after the last pause of the account's monitors and alerts if the clock has not advanced.
+ * So monitors that were already paused have another time than those that are paused with the account.
  */
 export const AFTER_PAUSES = `greatest(mon_now(), account.notifications_paused_at + interval '1 microsecond', (
     select max(m.paused_at) + interval '1 microsecond' from monitor m
@@ -16,10 +16,13 @@ const pausedSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince)
   sql`m.account_id = ${key}::bigint and m.deleted_at is null and m.paused_at = (
     select a.${sql.literal(since)} from account a where a.id = m.account_id)`
 
-/** The time within which monitors that were paused with an account are checked again, spread over it. */
+/**
+ * The time within which monitors that were paused with an account are checked again. Their checks are distributed over
+ * it.
+ */
 const RESUMED_WITHIN_MS = 60_000
 
-/** Resumes only what was paused with the account. Outages that have not ended go on. */
+/** Resumes only the monitors and alerts that were paused with the account. Outages that have not ended continue. */
 export const resumeSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince) =>
   resumeWanted(
     sql,
@@ -28,19 +31,20 @@ export const resumeSince = (sql: SqlClient.SqlClient, key: string, since: Stoppe
     "continued"
   )
 
-/** Lets what was paused for a reason that is over stay paused for the other one. */
+/** Keeps monitors and alerts paused for another reason when one reason has ended. */
 export const movePauses = (sql: SqlClient.SqlClient, key: string, from: StoppedSince, to: StoppedSince) =>
   sql`
     update monitor m set paused_at = (select a.${sql.literal(to)} from account a where a.id = m.account_id)
     where ${pausedSince(sql, key, from)}`
 
-/** Signals that the pages of an account have changed, so that caches and exported copies follow. */
+/** Signals that the status pages of an account have changed, so that caches and exported copies are updated. */
 export const touchPages = (sql: SqlClient.SqlClient, key: string) =>
   sql`update status_page set updated_at = updated_at where account_id = ${key}::bigint`
 
 /**
- * A condition that leaves out the monitors of some accounts. Empty for no accounts, so that a usual claim reads only
- * the schedule. A scalar subquery, because PostgreSQL never turns it into a join that reads the whole table.
+ * A condition that leaves out the monitors of some accounts. It is empty without accounts, so that a usual claim reads
+ * only the schedule. It is a scalar subquery, because PostgreSQL never turns that into a join that reads the whole
+ * table.
  */
 export const notOfAccounts = (sql: SqlClient.SqlClient, monitorId: string, accountKeys: ReadonlyArray<string>) =>
   accountKeys.length === 0

@@ -12,7 +12,10 @@ import {
 import { kindOf, stateOf } from "./MonitorCodes.ts"
 import { isUnproven, olderDnsWatches, planInForce } from "./planLimits.sql.ts"
 
-/** The columns that the stopped options of a monitor `m` of an account `a` depend on, beside its settings. */
+/**
+ * SQL for the columns that decide which options of a monitor `m` of an account `a` are stopped, in addition to its
+ * settings.
+ */
 export const stoppedColumns = `${planInForce} as plan, ${isUnproven} as is_unproven,
   case when m.dns_watch is not null then ${olderDnsWatches} end as older_dns_watches, m.hostname`
 
@@ -27,7 +30,7 @@ export interface StoppedRow {
 type Settings = Pick<DomainSettings, "request" | "expect"> &
   Partial<Pick<DomainSettings, "dkimSelectors"> & Pick<UrlSettings, "render">>
 
-/** The options of a monitor that have no effect on the plan of its account. */
+/** Returns the options of a monitor that have no effect on the plan of its account. */
 export const readStopped = (
   { hostname, is_unproven, older_dns_watches, plan }: StoppedRow,
   { dkimSelectors = [], expect, render = false, request }: Settings,
@@ -49,18 +52,19 @@ export const readStopped = (
 const NOT_CHECKED = " The newest check could not be made: "
 
 interface LastError {
-  /** SQL: whether the newest check could not be made. */
+  /** SQL for whether the newest check could not be made. */
   readonly isUnmade: string
-  /** SQL: whether the monitor is in the state of failure. */
+  /** SQL for whether the monitor is in the state of failure. */
   readonly hasFailed: string
-  /** SQL: the code and the sentence of the newest check. */
+  /** SQL for the code of the newest check. `message` is the SQL for its sentence. */
   readonly code: string
   readonly message: string
 }
 
 /**
- * The new values of `last_error_code` and `last_error_message` of a schedule `s`: why the newest check failed or could
- * not be made. A monitor that has failed keeps why, and says both.
+ * SQL for the new values of `last_error_code` and `last_error_message` of a schedule `s`: the reason why the newest
+ * check failed or could not be made. If a failed monitor could not be checked, its code stays, and the message contains
+ * both reasons.
  */
 export const lastErrorColumns = ({ code, hasFailed, isUnmade, message }: LastError): string => {
   const keeps = `${isUnmade} and ${hasFailed} and s.last_error_code <> ${code}`
@@ -71,7 +75,7 @@ export const lastErrorColumns = ({ code, hasFailed, isUnmade, message }: LastErr
       else ${message} end`
 }
 
-/** The columns of a monitor and its schedule that its state in lists depends on. */
+/** The columns of a monitor and its schedule on which its state in lists depends. */
 export interface ListedStateRow {
   readonly kind: number
   readonly state: number
@@ -79,24 +83,27 @@ export interface ListedStateRow {
   readonly paused: boolean
 }
 
-/** The state of a monitor as lists and events show it: an available monitor that is slow is degraded. */
+/** Returns the state of a monitor for lists and events. An available monitor that is slow is `degraded`. */
 export const listedState = ({ is_degraded, kind, paused, state }: ListedStateRow): MonitorState => {
   if (paused) return "paused"
   const own = stateOf(kindOf(kind), state)
   return is_degraded && (own === "up" || own === "active") ? "degraded" : own
 }
 
-/** Slow checks in a row that make a monitor degraded, and fast ones that end it. */
+/** The number of slow checks in a row that make a monitor degraded, and of fast checks that end it. */
 const CHECKS_TO_TURN = 3
 
 /**
- * Whether a check ends the speed that a monitor had. `slow` is SQL for whether the check was slow (null: it says
- * nothing); `schedule` the row before the check.
+ * SQL for whether a check changes the monitor between slow and fast. `slow` is SQL for whether the check was slow
+ * (null: unknown). `schedule` is the row before the check.
  */
 export const turnsSpeed = (slow: string, schedule: string): string =>
   `coalesce(${slow} <> ${schedule}.is_degraded and ${schedule}.speed_streak + 1 >= ${CHECKS_TO_TURN}, false)`
 
-/** The new values of `is_degraded` and `speed_streak`. A failed check ends a streak; one without a verdict does not. */
+/**
+ * SQL for the new values of `is_degraded` and `speed_streak`. A failed check ends a streak. A check without a verdict
+ * does not.
+ */
 export const speedColumns = (slow: string, schedule: string, isFailed: string): string => `
     is_degraded = case when ${turnsSpeed(slow, schedule)} then ${slow} else ${schedule}.is_degraded end,
     speed_streak = case
@@ -104,12 +111,12 @@ export const speedColumns = (slow: string, schedule: string, isFailed: string): 
       when ${slow} is null then ${schedule}.speed_streak
       else ${schedule}.speed_streak + 1 end`
 
-/** The changes of the state of this time are counted. */
+/** The period within which changes of the state are counted. */
 export const COUNTED = `interval '${flapping.hours} hours'`
 
 /**
- * SQL: whether a notification counts as a change of the state of its domain. Those of maintenance count once they are
- * announced, and those that a domain above suppressed never.
+ * SQL for whether a notification counts as a change of the state of its domain. A notification during maintenance
+ * counts once it is announced. A notification that a parent suppressed never counts.
  */
 export const isTransition = (notification: string): string => `(${notification}.kind in ('down', 'up')
   and (${notification}.maintenance_id is null or ${notification}.announced_at is not null)
@@ -117,8 +124,9 @@ export const isTransition = (notification: string): string => `(${notification}.
     or not exists (select from parent_suppression ps where ps.notification_id = ${notification}.id)))`
 
 /**
- * A relation with the columns monitor_id and unseen: how many changes of each URL monitor of a relation with an id a
- * person has not seen. Monitors without any are left out. Counting stops at the number that is shown.
+ * SQL for a relation with the columns monitor_id and unseen: the number of changes that a person has not seen, for each
+ * URL monitor of a relation with an id. Monitors without unseen changes are left out. Counting stops at the largest
+ * number that is shown.
  */
 export const unseenChanges = (monitors: string, user: string): string => `
   select p.monitor_id, least(newer.n + coalesce(older.n, 0), ${unseenChangesShown})::int as unseen
@@ -139,6 +147,6 @@ export const unseenChanges = (monitors: string, user: string): string => `
   ) older on older.monitor_id = p.monitor_id
   where newer.n > 0 or older.n > 0`
 
-/** SQL for who acknowledged: the name or the address of a person, or else the channel of the alert. */
+/** SQL for the name of whoever acknowledged: the name or the address of a person, or else the channel of the alert. */
 export const acknowledgedByName = (incident: string, person: string): string =>
   `coalesce(${person}.name, ${person}.email, ${incident}.acknowledged_channel, '')`

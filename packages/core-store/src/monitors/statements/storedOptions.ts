@@ -5,27 +5,27 @@ import { hasFailed, hasIncidents } from "./MonitorCodes.ts"
 import type { Suspicion } from "./suspicion.sql.ts"
 import { isUnproven, planInForce } from "./planLimits.sql.ts"
 
-/** The request of a monitor. Its sealed texts are encrypted. */
+/** The stored request of a monitor. Its sealed texts are encrypted. */
 export type StoredRequest = NonNullable<DomainSettings["request"]>
 
 type StoredExpectations = DomainSettings["expect"]
 
 /** The request and the expectations of a check. */
 export interface CheckOptions {
-  /** Its sealed texts are encrypted. Null: a GET request without anything else. */
+  /** The request, with its sealed texts encrypted. Null: a GET request without anything else. */
   readonly request: StoredRequest | null
   readonly expect: StoredExpectations
-  /** A slower check counts as slow, in milliseconds. Null: none does. */
+  /** The longest response time that is not slow, in milliseconds. Null: no response counts as slow. */
   readonly degradedAfterMs: number | null
-  /** The effect of a page that shows the site to be broken although its status is fine. */
+  /** The effect of a page whose content shows that the site is broken although its status is fine. */
   readonly contentFaults: DomainSettings["contentFaults"]
-  /** The memory of earlier checks about the content, as the engine wrote it. Null: none. */
+  /** The memory of earlier checks about the content, in the form of the engine. Null: none. */
   readonly contentMemory: unknown
-  /** The reason for which the check must not be made: the plan, or the proof of the host. Null: it may be made. */
+  /** The reason why the check must not be made: the plan, or the proof of the host. Null: it may be made. */
   readonly stopped: string | null
 }
 
-/** The options of a check without any, which is no suspect. */
+/** The options of a check that has none and is not a suspect. */
 export const plainCheck: CheckOptions & Suspicion = {
   request: null,
   expect: [],
@@ -37,7 +37,7 @@ export const plainCheck: CheckOptions & Suspicion = {
   endedProcesses: 0
 }
 
-/** Whether a monitor is down because of an expectation. Null: it has none. */
+/** SQL for whether a monitor is down because of an expectation. Null: it has no expectation. */
 const failsExpectation = `case when m.expect is null then null
     when ${hasIncidents("m")} then ${hasFailed("m", "s")} and exists (
       select 1 from incident i
@@ -45,8 +45,8 @@ const failsExpectation = `case when m.expect is null then null
     else ${hasFailed("m", "s")} and s.last_error_code = 'expectation_failed' end`
 
 /**
- * The columns of {@link CheckOptions}, of a monitor `m` with the schedule `s`. Most monitors have no option that a plan
- * limits, so that their claims do not read the account.
+ * SQL for the columns of {@link CheckOptions}, of a monitor `m` with the schedule `s`. Most monitors have no option
+ * that a plan limits, so their claims do not read the account.
  */
 export const checkOptionColumns = `m.hostname, m.request, m.expect, m.degraded_after_ms, m.content_faults,
   (select f.content_memory from monitor_facts f where f.monitor_id = m.id) as content_memory,
@@ -70,13 +70,13 @@ export interface CheckOptionRow {
 const decodeRequest = Schema.decodeUnknownOption(requestFields.request.output)
 const decodeExpectations = Schema.decodeUnknownOption(requestFields.expect.output)
 
-/** Decodes a stored request; null when it is in the format of another release. */
+/** Decodes a stored request. Null if another release wrote it in another form. */
 export const readRequest = (stored: unknown): StoredRequest | null =>
   stored === null ? null : Option.getOrNull(decodeRequest(stored))
 
 /**
- * The expectations that count. The newest ones beyond the plan are stopped, but not while the monitor is down because
- * of an expectation: without it, the next check would announce a recovery that did not happen.
+ * Returns the expectations in force. The newest ones beyond the plan are stopped, but not while the monitor is down
+ * because of an expectation. Otherwise, the next check would announce a recovery that did not happen.
  */
 const expectationsInForce = (
   expect: StoredExpectations,
@@ -85,7 +85,7 @@ const expectationsInForce = (
 ): StoredExpectations =>
   options_plan === null || fails_expectation === true ? expect : expect.slice(0, plans[options_plan].expectations)
 
-/** Decodes the options of a check, as far as the plan allows them. Most monitors have none. */
+/** Decodes the options of a check that the plan allows. Most monitors have none. */
 export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOptions => {
   const { content_faults, content_memory, degraded_after_ms, expect, hostname, is_unproven, options_plan } = row
   const request = readRequest(row.request)

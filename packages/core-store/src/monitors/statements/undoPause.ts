@@ -8,13 +8,13 @@ import { holdingMonitors, withIds } from "./lockMonitors.ts"
 import { codeLiteral, operationOf, periodCodes } from "./MonitorCodes.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
-/** The time within which a pause can be undone. A person decides within seconds; the request may be slow. */
+/** The time within which a pause can be undone. People decide within seconds, but the request may be slow. */
 const UNDO_MINUTES = 10
 
 /**
- * Common table expressions: alerts of the incidents `reopened`, with their `id` and `paused_at`, are due again where
- * they stopped, what was not sent because of the pause is sent, and what maintenance holds back waits for its end
- * again.
+ * Common table expressions for the alerts of the incidents `reopened`, with their `id` and `paused_at`. Alerts are due
+ * again from where they stopped. Messages that were not sent because of the pause are sent. Alerts that maintenance
+ * suppresses wait for its end again.
  */
 export const RESUMED_ALERTS = `
       alerts as materialized (
@@ -42,8 +42,8 @@ export const RESUMED_ALERTS = `
       )`
 
 /**
- * Takes back the pause of the monitors `m` of a condition: incidents, states and periods are as if it had not been, and
- * what was not sent because of it is sent.
+ * Undoes the pause of the monitors `m` of a condition. Incidents, states and periods are then as if there had been no
+ * pause, and messages that were not sent because of it are sent.
  */
 const undoWanted = (sql: SqlClient.SqlClient, wanted: Fragment) => {
   const paused = codeLiteral(sql, periodCodes.paused)
@@ -74,7 +74,7 @@ const undoWanted = (sql: SqlClient.SqlClient, wanted: Fragment) => {
 
 type Find<A> = (scope: AccessScope, id: string) => Effect.Effect<A | null, StoreError>
 
-/** An older pause is not undone: the monitor stays as it is. */
+/** Undoes a pause. An older pause stays, and so does the state of the monitor. */
 export const undoPause = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
   Effect.fn(operationOf(kind, "undoPause"))(function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null

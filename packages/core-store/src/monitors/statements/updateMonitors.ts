@@ -13,13 +13,13 @@ import { insertUnwatched, isUnwatched, unwatchedSince } from "./unwatched.sql.ts
 import { RESUMED_ALERTS } from "./undoPause.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
-/** The fields of a patch that have an effect beyond their columns. */
+/** The fields of a patch that affect more than their columns. */
 interface Patch {
   readonly checkInterval?: number
   readonly ccEmails?: ReadonlyArray<string>
 }
 
-/** Records the author of addresses that a monitor did not have before. */
+/** Stores the author of addresses that a monitor did not have before. */
 const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: ReadonlyArray<string>) =>
   sql`, authored as (
         insert into cc_email_author (monitor_id, address, membership_id)
@@ -31,10 +31,10 @@ const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: Reado
       )`
 
 /**
- * A null in the patch row means "unchanged", unless the field may be null and the patch has it. A change of what
- * checks are made with ends the lease of a running check, so that its late result is ignored; the monitor stays due and
- * is checked again. The interval in use changes only when the patch contains an
- * interval, because the plan may have raised it.
+ * Updates monitors. A null in the patch row means "unchanged", unless the field may be null and the patch contains it.
+ * If a change affects the check, it ends the lease of a running check, so that its late result is ignored. The monitor
+ * stays due and is checked again. The effective interval changes only if the patch contains an interval, because the
+ * plan may have raised it.
  */
 export const updateMonitors = <Wanted extends Patch>(sql: SqlClient.SqlClient, kind: MonitorKind) => {
   const { assignments, changesChecks, changesSchedule, record } = monitorColumns[kind]
@@ -96,7 +96,7 @@ export const updateMonitors = <Wanted extends Patch>(sql: SqlClient.SqlClient, k
 
 type Find<A> = (scope: AccessScope, id: string) => Effect.Effect<A | null, StoreError>
 
-/** Closes an open incident without a recovery alert, and the unwatched time before the pause. */
+/** Closes an open incident without a recovery alert, and ends the unwatched time before the pause. */
 const closeIncidents = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'paused'
@@ -110,7 +110,7 @@ const closeIncidents = (sql: SqlClient.SqlClient) =>
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** Pauses the monitors `m` of a condition and ends the leases of running checks, whose results are then ignored. */
+/** Pauses the monitors `m` of a condition. It ends the leases of running checks, whose results are then ignored. */
 export const pauseWanted = (sql: SqlClient.SqlClient, wanted: Fragment, at: Fragment) =>
   holdingMonitors(
     sql,
@@ -136,13 +136,15 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
     return yield* find(scope, id)
   })
 
-/** The incidents that go on when their monitors are resumed: none (`new`), or those that the pause ended. */
+/**
+ * The incidents that continue when their monitors are resumed. `new`: none. `continued`: those that the pause ended.
+ */
 type Resumption = "new" | "continued"
 
 /**
- * Makes the monitors `m` of a condition due at `next`, an expression on their schedule `s`. Their states are unknown;
- * "continued": an outage that the pause ended goes on, with its alerts, until a check sees that it is over. The stored
- * page of a URL stays: the next check is compared with it.
+ * Makes the monitors `m` of a condition due at `next`, an expression on their schedule `s`. Their states are unknown.
+ * "continued": an outage that the pause ended continues, with its alerts, until a check shows that it is over. The
+ * stored page of a URL monitor stays, so that the next check is compared with it.
  */
 export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment, resumption: Resumption) => {
   const paused = codeLiteral(sql, periodCodes.paused)
@@ -196,7 +198,7 @@ const endHistory = (sql: SqlClient.SqlClient) =>
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** Soft delete: the rows stay, the monitor is no longer due, and the result of a running check is ignored. */
+/** Soft-deletes monitors. The rows stay, the monitor is no longer due, and the result of a running check is ignored. */
 export const removeMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   operation(operationOf(kind, "remove"), function* (scope: AccessScope, ids: ReadonlyArray<string>): Returns<
     ReadonlyArray<string>

@@ -4,8 +4,8 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { isOfKind } from "./MonitorCodes.ts"
 
 /**
- * Monitors `m` of a kind, or of both: the owner sees all of the account, a member those that are shared with it, alone
- * or through a tag.
+ * SQL for the visible monitors `m` of a kind, or of both kinds. The owner sees all monitors of the account. A member
+ * sees monitors that are shared with it, individually or through a tag.
  */
 export const visibleMonitors = (sql: SqlClient.SqlClient, scope: AccessScope, kind?: MonitorKind) => {
   const ofKind = kind === undefined ? sql`` : sql`and ${sql.literal(isOfKind("m", kind))}`
@@ -16,17 +16,17 @@ export const visibleMonitors = (sql: SqlClient.SqlClient, scope: AccessScope, ki
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id)`
 }
 
-/** Domains that the caller can see. */
+/** SQL for the domains that the caller can see. */
 export const visibleDomains = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "domain")
 
-/** Domains that the caller may change, if the plan allows members to. */
+/** SQL for the domains that the caller may change. For members, it also depends on the plan. */
 export const writableDomains = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? visibleDomains(sql, scope)
     : sql`${visibleDomains(sql, scope)} and exists (select 1 from monitor_access ma
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id and ma.can_write)`
 
-/** URL monitors that the caller can see. */
+/** SQL for the URL monitors that the caller can see. */
 export const visibleUrls = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "url")
 
 export const accessColumn = (sql: SqlClient.SqlClient, scope: AccessScope) =>
@@ -36,9 +36,8 @@ export const accessColumn = (sql: SqlClient.SqlClient, scope: AccessScope) =>
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id) as access`
 
 /**
- * The monitors that a caller can see, as a common table expression: the owner sees all, a member those that are shared
- * with it.
- * $1 is the account, $2 the membership, $3 whether the caller is the owner.
+ * The monitors that a caller can see, as a common table expression. The owner sees all monitors. A member sees the
+ * shared ones. $1 is the account, $2 the membership, $3 whether the caller is the owner.
  */
 export const VISIBLE = `
   visible as materialized (

@@ -29,8 +29,8 @@ export type ManualClaim =
   | { readonly _tag: "UnderWay"; readonly leaseToken: string; readonly leaseUntil: number }
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   /**
-   * Only a worker may make the check, because it may end the process that makes it. The monitor is due now, unless it
-   * is paused. `checkedAt`: the last check, in milliseconds since the epoch.
+   * Only a worker may make the check, because it may end its process. The monitor is due now, unless it is paused.
+   * `checkedAt` is the time of the last check, in milliseconds since the epoch.
    */
   | { readonly _tag: "Suspect"; readonly isPaused: boolean; readonly checkedAt: number | null }
 
@@ -95,7 +95,7 @@ const columns = (sql: SqlClient.SqlClient) => sql`
   coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until,
   ${sql.literal(suspicionColumns)}, ${sql.literal(checkOptionColumns)}`
 
-/** One statement, so that two workers never get the same monitor; locked rows are skipped. */
+/** Claims monitors in one statement, so that two workers never get the same monitor. Locked rows are skipped. */
 export const claimUrlsStatement = (
   sql: SqlClient.SqlClient,
   limit: number,
@@ -128,7 +128,10 @@ interface LeaseState {
   readonly last_checked_at: Date | null
 }
 
-/** The rows are locked first: two concurrent requests get one lease, and a monitor that is being deleted gives none. */
+/**
+ * Claims a monitor. The rows are locked first, so that only one of two concurrent requests gets a lease, and a monitor
+ * that is being deleted gets none.
+ */
 const claimUrlManually = (sql: SqlClient.SqlClient) =>
   operation(
     "UrlChecks.claimManually",
@@ -169,12 +172,12 @@ const claimUrlManually = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Checks of URL monitors. They are claimed with a lease, and a result counts only while its lease lasts. */
+/** Checks of URL monitors. They are claimed with a lease, and a result counts only if its lease has not expired. */
 export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/UrlChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. Skips those
-     * of `exceptAccounts`.
+     * Leases up to `limit` due URL monitors for their timeout plus `marginMs`. The most overdue monitors come first.
+     * Skips monitors of `exceptAccounts`.
      */
     claim: operation(
       "UrlChecks.claim",
@@ -188,16 +191,22 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
         return rows.map((row) => toClaim(row, plans, false))
       }
     ),
-    /** Leases one monitor of the caller's account for a manual check, even when it is paused; null: no such monitor. */
+    /**
+     * Leases one monitor of the caller's account for a manual check, even if it is paused. Null if there is no such
+     * monitor.
+     */
     claimManually: claimUrlManually(sql),
-    /** Whether a lease still lasts, so that its check is running. */
+    /** Whether a lease has not expired, so that its check is running. */
     isUnderWay: operation("UrlChecks.isUnderWay", function* (id: string, leaseToken: string) {
       const rows = yield* sql`
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
       where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
       return rows.length > 0
     }),
-    /** Whether a monitor was checked after a time (milliseconds since the epoch); null: whether it was ever checked. */
+    /**
+     * Whether a monitor was checked after a time (milliseconds since the epoch). If the time is null, whether it was
+     * ever checked.
+     */
     isCheckedSince: operation("UrlChecks.isCheckedSince", function* (id: string, checkedAt: number | null) {
       const rows = yield* sql`
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
@@ -205,18 +214,18 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
         and s.last_checked_at > coalesce(${checkedAt === null ? null : new Date(checkedAt)}::timestamptz + interval '1 millisecond', '-infinity')`
       return rows.length > 0
     }),
-    /** Notes that a check ended for which somebody waited: it counts as a manual one. */
+    /** Records the end of a check that a person waited for. It counts as a manual check. */
     joined: operation("UrlChecks.joined", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return
       yield* sql`
       update url_page p set manual_checked_at = mon_now()
       from monitor m where m.id = p.monitor_id and ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
     }),
-    /** The page that a check is compared with; null before the first successful check. */
+    /** Returns the page to compare a check with. Null before the first successful check. */
     page: urlPage(sql),
-    /** Records a result in one transaction; false when its lease has ended, and nothing was changed. */
+    /** Records a result in one transaction. False if its lease has ended, so that nothing was changed. */
     record: recordUrl(sql),
-    /** The change that the last check found; null: none. */
+    /** Returns the change that the last check found. Null: none. */
     lastFound: urlLastFound(sql),
     /** Releases unused leases. */
     release: operation("UrlChecks.release", function* (claims: ReadonlyArray<UrlClaim>) {
@@ -227,7 +236,7 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
-    /** Deletes expired screenshots and unreferenced texts, at most `limit` each; returns how many. */
+    /** Deletes expired screenshots and unused texts, at most `limit` of each. Returns the number of deleted rows. */
     purge: purgeUrlHistory(sql)
   }))
 }) {

@@ -56,10 +56,10 @@ type NewColumns =
   | "next_at"
   | keyof ColumnsOf<typeof urlFields>
 
-/** The columns of a URL monitor that has just been created. */
+/** The columns of a URL monitor that was just created. */
 export type NewUrlMonitorRow = Pick<UrlMonitorRow, NewColumns>
 
-/** The other columns of a URL monitor that has never been checked. */
+/** The remaining columns of a URL monitor that was never checked. */
 const unchecked: Omit<UrlMonitorRow, NewColumns> = {
   state: urlStateCodes.unknown,
   is_degraded: false,
@@ -78,7 +78,7 @@ const unchecked: Omit<UrlMonitorRow, NewColumns> = {
   older_dns_watches: null
 }
 
-/** A new URL monitor has no option that its plan does not allow. */
+/** Converts a row to a new URL monitor. None of its options can exceed the plan. */
 export const toNewUrlMonitor = (row: NewUrlMonitorRow): UrlMonitor => toUrlMonitor({ ...unchecked, ...row }, planTable)
 
 export const toUrlMonitor = (row: UrlMonitorRow, plans: PlanTable): UrlMonitor => {

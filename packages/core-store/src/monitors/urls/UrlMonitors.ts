@@ -35,10 +35,10 @@ export interface NewUrlMonitor extends UrlInputs {
   readonly hostname: string
 }
 
-/** Absent fields stay unchanged. */
+/** A change of a URL monitor. Absent fields stay unchanged. */
 export interface UrlMonitorPatch extends Partial<UrlInputs> {}
 
-/** A change with the hashes of its screenshots, which the API turns into signed links. */
+/** A change with the hashes of its screenshots. The API turns them into signed links. */
 export type StoredUrlChange = Omit<UrlChange, "beforeScreenshotUrl" | "afterScreenshotUrl"> & {
   readonly beforeImage: string | null
   readonly afterImage: string | null
@@ -76,18 +76,18 @@ const findUrl = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toUrlMonitor(row, yield* Plans)
   })
 
-/** The evidence for the cause of a failed check, and the language of its reader. */
+/** The facts for the diagnosis of a failed check, and the language of its reader. */
 interface UrlFailure {
-  /** `DiagnosisFacts` of @mon/diagnosis, as plain JSON; null: nothing is known. */
+  /** The facts: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: there are none. */
   readonly diagnosisFacts: unknown
-  /** Null: not chosen. */
+  /** The language of the reader. Null: not chosen. */
   readonly language: Language | null
 }
 
 const urlFailure = (sql: SqlClient.SqlClient) =>
   operation("Urls.failure", function* (scope: AccessScope, id: string): Returns<UrlFailure | null> {
     if (!isPublicId(id)) return null
-    // A release before this one does not remove the facts when a check passes.
+    // The previous release does not remove the facts when a check passes.
     const [row] = yield* sql<UrlFailure>`
       select p.diagnosis_facts as "diagnosisFacts",
         (select language from user_setting where user_id = ${scope.userKey}::bigint) as language
@@ -96,7 +96,7 @@ const urlFailure = (sql: SqlClient.SqlClient) =>
     return row ?? null
   })
 
-/** A change as the database answers it. */
+/** A change as a row of the database. */
 export interface ChangeRow {
   readonly id: string
   readonly url_id: string
@@ -146,7 +146,7 @@ export const toStoredChange = (row: ChangeRow): StoredUrlChange => ({
   isSeen: row.is_seen
 })
 
-/** The columns of the change `c` as a {@link ChangeRow}; `url` is the public id of its monitor. */
+/** SQL for the columns of the change `c` as a {@link ChangeRow}. `url` is the public id of its monitor. */
 export const changeColumns = (sql: SqlClient.SqlClient, scope: AccessScope, url: Fragment) =>
   sql`c.public_id as id, ${url} as url_id, c.detected_at, c.summary, c.change_count, c.added_lines, c.removed_lines,
     c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image, ${seenColumn(sql, scope)}`
@@ -155,7 +155,7 @@ const monitorKey = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   sql<{ key: string }>`
     select m.id::text as key from monitor m where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
 
-/** Reads the position of a change in the list of its page; undefined if the page has no such change. */
+/** Reads the position of a change in the list of its page. Undefined if the page has no such change. */
 const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor: string, before: string) {
   if (!isPublicId(before)) return undefined
   const [row] = yield* sql<{ key: string }>`
@@ -213,21 +213,21 @@ const urlScreenshots = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * URL monitors that the caller can see: the whole account for its owner, the shared pages for a member. Absent,
- * foreign, deleted and malformed ids all give null.
+ * URL monitors that the caller can see. The owner sees the whole account, and a member sees the shared pages. Ids that
+ * are absent, deleted, malformed or belong to another account all give null.
  */
 export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store/UrlMonitors", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
     return {
-      /** Newest created first. */
+      /** Lists URL monitors. The newest ones come first. */
       list: listUrls(sql),
       /**
-       * Returns the failure of the last check of a monitor; null if it passed, or if the caller cannot see the monitor.
+       * Returns the failure of the last check of a monitor. Null if it passed, or if the caller cannot see the monitor.
        */
       failure: urlFailure(sql),
-      /** Whether the caller can see any. */
+      /** Whether the caller can see any URL monitor. */
       seesAny: operation("Urls.seesAny", function* (scope: AccessScope) {
         const rows = yield* sql`select 1 from monitor m where ${visibleUrls(sql, scope)} limit 1`
         return rows.length > 0
@@ -237,7 +237,7 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
         addressOf: ({ hostname, url }) => ({ hostname, url, dedupeKey: url }),
         toNew: toNewUrlMonitor
       }),
-      /** The newest changes of one monitor, or those that are older than one of its changes. */
+      /** Lists the newest changes of one monitor, or those that are older than one of its changes. */
       changes: urlChanges(sql),
       change: operation("Urls.change", function* (scope: AccessScope, id: string, changeId: string): Returns<
         StoredUrlChange | NotThere
@@ -251,11 +251,11 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
           : []
         return row === undefined ? ("NoChange" as const) : toStoredChange(row)
       }),
-      /** Marks a change as seen by the caller or not; returns how many changes of the monitor are not. */
+      /** Marks a change as seen or unseen by the caller. Returns the number of unseen changes of the monitor. */
       markChange: markChange(sql),
-      /** Marks all changes of a monitor as seen by the caller; returns how many are not. */
+      /** Marks all changes of a monitor as seen by the caller. Returns the number of unseen ones. */
       markAllChanges: markAllChanges(sql),
-      /** The newest screenshots that have not expired; null when there is no such monitor. */
+      /** Lists the newest screenshots that have not expired. Null if there is no such monitor. */
       screenshots: urlScreenshots(sql)
     }
   })

@@ -21,7 +21,7 @@ import {
   type UrlStep
 } from "./urlStateMachine.sql.ts"
 
-// Not the synchronous ones: a large text takes more than 50 ms.
+// The synchronous functions are not used, because a large text takes more than 50 ms.
 const deflated = promisify(deflate)
 const inflated = promisify(inflate)
 
@@ -52,7 +52,7 @@ export const urlPage = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** Keeps a text once however often it is seen, and answers its SHA-256. */
+/** Stores a text once, however often it occurs, and returns its SHA-256. */
 const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: PageSnapshot) {
   const bytes = Buffer.from(text, "utf8")
   const hash = createHash("sha256").update(bytes).digest()
@@ -63,7 +63,7 @@ const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text 
   return hash
 })
 
-/** Texts wait a day before they go, so that one that is just being referred to stays. */
+/** Purges the history. Unused texts are deleted after a day, so that a text that is about to be used stays. */
 export const purgeUrlHistory = (sql: SqlClient.SqlClient) =>
   operation("UrlChecks.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`
@@ -85,7 +85,7 @@ export const purgeUrlHistory = (sql: SqlClient.SqlClient) =>
     return row?.n ?? 0
   })
 
-/** Checks of URL monitors do not belong to a location. */
+/** The location in the history. Checks of URL monitors do not belong to a location. */
 const URL_LOCATION = "default"
 
 interface Fenced {
@@ -110,15 +110,15 @@ const insertChange = (
       ${change.visual === null ? null : JSON.stringify(change.visual)}::text::jsonb, ${texts.before}, ${texts.after},
       ${change.beforeImage}, ${change.afterImage})`
 
-/** A check with an answer from the page is `up`, whether the page has changed or not. */
+/** Returns the verdict of a check. It is `up` if the page could be read, whether it has changed or not. */
 const verdictOf = ({ state }: UrlCheckResult): number => {
   if (state === null) return domainStateCodes.unknown
   return state === "error" ? domainStateCodes.down : domainStateCodes.up
 }
 
 /**
- * Returns the evidence for the cause of a failed check, with the facts that were known when the first one failed. Null:
- * the check did not fail, or shows nothing.
+ * Returns the facts for the diagnosis of a failed check, together with the facts from the first failed check. Null if
+ * the check did not fail, or if there are none.
  */
 const failureFacts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -133,7 +133,10 @@ const failureFacts = Effect.fnUntraced(function* (
   return row?.facts ?? null
 })
 
-/** For the timeline. URL monitors are checked at most once an hour, or when a person asks, so they need no roll-ups. */
+/**
+ * Stores a check for the timeline. URL monitors are checked at most once an hour, or if a person requests it, so they
+ * need no roll-ups.
+ */
 const insertCheck = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) =>
   sql`
     insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, location, error_code, error_message)
@@ -141,7 +144,7 @@ const insertCheck = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheck
       ${result.responseUs}::int, ${URL_LOCATION}, ${result.error?.code ?? null}, ${result.error?.message ?? null})
     on conflict (monitor_id, checked_at) do nothing`
 
-/** Returns the fact to announce: each change, and a failure once it is confirmed; null: none. */
+/** Returns the fact to announce: each change, or a failure once it is confirmed. Null: none. */
 const factOf = (
   claim: UrlClaim,
   { name }: Fenced,
@@ -158,7 +161,7 @@ const factOf = (
   return { kind: "page_error", monitor, at, statusCode, error }
 }
 
-/** Returns the fact that a page has become degraded, or is not any more. */
+/** Returns the fact that a page has become degraded, or has recovered. */
 const speedFact = (
   claim: UrlClaim,
   { name }: Fenced,
@@ -193,7 +196,10 @@ const storeContent = (sql: SqlClient.SqlClient, { monitorKey }: UrlClaim, { faul
     content_memory = coalesce(excluded.content_memory, f.content_memory)
   where f.content_fault is distinct from excluded.content_fault or excluded.content_memory is not null`
 
-/** The row of the lease is locked first, so that a result is recorded once even when it is sent twice. */
+/**
+ * Records a result. It locks the row of the lease first, so that a result is recorded only once, even if it is sent
+ * twice.
+ */
 export const recordUrl = (sql: SqlClient.SqlClient) =>
   operation("UrlChecks.record", function* (claim: UrlClaim, result: UrlCheckResult) {
     return yield* sql.withTransaction(
@@ -261,7 +267,7 @@ export const recordUrl = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The change that the last check found. */
+/** Returns the change that the last check found. */
 export const urlLastFound = (sql: SqlClient.SqlClient) =>
   operation("UrlChecks.lastFound", function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null

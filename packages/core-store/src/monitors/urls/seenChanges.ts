@@ -9,7 +9,10 @@ import { visibleUrls } from "../statements/visibleMonitors.ts"
 /** The part of a path that does not exist for the caller. */
 export type NotThere = "NoMonitor" | "NoChange"
 
-/** Whether a caller has seen the change `c`. A mark of the change wins over that of all changes up to one. */
+/**
+ * SQL for whether a caller has seen the change `c`. A mark of the change itself has priority over the mark of all
+ * changes up to one.
+ */
 export const seenColumn = (sql: SqlClient.SqlClient, { userKey }: AccessScope) =>
   sql`coalesce(
       (select s.is_seen from change_seen s where s.user_id = ${userKey}::bigint and s.change_id = c.id),
@@ -31,7 +34,7 @@ const monitorKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scop
   return row?.key ?? null
 })
 
-/** A mark is stored only while it differs from that of all changes up to one. */
+/** Marks a change. The mark is stored only if it differs from the mark of all changes up to one. */
 export const markChange = (sql: SqlClient.SqlClient) =>
   operation("Urls.markChange", function* (scope: AccessScope, id: string, changeId: string, isSeen: boolean): Returns<
     number | NotThere

@@ -23,9 +23,9 @@ import { insertUnwatched, isUnwatched, unwatchedSince } from "../statements/unwa
 
 /** A due URL monitor, leased to the caller. Times are milliseconds since the epoch. */
 export interface UrlClaim extends CheckOptions, Suspicion {
-  /** Internal key (bigint as text). */
+  /** The internal key (bigint as text). */
   readonly monitorKey: string
-  /** Internal key of the account (bigint as text). */
+  /** The internal key of the account (bigint as text). */
   readonly accountKey: string
   readonly id: string
   readonly leaseToken: string
@@ -36,9 +36,12 @@ export interface UrlClaim extends CheckOptions, Suspicion {
   readonly screenshotEnabled: boolean
   readonly screenshotWaitMs: number
   readonly rules: PageRules
-  /** Whether a browser runs the scripts of the page; "refused": the owner wants it, and the plan does not allow it. */
+  /**
+   * Whether a browser runs the scripts of the page. "refused": the owner has enabled it, but the plan does not allow
+   * it.
+   */
   readonly render: boolean | "refused"
-  /** The plan in force, which determines how long screenshots are stored. */
+  /** The plan in force. It determines for how long screenshots are stored. */
   readonly plan: PlanName
   readonly dueAt: number
   /** The database's time of the claim. */
@@ -48,14 +51,14 @@ export interface UrlClaim extends CheckOptions, Suspicion {
   readonly manual: boolean
 }
 
-/** The last successful snapshot of a page, which the next one is compared with. */
+/** The last successful snapshot of a page. The next check is compared with it. */
 export interface PageSnapshot {
-  /** Identifies how the text was extracted; texts of different configurations are not compared. */
+  /** The configuration with which the text was extracted. Texts of different configurations are not compared. */
   readonly configuration: string
   readonly kind: string
   readonly title: string | null
   readonly text: string
-  /** Hash of its screenshot, and of the rows of that. */
+  /** The hash of the screenshot. `rows` is the hash of its row hashes. */
   readonly image: string | null
   readonly imageRows: Uint8Array | null
 }
@@ -94,38 +97,38 @@ export interface NewUrlScreenshot {
 
 /** The result of a check. */
 export interface UrlCheckResult {
-  /** Start by the database's clock, in milliseconds since the epoch. */
+  /** The start of the check on the database's clock, in milliseconds since the epoch. */
   readonly at: number
-  /** Null: the check itself failed; the state stays and the monitor is checked again soon. */
+  /** The state. Null: the check could not be made. The state then stays, and the monitor is checked again soon. */
   readonly state: Exclude<UrlStatus, "unknown"> | null
   readonly statusCode: number | null
-  /** Microseconds. */
+  /** The response time in microseconds. */
   readonly responseUs: number | null
   readonly error: { readonly code: string; readonly message: string } | null
-  /** The evidence of a failed check for its cause: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  /** The facts for the diagnosis of a failed check: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
   readonly evidence?: object | null
-  /** The snapshot that later checks are compared with; null: unchanged. */
+  /** The snapshot to compare later checks with. Null: it stays unchanged. */
   readonly page: PageSnapshot | null
   readonly change: NewUrlChange | null
   readonly screenshot: NewUrlScreenshot | null
   readonly notificationId: string
-  /** The result of the check of the content. Null: it was not judged, and the stored one stays. Default: null. */
+  /** The result of the check of the content. Null: it was not judged, and the stored result stays. Default: null. */
   readonly content?: RecordedContent | null
   /**
-   * Whether the check was slow or had a remark, and the id of a notification that the monitor has become degraded or is
-   * not any more. Null: the check failed, or neither counts. Default: null.
+   * Whether the check was slow or had a remark, and the id for a notification that the monitor has become degraded or
+   * has recovered. Null: the check failed, or neither slowness nor remarks could be determined. Default: null.
    */
   readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
-  /** The effect of the result on a suspicion. Default: it is over. */
+  /** The effect of the result on a suspicion. Default: it ends. */
   readonly suspicion?: SuspicionOfResult
 }
 
-/** Time until the next check when the check itself failed. */
+/** The time until the next check if a check could not be made. */
 const FAULT_RETRY_MS = 60_000
-/** Failed checks in a row that confirm an error. */
+/** The number of failed checks in a row that confirm an error. */
 const FAILURES_TO_ERROR = 2
 
-/** The reason for which Mon could not make a check, so that it has no verdict. */
+/** The code for a check that Mon could not make, so that it has no verdict. */
 const PROBER_FAULT = "prober_fault"
 
 const { active, changed, error: failed } = urlStateCodes
@@ -137,7 +140,10 @@ const newestError = lastErrorColumns({
   message: "d.error_message"
 })
 
-/** The period that begins when the page becomes available or not. A monitor of an earlier release has none yet. */
+/**
+ * SQL for the period that begins when the page becomes available or unavailable. A monitor of an earlier release has
+ * none yet.
+ */
 const beginPeriod = `
   insert into status_period (monitor_id, since, state)
   select j.monitor_id, greatest(j.at_now, latest.since), j.period from (
@@ -152,19 +158,19 @@ const beginPeriod = `
 
 /** The changes that a result made. */
 export interface UrlStep {
-  /** Whether this check confirmed a failure, which is announced. */
+  /** Whether this check confirmed a failure, so that the failure is announced. */
   readonly confirmed: boolean
-  /** Whether the monitor has become slow, or fast. */
+  /** Whether the monitor has become slow, or fast again. */
   readonly turned: boolean
 }
 
 /**
- * The state machine of a URL monitor. Its state is that of the last check, but an error must be confirmed by a second
- * failed check. A failed manual check shows at once, and is announced once it is confirmed. A check without a verdict
- * changes only the time of the next check, and says why Mon could not make it.
+ * The state machine of a URL monitor. The last check determines the state, but a second failed check must confirm an
+ * error. A failed manual check is shown immediately, and announced once it is confirmed. A check without a verdict
+ * changes only the time of the next check and the stored reason.
  *
- * A release before this one did not count failures: an error with a count of 0 has been announced, and the count of a
- * monitor without an error may be old.
+ * An earlier release did not count failures. An error with a count of 0 was therefore announced, and the count of a
+ * monitor without an error may be out of date.
  */
 export const urlStateMachine = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

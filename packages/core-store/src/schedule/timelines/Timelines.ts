@@ -21,9 +21,9 @@ import { rollUpDays } from "./rollUpDays.ts"
 
 interface MonitorRow {
   readonly key: string
-  /** Unix seconds. */
+  /** The current time in Unix seconds. */
   readonly now: number
-  /** Before this time, days are rolled up. Null: none is. */
+  /** The time before which days are rolled up. Null: no day is. */
   readonly rolled_until: number | null
 }
 
@@ -50,15 +50,15 @@ const dayOf = (time: number): number => Math.floor(time / SECONDS_PER_DAY)
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::float8`
 
 /**
- * A percentage with four decimals, rounded down to two, so that 100 means no downtime. The inner rounding is needed
+ * Rounds down a percentage with four decimals to two, so that 100 means no downtime. It rounds to four decimals first,
  * because the binary fractions of some percentages are slightly too small.
  */
 const roundedDown = (percent: number | null): number | null =>
   percent === null ? null : Math.floor(Math.round(percent * 10_000) / 100) / 100
 
 /**
- * The times of a window in which a domain was paused, not watched, or of unknown state. Before its first period, the
- * state is unknown.
+ * Returns the times of a window in which a domain was paused, not watched, or of unknown state. Before its first
+ * period, the state is unknown.
  */
 const gapsOf = (
   periods: ReadonlyArray<PeriodRow>,
@@ -81,7 +81,7 @@ const gapsOf = (
   return gaps.toSorted((one, other) => one.start - other.start)
 }
 
-/** Checks and failures are those of the buckets, none of which crosses midnight UTC. */
+/** Returns the days. Their checks and failures are summed up from the buckets, none of which crosses midnight UTC. */
 const daysOf = (
   uptimes: ReadonlyArray<UptimeRow>,
   buckets: ReadonlyArray<Bucket>,
@@ -102,7 +102,7 @@ const daysOf = (
   })
 }
 
-/** The days of a URL monitor are not rolled up: its few checks are read themselves. */
+/** Reads a timeline. The days of a URL monitor are not rolled up. It has few checks, so they are read themselves. */
 const timelineOf = (sql: SqlClient.SqlClient) => {
   const bucketsFrom = readBuckets(sql)
 
@@ -117,7 +117,7 @@ const timelineOf = (sql: SqlClient.SqlClient) => {
     const { key, now: end } = monitor
     const { bucketSeconds, seconds: length } = timelineRanges[range]
     const start = (Math.floor(end / bucketSeconds) + 1) * bucketSeconds - length
-    // Buckets of less than an hour are not rolled up.
+    // Buckets shorter than an hour are not rolled up.
     const liveFrom = range === "24h" ? start : Math.max(start, monitor.rolled_until ?? start)
     const buckets = yield* bucketsFrom(key, { start, bucketSeconds, liveFrom })
     const incidents = yield* sql<Timeline["incidents"][number]>`
@@ -166,7 +166,7 @@ const readDomainTimeline = (sql: SqlClient.SqlClient) => {
   })
 }
 
-/** Changes of a timeline: as many as an hourly check can find in 83 days. */
+/** The most changes in a timeline: as many as hourly checks can find in 83 days. */
 const CHANGES = 2_000
 
 const readUrlTimeline = (sql: SqlClient.SqlClient) => {
@@ -185,16 +185,16 @@ const readUrlTimeline = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** Response times, uptime, incidents and gaps of monitors, for charts; and what happened to domains. */
+/** The response times, uptime, incidents and gaps of monitors, for charts, and the events of domains. */
 export class Timelines extends Context.Service<Timelines>()("@mon/core-store/Timelines", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The timeline of a domain up to now; null when the caller cannot see it. */
+    /** Returns the timeline of a domain up to now. Null if the caller cannot see the domain. */
     read: readDomainTimeline(sql),
-    /** The timeline of a URL monitor up to now; null when the caller cannot see it. */
+    /** Returns the timeline of a URL monitor up to now. Null if the caller cannot see the monitor. */
     readUrl: readUrlTimeline(sql),
-    /** Lists the events of a domain in the last 90 days, newest first; null when the caller cannot see it. */
+    /** Lists the events of a domain in the last 90 days, newest first. Null if the caller cannot see the domain. */
     events: listTimelineEvents(sql),
-    /** Rolls up the oldest day that is missing of at most so many domains; returns of how many. */
+    /** Rolls up the oldest missing day of at most `limit` domains. Returns the number of domains. */
     rollUp: rollUpDays(sql)
   }))
 }) {

@@ -9,14 +9,14 @@ export type ComputedKind = "response_step"
 const MONITOR = "$1::bigint"
 const ACCOUNT = "$2::bigint"
 const HOST = "$3::text"
-/** Whether the caller sees URL monitors. */
+/** The parameter for whether the caller can see URL monitors. */
 const SEES_URLS = "$4::boolean"
 const DOMAIN = "$5::text"
 const time = (parameter: string) => `('epoch'::timestamptz + ${parameter}::float8 * interval '1 microsecond')`
 const FROM = time("$6")
 const LATEST = time("$7")
 
-/** The SQL that gives the parameters their types, whichever sources a statement contains. */
+/** SQL that gives the parameters their types, whichever sources a statement contains. */
 export const PARAMETERS = `select ${MONITOR}, ${ACCOUNT}, ${HOST}, ${SEES_URLS}, ${DOMAIN}, $6::float8, $7::float8, $8::float8, $9::int`
 
 const change = (kind: string) => `
@@ -28,7 +28,10 @@ const incident = (at: string, data: string, joined = "") => `
   from incident i ${joined}
   where i.monitor_id = ${MONITOR} and i.${at} is not null and (i.resolved_at is null or i.resolved_at >= ${FROM})`
 
-/** Complete results of email health with those before them. A week before the timeline, the first one is known. */
+/**
+ * SQL for the complete results of email health, each with the one before. It begins a week before the timeline, so that
+ * the first result has one before it.
+ */
 const reports = (columns: string) => `
   select h.checked_at as at, ${columns} from email_health_history h
   where h.monitor_id = ${MONITOR} and not h.incomplete and h.checked_at >= ${FROM} - interval '7 days'
@@ -36,10 +39,10 @@ const reports = (columns: string) => `
 
 const listed = (names: string) => `nullif(left(array_to_string(${names}, ', '), 1000), '')`
 
-/** A change of the score of at least so many points is an event. */
+/** The least change of the score that is an event, in points. */
 const POINTS = 5
 
-/** A step of the repair of a finding (with even keys), and of what an incident is about (with odd ones). */
+/** SQL for a step of the repairs of findings (with even keys) and of incidents (with odd keys). */
 const repaired = (step: Repair["steps"][number]["step"], ofIncidents?: string) => `
   select (s ->> 'at')::timestamptz as at, r.id * 2 as key,
     jsonb_build_object('subjectId', r.public_id, 'code', r.code, 'text', r.message) as data
@@ -53,17 +56,20 @@ const repairedIncidents = (source: string) => `
   from (${source}) r join incident i on i.id = r.incident_id
   left join app_user u on u.id = r.person where r.cause is not null`
 
-/** Whether a site came back by a repair: a person reported it, or the servers have other records. */
+/** SQL for whether a repair ended an incident: a person reported the repair, or the servers have other records. */
 const isRepair = (table: string) => `(${table}.reported_at is not null or ${table}.answers ->> 'state' = 'verified')`
 
-/** Repairs of incidents whose recovery is an event already: only what a person or a change of records repaired. */
+/**
+ * SQL for the repairs of incidents. The recovery is an event already, so only repairs by a person or by a change of
+ * records are included.
+ */
 const incidentRepairs = (at: string, where: string, person = "null::bigint") => `
   select r.${at} as at, r.incident_id, r.cause, ${person} as person from incident_repair r
   where r.monitor_id = ${MONITOR} and r.${at} is not null and ${where}`
 
 /**
- * The SQL that selects the events of each stored kind: the time, a whole number that differs at the same time, and
- * data.
+ * The SQL that selects the events of each stored kind. The columns are the time, a whole number that distinguishes
+ * events at one time, and data.
  */
 const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, string>> = {
   incident_opened: incident("started_at", "'code', i.trigger_error_code, 'text', i.trigger_error_message"),
@@ -74,7 +80,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
     `'text', i.acknowledgement_note, 'by', ${acknowledgedByName("i", "w")}`,
     "left join app_user w on w.id = i.acknowledged_by"
   ),
-  // An occurrence that is over becomes a period.
+  // An occurrence that is over is stored as a period instead.
   maintenance: `
   select x.since as at, x.window_id as key,
     jsonb_build_object('subjectId', w.public_id, 'text', w.name, 'until', mon_iso(max(x.until))) as data
@@ -89,7 +95,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   select k.at, k.id as key,
     jsonb_build_object('subjectId', k.public_id, 'text', k.text, 'link', k.link, 'by', coalesce(u.name, u.email)) as data
   from marker k left join app_user u on u.id = k.created_by where k.monitor_id = ${MONITOR}`,
-  // Names of fields only: values belong to those who may read the audit log.
+  // Only the names of fields are included, because values are only for people who may read the audit log.
   monitor_edited: `
   select e.at, e.id as key, jsonb_build_object('code', e.action, 'by', coalesce(e.email, e.key_name), 'changes', (
     select jsonb_agg(jsonb_build_object('field', f)) from jsonb_path_query(e.changes, '$[*].field') f)) as data
@@ -147,7 +153,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   )
 }
 
-/** The newest events of a source, at most as many as one page. */
+/** SQL for the newest events of a source, at most as many as fit on one page. */
 export const newestOf = (kind: Exclude<TimelineEventKind, ComputedKind>, rank: number, keyBound: string): string => `
   (select ${rank}::int as rank, (extract(epoch from s.at) * 1000000)::float8 as at, s.key::float8 as key, s.data
   from (${eventSources[kind]}) s

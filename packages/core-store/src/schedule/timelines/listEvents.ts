@@ -17,7 +17,9 @@ import { type ComputedKind, newestOf, PARAMETERS } from "./eventSources.sql.ts"
 import { readBuckets } from "./readBuckets.ts"
 import { responseSteps } from "./responseSteps.ts"
 
-/** `NoCursor`: `before` is not the id of an event. `language`: what the caller has chosen. */
+/**
+ * The result of a list of events. `NoCursor`: `before` is not the id of an event. `language` is the caller's choice.
+ */
 export type ListEventsResult =
   | { readonly _tag: "Events"; readonly events: ReadonlyArray<StoredEvent>; readonly language: Language | null }
   | { readonly _tag: "NoCursor" }
@@ -27,20 +29,20 @@ export type ListEventsResult =
  * key.
  */
 export interface EventPosition {
-  /** Microseconds since the epoch. */
+  /** The time in microseconds since the epoch. */
   readonly at: number
-  /** Index of the kind in `timelineEventKinds`. */
+  /** The index of the kind in `timelineEventKinds`. */
   readonly rank: number
-  /** Different for two events of a kind at the same time. A whole number. */
+  /** A whole number that distinguishes events of one kind at one time. */
   readonly key: number
 }
 
 const CURSOR = /^(\d{1,16})\.(\d{1,2})\.(-?\d{1,16})$/u
 
-/** The position as the API shows it. */
+/** Converts a position to the cursor of the API. */
 export const cursorOf = ({ at, key, rank }: EventPosition): string => `${at}.${rank}.${key}`
 
-/** The position of a cursor; null if the text is none. */
+/** Reads the position of a cursor. Null if the text is not a cursor. */
 export const positionOf = (cursor: string): EventPosition | null => {
   const match = CURSOR.exec(cursor)
   if (match === null) return null
@@ -48,23 +50,22 @@ export const positionOf = (cursor: string): EventPosition | null => {
   return rank < timelineEventKinds.length && [at, key].every(Number.isSafeInteger) ? { at, rank, key } : null
 }
 
-/** The rank of a kind. */
 const rankOf = (kind: TimelineEventKind): number => timelineEventKinds.indexOf(kind)
 
-/** Newest first. */
+/** Compares positions for a list that begins with the newest event. */
 export const newestFirst = (one: EventPosition, other: EventPosition): number =>
   other.at - one.at || other.rank - one.rank || other.key - one.key
 
 /**
- * The keys of a rank that come after a position among the events of its very time, as an exclusive upper bound. Events
- * of an earlier time always come after it.
+ * Returns the exclusive upper bound of the keys of a rank that follow a position, for events at the time of the
+ * position. Earlier events always follow it.
  */
 export const keyBound = (position: EventPosition, rank: number): number => {
   if (rank === position.rank) return position.key
   return rank < position.rank ? Infinity : -Infinity
 }
 
-/** The newest events of several sources, each of which is newest first, that come after a position. */
+/** Merges the newest events after a position from several sources. Each source must begin with its newest event. */
 export const mergeEvents = <Event extends EventPosition>(
   sources: ReadonlyArray<ReadonlyArray<Event>>,
   before: EventPosition | null,
@@ -75,17 +76,20 @@ export const mergeEvents = <Event extends EventPosition>(
     .toSorted(newestFirst)
     .slice(0, limit)
 
-/** An event whose diagnosis is still to be computed. */
+/** An event whose diagnosis is not computed yet. */
 export interface StoredEvent extends TimelineEvent {
-  /** `DiagnosisFacts` of @mon/diagnosis as plain JSON, of a confirmed incident. */
+  /** The facts for the diagnosis of a confirmed incident: `DiagnosisFacts` of @mon/diagnosis as plain JSON. */
   readonly diagnosisFacts: unknown
 }
 
-/** The filter of a list of events, which is newest first. */
+/** The filter of a list of events, which begins with the newest one. */
 export interface EventPage {
-  /** The id of an event: only later ones in this order. Default: from the newest on. */
+  /**
+   * The id of an event. The list contains only events after it in this order. Default: the list begins with the newest
+   * event.
+   */
   readonly before?: string | undefined
-  /** Default: all kinds. */
+  /** The kinds of events. Default: all kinds. */
   readonly kinds?: ReadonlyArray<TimelineEventKind> | undefined
   readonly limit: number
 }
@@ -93,16 +97,16 @@ export interface EventPage {
 const MICROS = 1_000_000
 const SECONDS_PER_HOUR = 3_600
 const SECONDS_PER_DAY = 86_400
-/** Entries of `changes`. */
+/** The most entries in `changes`. */
 const CHANGES = 20
 const DAY_MICROS = SECONDS_PER_DAY * MICROS
 
 interface MonitorRow {
   readonly key: string
   readonly hostname: string
-  /** Microseconds since the epoch. */
+  /** The current time in microseconds since the epoch. */
   readonly now: number
-  /** Unix seconds. Before this time, days are rolled up. Null: none is. */
+  /** The time before which days are rolled up, in Unix seconds. Null: no day is. */
   readonly rolled_until: number | null
   readonly language: Language | null
 }
@@ -112,7 +116,7 @@ interface EventRow extends EventPosition {
 }
 
 interface Placed extends EventPosition {
-  /** Internal key of the incident whose diagnosis belongs to the event. */
+  /** The internal key of the incident whose diagnosis belongs to the event. */
   readonly incident: string | null
   readonly event: Omit<StoredEvent, "id" | "at" | "kind" | "diagnosisFacts">
 }
@@ -144,7 +148,7 @@ const none: Placed["event"] = {
   changes: []
 }
 
-/** Reads the event of a row; without details if a newer release wrote them in another form. */
+/** Reads the event of a row. Details are left out if a newer release wrote them in another form. */
 const placed = ({ at, data, key, rank }: EventRow): Placed => {
   const decoded = decodeData(data)
   if (Option.isNone(decoded)) return { at, key, rank, incident: null, event: none }
@@ -166,7 +170,7 @@ const placed = ({ at, data, key, rank }: EventRow): Placed => {
 
 const isStored = (kind: TimelineEventKind): kind is Exclude<TimelineEventKind, ComputedKind> => kind !== "response_step"
 
-/** Reads the stored events after a position. Every source is bounded by the size of the page. */
+/** Reads the stored events after a position. Every source is limited to the size of the page. */
 const selectStored = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (
     monitor: MonitorRow,
@@ -187,7 +191,7 @@ const selectStored = (sql: SqlClient.SqlClient) =>
       scope.role === "owner",
       id,
       from,
-      // A marker may be a few minutes ahead.
+      // A marker may be a few minutes in the future.
       before?.at ?? monitor.now + DAY_MICROS,
       before?.key ?? 0,
       limit
@@ -198,12 +202,12 @@ const selectStored = (sql: SqlClient.SqlClient) =>
 interface Wanted {
   readonly kinds: ReadonlyArray<TimelineEventKind>
   readonly before: EventPosition | null
-  /** Microseconds since the epoch. */
+  /** The start in microseconds since the epoch. */
   readonly from: number
   readonly limit: number
 }
 
-/** Reads the facts that diagnoses are computed from, by incident. */
+/** Reads the facts for diagnoses, by incident. */
 const selectFacts = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (incidents: ReadonlyArray<string>) {
     if (incidents.length === 0) return new Map<string, unknown>()
@@ -213,7 +217,7 @@ const selectFacts = (sql: SqlClient.SqlClient) =>
     return new Map(rows.map(({ facts, incident }) => [incident, facts]))
   })
 
-/** Hours of which a part is over are left out: their average may still change. */
+/** Finds the steps of response times. Hours that are not over are left out, because their average may still change. */
 const selectSteps = (sql: SqlClient.SqlClient) => {
   const bucketsFrom = readBuckets(sql)
   const rank = rankOf("response_step")

@@ -7,9 +7,9 @@ import { WHOLE_DAY } from "./rollUpDays.ts"
 /** The values of one bucket, in the order of `timelineFields`. */
 export type Bucket = ReadonlyArray<number | null>
 
-/** Checks of a bucket, from the checks themselves. Times are microseconds. */
+/** A bucket that is calculated from checks. Times are microseconds. */
 interface LiveRow {
-  /** Unix seconds. */
+  /** The start in Unix seconds. */
   readonly start: number
   readonly checks: number
   readonly up: number
@@ -20,21 +20,20 @@ interface LiveRow {
 
 /** A row of `check_day`. */
 interface DayRow {
-  /** Start of the day in Unix seconds. */
+  /** The start of the day in Unix seconds. */
   readonly start: number
   readonly hours: ReadonlyArray<number>
 }
 
 const SECONDS_PER_HOUR = 3_600
 const SECONDS_PER_DAY = 86_400
-/** Values of an hour in `check_day`, and how many of them are no times. */
+/** The number of values of an hour in `check_day`. `COUNTS` is the number of those that are not times. */
 const STRIDE = 12
 const COUNTS = 4
 
 const milliseconds = (us: number | null | undefined): number | null =>
   us === null || us === undefined ? null : Math.round(us / 100) / 10
 
-/** A bucket from checks. */
 const liveBucket = ({ checks, down, percentiles, phases, start, up }: LiveRow): Bucket => [
   start,
   checks,
@@ -44,7 +43,7 @@ const liveBucket = ({ checks, down, percentiles, phases, start, up }: LiveRow): 
   ...phases.map(milliseconds)
 ]
 
-/** The buckets of a rolled-up day: the day as one, or its hours from a time in Unix seconds on. */
+/** Returns the buckets of a rolled-up day, from a time in Unix seconds: the day as one bucket, or its hours. */
 const dayBuckets = ({ hours, start }: DayRow, bucketSeconds: number, from: number): ReadonlyArray<Bucket> => {
   const buckets: Array<Bucket> = []
   for (let at = 0; at + STRIDE <= hours.length; at += STRIDE) {
@@ -59,7 +58,7 @@ const dayBuckets = ({ hours, start }: DayRow, bucketSeconds: number, from: numbe
   return buckets
 }
 
-/** Reads the checks of a monitor from a time (Unix seconds) on in buckets, from the checks themselves. */
+/** Reads the checks of a monitor from a time (Unix seconds) on, and groups them in buckets. */
 const selectLiveBuckets = (sql: SqlClient.SqlClient) => {
   const up = codeLiteral(sql, domainStateCodes.up)
   const down = codeLiteral(sql, domainStateCodes.down)
@@ -86,11 +85,14 @@ const selectRolledUpDays = (sql: SqlClient.SqlClient) => (key: string, from: num
 interface BucketRange {
   readonly start: number
   readonly bucketSeconds: number
-  /** Before this time, days are rolled up. */
+  /** The time before which days are rolled up. */
   readonly liveFrom: number
 }
 
-/** The buckets of a monitor from a time until now, oldest first: those of days that are rolled up, then of checks. */
+/**
+ * Returns the buckets of a monitor from a time until now, oldest first. Rolled-up days come first, then buckets that
+ * are calculated from checks.
+ */
 export const readBuckets = (sql: SqlClient.SqlClient) => {
   const live = selectLiveBuckets(sql)
   const rolledUp = selectRolledUpDays(sql)

@@ -1,36 +1,44 @@
 import { timelineFields } from "@mon/model"
 import type { Bucket } from "./readBuckets.ts"
 
-/** The phases of a response whose steps are found. */
+/** The phases of a response in which steps are searched. */
 const stepPhases = ["dns", "connect", "tls", "wait", "download"] as const
 type Phase = (typeof stepPhases)[number]
 
 /** A lasting change of a phase. */
 interface PhaseStep {
   readonly phase: Phase
-  /** Medians of the day before and after the step, in milliseconds. */
+  /** The medians of the day before the step and of the day after it, in milliseconds. */
   readonly before: number
   readonly after: number
 }
 
-/** An hour from which on phases take longer or shorter. */
+/** An hour at which phases begin to take longer or shorter. */
 export interface ResponseStep {
-  /** Start of the hour in Unix seconds. */
+  /** The start of the hour in Unix seconds. */
   readonly start: number
   readonly phases: ReadonlyArray<PhaseStep>
 }
 
 const SECONDS_PER_HOUR = 3_600
-/** Each hour is compared with the same hour of the day before, because many sites are slower every day at noon. */
+/**
+ * The distance between compared hours. Each hour is compared with the same hour of the day before, because many sites
+ * are slower every day at noon.
+ */
 const DAY_HOURS = 24
-/** A step lasts longer than half a day. After the newest step there are at least so many hours. */
+/**
+ * The fewest pairs of hours with values. A step must last longer than half a day, and at least this many hours must
+ * follow the newest one.
+ */
 const PAIRS = 8
-/** A step is a change by half, and of so many milliseconds. Smaller ones are noise. */
+/** The smallest step: a change by half, and by `LEAST_MS`. Smaller changes are noise. */
 const LEAST_RATIO = Math.log(1.5)
 const LEAST_MS = 20
-/** The share of the pairs of hours that have to change in the same direction, by at least half of the least ratio. */
+/**
+ * The share of the pairs of hours that must change in the direction of the step, by at least half of the least ratio.
+ */
 const AGREEING = 0.8
-/** Steps of a phase in one timeline. */
+/** The most steps of a phase in one timeline. */
 const STEPS = 20
 
 const median = (values: ReadonlyArray<number>): number => {
@@ -40,20 +48,23 @@ const median = (values: ReadonlyArray<number>): number => {
 }
 
 interface Candidate extends PhaseStep {
-  /** Index of the hour. */
+  /** The index of the hour. */
   readonly hour: number
   readonly score: number
 }
 
-/** The logarithms of how each hour differs from the same hour of the day before. */
+/** The logarithm of the ratio between each hour and the same hour of the day before. */
 const dailyRatios = (hours: ReadonlyArray<number | undefined>): ReadonlyArray<number | undefined> =>
   Array.from(hours, (now, at) => {
     const old = hours[at - DAY_HOURS]
-    // A tenth of a millisecond stands for less, because a logarithm needs a positive number.
+    // Values below a tenth of a millisecond count as that, because a logarithm needs a positive number.
     return old === undefined || now === undefined ? undefined : Math.log(Math.max(now, 0.1) / Math.max(old, 0.1))
   })
 
-/** Whether the day from an hour on differs from the day before it. `sum`: of the ratios of the day. */
+/**
+ * Returns the step at an hour if the day from this hour on differs from the day before it. `sum` is the sum of the
+ * day's ratios.
+ */
 const candidateAt = (
   phase: Phase,
   hours: ReadonlyArray<number | undefined>,
@@ -74,7 +85,7 @@ const candidateAt = (
   return Math.abs(after - before) < LEAST_MS ? null : { phase, hour, score: Math.abs(sum), before, after }
 }
 
-/** All hours from which on a day differs from the one before. A moving sum leaves out most of them at once. */
+/** Finds the hours at which a day begins that differs from the day before. A moving sum excludes most hours quickly. */
 const candidatesOf = (phase: Phase, hours: ReadonlyArray<number | undefined>): ReadonlyArray<Candidate> => {
   const ratios = dailyRatios(hours)
   const candidates: Array<Candidate> = []
@@ -96,7 +107,7 @@ const candidatesOf = (phase: Phase, hours: ReadonlyArray<number | undefined>): R
   return candidates
 }
 
-/** The strongest candidates that are at least a day apart. */
+/** Chooses the strongest candidates that are at least a day apart. */
 const strongest = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
   const chosen: Array<Candidate> = []
   for (const candidate of candidates.toSorted((one, other) => other.score - one.score || one.hour - other.hour)) {
@@ -107,9 +118,9 @@ const strongest = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidat
 }
 
 /**
- * The steps in hourly response times, oldest first. A step is an hour from which on a phase takes at least half as long
- * again, or a third less, for more than half a day. Single slow hours and hours that are slow every day are no steps.
- * The work grows with the number of hours only. Each phase has at most 20 steps.
+ * Finds the steps in hourly response times, oldest first. A step is an hour from which on a phase takes at least one
+ * and a half times as long, or a third less, for more than half a day. Single slow hours, and hours that are slow every
+ * day, are not steps. The work is proportional to the number of hours. Each phase has at most 20 steps.
  */
 export const responseSteps = (buckets: ReadonlyArray<Bucket>): ReadonlyArray<ResponseStep> => {
   const first = buckets[0]?.[0]

@@ -3,18 +3,18 @@ import { operation } from "../../sql/operation.ts"
 import { codeLiteral, domainStateCodes, hasIncidents } from "../../monitors/statements/MonitorCodes.ts"
 import { LN_GAMMA } from "../../monitors/RollUps.ts"
 
-/** The longest timeline, in days: older days are not rolled up. */
+/** The longest timeline, in days. Older days are not rolled up. */
 const LONGEST_DAYS = 90
-/** Checks are recorded within this time. */
+/** The time within which checks are recorded. */
 const RECORDED_WITHIN = "1 hour"
-/** The number of the hour under which the whole day is stored. */
+/** The number that stands for the whole day instead of an hour. */
 export const WHOLE_DAY = 24
 
-/** Names for the bucket of an average in microseconds, -1 without one. */
+/** SQL for the bucket of an average in microseconds. -1 if there is no average. */
 const bucketOf = (average: string): string =>
   `coalesce(ceil(ln(greatest(avg(c.${average}), 1)) / ${LN_GAMMA})::smallint, -1::smallint)`
 
-/** Several workers may run it at once: each takes other monitors. */
+/** Rolls up days. Several workers may run it at the same time, because each worker takes different monitors. */
 export const rollUpDays = (sql: SqlClient.SqlClient) => {
   const up = codeLiteral(sql, domainStateCodes.up)
   const phases = sql.literal(["dns_us", "connect_us", "tls_us", "wait_us", "download_us"].map(bucketOf).join(", "))

@@ -21,23 +21,23 @@ import { planInForce } from "../../monitors/statements/planLimits.sql.ts"
 import { olderPages } from "../../accounts/statusPagePlan.ts"
 import { isProvenHost, leadsHere, olderHosts, type StoredStatusPageHost } from "../storedHost.ts"
 
-/** A logo that Mon has decoded and written anew. */
+/** A logo that Mon has decoded and encoded again. */
 export interface StoredLogo {
   readonly bytes: Uint8Array
   readonly contentType: string
-  /** In pixels. */
+  /** The width in pixels. */
   readonly width: number
   readonly height: number
 }
 
-/** A group of a request. `id`: that of an existing group, or any text that components of the request refer to. */
+/** A group in a request. `id` is the id of an existing group, or any text that components of the request refer to. */
 export interface GroupDraft {
   readonly id: string
   readonly name: string
   readonly description: string | null
 }
 
-/** A component of a request. `id` null, or of no component of the page: a new one. */
+/** A component in a request. If `id` is null or unknown to the page, it is a new one. */
 export interface ComponentDraft {
   readonly id: string | null
   readonly groupId: string | null
@@ -50,13 +50,13 @@ export interface ComponentDraft {
   readonly onlyIfDegraded: boolean
 }
 
-/** The fields of a page that a person decides, beside its groups and components. */
+/** The fields of a page that a person sets, except its groups and components. */
 export interface StatusPageFields {
   readonly slug: string
   readonly name: string
   readonly description: string | null
   readonly language: Language
-  /** Null: that of the caller. */
+  /** The time zone. Null: the caller's time zone. */
   readonly timezone: string | null
   readonly accentColor: string
   readonly headerColor: string | null
@@ -69,27 +69,27 @@ export interface StatusPageFields {
   readonly automaticPosts: AutomaticPosts
 }
 
-/** Groups and components; components without groups keep the groups of the page. */
+/** Groups and components. If a request has only components, the groups of the page stay. */
 export interface LayoutDraft {
   readonly groups?: ReadonlyArray<GroupDraft>
   readonly components?: ReadonlyArray<ComponentDraft>
 }
 
-/** A page as the store knows it: its address depends on where the service runs. */
+/** A stored page. Its address is not included, because it depends on where the service runs. */
 export type StoredStatusPage = Omit<StatusPage, "host" | "url"> & { readonly host: StoredStatusPageHost | null }
 
-/** A saved page, or why it was not saved. */
+/** The saved page, or the reason why it was not saved. */
 export type SaveStatusPageResult =
   | { readonly _tag: "Saved"; readonly page: StoredStatusPage }
   | { readonly _tag: "Absent" }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "SlugTaken" }
-  /** Access by password without one, or by email domains without any. */
+  /** The access is by password but there is none, or by email domains but there are none. */
   | { readonly _tag: "NoPassword" | "NoDomains" }
   /** The account has no such monitor or tag, or a component refers to a group that does not exist. */
   | { readonly _tag: "NoMonitor" | "NoTag" | "NoGroup" }
 
-/** A group as a document needs it. */
+/** The facts about a group that a document needs. */
 export interface LayoutGroup {
   readonly id: string
   readonly name: string
@@ -98,7 +98,7 @@ export interface LayoutGroup {
   readonly updatedAt: Date
 }
 
-/** A component as a document needs it, with the internal keys of all monitors that it is bound to. */
+/** The facts about a component that a document needs, with the internal keys of its monitors. */
 export interface LayoutComponent {
   readonly key: string
   readonly id: string
@@ -115,9 +115,9 @@ export interface LayoutComponent {
   readonly updatedAt: Date
 }
 
-/** The decisions of people about a page, stored or not. */
+/** The settings of a page by people, stored or not. */
 export interface PageLayout {
-  /** Null: the page is not stored. */
+  /** The internal key of the page. Null: the page is not stored. */
   readonly key: string | null
   readonly accountKey: string
   readonly id: string
@@ -142,7 +142,7 @@ export interface PageLayout {
   readonly components: ReadonlyArray<LayoutComponent>
 }
 
-/** The facts that decide who gets a stored page. */
+/** The facts that decide who may read a stored page. */
 interface PageGate {
   readonly access: StatusPageAccess
   readonly passwordHash: string | null
@@ -150,10 +150,10 @@ interface PageGate {
   readonly version: number
   readonly plan: PlanName
   readonly olderPages: number
-  /** The own host name that is proven, or null. */
+  /** The proven custom host name, or null. */
   readonly hostname: string | null
   readonly leadsHere: boolean
-  /** Null without a host name. */
+  /** The number of older host names in the account. Null without a host name. */
   readonly olderHosts: number | null
   /** The time of the database. */
   readonly now: Date
@@ -170,13 +170,13 @@ interface PageRow extends Omit<PageLayout, "links" | "logo" | "groups" | "compon
 
 const decodeLinks = Schema.decodeUnknownOption(Schema.Array(StatusPageLink))
 
-/** Links of a JSON column; none if another release wrote them in another form. */
+/** Reads links from a JSON column. Empty if another release wrote them in another form. */
 export const readLinks = (stored: unknown): ReadonlyArray<typeof StatusPageLink.Type> => {
   const read = decodeLinks(stored)
   return read._tag === "Some" ? read.value : []
 }
 
-/** The monitors that a component `c` of an account is bound to, by themselves or by a tag. */
+/** SQL for the monitors of a component `c` in an account, bound individually or by a tag. */
 const boundMonitors = `array(
   select m.id::text from monitor m where m.deleted_at is null and m.account_id = p.account_id and (
     m.id in (select b.monitor_id from status_component_monitor b where b.component_id = c.id)
@@ -184,7 +184,7 @@ const boundMonitors = `array(
       where b.component_id = c.id))
   order by m.id)`
 
-/** The components of a stored page, in their order, with what they are bound to. */
+/** Reads the components of a stored page in their order, with their monitors and tags. */
 export const readComponents = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<LayoutComponent>`
     select c.id::text as key, c.public_id as id, g.public_id as "groupId", c.name, c.description,
@@ -194,7 +194,7 @@ export const readComponents = (sql: SqlClient.SqlClient, pageKey: string) =>
     from status_component c join status_page p on p.id = c.page_id left join status_group g on g.id = c.group_id
     where c.page_id = ${pageKey}::bigint order by c.position, c.id`
 
-/** A stored page in three statements. `which`: a condition on the page `p`. */
+/** Reads a stored page in three statements. `which` is a condition on the page `p`. */
 export const readPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, which: Fragment) {
   const [row] = yield* sql<PageRow>`
     select p.id::text as key, p.account_id::text as "accountKey", p.public_id as id, p.slug, p.name, p.description,
@@ -245,7 +245,10 @@ const newId = Effect.gen(function* () {
   return uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
 })
 
-/** The keys of monitors or tags of an account by public id; null when an id is not among them. */
+/**
+ * Returns the keys of monitors or tags of an account by public id. Null if one of the ids does not belong to the
+ * account.
+ */
 const keysOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -254,7 +257,7 @@ const keysOf = Effect.fnUntraced(function* (
 ) {
   const different = [...new Set(ids)]
   if (!different.every(isPublicId)) return null
-  // Shared locks: a deletion under way is waited for.
+  // The shared locks wait for a deletion that is running.
   const rows = yield* sql<{ readonly id: string; readonly key: string }>`
     select public_id::text as id, id::text as key from ${sql(table)}
     where account_id = ${accountKey}::bigint
@@ -264,14 +267,14 @@ const keysOf = Effect.fnUntraced(function* (
   return rows.length === different.length ? new Map(rows.map(({ id, key }) => [id, key])) : null
 })
 
-/** The ids of the parts of a page that exist. */
+/** Returns the ids of the existing parts of a page. */
 const idsOf = (sql: SqlClient.SqlClient, table: "status_group" | "status_component", pageKey: string) =>
   Effect.map(
     sql<{ readonly id: string }>`select public_id::text as id from ${sql(table)} where page_id = ${pageKey}::bigint`,
     (rows) => new Set(rows.map(({ id }) => id))
   )
 
-/** Writes groups, and returns their ids by the ids of the request. */
+/** Writes groups, and returns their ids by the ids in the request. */
 const saveGroups = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -298,7 +301,7 @@ const saveGroups = Effect.fnUntraced(function* (
   return ids
 })
 
-/** Writes the components without what they are bound to, and returns their ids in the order of the request. */
+/** Writes the components without their monitors and tags, and returns their ids in the order of the request. */
 const saveComponents = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -338,7 +341,7 @@ const saveComponents = Effect.fnUntraced(function* (
   return ids
 })
 
-/** Binds all components of a page anew. */
+/** Replaces the monitors and tags of all components of a page. */
 const bind = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -356,7 +359,7 @@ const bind = Effect.fnUntraced(function* (
 
 type Wrong = Extract<SaveStatusPageResult["_tag"], "NoMonitor" | "NoTag" | "NoGroup">
 
-/** Replaces the groups and components that a request gives; what they refer to in vain, or null. */
+/** Replaces the groups and components in a request. Returns the kind of reference that does not exist, or null. */
 export const saveLayout = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,

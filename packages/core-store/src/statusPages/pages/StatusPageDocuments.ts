@@ -15,7 +15,7 @@ import { isProvenHost, leadsHere, olderHosts, type ServedHost, servedHost } from
 import { readDocument } from "./composeDocument.ts"
 import { previewDocument } from "./previewDocument.ts"
 
-/** A page of the service, for those who serve and export all of them. */
+/** A page of the service, for code that serves or exports all pages. */
 export interface KnownStatusPage {
   readonly id: string
   readonly slug: string
@@ -24,23 +24,26 @@ export interface KnownStatusPage {
   readonly host: ServedHost | null
 }
 
-/** The documents that may have changed. `All`: signals may have been lost, or time has passed. */
+/**
+ * The documents that may have changed. `All` means every document. It is sent after {@link REFRESH_MS}, or if signals
+ * may have been lost.
+ */
 export type StatusPageChange =
   | { readonly _tag: "Pages"; readonly ids: ReadonlyArray<string> }
   | { readonly _tag: "All" }
 
 /**
- * Between two statements while nothing is signalled and no window begins or ends: shorter than {@link OVERLAP}, so that
- * none is missed.
+ * The time between two statements while there are no signals and no window begins or ends. It is shorter than
+ * {@link OVERLAP}, so that no change is missed.
  */
 const TICK_MS = 3_000
-/** Signals of this time are asked about together. */
+/** The time for which signals are collected before a statement processes them together. */
 const GATHER = "200 millis"
-/** Times that nothing signals, such as the end of a plan or a check that does not come, are seen within this time. */
+/** The time within which changes without a signal are noticed, such as the end of a plan or a missing check. */
 const REFRESH_MS = 60_000
-/** With more signals at once, everything is read again. */
+/** The number of signals at a time above which everything is read again. */
 const SIGNALS_AT_ONCE = 2_000
-/** Overlap of the times that two statements ask about: clocks differ, and a statement takes time. */
+/** The overlap of the times that two statements cover. Clocks differ, and a statement takes time. */
 const OVERLAP = "5 seconds"
 
 interface Waiting {
@@ -52,7 +55,7 @@ interface Waiting {
 
 const nothing = (): Waiting => ({ monitors: new Set(), accounts: new Set(), pages: new Set(), isGap: false })
 
-/** Whether a signal concerns pages. */
+/** Collects a signal. Returns whether it concerns pages. */
 const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal): boolean => {
   if (kind === "status_page" && id !== null) waiting.pages.add(id)
   else if (kind === "maintenance" && accountKey !== null) waiting.accounts.add(accountKey)
@@ -63,9 +66,9 @@ const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal)
 }
 
 /**
- * The pages that monitors, windows of accounts, and windows that just began or ended belong to, and in how many
- * milliseconds the next window begins or ends. A monitor may have lost its tag, so a signal of a monitor concerns all
- * pages of its account with a component bound to a tag.
+ * Returns the pages that use the changed monitors, the windows of the changed accounts, or windows that just began or
+ * ended. Also returns in how many milliseconds the next window begins or ends. A monitor may have lost a tag, so its
+ * signal concerns all pages of the account with a component that is bound to a tag.
  */
 const affected = (sql: SqlClient.SqlClient, { accounts, monitors }: Waiting) => {
   const keys = (of: ReadonlySet<string>) =>
@@ -93,7 +96,10 @@ const affected = (sql: SqlClient.SqlClient, { accounts, monitors }: Waiting) => 
       (select min(ends_at) from maintenance_occurrence where ends_at > mon_now() and ends_at < 'infinity')) - mon_now())::double precision * 1000`
 }
 
-/** At most five statements a second in each process that wants to know, usually few; everything once a minute. */
+/**
+ * Streams changes of pages. Each process with a stream runs at most five statements a second, usually few, and reads
+ * everything once a minute.
+ */
 const pageChanges = (sql: SqlClient.SqlClient, signals: Signals["Service"]): Stream.Stream<StatusPageChange> =>
   Stream.unwrap(
     Effect.gen(function* () {
@@ -128,7 +134,7 @@ const pageChanges = (sql: SqlClient.SqlClient, signals: Signals["Service"]): Str
           ids: [...new Set([...taken.pages, ...rows.flatMap(({ id }) => id ?? [])])]
         } satisfies StatusPageChange
       }).pipe(
-        // What was signalled must not be lost with the database.
+        // If the database fails, the collected signals must not be lost.
         Effect.catch(() =>
           Effect.sync(() => {
             waiting.isGap = true
@@ -169,27 +175,27 @@ const readPages = (sql: SqlClient.SqlClient) =>
     }))
   })
 
-/** The documents of status pages, which every public format is written from. */
+/** The documents of status pages. Every public format is written from them. */
 export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()("@mon/core-store/StatusPageDocuments", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const signals = yield* Signals
     return {
       /**
-       * The document of a page, in a fixed number of statements. `base`: the address of the service, without a trailing
-       * slash. Null: there is no such page.
+       * Returns the document of a page, in a fixed number of statements. `base` is the address of the service without a
+       * trailing slash. Null: there is no such page.
        */
       document: readDocument(sql),
-      /** The document of input that is not saved: with the states, days and posts of now. */
+      /** Returns the document of unsaved input, with the current states, days and posts. */
       preview: previewDocument(sql),
-      /** The version of a page now, from one row. Null: there is no such page. */
+      /** Returns the current version of a page, from one row. Null: there is no such page. */
       version: operation("StatusPageDocuments.version", function* (id: string) {
         if (!isPublicId(id)) return null
         const [row] = yield* sql<{ readonly version: number }>`
         select version from status_page where public_id = ${id}::uuid`
         return row?.version ?? null
       }),
-      /** The logo of a page. Null: it has none. */
+      /** Returns the logo of a page. Null: it has none. */
       logo: operation("StatusPageDocuments.logo", function* (id: string) {
         if (!isPublicId(id)) return null
         const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
@@ -197,11 +203,11 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
         where public_id = ${id}::uuid and logo is not null`
         return row ?? null
       }),
-      /** All pages of the service. */
+      /** Returns all pages of the service. */
       pages: readPages(sql),
       /**
-       * Says within 2 s, in every process, which documents may have changed: pages, posts, states of monitors, and
-       * windows that begin, end or change. A removed page is among them. Usually costs one statement a second.
+       * Streams, within 2 s and in every process, which documents may have changed: pages, posts, states of monitors,
+       * and windows that begin, end or change. Removed pages are included. It usually costs one statement a second.
        */
       changes: pageChanges(sql, signals)
     }

@@ -19,7 +19,7 @@ import { findPage, listPages, readStoredPage } from "./storedPage.ts"
 
 const absent: SaveStatusPageResult = { _tag: "Absent" }
 
-/** A refused change is undone as a whole. */
+/** Rolls back the whole change, because it was refused. */
 class Refused {
   readonly _tag = "Refused"
   readonly why: SaveStatusPageResult
@@ -28,11 +28,14 @@ class Refused {
   }
 }
 
-/** The unique constraint on addresses decides, so that two concurrent requests cannot both succeed. */
+/**
+ * Whether an error is a violation of the unique constraint on addresses. The constraint decides, so that two concurrent
+ * requests cannot both succeed.
+ */
 const isSlugTaken = (error: unknown): boolean =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint.includes("slug")
 
-/** Another account had the address until recently, and readers still have links to it. */
+/** SQL for whether another account had the address until recently. Readers still have links to that page. */
 const isReserved = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, slug: string) =>
   Effect.map(
     sql`
@@ -41,7 +44,7 @@ const isReserved = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, slug:
     (rows) => rows.length > 0
   )
 
-/** Comes after the write, which waits for a page that gives the address up at the same time. */
+/** Checks an address after the write, because the write waits for a page that gives up the address at the same time. */
 const checkSlug = (sql: SqlClient.SqlClient, scope: AccessScope, slug: string) =>
   Effect.flatMap(isReserved(sql, scope, slug), (reserved) =>
     reserved ? Effect.fail(new Refused({ _tag: "SlugTaken" })) : Effect.void
@@ -69,7 +72,10 @@ const logoColumns = (logo: StoredLogo | null) =>
         height: logo.height
       }
 
-/** A page that nobody could open, or that everybody could, is refused. */
+/**
+ * Refuses a page that nobody could read: the access is by password but there is none, or by email domains but there are
+ * none.
+ */
 const checkAccess = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<{ readonly noPassword: boolean; readonly noDomains: boolean }>`
     select access = 'password' and password_hash is null as "noPassword",
@@ -112,7 +118,7 @@ const createPage = (sql: SqlClient.SqlClient) =>
       return yield* undoing(
         sql,
         Effect.gen(function* () {
-          // The account's row is the lock that enforces the limit under concurrent creates.
+          // The lock of the account's row makes sure that concurrent calls cannot break the limit.
           yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
           const [usage] = yield* sql<{ readonly used: number }>`
             select count(*)::int as used from status_page where account_id = ${scope.accountKey}::bigint`
@@ -128,7 +134,7 @@ const createPage = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** `given` says whether a change sets a column that may become null. */
+/** Changes a page. `given` is SQL for whether the change sets a column that may become null. */
 const patchPage = (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -161,7 +167,10 @@ const patchPage = (
     where account_id = ${accountKey}::bigint and public_id = ${id}::uuid returning id::text as key`
 }
 
-/** The readers of a page before a change of them. Null: the change leaves them as they are, or there is no page. */
+/**
+ * Locks the readers of a page before a change of them, and returns them. Null if the change does not affect them, or if
+ * there is no page.
+ */
 const lockReaders = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -172,7 +181,7 @@ const lockReaders = Effect.fnUntraced(function* (
   const [row] = yield* sql<{ readonly key: string }>`
     select id::text as key from status_page where account_id = ${accountKey}::bigint and public_id = ${id}::uuid`
   if (row === undefined) return null
-  // Before the row: a request to subscribe takes the locks in this order.
+  // Locks subscribers before the row, because a request to subscribe uses this order.
   yield* lockSubscribers(sql, row.key)
   yield* sql`select 1 from status_page where id = ${row.key}::bigint for no key update`
   return yield* readReaders(sql, row.key)
@@ -206,7 +215,7 @@ const updatePage = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Raises the version of a page, so that every process reads it again. The row is the lock of changes to its parts. */
+/** Increments the version of a page, so that every process reads it again. Changes of its parts lock the row. */
 export const touchPage = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope, "accountKey">, id: string) =>
   Effect.map(
     sql<{ readonly key: string }>`
@@ -238,24 +247,30 @@ const overrideComponent = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The status pages of an account, as those who manage them see them. Absent, foreign and malformed ids are alike. */
+/**
+ * The status pages of an account, for the people who manage them. Ids that are absent, malformed or belong to another
+ * account give the same result.
+ */
 export class StatusPages extends Context.Service<StatusPages>()("@mon/core-store/StatusPages", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Oldest first. */
+    /** Lists the pages, oldest first. */
     list: listPages(sql),
     find: findPage(sql),
-    /** The limit is enforced under concurrent creates. */
+    /** Creates a page. The limit also applies to concurrent calls. */
     create: createPage(sql),
-    /** Absent fields stay. Groups and components are replaced as a whole; those whose id is given stay. */
+    /**
+     * Changes a page. Absent fields stay unchanged. Groups and components are replaced completely, but those whose id
+     * is given stay.
+     */
     update: updatePage(sql),
-    /** False when there is no such page. */
+    /** Deletes a page. False if there is no such page. */
     remove: operation("StatusPages.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`
         delete from status_page where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Sets the state of a component. Null: it goes back to following monitors and maintenance. */
+    /** Sets the state of a component. Null: the state depends on monitors and maintenance again. */
     override: overrideComponent(sql)
   }))
 }) {

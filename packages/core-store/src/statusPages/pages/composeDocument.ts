@@ -29,27 +29,27 @@ import {
 } from "./monitorConditions.ts"
 import { inPostedMaintenance, readPosts, readWindows, shownPosts, shownWindows } from "./shownPosts.ts"
 
-/** A page as it is served, with what decides who gets it. */
+/** A page for readers, with the facts that decide who may read it. */
 export interface ServedStatusPage {
   readonly document: StatusPageDocument
   readonly access: StatusPageAccess
-  /** Null unless the access is by password. */
+  /** The hash of the password. Null unless the access is by password. */
   readonly passwordHash: string | null
   readonly emailDomains: ReadonlyArray<string>
-  /** Readers do not get a stopped page. `plan`: the plan allows fewer pages. */
+  /** The reason why readers do not get the page. `plan`: the plan allows fewer pages. Null: they get it. */
   readonly stoppedBy: "plan" | null
-  /** Raised by each change that a person makes. */
+  /** The version. Each change by a person increments it. */
   readonly version: number
-  /** The own host name that somebody has proven for the page, or null. */
+  /** The proven custom host name of the page, or null. */
   readonly host: ServedHost | null
-  /** The address of the page below the service, without a trailing slash. It works as long as the page exists. */
+  /** The address of the page at the service, without a trailing slash. It works as long as the page exists. */
   readonly serviceUrl: string
 }
 
-/** The facts that a document shows beside the decisions of people. */
+/** The facts that a document shows in addition to the settings of people. */
 export interface DocumentFacts {
   readonly nowMs: number
-  /** By the internal key of a monitor. */
+  /** The conditions of monitors by internal key. */
   readonly conditions: ReadonlyMap<string, ConditionRow>
   readonly days: ReadonlyMap<string, ReadonlyArray<MonitorDay>>
   readonly windows: ReadonlyArray<StatusWindow>
@@ -74,7 +74,7 @@ const places = ({ components, groups }: Pick<PageLayout, "components" | "groups"
   return { ofGroup, ofComponent }
 }
 
-/** Components as readers meet them: those of a group follow each other. */
+/** Sorts components for readers, so that components of a group follow each other. */
 const inOrder = (components: ReadonlyArray<LayoutComponent>): ReadonlyArray<LayoutComponent> => {
   const groups = new Map<string, Array<LayoutComponent>>()
   const top: Array<Array<LayoutComponent>> = []
@@ -103,8 +103,8 @@ const newest = (...times: ReadonlyArray<string | Date | null>): string =>
   new Date(Math.max(...times.map((time) => (time === null ? 0 : new Date(time).getTime())))).toISOString()
 
 /**
- * The document of a page at an address: nothing of a monitor is in it but the names that the owner chose to show. A
- * component with thousands of monitors takes some milliseconds, so each has a turn of its own.
+ * Makes the document of a page at an address. Of monitors, it contains only the names that the owner chose to show. A
+ * component with thousands of monitors takes some milliseconds, so other work can run between components.
  */
 export const composeDocument = Effect.fnUntraced(function* (
   layout: PageLayout,
@@ -188,7 +188,7 @@ export const composeDocument = Effect.fnUntraced(function* (
   }
 })
 
-/** The facts of a layout, in four statements; three if the page is not stored. */
+/** Reads the facts of a layout, in four statements, or in three if the page is not stored. */
 export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, layout: PageLayout, nowMs: number) {
   const keys = [...new Set(layout.components.flatMap(({ monitorKeys }) => monitorKeys))]
   const conditions = yield* readConditions(sql, layout.accountKey, keys)
@@ -204,7 +204,7 @@ export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
   } satisfies DocumentFacts
 })
 
-/** The address of a page below the service. */
+/** Returns the address of a page at the service. */
 export const pageUrl = (base: string, slug: string): string => `${base}/s/${slug}`
 
 export const readDocument = (sql: SqlClient.SqlClient) =>

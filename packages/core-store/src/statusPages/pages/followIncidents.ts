@@ -20,25 +20,25 @@ import { IS_ENDED, IS_POSTED } from "./storedPost.ts"
 
 /** An incident that a post can be about. */
 export interface IncidentToPost {
-  /** Public id. */
+  /** The public id of the incident. */
   readonly id: string
-  /** Never shown to readers. */
+  /** The name of the monitor. It is never shown to readers. */
   readonly monitorName: string
   readonly startedAt: Date
   readonly resolvedAt: Date | null
-  /** Open, but the last check was good. */
+  /** Whether the incident is open although the last check passed. */
   readonly isRecovering: boolean
   readonly isAcknowledged: boolean
-  /** Facts of @mon/diagnosis as stored, or null. Never shown to readers. */
+  /** The stored facts of @mon/diagnosis, or null. They are never shown to readers. */
   readonly diagnosisFacts: unknown
-  /** The components of the page that follow the monitor: at least one. */
+  /** The components of the page that follow the monitor. There is at least one. */
   readonly components: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
 /** A status page with the incidents of its monitors. */
 export interface PageToPost {
   readonly language: Language
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   readonly timezone: string
   readonly incidents: ReadonlyArray<IncidentToPost>
 }
@@ -48,7 +48,7 @@ export interface AutomaticText {
   readonly language: Language
   readonly kind: PostKind
   readonly state: PostState
-  /** Names of the affected components. */
+  /** The names of the affected components. */
   readonly components: ReadonlyArray<string>
 }
 
@@ -76,15 +76,15 @@ const decodeComponents = Schema.decodeUnknownOption(
   Schema.NonEmptyArray(Schema.Struct({ id: Schema.String, name: Schema.String }))
 )
 
-/** The time after its end for which an incident is offered. */
+/** The time for which a draft about an incident is offered after its end. */
 const OFFERED = "interval '7 days'"
 
-/** A component `c` follows the monitor of the incident `i`. */
+/** SQL for whether a component `c` follows the monitor of the incident `i`. */
 const FOLLOWS = `(exists (select from status_component_monitor b where b.component_id = c.id and b.monitor_id = i.monitor_id)
   or exists (select from monitor_tag t join status_component_tag b on b.tag_id = t.tag_id
     where b.component_id = c.id and t.monitor_id = i.monitor_id))`
 
-/** Announced incidents of monitors of the page that are open, or that ended by good checks a short time ago. */
+/** Selects announced incidents of the page's monitors that are open, or that recovered a short time ago. */
 const selectIncidents = (sql: SqlClient.SqlClient, { key }: LanguageRow, limit: number) =>
   sql<IncidentRow>`
     select i.public_id::text as id, m.name as "monitorName", i.started_at as "startedAt", i.resolved_at as "resolvedAt",
@@ -139,20 +139,26 @@ interface ComponentRow {
   readonly isKnown: boolean
 }
 
-/** Incidents `i` that a page `p` has not followed: announced ones that people have not posted about themselves. */
+/**
+ * SQL for the incidents `i` that a page `p` has not processed: announced ones about which people have not posted
+ * themselves.
+ */
 const NEW_INCIDENTS = `
   from incident i join monitor m on m.id = i.monitor_id and m.account_id = p.account_id and m.deleted_at is null
   where i.account_id = p.account_id and i.resolved_at is null and not i.is_unannounced
     and exists (select from status_component c where c.page_id = p.id and ${FOLLOWS} and not ${IS_POSTED})
     and not exists (select from status_page_incident x where x.page_id = p.id and x.incident_id = i.id)`
 
-/** Automatic posts `s` that still follow incidents: few, however long the history of pages. */
+/**
+ * SQL for the automatic posts `s` that still follow incidents. There are only a few, however long the history of pages
+ * is.
+ */
 const FOLLOWING = "s.kind = 'incident' and s.moves_itself"
 
 const ALL_OVER = `not exists (select from status_page_incident x join incident i on i.id = x.incident_id
   where x.post_id = s.id and i.resolved_at is null)`
 
-/** Pages `p` with something to do. Open incidents and open automatic posts are few. */
+/** SQL for the pages `p` whose automatic posts need an update. Open incidents and open automatic posts are few. */
 export const pagesToFollow = `p.automatic_posts <> 'off' and (
       (p.account_id in (select account_id from incident where resolved_at is null)
         and exists (select ${NEW_INCIDENTS}))
@@ -167,7 +173,10 @@ const duePages = (sql: SqlClient.SqlClient, limit: number) =>
     where ${sql.literal(pagesToFollow)}
     order by p.id limit ${limit} for update of p skip locked`
 
-/** The components of a page that incidents of a list affect, and that people have not posted about themselves. */
+/**
+ * Selects the components of a page that incidents of a list affect, except those about which people have posted
+ * themselves.
+ */
 const affected = (sql: SqlClient.SqlClient, pageKey: string, incidents: string, postKey: string | null) =>
   sql<ComponentRow>`
     select c.public_id as id, c.name, exists (select from status_post_component k
@@ -186,7 +195,7 @@ const beginPost = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey
   return row?.key ?? null
 })
 
-/** An update goes the way of the page, but nothing of a draft is published by itself. */
+/** Adds an update according to the page's setting. An update of a draft is never published by itself. */
 const say = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { mode }: PageRow,
@@ -246,7 +255,8 @@ const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: 
   )
   const [said] = yield* sql<{ readonly count: number }>`
     select count(*)::int as count from status_update where post_id = ${postKey}::bigint`
-  // An incident of a component that the post names already says nothing new. A full post only says how it ends.
+  // If the post already names all components of an incident, the incident adds no update. If the post is full, only its
+  // end is added.
   if (fresh.length > 0 && (said?.count ?? 0) < statusPageLimits.updatesOfPost)
     yield* say(sql, page, { ...post, isDraft: open?.isDraft ?? false }, "investigating", text.body)
 })
@@ -272,13 +282,13 @@ interface DueRow {
   readonly names: ReadonlyArray<string>
 }
 
-/** Published maintenance `s` that begins or ends. */
+/** SQL for the published maintenance `s` that must begin or end. */
 export const maintenanceToMove = `s.moves_itself and s.kind = 'maintenance' and s.published_at is not null
       and s.started_at <= mon_now()
       and (s.ends_at <= mon_now() or (select u.state from status_update u where u.post_id = s.id
         and u.published_at is not null order by u.display_at desc, u.id desc limit 1) = 'scheduled')`
 
-/** Pages whose maintenance begins or ends, locked before their posts as in all changes of posts. */
+/** Selects pages whose maintenance begins or ends. It locks them before their posts, as all changes of posts do. */
 const duePosts = (sql: SqlClient.SqlClient, limit: number) =>
   sql<DueRow>`
     select s.id::text as "postKey", p.id::text as "pageKey", p.public_id as "pageId", p.account_id::text as "accountKey",

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 
 /**
- * Maps a list on the thread that serves everybody, without occupying it: after so many items, other work has its turn.
+ * Maps a list on the thread that serves all requests without blocking it. After every few items, other work can run.
  */
 export const inTurns = <Item, Result>(
   items: ReadonlyArray<Item>,

@@ -12,7 +12,9 @@ import { isUnwatched as unwatchedNow } from "../../monitors/statements/unwatched
 import type { LayoutComponent } from "./PageLayout.ts"
 import { inTurns } from "./inTurns.ts"
 
-/** Whether a state has lasted since a time is known only of monitors with verdicts. */
+/**
+ * The current condition of a monitor. Only monitors with verdicts have a known time since which their state has lasted.
+ */
 export interface ConditionRow {
   readonly key: string
   readonly name: string
@@ -26,14 +28,11 @@ export interface ConditionRow {
   readonly createdAt: Date
 }
 
-/** Keys as an array of a statement. */
+/** Returns keys as an array for a statement. */
 export const keysIn = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
 
-/**
- * Reads the current conditions of monitors. Readers see neither windows that are not published nor remarks about the
- * content.
- */
+/** Reads the current conditions of monitors. Readers see neither unpublished windows nor remarks about the content. */
 export const readConditions = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
   sql<ConditionRow>`
     with active as materialized (
@@ -59,19 +58,19 @@ const shownState = ({ isDegraded, isPaused, isUnwatched, kind, state }: Conditio
   return isDegraded ? "degraded" : "up"
 }
 
-/** A monitor as the rule of states takes it. */
+/** Converts a row to the input of the rule for states. */
 export const conditionOf = (row: ConditionRow): MonitorCondition => ({
   state: shownState(row),
   isInMaintenance: row.isInMaintenance
 })
 
-/** The monitors of a component. */
+/** Returns the monitors of a component. */
 export const monitorsOf = (
   { monitorKeys }: Pick<LayoutComponent, "monitorKeys">,
   conditions: ReadonlyMap<string, ConditionRow>
 ): ReadonlyArray<ConditionRow> => monitorKeys.flatMap((key) => conditions.get(key) ?? [])
 
-/** The state of a component that readers see. */
+/** Returns the state of a component that readers see. */
 export const stateOfComponent = (
   component: Pick<LayoutComponent, "monitorKeys" | "overrideState">,
   conditions: ReadonlyMap<string, ConditionRow>,
@@ -90,8 +89,8 @@ const CAUSES: Partial<Record<ComponentState, MonitorCondition["state"]>> = {
 }
 
 /**
- * Since when a component has its state: a bad one since its first monitor has it, a good one since its last monitor
- * changed. Null: not known.
+ * Returns the time since which a component has its state. A bad state has lasted since its first monitor got it, and a
+ * good state since its last monitor changed. Null: not known.
  */
 export const stateSince = (
   { monitorKeys, overrideAt, overrideState }: Pick<LayoutComponent, "monitorKeys" | "overrideAt" | "overrideState">,
@@ -111,7 +110,7 @@ interface DaysRow {
   readonly key: string
   readonly now: Date
   readonly createdAt: Date
-  /** The days with something to count, and the seconds of each. */
+  /** The days to count, and the seconds of each verdict. */
   readonly days: ReadonlyArray<string>
   readonly up: ReadonlyArray<number>
   readonly down: ReadonlyArray<number>
@@ -119,12 +118,12 @@ interface DaysRow {
 }
 
 const DAY_MS = 86_400_000
-/** Each has 90 days. */
+/** The number of monitors that are processed before other work can run. Each has 90 days. */
 const MONITORS_OF_A_TURN = 50
 
 /**
- * The days of a monitor since it exists. What is neither up, down nor maintenance was not watched: no worker checked,
- * checks had no verdict, or the monitor was paused.
+ * Returns the days of a monitor since it was created. Time that is neither up, down nor maintenance was not watched: no
+ * worker checked, checks had no verdict, or the monitor was paused.
  */
 const daysOf = ({ createdAt, days, down, maintenance, now, up }: DaysRow): ReadonlyArray<MonitorDay> => {
   const places = new Map(days.map((day, place) => [day, place]))
@@ -142,9 +141,9 @@ const daysOf = ({ createdAt, days, down, maintenance, now, up }: DaysRow): Reado
 }
 
 /**
- * The last days of monitors, from the periods of their states without the times that count neither way. Maintenance
- * comes first: a time that is under maintenance and unwatched counts as maintenance. A window that is not published
- * counts as if it did not exist.
+ * Reads the last days of monitors, from the periods of their states minus the times that count neither as uptime nor as
+ * downtime. Maintenance has priority: unwatched time in a maintenance window counts as maintenance. An unpublished
+ * window is ignored.
  */
 export const readDays = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) => {
   const up = codeLiteral(sql, periodCodes.up)

@@ -18,19 +18,19 @@ import {
 } from "./PageLayout.ts"
 import { composeDocument, pageUrl, readFacts } from "./composeDocument.ts"
 
-/** The unsaved input of a form. `pageId`: the page that it would change. */
+/** The unsaved input of a form. `pageId` is the page that it would change. */
 export interface StatusPageInput {
   readonly pageId: string | null
-  /** Without a logo: that of the page. */
+  /** The fields. If there is no logo, the logo of the page is used. */
   readonly fields: Omit<StatusPageFields, "passwordHash" | "access" | "emailDomains" | "automaticPosts" | "logo"> &
     Partial<Pick<StatusPageFields, "logo">>
   readonly layout: LayoutDraft
 }
 
-/** The reason for which there is no document of unsaved input. */
+/** The reason why there is no document of unsaved input. */
 export type RefusedInput = Extract<SaveStatusPageResult["_tag"], "Absent" | "NoMonitor" | "NoTag" | "NoGroup">
 
-/** Names the content of a logo in its address. */
+/** Returns the hash of a logo's content. It is a part of the logo's address. */
 export const logoHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32)
 
 const logoOf = (logo: StoredLogo | null): PageLayout["logo"] =>
@@ -41,7 +41,7 @@ interface Bound {
   readonly keys: ReadonlyArray<string>
 }
 
-/** The monitors of ids and of tags of an account, by public id. Absent ids are not in it. */
+/** Reads the monitors with given ids and tags of an account, by public id. Absent ids are left out. */
 const readBound = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -60,7 +60,7 @@ const readBound = Effect.fnUntraced(function* (
   return new Map(rows.map(({ id, keys }) => [id, keys]))
 })
 
-/** Ids of what is not stored: public ids of no row. */
+/** Returns an id for an unsaved part: a public id that no row has. */
 const unsavedId = (place: number): string => `00000000-0000-7000-8000-${String(place).padStart(12, "0")}`
 
 const draftComponents = (

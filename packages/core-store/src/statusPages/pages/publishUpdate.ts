@@ -6,13 +6,13 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { announceUpdate } from "../subscribers/pageReaders.ts"
 import { readStates } from "./storedPage.ts"
 
-/** The state of a component in an update. `state` null: it follows monitors and maintenance again. */
+/** The state of a component in an update. `state` null: it depends on monitors and maintenance again. */
 export interface ComponentChangeDraft {
   readonly componentId: string
   readonly state: ChosenComponentState | null
 }
 
-/** An update to add. `notifies` null: a draft. Times are milliseconds since the epoch; null: now. */
+/** An update to add. `notifies` null: it is a draft. Times are milliseconds since the epoch, and null is now. */
 export interface UpdateDraft {
   readonly state: PostState
   readonly body: string
@@ -21,7 +21,7 @@ export interface UpdateDraft {
   readonly notifies: boolean | null
 }
 
-/** A post in a transaction that has locked its page. Keys are internal; `userKey` null: Mon. */
+/** A post in a transaction that has locked its page. The keys are internal. `userKey` null: Mon writes the post. */
 export interface OpenPost {
   readonly pageKey: string
   readonly postKey: string
@@ -30,7 +30,7 @@ export interface OpenPost {
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-/** Adds affected components to a post; false if the page does not have one of them. */
+/** Adds affected components to a post. False if one of them does not belong to the page. */
 export const addComponents = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { pageKey, postKey }: Pick<OpenPost, "pageKey" | "postKey">,
@@ -49,7 +49,7 @@ export const addComponents = Effect.fnUntraced(function* (
   return rows.length === different.length
 })
 
-/** Replaces what a draft says about components; false if the page does not have one of them. */
+/** Replaces the component states in a draft. False if one of the components does not belong to the page. */
 export const saveChanges = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   post: OpenPost,
@@ -68,7 +68,9 @@ export const saveChanges = Effect.fnUntraced(function* (
   return true
 })
 
-/** Stores an update with what it says about components, not published yet; null if the page lacks a component. */
+/**
+ * Stores an unpublished update with its component states. Null if one of the components does not belong to the page.
+ */
 export const insertUpdate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   post: OpenPost,
@@ -84,7 +86,7 @@ export const insertUpdate = Effect.fnUntraced(function* (
   return (yield* saveChanges(sql, post, row.key, components)) ? row.key : null
 })
 
-/** Sets or ends overrides as updates say, and remembers what readers saw before and after. */
+/** Sets or ends overrides according to updates, and stores the states that readers saw before and after. */
 const changeStates = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { pageKey, userKey }: OpenPost,
@@ -115,8 +117,8 @@ const changeStates = Effect.fnUntraced(function* (
 })
 
 /**
- * Publishes drafts of a post. Readers see the time of the publication, unless the author chose another. `keys`: of the
- * updates; null: all drafts.
+ * Publishes drafts of a post. Readers see the time of the publication, unless the author chose another time. `keys` are
+ * the updates to publish, and null stands for all drafts.
  */
 export const publishUpdates = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -27,7 +27,7 @@ import {
 } from "./publishUpdate.ts"
 import { readStoredPost } from "./storedPost.ts"
 
-/** A post to create, with its first update. If that is a draft, the post is one. */
+/** A post to create, with its first update. If the update is a draft, the post is a draft too. */
 export interface PostDraft {
   readonly kind: PostKind
   readonly title: string
@@ -39,7 +39,7 @@ export interface PostDraft {
   readonly update: UpdateDraft
 }
 
-/** A change of a post. Absent fields stay. `publish`: publishes the post with its drafts. */
+/** A change of a post. Absent fields stay unchanged. `publish` publishes the post with its drafts. */
 export interface PostPatch {
   readonly title?: string
   readonly impact?: PostImpact
@@ -50,34 +50,37 @@ export interface PostPatch {
   readonly publish?: { readonly notifies: boolean }
 }
 
-/** A change of an update. Absent fields stay. What is published stays published. */
+/** A change of an update. Absent fields stay unchanged. A published update stays published. */
 export interface UpdatePatch {
   readonly state?: PostState
   readonly body?: string
   readonly displayAt?: number
-  /** Only of a draft: what a publication has set stays as readers saw it. */
+  /**
+   * The component states. Only a draft can change them, because readers have already seen the states of a published
+   * update.
+   */
   readonly components?: ReadonlyArray<ComponentChangeDraft>
   readonly publish?: { readonly notifies: boolean }
 }
 
-/** A saved post, or why it was not saved. */
+/** The saved post, or the reason why it was not saved. */
 export type SavePostResult =
   | { readonly _tag: "Saved"; readonly post: StatusPost }
   | { readonly _tag: "AbsentPage" | "Absent" | "AbsentUpdate" }
   | { readonly _tag: "NoComponent" }
   | { readonly _tag: "LimitReached" }
-  /** A post has at least one update. */
+  /** The update is the only one, and a post must have at least one. */
   | { readonly _tag: "LastUpdate" }
   /** The state does not belong to the kind of the post. */
   | { readonly _tag: "WrongState" }
-  /** Planned maintenance ends after it begins; an incident has no end of its own. */
+  /** Planned maintenance must end after it begins, and an incident must not have an end time. */
   | { readonly _tag: "WrongTimes" }
-  /** The states of components in a published update do not change. */
+  /** The component states in a published update cannot be changed. */
   | { readonly _tag: "UpdateIsPublished" }
-  /** An update of a draft is published with the post. */
+  /** An update of a draft can only be published with the post. */
   | { readonly _tag: "PostIsDraft" }
 
-/** A refused change is undone as a whole. */
+/** Rolls back the whole change, because it was refused. */
 class Refused {
   readonly _tag = "Refused"
   readonly why: SavePostResult
@@ -98,7 +101,7 @@ interface LockedPost extends OpenPost {
   readonly isDraft: boolean
 }
 
-/** Runs a change of a page's posts, which raises the version of the page, and returns the post. */
+/** Runs a change of a page's posts. It increments the version of the page, and returns the post. */
 const changing = (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -288,7 +291,7 @@ export const removeUpdate = (sql: SqlClient.SqlClient) =>
             delete from status_update
             where post_id = ${post.postKey}::bigint and public_id = ${updateId}::uuid returning 1`
         if (rows.length === 0) return yield* refuse("AbsentUpdate")
-        // A published post has a published update.
+        // A published post must have a published update.
         const [left] = yield* sql<{ readonly some: boolean }>`
             select exists (select from status_update u where u.post_id = ${post.postKey}::bigint
               and (${post.isDraft}::boolean or u.published_at is not null)) as some`

@@ -9,11 +9,17 @@ import { keysIn } from "./monitorConditions.ts"
 
 const { document: limits, updatesOfPost } = statusPageLimits
 
-/** About what a post, an update and the name of a component have in a document beside texts, in bytes. */
+/**
+ * The approximate size of the data of a post, an update or a component's name in a document, without their texts.
+ * Bytes.
+ */
 const RECORD_BYTES = 256
 const NAMED_BYTES = 40
 const CHANGE_BYTES = 100
-/** A post has at most 100 updates, each decoded in about 20 µs. */
+/**
+ * The number of posts that are decoded before other work can run. A post has at most 100 updates, and decoding one
+ * takes about 20 µs.
+ */
 const ROWS_OF_A_TURN = 2
 
 const Update = Schema.Struct({
@@ -29,7 +35,7 @@ const Update = Schema.Struct({
   )
 })
 
-/** Newest first. */
+/** Decodes updates. The newest one is first. */
 const decodeUpdates = Schema.decodeUnknownOption(Schema.Array(Update))
 
 interface PostRow extends Pick<StatusPost, "id" | "kind" | "title" | "impact" | "revision" | "componentIds"> {
@@ -41,9 +47,9 @@ interface PostRow extends Pick<StatusPost, "id" | "kind" | "title" | "impact" | 
 }
 
 /**
- * Published posts of a page, newest first: those that are open, and the others of the days that pages show. If there is
- * more than a document may have, it has the open posts and those that changed last, and of each as many of its newest
- * updates as of the others. The lengths of texts are known without reading them.
+ * Reads the published posts of a page, newest first: open posts, and the others of the days that pages show. If there
+ * are more than a document may have, it gets the open posts and those that changed last, each with an equal number of
+ * its newest updates. The lengths of texts are known without reading the texts.
  */
 export const readPosts = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<PostRow>`
@@ -95,7 +101,8 @@ type PostRows = Effect.Success<ReturnType<typeof readPosts>>
 const isFinal = (state: PostState): boolean => finalPostStates.some((one) => one === state)
 
 /**
- * Returns the time at which a post was over: that of the first of the last updates that say so; null: it is not over.
+ * Returns the time at which a post was over. If its last updates have a final state, it is the time of the first of
+ * them. Null: it is not over.
  */
 const resolvedAt = (updates: ReadonlyArray<typeof Update.Type>): string | null => {
   const open = updates.findIndex(({ state }) => !isFinal(state))
@@ -132,13 +139,13 @@ const shownPost = ({
 }
 
 /**
- * The posts of a document, decoded in turns. One that another release wrote in a form that this one cannot read is left
- * out.
+ * Decodes the posts of a document, with pauses for other work. Posts that another release wrote in a form that this one
+ * cannot read are left out.
  */
 export const shownPosts = (rows: PostRows): Effect.Effect<ReadonlyArray<StatusPost>> =>
   Effect.map(inTurns(rows, ROWS_OF_A_TURN, shownPost), (posts) => posts.flat())
 
-/** Components whose planned maintenance is in progress, by what a post says or by its times. */
+/** Returns the components whose planned maintenance is in progress, according to the state or the times of a post. */
 export const inPostedMaintenance = (posts: ReadonlyArray<StatusPost>, nowMs: number): ReadonlySet<string> =>
   new Set(
     posts
@@ -153,9 +160,9 @@ export const inPostedMaintenance = (posts: ReadonlyArray<StatusPost>, nowMs: num
 
 const { document: windowLimits } = statusPageLimits
 
-/** Days in which a deleted window appears as cancelled. */
+/** The number of days for which a deleted window is shown as cancelled. */
 const CANCELLED_DAYS = 30
-/** Later times are left out, except the next one. */
+/** The number of days for which occurrences are shown. Later ones are left out, except the next one. */
 const DAYS_AHEAD = 60
 
 interface WindowRow {
@@ -175,7 +182,10 @@ interface WindowRow {
   readonly monitorKeys: ReadonlyArray<string>
 }
 
-/** The published windows that cover monitors: active, coming, or deleted before they were over. */
+/**
+ * Reads the published windows that cover monitors: active ones, future ones, and those that were deleted before they
+ * were over.
+ */
 export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
   sql<WindowRow>`
     with covered as materialized (
@@ -209,7 +219,7 @@ export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: 
 
 type WindowRows = Effect.Success<ReturnType<typeof readWindows>>
 
-/** The windows of a document: those over components of the page. */
+/** Returns the windows of a document: those that cover components of the page. */
 export const shownWindows = (
   rows: WindowRows,
   components: ReadonlyArray<LayoutComponent>,

@@ -13,10 +13,10 @@ import { readComponents, readLinks, type StoredStatusPage } from "./PageLayout.t
 import { readConditions, stateOfComponent } from "./monitorConditions.ts"
 import { inPostedMaintenance, readPosts, shownPosts } from "./shownPosts.ts"
 
-/** A page in a list, as the store knows it. */
+/** A stored page in a list. */
 export type StoredStatusPageSummary = Omit<StatusPageSummary, "url">
 
-/** Reads the states of the components of a page that readers see now, by public id; in four statements. */
+/** Reads the current states of a page's components that readers see, by public id, in four statements. */
 export const readStates = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [page] = yield* sql<{ readonly accountKey: string; readonly now: Date }>`
     select account_id::text as "accountKey", mon_now() as now from status_page where id = ${pageKey}::bigint`
@@ -31,7 +31,7 @@ export const readStates = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   )
 })
 
-/** The state of a post `s` is final. */
+/** SQL for whether the state of a post `s` is final. */
 const isOver = `coalesce((select u.state from status_update u where u.post_id = s.id and u.published_at is not null
   order by u.display_at desc, u.id desc limit 1) in (${finalPostStates.map((state) => `'${state}'`).join(", ")}), false)`
 
@@ -146,7 +146,7 @@ const logoOf = ({ logo, logoHeight, logoType, logoWidth }: StoredRow): StatusPag
         height: logoHeight ?? 0
       }
 
-/** A page of an account as its owner sees it. */
+/** Reads a page of an account for its owner. */
 export const readStoredPage = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,

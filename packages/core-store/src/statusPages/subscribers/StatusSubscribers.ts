@@ -41,7 +41,9 @@ interface Row extends Omit<StatusSubscriber, "stoppedBy" | "componentIds" | "con
   readonly createdAt: Date
 }
 
-/** A paused subscription is confirmed, and stopped by the access to the page. */
+/**
+ * SQL for the state of a subscriber. A paused subscription counts as confirmed. Only the access to the page stops it.
+ */
 const STATE = `case when ${isPaused} then 'confirmed' else s.state end`
 
 const pageKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey }: AccessScope, id: string) {
@@ -172,7 +174,10 @@ export const dropWaiting = (sql: SqlClient.SqlClient, subscriberKey: string, cod
     update status_delivery set status = 'suppressed', error_code = ${code}, settled_at = mon_now()
     where subscriber_id = ${subscriberKey}::bigint and status = 'pending'`
 
-/** A token that waits for the confirmation ends as well: whoever leaves did not want the subscription. */
+/**
+ * Ends a subscription. A token that waits for confirmation ends too, because a person who leaves does not want the
+ * subscription.
+ */
 const leave = (sql: SqlClient.SqlClient) =>
   operation("StatusSubscribers.leave", function* (id: string) {
     if (!isPublicId(id)) return false
@@ -190,10 +195,12 @@ const leave = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The subscribers of status pages. Absent, foreign and malformed ids are alike. */
+/**
+ * The subscribers of status pages. Ids that are absent, malformed or belong to another account give the same result.
+ */
 export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mon/core-store/StatusSubscribers", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The components of a page that can be chosen. Null: there is no such page. */
+    /** Returns the components of a page that can be chosen. Null: there is no such page. */
     choices: operation("StatusSubscribers.choices", function* (pageId: string) {
       if (!isPublicId(pageId)) return null
       const [page] = yield* sql<{ readonly key: string }>`
@@ -202,7 +209,7 @@ export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mo
     }),
     /** Counts a request to subscribe an address, and stores it until it is confirmed. */
     requestEmail: requestEmail(sql),
-    /** Returns the subscription that this token would confirm. Null: it was used, or has expired. */
+    /** Returns the subscription that this token would confirm. Null: the token was used, or has expired. */
     awaiting: operation(
       "StatusSubscribers.awaiting",
       function* (confirmHash: Uint8Array): Returns<Subscription | null> {
@@ -214,28 +221,31 @@ export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mo
         return found?.isClosed === true ? null : found
       }
     ),
-    /** Confirms an email address, once. */
+    /** Confirms an email address. It works once. */
     confirm: confirm(sql),
-    /** Counts a request to subscribe a webhook, before the challenge is sent. */
+    /** Counts a request to subscribe a webhook. Call it before sending the challenge. */
     requestWebhook: requestWebhook(sql),
     confirmWebhook: confirmWebhook(sql),
     find: operation("StatusSubscribers.find", (id: string) =>
       isPublicId(id) ? readSubscription(sql, sql`s.public_id = ${id}::uuid`) : Effect.succeed(null)
     ),
-    /** Chooses components. False: there is no such confirmed subscriber, or the page lacks one of the components. */
+    /**
+     * Chooses components. False if there is no such confirmed subscriber, or if one of the components does not belong
+     * to the page.
+     */
     choose: choose(sql),
-    /** Ends a subscription. Nothing is sent to it from then on. False: there is no such subscriber. */
+    /** Ends a subscription. From then on, nothing is sent to it. False if there is no such subscriber. */
     leave: leave(sql),
-    /** Newest first. Null: the account has no such page. */
+    /** Lists subscribers, newest first. Null: the account has no such page. */
     list: listSubscribers(sql),
-    /** Everybody, oldest first. Null: the account has no such page. */
+    /** Lists all subscribers, oldest first. Null: the account has no such page. */
     all: allSubscribers(sql),
     /**
-     * Whom a publication about components would notify; everybody if there are none. `readers`: if the page had these.
-     * Null: the account has no such page.
+     * Returns the numbers of subscribers that a publication about components would notify. Without components, it
+     * notifies everybody. `readers`: calculates as if the page had these readers. Null: the account has no such page.
      */
     audience: audience(sql),
-    /** Deletes a subscriber. False: the page has none with this id. */
+    /** Deletes a subscriber. False if the page has no subscriber with this id. */
     remove: operation("StatusSubscribers.remove", function* (scope: AccessScope, pageId: string, subscriberId: string) {
       const pageKey = isPublicId(subscriberId) ? yield* pageKeyOf(sql, scope, pageId) : null
       if (pageKey === null) return false

@@ -10,35 +10,35 @@ import { isStopped } from "../../access/stoppedAccount.sql.ts"
 import { dropWaiting } from "./StatusSubscribers.ts"
 import { isReader } from "./pageReaders.ts"
 
-/** The kind of address by which a subscriber of a status page is reached. */
+/** The way to reach a subscriber of a status page. */
 export type SubscriberKind = "email" | "webhook"
 
-/** The delivery of one publication to one subscriber, leased to the caller. Keys are internal. */
+/** The delivery of one publication to one subscriber, leased to the caller. The keys are internal. */
 export interface ClaimedSubscriberDelivery {
   readonly key: string
-  /** The same in every attempt, so that a receiver can detect duplicates. */
+  /** The public id. It is the same in every attempt, so that a receiver can detect duplicates. */
   readonly id: string
   readonly leaseToken: string
   readonly kind: SubscriberKind
-  /** Counts from 1. */
+  /** The number of the attempt, which counts from 1. */
   readonly attempt: number
   readonly pageKey: string
   readonly pageId: string
   readonly postId: string
   readonly updateId: string
-  /** The component whose change a webhook gets by itself; null: the update. */
+  /** The component whose change a webhook gets in a separate request. Null: the request contains the update. */
   readonly componentId: string | null
   readonly subscriberId: string
-  /** An email address or the URL of a webhook. */
+  /** An email address, or the URL of a webhook. */
   readonly address: string
-  /** Encrypted; null for an email address. */
+  /** The encrypted secret. Null for an email address. */
   readonly secret: string | null
   readonly language: Language
 }
 
 /**
- * The result of an attempt. `ends`: the subscription ends, because the receiver does not exist or wants no more.
- * `ownFault`: it says nothing about the receiver. `retryAfterMs` null: no further attempt.
+ * The result of an attempt. `ends`: the subscription ends, because the receiver does not exist or wants no more
+ * messages. `ownFault`: the result says nothing about the receiver. `retryAfterMs` null: there is no further attempt.
  */
 export interface SubscriberAttempt {
   readonly status: "sent" | "failed" | "suppressed"
@@ -49,12 +49,12 @@ export interface SubscriberAttempt {
   readonly ownFault: boolean
 }
 
-/** Attempts including those without a result, so that a delivery that crashes its workers ends. */
+/** The most attempts, including those without a result. So a delivery that crashes its workers ends. */
 const MAX_ATTEMPTS = 30
-/** An alert that waits for longer has another problem, and must not stop everybody else. */
+/** The time after which a waiting alert no longer stops other emails, because it must have another problem. */
 const ALERT_SECONDS = 60
 
-/** The first email of an alert waits. Alerts come first. */
+/** SQL for whether the first email of an alert is waiting. Alerts have priority. */
 const ALERT_WAITS = `exists (
   select from notification_delivery n
   where n.status = 'pending' and n.channel = 'email' and n.attempts = 0 and n.digest_id is null
@@ -70,7 +70,7 @@ const claimSubscriberDeliveries = (sql: SqlClient.SqlClient) =>
           and (${kind === "webhook"}::boolean or not ${sql.literal(ALERT_WAITS)}) as any`
       if (due?.any !== true) return []
       const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      // The recursion jumps from page to page in the index, so that one with many deliveries costs no more.
+      // The recursion goes from page to page in the index, so that a page with many deliveries costs no more.
       return yield* sql<ClaimedSubscriberDelivery>`
         with recursive page(id) as (
           select min(page_id) from status_delivery where kind = ${kind} and status = 'pending'
@@ -128,7 +128,7 @@ interface Settled {
   readonly subscriberKey: string
 }
 
-/** Applies the result of an attempt to the subscriber. Returns whether the subscription ends with it. */
+/** Applies the result of an attempt to the subscriber. Returns whether this ends the subscription. */
 const judge = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   subscriberKey: string,
@@ -158,7 +158,7 @@ const judge = Effect.fnUntraced(function* (
   return row?.ended === true
 })
 
-/** A delivery that was suppressed during its attempt becomes `sent` when the attempt succeeded. */
+/** Records an attempt. A delivery that was suppressed during its attempt becomes `sent` if the attempt succeeded. */
 const recordSubscriberAttempt = (sql: SqlClient.SqlClient) =>
   operation(
     "SubscriberDeliveries.record",
@@ -194,13 +194,13 @@ export class SubscriberDeliveries extends Context.Service<SubscriberDeliveries>(
   {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
       /**
-       * Leases due deliveries, those of all pages in turns, to subscribers who have not left. None by email while the
-       * first email of an alert waits.
+       * Leases due deliveries to subscribers who have not left. The pages take turns. Leases no emails while the first
+       * email of an alert is waiting.
        */
       claim: claimSubscriberDeliveries(sql),
       /**
-       * Whether a claimed delivery may still be sent: the page may have become private since, or be gone, and its
-       * subscriber may have left.
+       * Whether a claimed delivery may still be sent. In the meantime, the page may have become private or been
+       * deleted, or its subscriber may have left.
        */
       stands: operation("SubscriberDeliveries.stands", function* (delivery: ClaimedSubscriberDelivery) {
         const rows = yield* sql`
@@ -211,8 +211,8 @@ export class SubscriberDeliveries extends Context.Service<SubscriberDeliveries>(
         return rows.length > 0
       }),
       /**
-       * Records an attempt, if the lease still lasts. A subscriber who has been failing for `endedAfterSeconds` is
-       * ended.
+       * Records an attempt, if the lease has not expired. The subscription ends if its attempts have failed for
+       * `endedAfterSeconds`.
        */
       record: recordSubscriberAttempt(sql),
       /** Releases leases without an attempt. */

@@ -5,35 +5,38 @@ import type { Fragment } from "effect/sql/Statement"
 import { planInForce } from "../../monitors/statements/planLimits.sql.ts"
 import { olderPages, stoppedBy } from "../../accounts/statusPagePlan.ts"
 
-/** The readers of a page: the access, and the password or the email domains that it needs. */
+/** The readers of a page: the kind of access, and the password or the email domains that it needs. */
 export interface PageReaders {
   readonly access: StatusPageAccess
-  /** Counts only if the access is by password. */
+  /** The hash of the password. It counts only if the access is by password. */
   readonly passwordHash: string | null
-  /** Count only if the access is by email domain. */
+  /** The email domains. They count only if the access is by email domain. */
   readonly emailDomains: ReadonlyArray<string>
 }
 
 /**
- * SQL for a subscriber `s` who is paused: confirmed once, and not known to be among the readers since the page became
- * private. Nobody leaves this state but by a new confirmation, by leaving, or when the page can be read again.
+ * SQL for whether a subscriber `s` is paused: confirmed once, but not known to be one of the readers since the page
+ * became private. A pause ends only by a new confirmation, by leaving, or when the subscriber can read the page again.
  */
 export const isPaused = `(s.state = 'pending' and s.confirmed_at is not null and s.ended_at is null)`
 
-/** SQL for whether the domains of a page `p` admit a subscriber `s`. A webhook is paused when they change. */
+/** SQL for whether the domains of a page `p` admit a subscriber `s`. A webhook is paused when the domains change. */
 export const isAdmitted = `(p.access <> 'email_domains' or s.kind = 'webhook'
   or split_part(s.address_key, '@', 2) = any(p.email_domains))`
 
-/** SQL for whether a subscriber `s` of a page `p` is notified. Judged when something is announced, claimed and sent. */
+/**
+ * SQL for whether a subscriber `s` of a page `p` is notified. It is evaluated when an update is announced, and when a
+ * delivery is claimed and sent.
+ */
 export const isReader = `(s.state = 'confirmed' and ${isAdmitted})`
 
 const LOCK = "status subscribers "
 
-/** Changes of a page's subscribers and readers run one after another. */
+/** Locks the subscribers of a page, so that changes of its subscribers and readers run one after another. */
 export const lockSubscribers = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${pageKey}::text, 0))`
 
-/** The readers of a page now. */
+/** Reads the current readers of a page. */
 export const readReaders = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [row] = yield* sql<PageReaders>`
     select access, password_hash as "passwordHash", email_domains as "emailDomains" from status_page
@@ -44,7 +47,7 @@ export const readReaders = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
 const includesAll = (list: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
   others.every((one) => list.includes(one))
 
-/** Whether somebody who could read a page before can read it after a change, whoever it is. */
+/** Whether everybody who could read a page before a change can read it afterwards. */
 const staysOpen = (before: PageReaders, after: PageReaders): boolean => {
   if (after.access === "public") return true
   if (before.access !== after.access) return false
@@ -57,7 +60,7 @@ const staysOpen = (before: PageReaders, after: PageReaders): boolean => {
 export const sameReaders = (one: PageReaders, other: PageReaders): boolean =>
   staysOpen(one, other) && staysOpen(other, one) && one.access === other.access
 
-/** Subscribers `s` with an address of a domain that may read the page. */
+/** SQL for the subscribers `s` whose address has a domain that may read the page. */
 const isOfDomain = (sql: SqlClient.SqlClient, { access, emailDomains }: PageReaders): Fragment => {
   if (access !== "email_domains") return sql`false`
   const domains = JSON.stringify(emailDomains)
@@ -68,7 +71,7 @@ const isOfDomain = (sql: SqlClient.SqlClient, { access, emailDomains }: PageRead
 /** SQL for the subscribers `s` who are notified after a change of the readers: those who stay, and those who resume. */
 export const notifiedAfter = (sql: SqlClient.SqlClient, before: PageReaders, after: PageReaders) => {
   const ofDomain = isOfDomain(sql, after)
-  // An address proves its domain, whatever else has changed. Of webhooks, nobody knows to whom they belong.
+  // An email address proves its domain, whatever else has changed. Nobody knows to whom a webhook belongs.
   const stays =
     after.access === "email_domains"
       ? sql`(${ofDomain} or (s.kind = 'webhook' and ${staysOpen(before, after)}::boolean))`
@@ -78,9 +81,9 @@ export const notifiedAfter = (sql: SqlClient.SqlClient, before: PageReaders, aft
 }
 
 /**
- * Pauses subscribers who are not known to be among the readers any more, drops what waits for them, and resumes those
- * who can read the page again. A link that waits for its confirmation ends, as access does that was granted before.
- * Needs `lockSubscribers`.
+ * Pauses subscribers who are no longer known to be readers, and suppresses their waiting deliveries. Resumes
+ * subscribers who can read the page again. Pending confirmation links end too, because they were sent to people who had
+ * access before. Requires `lockSubscribers`.
  */
 export const settleSubscribers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -108,11 +111,14 @@ export const settleSubscribers = Effect.fnUntraced(function* (
     where ${waits}`
 })
 
-/** SQL for the place of a confirmed subscriber `s` of a page. Beyond the limit of a plan, the newest stop. */
+/**
+ * SQL for the position of a confirmed subscriber `s` among those of its page. The newest ones stop if there are more
+ * than the plan allows.
+ */
 export const placeOf = `(select count(*) from status_subscriber o
   where o.page_id = s.page_id and o.state = 'confirmed' and (o.confirmed_at, o.id) < (s.confirmed_at, s.id))`
 
-/** Returns the number of subscribers of a page that are notified at most: 0 if the plan has stopped the page. */
+/** Returns the most subscribers of a page that are notified. 0 if the plan has stopped the page. */
 export const subscriberLimit = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [row] = yield* sql<{ readonly plan: PlanName; readonly olderPages: number }>`
     select ${sql.literal(planInForce)} as plan, ${sql.literal(olderPages)} as "olderPages"
@@ -125,8 +131,8 @@ const concerned = (sql: SqlClient.SqlClient) => sql`(s.covers_all or cardinality
   select from status_subscriber_component c where c.subscriber_id = s.id and c.component_id = any(about.keys)))`
 
 /**
- * The subscribers `s` of a page whom a publication about components concerns: id, page_id and kind. `components`: a
- * list of internal keys as SQL. Empty: it concerns everybody.
+ * SQL for the subscribers `s` of a page whom a publication about components concerns: id, page_id and kind.
+ * `components` is a list of internal keys as SQL. If it is empty, the publication concerns everybody.
  */
 export const recipients = (sql: SqlClient.SqlClient, pageKey: string, limit: number, components: Fragment) => sql`
   select s.id, s.page_id, s.kind, s.covers_all
@@ -136,7 +142,7 @@ export const recipients = (sql: SqlClient.SqlClient, pageKey: string, limit: num
   ) s join status_page p on p.id = s.page_id cross join (select ${components} as keys) about
   where s.place <= ${limit}::int and ${sql.literal(isReader)} and ${concerned(sql)}`
 
-/** The subscribers whom a publication would concern after a change of who may read the page. */
+/** SQL for the subscribers whom a publication would concern after a change of the readers. */
 export const recipientsAfter = (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -152,8 +158,8 @@ export const recipientsAfter = (
   where s.place <= ${limit}::int and ${concerned(sql)}`
 
 /**
- * Writes the deliveries of a publication in its transaction: those who are subscribed at this moment get it, once. Of
- * several updates that are published together, subscribers get the newest.
+ * Writes the deliveries of a publication in its transaction. Everybody who is subscribed at this moment gets it once.
+ * If several updates are published together, subscribers get only the newest.
  */
 export const announceUpdate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

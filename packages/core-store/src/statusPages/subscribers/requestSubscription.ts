@@ -18,73 +18,82 @@ import {
   subscriberLimit
 } from "./pageReaders.ts"
 
-/** Components of a page that somebody can choose. */
+/** A component of a page that subscribers can choose. */
 export interface ChoosableComponent {
   readonly id: string
   readonly name: string
-  /** The name of its group. Null: it stands alone. */
+  /** The name of the component's group. Null: it belongs to no group. */
   readonly group: string | null
 }
 
-/** A subscription as the subscriber sees it. */
+/** A subscription, in the form for the subscriber. */
 export interface Subscription {
-  /** Public id of the subscriber. */
+  /** The public id of the subscriber. */
   readonly id: string
   readonly kind: "email" | "webhook"
-  /** An email address or the URL of a webhook. */
+  /** An email address, or the URL of a webhook. */
   readonly address: string
   readonly language: Language
   readonly state: "pending" | "confirmed" | "unsubscribed" | "ended"
   readonly page: { readonly id: string; readonly slug: string; readonly name: string }
-  /** None if the page is paused for the subscriber, or closed. */
+  /** The components to choose from. Empty if the page is paused for the subscriber, or closed. */
   readonly components: ReadonlyArray<ChoosableComponent>
-  /** The chosen components. Null: all, including future ones. */
+  /** The public ids of the chosen components. Null: all components, including future ones. */
   readonly componentIds: ReadonlyArray<string> | null
-  /** Not notified, because the page is private now. */
+  /** Whether the subscriber is not notified because the page is private now. */
   readonly isPaused: boolean
-  /** Nobody can read the page: its account or plan has stopped it. */
+  /** Whether nobody can read the page, because its account or plan has stopped it. */
   readonly isClosed: boolean
 }
 
-/** The page and the components that somebody subscribes to. `componentIds` null: all components, also future ones. */
+/** The page and the components of a subscription. `componentIds` null: all components, including future ones. */
 export interface SubscriptionChoice {
   readonly pageId: string
   readonly language: Language
   readonly componentIds: ReadonlyArray<string> | null
-  /** The readers of the page when the sender was admitted. A page with other readers is absent for the sender. */
+  /**
+   * The readers of the page at the time when the sender was admitted. If the page has other readers now, it counts as
+   * absent for the sender.
+   */
   readonly readers?: PageReaders
 }
 
-/** The sender of a request, as far as limits depend on it. */
+/** The facts about the sender of a request on which limits depend. */
 export interface Asking {
-  /** The network of the sender has hardly asked, so that the page's reserve is open for it. Default: no. */
+  /**
+   * Whether the request may use the page's reserve, because the network of the sender has sent few requests. Default:
+   * no.
+   */
   readonly mayUseReserve?: boolean
 }
 
 /** A request to subscribe an email address. */
 export interface EmailRequest extends SubscriptionChoice, Asking {
   readonly address: string
-  /** SHA-256 of the token in the email. */
+  /** The SHA-256 of the token in the email. */
   readonly confirmHash: Uint8Array
 }
 
 /**
- * The result of a request to subscribe an email address. `Confirm`: the address gets the token. `Known`: it is
- * subscribed already. `Quiet`: it got too many emails, which nobody but its owner may learn.
+ * The result of a request to subscribe an email address. `Confirm`: send the token to the address. `Known`: the address
+ * is already subscribed. `Quiet`: the address got too many emails, which nobody except its owner may learn.
  */
 export type EmailRequestResult =
   | { readonly _tag: "Confirm" | "Known"; readonly subscriberId: string }
   | { readonly _tag: "Quiet" }
   | SubscriptionRefusal
 
-/** The refusal of a subscription, whatever the address. `Busy`: too many requests for the page within an hour. */
+/**
+ * The refusal of a subscription for a reason other than its address. `Busy`: there were too many requests for the page
+ * within an hour.
+ */
 export interface SubscriptionRefusal {
   readonly _tag: "Absent" | "Full" | "Busy" | "NoComponent" | "WrongDomain"
 }
 
 /** A webhook that has echoed the challenge. */
 export interface ConfirmedWebhook extends SubscriptionChoice {
-  /** The id of the subscriber, if the address is new. */
+  /** The id for the subscriber, if the address is new. */
   readonly id: string
   readonly url: string
   /** The registrable domain of the URL. */
@@ -94,7 +103,8 @@ export interface ConfirmedWebhook extends SubscriptionChoice {
 }
 
 /**
- * The result of a request to subscribe a webhook. `SiteFull`: its registrable domain has too many webhooks at the page.
+ * The result of a request to subscribe a webhook. `SiteFull`: the page already has too many webhooks of this
+ * registrable domain.
  */
 export type WebhookResult =
   | { readonly _tag: "Confirmed"; readonly subscriberId: string }
@@ -118,13 +128,13 @@ interface Row {
   readonly chosen: ReadonlyArray<string>
 }
 
-/** The components of a page in their order. */
+/** Reads the components of a page in their order. */
 export const readChoices = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<ChoosableComponent>`
     select c.public_id as id, c.name, g.name as "group" from status_component c left join status_group g on g.id = c.group_id
     where c.page_id = ${pageKey}::bigint order by c.position, c.id`
 
-/** A subscription. `which`: a condition on the subscriber `s`. */
+/** Reads a subscription. `which` is a condition on the subscriber `s`. */
 export const readSubscription = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, which: Fragment) {
   const [row] = yield* sql<Row>`
     select s.id::text as key, p.id::text as "pageKey", s.public_id as id, s.kind, s.address, s.language,
@@ -147,7 +157,7 @@ export const readSubscription = Effect.fnUntraced(function* (sql: SqlClient.SqlC
   } satisfies Subscription
 })
 
-/** Replaces the chosen components. False: the page lacks one of them, and nothing is changed. */
+/** Replaces the chosen components. False if one of them does not belong to the page. Nothing is then changed. */
 export const saveChoice = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   subscriberKey: string,
@@ -177,14 +187,14 @@ interface OpenPage {
   readonly limit: number
 }
 
-/** The form in which two addresses are compared. */
+/** Returns the form in which two addresses are compared. */
 const keyOfAddress = (address: string): string => address.trim().toLowerCase()
 
-/** Returns the hash by which requests are counted: of a mailbox, or of the site of a webhook. */
+/** Returns the hash by which requests are counted: of a mailbox, or of the registrable domain of a webhook. */
 const hashOfTarget = (kind: "email" | "webhook", target: string): Buffer =>
   createHash("sha256").update(`${kind} ${target}`).digest()
 
-/** Changes of the number of a page's subscribers run one after another. */
+/** Locks a page, so that changes of the number of its subscribers run one after another. */
 const lockPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageId: string) {
   if (!isPublicId(pageId)) return null
   const [row] = yield* sql<{ readonly pageKey: string }>`
@@ -194,7 +204,7 @@ const lockPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageId: 
   return { ...row, limit: yield* subscriberLimit(sql, row.pageKey) } satisfies OpenPage
 })
 
-/** Whether the page has other readers than when the sender of a request was admitted. */
+/** Whether the page has other readers than at the time when the sender of a request was admitted. */
 const hasOtherReaders = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { pageKey }: OpenPage,
@@ -232,7 +242,7 @@ const hasComponents = Effect.fnUntraced(function* (
   return (componentIds ?? []).every((id) => known.has(id))
 })
 
-/** Returns the number of requests that a page takes in an hour. */
+/** Returns the number of requests that a page accepts within an hour. */
 const pageLimit = ({ mayUseReserve = false }: Asking): number =>
   limits.requestsOfPage + (mayUseReserve ? limits.reservedOfPage : 0)
 
@@ -252,7 +262,7 @@ export const requestEmail = (sql: SqlClient.SqlClient) =>
       if (yield* isFull(sql, page)) return refused("Full")
       if (!(yield* hasComponents(sql, page, componentIds))) return refused("NoComponent")
       const hash = hashOfTarget("email", mailboxKey(address))
-      // Requests for the same address at different pages must see each other.
+      // The lock makes sure that concurrent requests for one address at different pages are all counted.
       yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
       const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
       if (ofPage >= pageLimit(wanted)) return refused("Busy")

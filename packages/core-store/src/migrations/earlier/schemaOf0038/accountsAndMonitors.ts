@@ -1,4 +1,4 @@
-/** The tables about accounts and what they monitor. */
+/** The tables of accounts and their monitors. */
 export const accountsAndMonitors = `
     create function mon_now() returns timestamptz language sql stable parallel safe
     as $$ select statement_timestamp() $$;
