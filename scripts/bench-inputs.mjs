@@ -20,12 +20,22 @@ const folderOf = (root, name) => {
   return folder
 }
 
+/** The folder of tooling that an entry point such as @mon/tooling/testbed is in. */
+const toolingFolderOf = (root, entryPoint) => {
+  const { exports } = JSON.parse(readFileSync(join(root, "tooling/package.json"), "utf8"))
+  if (!Object.hasOwn(exports, `./${entryPoint}`))
+    throw new Error(`A benchmark imports @mon/tooling/${entryPoint}, which is no entry point.`)
+  return dirname(exports[`./${entryPoint}`]).slice("./".length)
+}
+
 class Reader {
   constructor(root) {
     this.root = root
     /** Folders of @mon/bench. */
     this.folders = new Set()
     this.packages = new Set()
+    /** Folders of tooling, which import nothing of each other. */
+    this.toolingFolders = new Set()
     /** Folders of packages besides their sources. */
     this.asked = new Set()
     this.builds = new Set()
@@ -61,7 +71,9 @@ class Reader {
       if (target.startsWith(".")) {
         const path = resolve(this.root, dirname(file), target)
         if (path.startsWith(this.root)) this.read(relative(this.root, path).split(sep).join("/"))
-      } else if (target.startsWith("@mon/")) this.packages.add(target.split("/")[1])
+      } else if (target.startsWith("@mon/tooling/"))
+        this.toolingFolders.add(toolingFolderOf(this.root, target.slice("@mon/tooling/".length)))
+      else if (target.startsWith("@mon/")) this.packages.add(target.split("/")[1])
     }
   }
 }
@@ -113,6 +125,7 @@ const taskOf = (root, layers, load) => {
         const names = folders.filter((folder) => dirname(folder) === place).map((folder) => basename(folder))
         return names.length === 0 ? [] : [`$TURBO_ROOT$/${place}/{${names.join(",")}}/{package.json,src/**}`]
       }),
+      ...[...reader.toolingFolders].toSorted().map((name) => `$TURBO_ROOT$/tooling/${name}/**`),
       ...folders.flatMap((folder) => inputsOf(root, folder, reader))
     ],
     outputs: [],

@@ -10,7 +10,8 @@ const imports = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/gu
 
 const filesOf = (folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/u.test(entry.name))
+    .filter((entry) => !entry.parentPath.split(sep).includes("node_modules"))
     .map((entry) => join(entry.parentPath, entry.name))
 
 /** The folder or file directly under `folder` that contains a path. Null: the path is elsewhere. */

@@ -1,6 +1,7 @@
 // Refuses the lookup of any word in an object: words such as "constructor" and "__proto__" find members of
 // Object.prototype there, and writing to "__proto__" changes the object. Reads the types of all sources in
-// packages/*/src and apps/*/src. Usage: node scripts/check-lookups.mjs [FOLDER]; the folder has a tsconfig.json.
+// packages/*/src, apps/*/src and tooling/testbed. Usage: node scripts/check-lookups.mjs [FOLDER]; the folder has a
+// tsconfig.json.
 import { join, relative } from "node:path"
 import process from "node:process"
 import { SyntaxKind } from "typescript/unstable/ast"
@@ -65,7 +66,7 @@ const api = new API({ cwd: root })
 const [{ checker, program }] = api.updateSnapshot({ openProjects: [join(root, "tsconfig.json")] }).getProjects()
 
 const pathOf = (fileName) => relative(root, fileName).replaceAll("\\", "/")
-const isSource = (fileName) => /^(?:packages|apps)\/[^/]+\/src\/.*\.tsx?$/u.test(pathOf(fileName))
+const isSource = (fileName) => /^(?:(?:packages|apps)\/[^/]+\/src|tooling\/testbed)\/.*\.tsx?$/u.test(pathOf(fileName))
 
 /** An expression without what changes only its type. */
 const bare = (node) =>

@@ -5,7 +5,6 @@ export const packages = {
   "status-page": [],
   "public-net": ["bundled"],
   "embedded-postgres": [],
-  testbed: [],
   diagnosis: ["bundled"],
   "diff-engine": ["bundled"],
   "disposable-check": ["bundled"],
@@ -392,5 +391,15 @@ export default {
     "Simulations.ts": [],
     "Jobs.ts": ["QueueDefinition.ts"],
     "QueueDefinition.ts": []
+  },
+  tooling: {
+    test: ["build", "testbed"],
+    consumers: ["packages", "testbed"],
+    packages: [],
+    reference: [],
+    "vitest.config.ts": ["testing"],
+    build: [],
+    testbed: [],
+    testing: []
   }
 }

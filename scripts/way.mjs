@@ -21,8 +21,7 @@ const WAYS = new Map([
   ]
 ])
 
-const isSource = (url) =>
-  url.startsWith("file:") && /\/(?:packages|apps)\/[^/]+\/src\//u.test(url) && !url.includes("/packages/testbed/")
+const isSource = (url) => url.startsWith("file:") && /\/(?:packages|apps)\/[^/]+\/src\//u.test(url)
 
 /** The functions of our sources that ran during some work, by file. What runs once for each process ran before. */
 const recordCalls = async (session, work) => {

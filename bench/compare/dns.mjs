@@ -1,5 +1,5 @@
 // What each package says of the same servers on loopback, which are right or wrong in one way each.
-import { makeAuthority, startDnsServer } from "@mon/testbed"
+import { makeAuthority, startDnsServer } from "@mon/tooling/testbed"
 import { createSocket } from "node:dgram"
 import { Resolver } from "node:dns/promises"
 import { once } from "node:events"

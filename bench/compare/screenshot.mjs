@@ -1,6 +1,6 @@
 // What each package makes of the same pages on loopback, of which some belong to strangers. 127.0.0.6 stands for a
 // private service: no page may reach it.
-import { startSite } from "@mon/testbed"
+import { startSite } from "@mon/tooling/testbed"
 import { readFileSync } from "node:fs"
 import { makeAddressPolicy } from "@mon/public-net"
 import { findChromium, openScreenshotPool } from "@mon/screenshot"

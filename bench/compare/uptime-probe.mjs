@@ -1,5 +1,5 @@
 // What each package says of the same servers on loopback, which are right or wrong in one way each.
-import { makeAuthority, startSite, startUnresponsivePort } from "@mon/testbed"
+import { makeAuthority, startSite, startUnresponsivePort } from "@mon/tooling/testbed"
 import { readFileSync } from "node:fs"
 import { makeAddressPolicy } from "@mon/public-net"
 import { makeProbe } from "@mon/uptime-probe"

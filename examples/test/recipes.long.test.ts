@@ -1,4 +1,4 @@
-import { startSite } from "@mon/testbed"
+import { startSite } from "@mon/tooling/testbed"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -2,6 +2,7 @@
 // of effect.
 import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { closure } from "../packages/public-packages.mjs"
 import { run } from "../packages/run.mjs"
 import { runProgram } from "./node.mjs"
 import { UNREACHABLE, UNTESTED } from "./registry.mjs"
@@ -27,15 +28,6 @@ export const EFFECT_VERSIONS = ["3", "4.0.0", "4"]
 /** Packages of which some entry point works without effect. */
 export const worksPlain = (root, { folder }) =>
   existsSync(join(root, "tooling/consumers/programs", `${folder}.plain.ts`))
-
-/** The packages of this repository that a package needs, with itself. */
-export const closure = (packages, name, seen = new Set()) => {
-  const one = packages.find(({ manifest }) => manifest.name === name)
-  if (one === undefined || seen.has(name)) return seen
-  seen.add(name)
-  for (const dependency of Object.keys(one.manifest.dependencies ?? {})) closure(packages, dependency, seen)
-  return seen
-}
 
 /** False when no registry is reachable. Throws when npm refuses the installation. */
 const install = async ({ folder, names, tarballs, beside = {} }) => {

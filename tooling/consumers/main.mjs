@@ -3,12 +3,11 @@
 // resolutions, bundles of esbuild and vite, a page in Chromium, a worker in workerd, and one installation of all by
 // npm. Prints one line for each package and consumer.
 import { command, ExitCode, list, runProcess, text } from "@mon/bundled/command-line"
-import { makeAuthority } from "@mon/testbed"
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { closure, EFFECT_VERSIONS, installAlone, installBeside, worksPlain } from "./effect.mjs"
+import { EFFECT_VERSIONS, installAlone, installBeside, worksPlain } from "./effect.mjs"
 import { consumerFolder } from "./folder.mjs"
 import { installAll, refuseOldNode } from "./npm.mjs"
 import { bundleWithEsbuild, bundleWithVite, importLightly, loadEntryPoints, runProgram } from "./node.mjs"
@@ -16,9 +15,10 @@ import { chromiumPath, openPage, PURE, runPure, runWorker } from "./pure.mjs"
 import { accepts, nodes, otherRuntimes, runWith, workerd } from "./runtimes.mjs"
 import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedEntryPoints } from "./type-check.mjs"
 import { inParallel } from "../packages/inParallel.mjs"
-import { publicPackages } from "../packages/public-packages.mjs"
+import { closure, publicPackages } from "../packages/public-packages.mjs"
 import { packInto } from "../packages/tarballs.mjs"
 import { ENGINES, ON_BUN_AND_DENO } from "../packages/where-it-runs.mjs"
+import { makeAuthority } from "../testbed/index.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "mon-pack-"))

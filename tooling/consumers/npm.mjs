@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { delimiter, join } from "node:path"
-import { closure } from "./effect.mjs"
+import { closure } from "../packages/public-packages.mjs"
 import { run } from "../packages/run.mjs"
 import { UNREACHABLE, UNTESTED } from "./registry.mjs"
 

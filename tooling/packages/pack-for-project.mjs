@@ -5,8 +5,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { closure } from "../consumers/effect.mjs"
-import { publicPackages } from "./public-packages.mjs"
+import { closure, publicPackages } from "./public-packages.mjs"
 import { packInto } from "./tarballs.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))

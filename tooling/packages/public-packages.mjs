@@ -31,3 +31,12 @@ export const publicPackages = (root) =>
 
 /** Whether an entry point must run without Node. */
 export const forBrowsers = ({ specifier }) => WITHOUT_NODE.has(specifier)
+
+/** The packages of this repository that a package needs, with itself. */
+export const closure = (packages, name, seen = new Set()) => {
+  const one = packages.find(({ manifest }) => manifest.name === name)
+  if (one === undefined || seen.has(name)) return seen
+  seen.add(name)
+  for (const dependency of Object.keys(one.manifest.dependencies ?? {})) closure(packages, dependency, seen)
+  return seen
+}

@@ -6,10 +6,10 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { execFileSync } from "node:child_process"
 import process from "node:process"
 import { afterAll, expect, it } from "vitest"
-import { lazyBuiltins } from "../lazyBuiltins.ts"
-import { lazyModule } from "../lazyModule.ts"
-import type { Plugin } from "../Plugin.ts"
-import { unmappedDependencies } from "../unmappedDependencies.ts"
+import { lazyBuiltins } from "../build/lazyBuiltins.ts"
+import { lazyModule } from "../build/lazyModule.ts"
+import type { Plugin } from "../build/Plugin.ts"
+import { unmappedDependencies } from "../build/unmappedDependencies.ts"
 
 const root = mkdtempSync(join(tmpdir(), "mon-lazy-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -29,7 +29,13 @@ it.each([
   {
     page: "adding-an-alert-channel.md",
     word: "gotify",
-    places: [...SOURCES, "packages/alerts/test/**", "packages/testbed/test/**", "tooling/consumers/**"]
+    places: [
+      ...SOURCES,
+      "packages/alerts/test/**",
+      "tooling/consumers/**",
+      "tooling/test/testbed/**",
+      "tooling/testbed/**"
+    ]
   },
   { page: "adding-an-option.md", word: "card_\\?color", places: SOURCES }
 ])("docs/$page lists every file of its example, and no other", ({ page, places, word }) => {

@@ -92,3 +92,13 @@ describe("the layers of apps/api", () => {
     expect(await refusal(bad, target)).toContain(`${bad}: imports ${target}`)
   })
 })
+
+describe("the layers of tooling", () => {
+  it.each([
+    ["tooling/testbed/Bad.ts", "../testing/seed.ts"],
+    ["tooling/build/Bad.ts", "../testbed/index.ts"],
+    ["tooling/packages/Bad.mjs", "../consumers/effect.mjs"]
+  ])("refuse %s that imports %s", async (bad, target) => {
+    expect(await refusal(bad, target)).toContain(`${bad}: imports ${target}`)
+  })
+})

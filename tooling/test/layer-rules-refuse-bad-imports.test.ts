@@ -90,7 +90,7 @@ describe("the layer rules", () => {
     ["checks that import notifications", "packages/checks/src/Bad.ts", `export * from "@mon/notifications"\n`],
     ["notifications that import checks", "packages/notifications/src/Bad.ts", `export * from "@mon/checks"\n`],
     ["the process runtime that imports checks", "packages/process-runtime/src/Bad.ts", `export * from "@mon/checks"\n`],
-    ["code that imports the testbed", "packages/dns/src/Bad.ts", `export * from "@mon/testbed"\n`]
+    ["code that imports the testbed", "packages/dns/src/Bad.ts", `export * from "@mon/tooling/testbed"\n`]
   ])("the check of layers refuses %s", (_, path, text) => {
     withFile(path, text, () => {
       const { status, text: printed } = layers()

@@ -66,7 +66,7 @@ const READ: Readonly<Record<string, ReadonlyArray<string>>> = {
   size: [
     "packages/dns/src/index.ts",
     "packages/dns/tsup.config.ts",
-    "tooling/tsup.ts",
+    "tooling/build/tsup.ts",
     "tooling/packages/size-budgets.json"
   ],
   packages: [
@@ -80,7 +80,7 @@ const READ: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/disposable-check/table/disposable.bin",
     "tooling/consumers/programs/dns.ts",
     "tooling/packages/pack-check.mjs",
-    "tooling/embedEffect.ts"
+    "tooling/build/embedEffect.ts"
   ],
   upgrade: [
     "apps/standalone/upgrade/baseline",
@@ -93,7 +93,7 @@ const READ: Readonly<Record<string, ReadonlyArray<string>>> = {
     "apps/standalone/upgrade/rolling.ts",
     "apps/api/src/main.ts",
     "apps/worker/src/index.ts",
-    "packages/testbed/src/index.ts",
+    "tooling/testbed/index.ts",
     "packages/core-store/src/migrations/index.ts"
   ],
   "postgres-15": [
@@ -135,6 +135,7 @@ describe("the inputs of a benchmark", () => {
     write("scripts/layers.mjs", `export const packages = { low: [], high: ["low"], app: ["high"], other: [] }`)
     for (const name of ["low", "high", "other"]) write(`packages/${name}/src/index.ts`, "")
     write("packages/low/data/names.json", "[]")
+    write("tooling/package.json", `{ "exports": { "./servers": "./loopback/index.ts" } }`)
     write("packages/other/turbo.json", `{ "tasks": { "build": { "outputs": ["dist/**", "data/made.js"] } } }`)
     write("packages/other/bench/speed.ts", `import { makeWorld } from "../test/world.ts"`)
     write("packages/other/test/world.ts", "")
@@ -142,6 +143,7 @@ describe("the inputs of a benchmark", () => {
     write("bench/src/own/own.ts", `import "@mon/high"\nstartChild(new URL("../programs/child.ts", import.meta.url))`)
     write("bench/src/programs/child.ts", "")
     write("bench/src/far/far.ts", `run(new URL("../../../packages/other/bench/speed.ts", import.meta.url))`)
+    write("bench/src/servers/servers.ts", `import "@mon/tooling/servers"`)
     write("bench/src/built/built.ts", `run(new URL("../../../apps/app/dist/main.js", import.meta.url))`)
   })
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
@@ -176,6 +178,10 @@ describe("the inputs of a benchmark", () => {
     })
   })
 
+  it("contain the folders of tooling that they import", () => {
+    expect(tasksOf("./servers/servers.ts")?.inputs).toContain("$TURBO_ROOT$/tooling/loopback/**")
+  })
+
   it("follow from the build of a program that is built", () => {
     expect(tasksOf("./built/built.ts")).toMatchObject({ dependsOn: ["@mon/app#build"] })
   })
@@ -184,7 +190,8 @@ describe("the inputs of a benchmark", () => {
     ["run(new URL(`../${name}.ts`, import.meta.url))", "name files with"],
     ["await import(name)", "name files with"],
     [`readFile(join(import.meta.dirname, "pages.json"))`, "name files with"],
-    [`import { no } from "@mon/none"`, "imports @mon/none"]
+    [`import { no } from "@mon/none"`, "imports @mon/none"],
+    [`import { no } from "@mon/tooling/none"`, "imports @mon/tooling/none"]
   ])("cannot be found for %s", (source, message) => {
     write("bench/src/bad/bad.ts", source)
     expect(() => tasksOf("./bad/bad.ts")).toThrow(message)

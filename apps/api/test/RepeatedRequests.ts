@@ -1,7 +1,7 @@
 import { StoreError } from "@mon/core-store"
 import { OutgoingMail } from "@mon/notifications"
 import { planTable, priceList } from "@mon/model"
-import { startStripe } from "@mon/testbed"
+import { startStripe } from "@mon/tooling/testbed"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import type { ApiResponse } from "./ApiConnection.ts"

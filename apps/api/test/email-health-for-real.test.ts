@@ -1,6 +1,6 @@
 import { EmailHealthRecord } from "@mon/api-contract"
 import { OPEN_LISTS } from "@mon/email-health"
-import { startDnsServer } from "@mon/testbed"
+import { startDnsServer } from "@mon/tooling/testbed"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeSigningKey, signedMessage } from "./signedMessage.ts"

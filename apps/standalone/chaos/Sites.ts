@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
-import { startDnsServer } from "@mon/testbed"
+import { startDnsServer } from "@mon/tooling/testbed"
 import { between, type Plan } from "./Plan.ts"
 
 /** From this moment on, the site was up or down. */

@@ -1,6 +1,6 @@
 import { ApiServer, type ApiSettings } from "@mon/api"
 import { ConfirmationPolicy, defaultConfirmationPolicy, Plans, planTable } from "@mon/model"
-import { type DnsServer, type Site, startDnsServer, startSite } from "@mon/testbed"
+import { type DnsServer, type Site, startDnsServer, startSite } from "@mon/tooling/testbed"
 import { defaultWorkerTimings, WorkerTimings } from "@mon/worker"
 import { Context, Effect, Exit, Layer, Logger, Redacted, References, Tracer } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"

@@ -1,7 +1,7 @@
 // From POST to alert: what a check sends and expects, and monitors that are slow.
 import { assert, layer } from "@effect/vitest"
 import type { CheckRecord, Domain, Incident, Notification, UrlMonitor } from "@mon/model"
-import { type Behaviour, startSite } from "@mon/testbed"
+import { type Behaviour, startSite } from "@mon/tooling/testbed"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,7 +1,7 @@
 // From POST to alert: the records of a domain change at one of its name servers.
 import { assert, layer } from "@effect/vitest"
 import type { DnsWatchRecord, Domain, Notification, Repair } from "@mon/model"
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { Effect } from "effect"
 import { request, Service } from "./Service.ts"
 

@@ -1,7 +1,7 @@
 // The alert whose fault needs a service of its own, with other domains: no site answers any more.
 import { layerSqlClient } from "@mon/core-store"
 import { createTestDatabase } from "@mon/core-store/testing"
-import { type Site, startDnsServer, startSite } from "@mon/testbed"
+import { type Site, startDnsServer, startSite } from "@mon/tooling/testbed"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"

@@ -1,7 +1,7 @@
 // Causes faults at a real service, and waits until Debian's Prometheus fires the alerts of alert-rules.yml.
 import { layerSqlClient } from "@mon/core-store"
 import { createTestDatabase } from "@mon/core-store/testing"
-import { startDnsServer, startSite } from "@mon/testbed"
+import { startDnsServer, startSite } from "@mon/tooling/testbed"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { execFileSync } from "node:child_process"

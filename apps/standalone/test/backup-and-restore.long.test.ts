@@ -1,4 +1,4 @@
-import { startDnsServer, startSite } from "@mon/testbed"
+import { startDnsServer, startSite } from "@mon/tooling/testbed"
 import { createTestDatabase, runningTestServer } from "@mon/core-store/testing"
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 // Every process of the service is ended by kill -9, also its database, and readers get the copies of status pages from
 // servers that know nothing of Mon: a plain file server, and the bucket.
-import { type S3Server, startS3Server } from "@mon/testbed"
+import { type S3Server, startS3Server } from "@mon/tooling/testbed"
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,6 +1,6 @@
 import { layerSqlClient } from "@mon/core-store"
 import { createTestDatabase, runningTestServer } from "@mon/core-store/testing"
-import { startDnsServer, startNtfy, startSite } from "@mon/testbed"
+import { startDnsServer, startNtfy, startSite } from "@mon/tooling/testbed"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"

@@ -1,6 +1,6 @@
 import { layerSqlClient } from "@mon/core-store"
 import { createTestDatabase } from "@mon/core-store/testing"
-import { startS3Server } from "@mon/testbed"
+import { startS3Server } from "@mon/tooling/testbed"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { writeFileSync } from "node:fs"

@@ -1,4 +1,4 @@
-import { startDnsServer, startSite } from "@mon/testbed"
+import { startDnsServer, startSite } from "@mon/tooling/testbed"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { examineReferenceTargets, judgeMonitoredSites } from "../src/doctor/ownNetwork.ts"

@@ -1,4 +1,4 @@
-import { startDnsServer } from "@mon/testbed"
+import { startDnsServer } from "@mon/tooling/testbed"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { examineRepairResolvers, judgeRepairResolvers } from "../src/doctor/repairs.ts"

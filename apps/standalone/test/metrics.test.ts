@@ -1,5 +1,5 @@
 import { createTestDatabase } from "@mon/core-store/testing"
-import { startDnsServer, startSite } from "@mon/testbed"
+import { startDnsServer, startSite } from "@mon/tooling/testbed"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"

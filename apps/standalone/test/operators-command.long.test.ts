@@ -1,7 +1,7 @@
 import { layerSqlClient } from "@mon/core-store"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { isApiKey } from "@mon/model"
-import { startDnsServer } from "@mon/testbed"
+import { startDnsServer } from "@mon/tooling/testbed"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 import { createTestDatabase } from "@mon/core-store/testing"
-import { startDnsServer, startSite } from "@mon/testbed"
+import { startDnsServer, startSite } from "@mon/tooling/testbed"
 import { afterAll, describe, expect, it } from "vitest"
 import { readSettings } from "../src/Settings.ts"
 import { start } from "./Program.ts"

@@ -8,7 +8,7 @@ import {
   startRdapServer,
   startWhoisServer,
   type WhoisServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { Context, Effect, Layer } from "effect"
 import { apiKey, Registries, request, Service } from "./Service.ts"
 

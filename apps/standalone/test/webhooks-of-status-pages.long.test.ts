@@ -1,7 +1,14 @@
 // A webhook subscribes to a status page over HTTPS, gets signed publications once each, and leaves. Everything is real:
 // the program, its database, the TLS of the receivers, and the names that lead to them.
 import { verifyWebhook } from "@mon/alerts"
-import { type Authority, type DnsServer, makeAuthority, type Site, startDnsServer, startSite } from "@mon/testbed"
+import {
+  type Authority,
+  type DnsServer,
+  makeAuthority,
+  type Site,
+  startDnsServer,
+  startSite
+} from "@mon/tooling/testbed"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,6 +1,6 @@
 import { layerSqlClient } from "@mon/core-store"
 import { startEmbedded } from "@mon/embedded-postgres"
-import { startDnsServer, startSite } from "@mon/testbed"
+import { startDnsServer, startSite } from "@mon/tooling/testbed"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { type ChildProcess, spawn } from "node:child_process"

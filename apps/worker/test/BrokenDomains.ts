@@ -1,5 +1,5 @@
 import type { Repair } from "@mon/model"
-import type { DnsServer } from "@mon/testbed"
+import type { DnsServer } from "@mon/tooling/testbed"
 // @boundaries-ignore the robot is a part of the tests of the engine
 import { checkInMemory } from "../../../packages/email-health/test/robot/checks.ts"
 // @boundaries-ignore the robot is a part of the tests of the engine

@@ -1,4 +1,4 @@
-import { type IssueOptions, makeAuthority } from "@mon/testbed"
+import { type IssueOptions, makeAuthority } from "@mon/tooling/testbed"
 import type { CertificateFacts } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 

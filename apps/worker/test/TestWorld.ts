@@ -11,7 +11,7 @@ import {
 } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
 import { type ConfirmationPolicy, defaultConfirmationPolicy, domainDefaults } from "@mon/model"
-import { type DnsServer, type Site, type SiteOptions, startDnsServer, startSite } from "@mon/testbed"
+import { type DnsServer, type Site, type SiteOptions, startDnsServer, startSite } from "@mon/tooling/testbed"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

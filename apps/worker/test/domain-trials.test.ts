@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DomainTrials } from "@mon/checks"
 import { Secrets } from "@mon/core-store"
-import { startSite } from "@mon/testbed"
+import { startSite } from "@mon/tooling/testbed"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

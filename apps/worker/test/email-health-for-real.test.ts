@@ -1,7 +1,7 @@
 import { Domains, EmailHealthChecks } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
 import { OPEN_LISTS } from "@mon/email-health"
-import type { DnsServer } from "@mon/testbed"
+import type { DnsServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { generateKeyPairSync } from "node:crypto"

@@ -2,7 +2,7 @@ import { Connectivity, DnsObserver, PortObserver, RecordObserver, HostProofs } f
 import { layerZone } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Domains, RegistryDocumentCache, Repairs, Secrets } from "@mon/core-store"
-import { startRdapServer, startWhoisServer } from "@mon/testbed"
+import { startRdapServer, startWhoisServer } from "@mon/tooling/testbed"
 import { DomainExpiry, type CheckResult, type CheckRequest, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"

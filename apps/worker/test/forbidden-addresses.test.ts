@@ -1,4 +1,4 @@
-import type { Site } from "@mon/testbed"
+import type { Site } from "@mon/tooling/testbed"
 import { assert, layer } from "@effect/vitest"
 import { Domains } from "@mon/core-store"
 import * as Effect from "effect/Effect"

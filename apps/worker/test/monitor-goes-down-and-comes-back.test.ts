@@ -1,5 +1,5 @@
 import { Domains, Incidents } from "@mon/core-store"
-import { makeAuthority, type Site } from "@mon/testbed"
+import { makeAuthority, type Site } from "@mon/tooling/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { startSite, startUnresponsivePort } from "@mon/testbed"
+import { startSite, startUnresponsivePort } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { PortObserver } from "@mon/checks"

@@ -1,5 +1,5 @@
 import { type Environment, retentionDays } from "@mon/model"
-import { makeAuthority } from "@mon/testbed"
+import { makeAuthority } from "@mon/tooling/testbed"
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"

@@ -1,4 +1,4 @@
-import { makeAuthority } from "@mon/testbed"
+import { makeAuthority } from "@mon/tooling/testbed"
 import type { Benchmark, RunOptions } from "../Benchmark.ts"
 import type { Report } from "../harness/Report.ts"
 import { median } from "../harness/Statistics.ts"

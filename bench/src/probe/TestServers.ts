@@ -1,4 +1,4 @@
-import { makeAuthority } from "@mon/testbed"
+import { makeAuthority } from "@mon/tooling/testbed"
 import { type Child, startChild } from "../harness/Child.ts"
 import type { Defer } from "../harness/Cleanup.ts"
 import type { Checks } from "./checksProgram.ts"

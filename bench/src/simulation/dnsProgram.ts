@@ -1,4 +1,4 @@
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { answer } from "../harness/Child.ts"
 import type { Campaign } from "./Campaign.ts"
 

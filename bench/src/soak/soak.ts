@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { makeAuthority } from "@mon/testbed"
+import { makeAuthority } from "@mon/tooling/testbed"
 import postgres from "postgres"
 import type { Benchmark, RunOptions } from "../Benchmark.ts"
 import type { Names } from "../checks/dnsProgram.ts"

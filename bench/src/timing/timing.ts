@@ -1,4 +1,4 @@
-import { makeAuthority } from "@mon/testbed"
+import { makeAuthority } from "@mon/tooling/testbed"
 import type { Benchmark, RunOptions } from "../Benchmark.ts"
 import { type Child, startChild } from "../harness/Child.ts"
 import { type Defer, withCleanup } from "../harness/Cleanup.ts"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { startSite, startTelegram, type VendorServer, makeAuthority } from "@mon/testbed"
+import { startSite, startTelegram, type VendorServer, makeAuthority } from "@mon/tooling/testbed"
 import { makeAddressPolicy } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
-import type { VendorServer } from "@mon/testbed"
+import type { VendorServer } from "@mon/tooling/testbed"
 import type { ChannelKind, ChannelMessage } from "../src/channels.ts"
 import { makeChannelClient } from "../src/index.ts"
 import { acknowledgeLink, everyChannel, exampleSettings, ownMessage, vendors } from "./channelCases.ts"

@@ -15,7 +15,7 @@ import {
   startTemplateReceiver,
   startTwilio,
   type VendorServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { type Channel, type ChannelKind, type ChannelMessage, channels, plainMessage } from "../src/channels.ts"
 import { factMessage, type RenderableFact } from "../src/index.ts"
 import { link } from "./facts.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { startSmtpServer } from "@mon/testbed"
+import { startSmtpServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { startSlackWebhook, startTelegram, type VendorServer } from "@mon/testbed"
+import { startSlackWebhook, startTelegram, type VendorServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,4 @@
-import { makeAuthority, startSite, startSmtpServer } from "@mon/testbed"
+import { makeAuthority, startSite, startSmtpServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readFileSync } from "node:fs"

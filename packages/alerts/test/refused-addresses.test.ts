@@ -1,4 +1,4 @@
-import { startSmtpServer } from "@mon/testbed"
+import { startSmtpServer } from "@mon/tooling/testbed"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { MailError, makeSmtpMailer } from "../src/index.ts"

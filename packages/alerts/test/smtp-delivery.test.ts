@@ -4,7 +4,7 @@ import {
   type SmtpServerOptions,
   startUnresponsivePort,
   startSmtpServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { afterEach, describe, expect, it } from "vitest"
 import { type Email, MailError, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "../src/index.ts"
 import { anEmail } from "./anEmail.ts"

@@ -8,7 +8,7 @@ import {
   type SiteOptions,
   startUnresponsivePort,
   startSite
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import {
   isOwnFault,

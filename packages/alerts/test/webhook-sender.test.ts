@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { makeAuthority, startSite } from "@mon/testbed"
+import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"

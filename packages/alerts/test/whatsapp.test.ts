@@ -1,5 +1,5 @@
 import { assert, describe as describeEffect, it as itEffect } from "@effect/vitest"
-import { type Behaviour, type Site, startSite } from "@mon/testbed"
+import { type Behaviour, type Site, startSite } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as fc from "fast-check"

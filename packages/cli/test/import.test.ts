@@ -1,5 +1,5 @@
 import { readConfig } from "@mon/api-contract/config-file"
-import { startSite, startUptimeRobot, type VendorServer } from "@mon/testbed"
+import { startSite, startUptimeRobot, type VendorServer } from "@mon/tooling/testbed"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

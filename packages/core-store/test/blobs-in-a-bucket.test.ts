@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { type S3Server, startS3Server } from "@mon/testbed"
+import { type S3Server, startS3Server } from "@mon/tooling/testbed"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 import { getServers, setServers } from "node:dns"
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { createOnlineCheck, DisposableCheckError, type MxAnswer } from "../src/core.ts"
 import { checker } from "../src/index.ts"

@@ -1,5 +1,5 @@
 import * as packet from "dns-packet"
-import { type Authority, makeAuthority } from "@mon/testbed"
+import { type Authority, makeAuthority } from "@mon/tooling/testbed"
 import { once } from "node:events"
 import { createServer as createHttps } from "node:https"
 import { createSecureServer } from "node:http2"

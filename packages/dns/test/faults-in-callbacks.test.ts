@@ -1,5 +1,5 @@
 import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { makeAddressPolicy } from "@mon/public-net"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { makeHttpsClient, makeNodeClient, makeTlsClient, makeUdpClient } from "../src/index.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { promises } from "node:dns"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

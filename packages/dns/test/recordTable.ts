@@ -1,4 +1,4 @@
-import type { ZoneRecords } from "@mon/testbed"
+import type { ZoneRecords } from "@mon/tooling/testbed"
 import type { KnownType } from "../src/index.ts"
 
 /** A record of each type as a server has it and as an answer gives it. */

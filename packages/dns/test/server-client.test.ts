@@ -1,4 +1,4 @@
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { DnsError, makeServerClient } from "../src/index.ts"
 

@@ -170,7 +170,7 @@ describe("the certificate", () => {
     const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"]
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0"
     try {
-      const { makeAuthority } = await import("@mon/testbed")
+      const { makeAuthority } = await import("@mon/tooling/testbed")
       const { rootPem } = await makeAuthority({ name: "Another" })
       expect(await failure([NAME], (port) => `${NAME}:${port}`, rootPem)).toMatch(/^Network .*(?:CERT|ISSUER)/)
     } finally {

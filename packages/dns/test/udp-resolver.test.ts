@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type DnsFailure, type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsFailure, type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type DnsErrorReason, makeUdpClient, type UdpClient, type UdpResolverOptions } from "../src/index.ts"
 import { RECORD_TABLE } from "./recordTable.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"

@@ -10,7 +10,7 @@ import {
   startDnsServer,
   startSite,
   startSmtpServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { createHash, X509Certificate } from "node:crypto"
 import { connect as netConnect, createServer, type Server } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"

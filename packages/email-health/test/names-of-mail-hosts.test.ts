@@ -1,4 +1,4 @@
-import { makeAuthority } from "@mon/testbed"
+import { makeAuthority } from "@mon/tooling/testbed"
 import { X509Certificate } from "node:crypto"
 import { expect, it } from "vitest"
 import { judgeCertificate } from "../src/network/judgeCertificate.ts"

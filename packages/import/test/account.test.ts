@@ -6,7 +6,7 @@ import {
   startUpdown,
   startUptimeRobot,
   type VendorServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { afterEach, expect, it } from "vitest"
 import {
   type AccountOptions,

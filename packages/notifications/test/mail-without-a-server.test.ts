@@ -1,6 +1,6 @@
 import { layerPostgresBytes, MailOutbox, type OutboxMail, Secrets, writeBackup } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
-import { startSmtpServer } from "@mon/testbed"
+import { startSmtpServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"

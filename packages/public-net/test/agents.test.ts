@@ -1,4 +1,4 @@
-import { makeAuthority, type Site, startSite } from "@mon/testbed"
+import { makeAuthority, type Site, startSite } from "@mon/tooling/testbed"
 import axios from "axios"
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest"
 import { createAgent, DialError, makeAddressPolicy, type ResolveAddresses } from "../src/index.ts"

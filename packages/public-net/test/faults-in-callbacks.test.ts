@@ -1,5 +1,5 @@
 import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
-import { makeAuthority, type Site, startSite } from "@mon/testbed"
+import { makeAuthority, type Site, startSite } from "@mon/tooling/testbed"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createAgent, createHttpExchange, makeAddressPolicy, type ResolveAddresses } from "../src/index.ts"
 import { createSafeFetch } from "../src/undici.ts"

@@ -1,4 +1,4 @@
-import { type Authority, type Behaviour, makeAuthority, type Site, startSite } from "@mon/testbed"
+import { type Authority, type Behaviour, makeAuthority, type Site, startSite } from "@mon/tooling/testbed"
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest"
 import {
   createHttpExchange,

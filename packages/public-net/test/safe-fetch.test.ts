@@ -1,4 +1,4 @@
-import { type Behaviour, type Site, makeAuthority, startSite } from "@mon/testbed"
+import { type Behaviour, type Site, makeAuthority, startSite } from "@mon/tooling/testbed"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest"
 import { fetch, request } from "undici"

@@ -1,5 +1,5 @@
 import { makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
-import { type Behaviour, type Site, type SiteRequest, startSite } from "@mon/testbed"
+import { type Behaviour, type Site, type SiteRequest, startSite } from "@mon/tooling/testbed"
 import process from "node:process"
 import { type ChromiumPlaces, findChromium, usualPlaces } from "../src/browser/ChromiumPath.ts"
 import type { ScreenshotOptions, ScreenshotPool, ScreenshotResult } from "../src/index.ts"

@@ -1,4 +1,4 @@
-import type { Site } from "@mon/testbed"
+import type { Site } from "@mon/tooling/testbed"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { membersOf } from "../src/browser/ProcessGroup.ts"

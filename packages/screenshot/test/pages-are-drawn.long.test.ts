@@ -1,4 +1,4 @@
-import type { Site } from "@mon/testbed"
+import type { Site } from "@mon/tooling/testbed"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { decodeImage, type ScreenshotPool, type ScreenshotRequest } from "../src/index.ts"
 import { browsers, colourAt, noChromium, npmPlaces, openPages, openPool, taken } from "./Chromium.ts"

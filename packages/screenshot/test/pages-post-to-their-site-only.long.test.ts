@@ -1,5 +1,5 @@
 import { makeAddressPolicy } from "@mon/public-net"
-import { makeAuthority, type SiteRequest, startSite } from "@mon/testbed"
+import { makeAuthority, type SiteRequest, startSite } from "@mon/tooling/testbed"
 import { describe, expect, test } from "vitest"
 import { browsers, noChromium, openPool, taken, zone } from "./Chromium.ts"
 

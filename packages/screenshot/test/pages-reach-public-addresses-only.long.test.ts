@@ -1,5 +1,5 @@
 import { makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
-import { makeAuthority, startSite } from "@mon/testbed"
+import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import { createSocket, type Socket as UdpSocket } from "node:dgram"
 import { createServer, type Server } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"

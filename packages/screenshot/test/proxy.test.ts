@@ -1,5 +1,5 @@
 import { makeAddressPolicy } from "@mon/public-net"
-import { type Site, startSite } from "@mon/testbed"
+import { type Site, startSite } from "@mon/tooling/testbed"
 import * as fc from "fast-check"
 import { connect, createServer, type Socket } from "node:net"
 import { afterEach, beforeEach, expect, test } from "vitest"

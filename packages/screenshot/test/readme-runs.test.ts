@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import type { Site } from "@mon/testbed"
+import type { Site } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"

@@ -1,6 +1,6 @@
 // 10,000 entries over 3,000 domains with 50 senders against the test server's DNS, which delays, drops and fails: time,
 // memory, answers lost. node --conditions=@mon/source bench/endToEnd.ts
-import { startDnsServer } from "@mon/testbed"
+import { startDnsServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import { campaignCsv } from "../src/index.ts"
 import { CampaignFacts, simulate } from "../src/effect.ts"

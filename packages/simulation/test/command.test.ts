@@ -1,5 +1,5 @@
 import { processTerminal } from "@mon/bundled/command-line"
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 import type { Zone } from "@mon/dns"
 import { DnsError, makeZoneResolver, type Resolver } from "@mon/dns/effect"
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import {

@@ -1,6 +1,6 @@
 import { constants, type ServerHttp2Stream } from "node:http2"
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
-import type { Behaviour } from "@mon/testbed"
+import type { Behaviour } from "@mon/tooling/testbed"
 import type { OutcomeCode } from "../src/index.ts"
 
 /** What a server does with a request over HTTP/2. */

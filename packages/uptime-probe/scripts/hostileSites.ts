@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createSecureServer } from "node:http2"
 import type { AddressInfo } from "node:net"
 import process from "node:process"
-import { makeAuthority, startSite } from "@mon/testbed"
+import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import { hostileCases, type Http2Behaviour } from "./HostileCases.ts"
 
 /** What the process of the sites prints: a port for each case, in order. */

@@ -9,7 +9,7 @@ import {
   startDnsServer,
   startSite,
   startSmtpServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { createServer, type Socket } from "node:net"

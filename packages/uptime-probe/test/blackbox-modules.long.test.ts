@@ -1,5 +1,5 @@
 // Modules of Debian's blackbox_exporter beside ours: patterns of Go, virtual hosts, codings, and dialogues.
-import { makeAuthority, startSite } from "@mon/testbed"
+import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import { once } from "node:events"
 import { createServer, type Server } from "node:net"
 import { gzipSync } from "node:zlib"

@@ -1,4 +1,4 @@
-import { startSite } from "@mon/testbed"
+import { startSite } from "@mon/tooling/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Lab, makeLab } from "./lab.ts"
 

@@ -1,4 +1,4 @@
-import { type CertificateCase, certificateCases, type IssueOptions, makeAuthority } from "@mon/testbed"
+import { type CertificateCase, certificateCases, type IssueOptions, makeAuthority } from "@mon/tooling/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { CertificateProblem } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"

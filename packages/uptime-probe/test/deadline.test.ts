@@ -1,4 +1,4 @@
-import { type Behaviour, type DnsServer, startUnresponsivePort } from "@mon/testbed"
+import { type Behaviour, type DnsServer, startUnresponsivePort } from "@mon/tooling/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { startDeadline } from "../src/probe/Deadline.ts"
 import { type Lab, makeLab } from "./lab.ts"

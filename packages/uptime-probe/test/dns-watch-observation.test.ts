@@ -1,6 +1,6 @@
 import { makeServerClient, makeUdpClient, type ServerClient, type UdpClient } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type DnsObservation, type DnsWatchType, judgeDns, observeDns } from "../src/index.ts"
 

@@ -1,5 +1,5 @@
 import { makeAddressPolicy } from "@mon/public-net"
-import { makeAuthority } from "@mon/testbed"
+import { makeAuthority } from "@mon/tooling/testbed"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { makeDomainExpiry, type Registration } from "../src/domain-expiry.ts"
 import { makeRegistryLab, NOW, type RegistryLab } from "./registryLab.ts"

@@ -1,4 +1,4 @@
-import { startSmtpServer } from "@mon/testbed"
+import { startSmtpServer } from "@mon/tooling/testbed"
 import type { ServiceProbe } from "../src/index.ts"
 import { answerLines, makeServiceLab, webSocketServer } from "./serviceLab.ts"
 

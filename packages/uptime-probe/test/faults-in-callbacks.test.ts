@@ -1,5 +1,5 @@
 import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
-import { startSmtpServer } from "@mon/testbed"
+import { startSmtpServer } from "@mon/tooling/testbed"
 import { once } from "node:events"
 import { createSecureServer } from "node:http2"
 import type { AddressInfo } from "node:net"

@@ -8,7 +8,7 @@ import {
   type SiteOptions,
   startDnsServer,
   startSite
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { type CheckRequest, type Probe, type ProbeSettings } from "../src/index.ts"
 import { probeUrl } from "../src/probeUrl.ts"
 import { type EventLoopMonitor, processEventLoopMonitor, toPorts } from "../src/probe/ProbePorts.ts"

@@ -1,4 +1,4 @@
-import type { Behaviour } from "@mon/testbed"
+import type { Behaviour } from "@mon/tooling/testbed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { processHandshakeLimit } from "../src/tls/HandshakeLimit.ts"
 import { type Lab, makeLab } from "./lab.ts"

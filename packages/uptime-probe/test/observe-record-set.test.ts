@@ -1,6 +1,6 @@
 import { makeServerClient, makeUdpClient, type UdpClient } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { observeRecordSet, type RecordSetTarget } from "../src/index.ts"
 

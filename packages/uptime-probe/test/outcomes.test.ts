@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, Socket } from "node:net"
-import { type Behaviour, startUnresponsivePort } from "@mon/testbed"
+import { type Behaviour, startUnresponsivePort } from "@mon/tooling/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type CheckResult, type OutcomeCode, outcomes, withStatus } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"

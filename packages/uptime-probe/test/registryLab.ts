@@ -6,7 +6,7 @@ import {
   startDnsServer,
   startRdapServer,
   startWhoisServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { type DomainExpiryOptions, makeDomainExpiry } from "../src/domain-expiry.ts"
 import type { ExpiryClock } from "../src/expiry/ServerRateLimit.ts"
 

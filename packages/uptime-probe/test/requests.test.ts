@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { certificateCases } from "@mon/testbed"
+import { certificateCases } from "@mon/tooling/testbed"
 import type { AddressInfo } from "node:net"
 import { createServer } from "node:tls"
 import type { CheckRequest } from "../src/index.ts"

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import { afterAll, describe, expect, it } from "vitest"
-import { makeAuthority, startSite } from "@mon/testbed"
+import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import { mainCommand } from "../src/cli/mainCommand.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "mon-serve-"))

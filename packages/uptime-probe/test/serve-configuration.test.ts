@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { readModules } from "../src/serve/readModules.ts"
-import { makeAuthority } from "@mon/testbed"
+import { makeAuthority } from "@mon/tooling/testbed"
 
 const noFile = (path: string): string => {
   throw new Error(`${path} was not expected`)

@@ -1,4 +1,4 @@
-import { startSmtpServer } from "@mon/testbed"
+import { startSmtpServer } from "@mon/tooling/testbed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { uptimeCommand, type UptimeTerminal } from "../src/cli/uptimeCommand.ts"
 import type { ServiceProbeOptions } from "../src/index.ts"

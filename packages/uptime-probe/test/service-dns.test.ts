@@ -1,4 +1,4 @@
-import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { createSocket } from "node:dgram"
 import { once } from "node:events"
 import { connect } from "node:net"

@@ -1,4 +1,4 @@
-import { startSmtpServer } from "@mon/testbed"
+import { startSmtpServer } from "@mon/tooling/testbed"
 import * as fc from "fast-check"
 import type { Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,6 +1,6 @@
 import { makeNodeClient } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
-import { type Authority, type Credentials, type DnsServer, makeAuthority, startDnsServer } from "@mon/testbed"
+import { type Authority, type Credentials, type DnsServer, makeAuthority, startDnsServer } from "@mon/tooling/testbed"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"

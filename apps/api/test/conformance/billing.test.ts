@@ -1,6 +1,6 @@
 // Account, billing and payments, and the events of the payment processor.
 import { priceList } from "@mon/model"
-import { startStripe, type StripeCall, type StripeServer } from "@mon/testbed"
+import { startStripe, type StripeCall, type StripeServer } from "@mon/tooling/testbed"
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, TIME } from "../Expected.ts"

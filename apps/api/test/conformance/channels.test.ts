@@ -1,5 +1,5 @@
 // Alert channels of an account.
-import { startSlackWebhook, startTelegram, type VendorServer } from "@mon/testbed"
+import { startSlackWebhook, startTelegram, type VendorServer } from "@mon/tooling/testbed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse, ID, TIME } from "../Expected.ts"
 import { behindProxy, signUp, type Visitor } from "../pages/Visitor.ts"

@@ -1,6 +1,6 @@
 // Signed webhooks.
 import { openWebhookSecret } from "@mon/notifications"
-import { makeAuthority, startSite } from "@mon/testbed"
+import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, TIME } from "../Expected.ts"

@@ -1,5 +1,5 @@
 // The work of a cancelled call ends. The name servers never answer, so it would take 20 s.
-import { startDnsServer } from "@mon/testbed"
+import { startDnsServer } from "@mon/tooling/testbed"
 import type { Tracer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

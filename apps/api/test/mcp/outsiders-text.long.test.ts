@@ -1,6 +1,6 @@
 // What strangers and members write reaches an agent only in fields named `untrusted`.
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { agentOrders, AGENT_ORDER_MARK as MARK } from "@mon/testbed"
+import { agentOrders, AGENT_ORDER_MARK as MARK } from "@mon/tooling/testbed"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { connectClient, textOf } from "./McpConnection.ts"
 

@@ -7,7 +7,7 @@ import { endpointOf } from "../../src/mcp/contract.ts"
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { TEXT_BYTES } from "../../src/mcp/fit.ts"
 import { jsonBytes, siftedRecord, UNTRUSTED_BYTES } from "../../src/mcp/untrusted.ts"
-import { agentOrders, AGENT_ORDER_MARK as MARK } from "@mon/testbed"
+import { agentOrders, AGENT_ORDER_MARK as MARK } from "@mon/tooling/testbed"
 import { sample } from "./sample.ts"
 
 /** The names of a row of the list of monitors are constant; its values are those of the account. */

@@ -1,4 +1,4 @@
-import { type S3Server, startS3Server } from "@mon/testbed"
+import { type S3Server, startS3Server } from "@mon/tooling/testbed"
 import { Redacted } from "effect"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,6 +1,6 @@
 // Two processes write copies to one folder and one bucket while pages are made private and public, deleted and renamed
 // at random, also to addresses that others just left.
-import { type S3Server, startS3Server } from "@mon/testbed"
+import { type S3Server, startS3Server } from "@mon/tooling/testbed"
 import { Redacted } from "effect"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,4 @@
-import { type Site, type SiteOptions, startSite } from "@mon/testbed"
+import { type Site, type SiteOptions, startSite } from "@mon/tooling/testbed"
 import process from "node:process"
 
 /** The default ports, those of unprivileged programs, and any free port. */

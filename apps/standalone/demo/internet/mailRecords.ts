@@ -1,5 +1,5 @@
 import { OPEN_LISTS } from "@mon/email-health"
-import type { DnsServer, ZoneRecords } from "@mon/testbed"
+import type { DnsServer, ZoneRecords } from "@mon/tooling/testbed"
 import { generateKeyPairSync } from "node:crypto"
 import type { DemoSite, MailRecords } from "./demoSites.ts"
 

@@ -8,7 +8,7 @@ import {
   type SiteTls,
   startDnsServer,
   startRdapServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import { type DemoSite, demoSites } from "./demoSites.ts"
 import { listen, urlOf } from "./listen.ts"
 import { publishDomains, publishProspects } from "./mailRecords.ts"

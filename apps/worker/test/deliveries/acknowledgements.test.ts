@@ -12,7 +12,7 @@ import {
   startSlackWebhook,
   startTelegram,
   type VendorServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"

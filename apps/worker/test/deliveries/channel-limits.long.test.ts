@@ -19,7 +19,7 @@ import {
   startTemplateReceiver,
   startTwilio,
   type VendorServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import {
   addChannel,

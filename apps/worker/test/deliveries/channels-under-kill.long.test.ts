@@ -4,7 +4,13 @@ import { assert, layer } from "@effect/vitest"
 import { channelOf, plainMessage } from "@mon/alerts/channels"
 import { TestDatabase } from "@mon/core-store/testing"
 import type { ChannelKind } from "@mon/model"
-import { startGotify, startMatrix, startMattermost, startTemplateReceiver, type VendorServer } from "@mon/testbed"
+import {
+  startGotify,
+  startMatrix,
+  startMattermost,
+  startTemplateReceiver,
+  type VendorServer
+} from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"

@@ -1,6 +1,6 @@
 // Alerts reach people in the services they use.
 import { assert, layer } from "@effect/vitest"
-import { startDiscord, startPagerDuty, startSlackWebhook, startTelegram } from "@mon/testbed"
+import { startDiscord, startPagerDuty, startSlackWebhook, startTelegram } from "@mon/tooling/testbed"
 import { ChannelSender } from "@mon/alerts/effect"
 import type { Email } from "@mon/alerts"
 import { channelOf } from "@mon/alerts/channels"

@@ -1,7 +1,7 @@
 import { Mailer } from "@mon/alerts/effect"
 import { AcknowledgeLinks, Secrets, Suppressions } from "@mon/core-store"
 import { readAcknowledgeToken, readUnsubscribeToken } from "@mon/notifications"
-import { startSmtpServer } from "@mon/testbed"
+import { startSmtpServer } from "@mon/tooling/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

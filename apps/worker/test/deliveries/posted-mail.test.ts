@@ -1,7 +1,7 @@
 import { MailError, Mailer, SentMail } from "@mon/alerts/effect"
 import { MailOutbox, Secrets } from "@mon/core-store"
 import { layerOutboxMailer, openOutboxMail, OutgoingMail } from "@mon/notifications"
-import { startSmtpServer } from "@mon/testbed"
+import { startSmtpServer } from "@mon/tooling/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,7 +1,7 @@
 // One notice for one cause.
 import { assert, layer } from "@effect/vitest"
 
-import { startDiscord, startPagerDuty } from "@mon/testbed"
+import { startDiscord, startPagerDuty } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { addChannel, layerVendors, openVendor, sendToChannels } from "./ChannelWorld.ts"

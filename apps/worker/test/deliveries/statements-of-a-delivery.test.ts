@@ -1,6 +1,6 @@
 // What a delivery costs the database. Most statements of the service belong to deliveries when many alerts happen.
 import { assert, layer } from "@effect/vitest"
-import { startMattermost } from "@mon/testbed"
+import { startMattermost } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Statement from "effect/sql/Statement"
 import {

@@ -3,7 +3,7 @@
 import { assert, layer } from "@effect/vitest"
 import { StatusSubscribers } from "@mon/core-store"
 import { TestDatabase } from "@mon/core-store/testing"
-import { type ReceivedMail, type SmtpServer, startSmtpServer } from "@mon/testbed"
+import { type ReceivedMail, type SmtpServer, startSmtpServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"

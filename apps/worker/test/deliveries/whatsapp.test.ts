@@ -9,7 +9,7 @@ import {
   requestWhatsAppCode,
   sendWhatsAppCode
 } from "@mon/notifications"
-import { startWhatsAppServer } from "@mon/testbed"
+import { startWhatsAppServer } from "@mon/tooling/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -13,7 +13,7 @@ import {
   startDnsServer,
   startSite,
   startUnresponsivePort
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"

@@ -9,7 +9,7 @@ import {
   makeAuthority,
   startDnsServer,
   startUnresponsivePort
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { runWorker } from "../runWorker.ts"

@@ -9,7 +9,7 @@ import {
   type SmtpServer,
   startSite,
   startSmtpServer
-} from "@mon/testbed"
+} from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { createHash, X509Certificate } from "node:crypto"

@@ -1,7 +1,7 @@
 import { renderFact } from "@mon/alerts"
 import { readDiagnosisFacts } from "@mon/diagnosis"
 import { deliveredFact } from "@mon/notifications"
-import { type Behaviour, certificateCases, makeAuthority, type SiteTls } from "@mon/testbed"
+import { type Behaviour, certificateCases, makeAuthority, type SiteTls } from "@mon/tooling/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"

@@ -1,6 +1,6 @@
 import { Domains, Incidents, Locations } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
-import { startDnsServer } from "@mon/testbed"
+import { startDnsServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "../runWorker.ts"

@@ -10,7 +10,7 @@ import {
 } from "@mon/core-store"
 import { mailClass } from "@mon/disposable-check"
 import { planCampaign } from "@mon/simulation"
-import type { DnsServer } from "@mon/testbed"
+import type { DnsServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { polled } from "../polled.ts"

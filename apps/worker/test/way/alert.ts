@@ -1,5 +1,5 @@
 import type { Domains } from "@mon/core-store"
-import { startSlackWebhook } from "@mon/testbed"
+import { startSlackWebhook } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { addChannel, layerVendors, openVendor } from "../deliveries/ChannelWorld.ts"

@@ -1,4 +1,4 @@
-import { startDnsServer } from "@mon/testbed"
+import { startDnsServer } from "@mon/tooling/testbed"
 import { checkEmailHealth } from "../../src/index.ts"
 import type { Check } from "./robot.ts"
 import { zoneOf } from "./World.ts"

@@ -1,5 +1,5 @@
 import type { CauseClass } from "@mon/diagnosis"
-import type { Behaviour } from "@mon/testbed"
+import type { Behaviour } from "@mon/tooling/testbed"
 import { type Bench, type LoopbackFault, NAME_SERVERS, RECORDS, SHOP } from "../Laboratory.ts"
 import { type Build, changed, PARKED_BODY, QUICK_MS, registered, SHOP_TEXT, START_PAGE, undelegate } from "./Build.ts"
 

@@ -1,6 +1,6 @@
 import type { DomainPatch } from "@mon/core-store"
 import type { CauseClass } from "@mon/diagnosis"
-import type { Behaviour } from "@mon/testbed"
+import type { Behaviour } from "@mon/tooling/testbed"
 import { type Bench, SHOP } from "../Laboratory.ts"
 import { type Build, page, QUICK_MS } from "./Build.ts"
 

@@ -1,5 +1,5 @@
 import type { CauseClass } from "@mon/diagnosis"
-import type { Behaviour } from "@mon/testbed"
+import type { Behaviour } from "@mon/tooling/testbed"
 import { SHOP } from "../Laboratory.ts"
 import { type Answer, pages } from "./pages.ts"
 import { type Build, changed, page, SHOP_TEXT } from "./Build.ts"

@@ -1,6 +1,6 @@
 import type { CauseClass } from "@mon/diagnosis"
 import type { Setting } from "@mon/diagnosis/faults"
-import { makeAuthority, type SiteTls } from "@mon/testbed"
+import { makeAuthority, type SiteTls } from "@mon/tooling/testbed"
 import type { Bench, LoopbackFault } from "../Laboratory.ts"
 import { type Build, page, SHOP_TEXT, START_PAGE, VALID } from "./Build.ts"
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type S3Server, startS3Server } from "../src/index.ts"
-import { isSigned } from "../src/S3Signature.ts"
+import { type S3Server, startS3Server } from "../../testbed/index.ts"
+import { isSigned } from "../../testbed/S3Signature.ts"
 
 describe("a bucket", () => {
   let server: S3Server

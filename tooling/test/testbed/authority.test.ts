@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto"
 import { connect } from "node:tls"
 import { beforeAll, describe, expect, it } from "vitest"
-import { type Authority, makeAuthority, type SiteTls, startSite } from "../src/index.ts"
+import { type Authority, makeAuthority, type SiteTls, startSite } from "../../testbed/index.ts"
 
 let authority: Authority
 beforeAll(async () => {

@@ -5,8 +5,9 @@ import { defineProject } from "vitest/config"
 // Do not add "import" or "default": vitest passes the list to Node, where they would also apply to require().
 const conditions = ["@mon/source", "node"]
 
-// Node loads the sources of the packages, four times as fast as Vite. Global setups run in this process.
-const sources = /\/(?:packages|apps)\/[^/]+\/src\/.*\.ts$/u
+// Node loads the sources of the packages and of the test servers, four times as fast as Vite. Global setups run in this
+// process.
+const sources = /\/(?:(?:packages|apps)\/[^/]+\/src|tooling\/testbed)\/.*\.ts$/u
 registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier, { ...context, conditions: ["@mon/source", ...context.conditions] })

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { connect } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
-import { startRdapServer, startWhoisServer } from "../src/index.ts"
+import { startRdapServer, startWhoisServer } from "../../testbed/index.ts"
 
 const servers: Array<{ readonly close: () => Promise<void> }> = []
 const keep = async <A extends { readonly close: () => Promise<void> }>(starting: Promise<A>): Promise<A> => {

@@ -16,7 +16,7 @@ import {
   startTemplateReceiver,
   startTwilio,
   type VendorServer
-} from "../src/index.ts"
+} from "../../testbed/index.ts"
 
 interface Sent {
   readonly path: string

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 import { createInterface } from "node:readline"
 import { connect as connectTls } from "node:tls"
 import { afterEach, describe, expect, it } from "vitest"
-import { makeAuthority, type SmtpServer, type SmtpServerOptions, startSmtpServer } from "../src/index.ts"
+import { makeAuthority, type SmtpServer, type SmtpServerOptions, startSmtpServer } from "../../testbed/index.ts"
 
 let server: SmtpServer | undefined
 const clients: Array<Socket> = []

@@ -1,7 +1,7 @@
 import { promises as dns } from "node:dns"
 import { createSocket } from "node:dgram"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { type DnsServer, startDnsServer } from "../src/index.ts"
+import { type DnsServer, startDnsServer } from "../../testbed/index.ts"
 
 let server: DnsServer
 let resolver: dns.Resolver

@@ -4,7 +4,7 @@ import { request as httpsRequest } from "node:https"
 import { connect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type Authority, makeAuthority, type Site, startUnresponsivePort, startSite } from "../src/index.ts"
+import { type Authority, makeAuthority, type Site, startUnresponsivePort, startSite } from "../../testbed/index.ts"
 
 const send = (url: string, options: RequestOptions & { ca?: string; servername?: string } = {}, body?: string) =>
   new Promise<{ message: IncomingMessage; text: string }>((resolve, reject) => {

@@ -1,3 +1,0 @@
-import { library } from "@mon/tooling/tsup"
-
-export default library({ entry: ["src/index.ts"] })
