@@ -65,7 +65,7 @@ import type {
   Webhooks,
   WhatsAppContacts
 } from "@mon/core-store"
-import type { EmailMessage } from "@mon/email-message/effect"
+import type { EmailMessage } from "@mon/email-health/effect"
 import type { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import type { WorkerPool } from "@mon/process-runtime/worker-pool"
 import type { Effect } from "effect"
