@@ -3,15 +3,25 @@ import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { readFileSync } from "node:fs"
-import { checkMessage } from "@mon/email-message"
+import { checkMessage } from "@mon/email-health/message"
 // @boundaries-ignore a file of the tests
-import { ed25519, messageWith, rsa, seal, shortRsa, sign, zoneOf } from "../../packages/email-message/test/signing.ts"
+import {
+  ed25519,
+  messageWith,
+  rsa,
+  seal,
+  shortRsa,
+  sign,
+  zoneOf
+} from "../../packages/email-health/test/message/signing.ts"
 
 const { version } = JSON.parse(
-  readFileSync(new URL("../../packages/email-message/package.json", import.meta.url), "utf8")
+  readFileSync(new URL("../../packages/email-health/package.json", import.meta.url), "utf8")
 )
 
 export const versions = { mailauth: "7.1.0" }
+/** The package that contains it. */
+export const partOf = "email-health"
 
 const SESSION = { ip: "192.0.2.1", helo: "mail.example.com", sender: "ada@example.com" }
 const ELSEWHERE = { ...SESSION, ip: "203.0.113.9" }
@@ -156,7 +166,7 @@ const said = async (answer, ...input) => {
 export const compare = async ({ load }) => {
   const { authenticate } = load("mailauth")
   const contenders = {
-    [`@mon/email-message ${version}`]: ours,
+    [`@mon/email-health ${version}`]: ours,
     [`mailauth ${versions.mailauth}, \`strict\``]: theirs(authenticate)
   }
   const rows = []

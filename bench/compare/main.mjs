@@ -3,17 +3,15 @@
 import { choice, command, CommandError, ExitCode, flag, required, runProcess } from "@mon/bundled/command-line"
 import { readFileSync, writeFileSync } from "node:fs"
 import { installPackages } from "./install.mjs"
-import { COMPARED, subjectOf } from "./subjects.mjs"
+import { COMPARED, placeOf, subjectOf } from "./subjects.mjs"
 
-const BETWEEN_MARKERS = /(?<=<!-- comparison -->\n)[^]*?(?=<!-- \/comparison -->)/u
-
-const intoReadme = (name, table) => {
-  const readme = new URL(`../../packages/${name}/README.md`, import.meta.url)
+const intoReadme = (place, table) => {
+  const readme = new URL(`../../${place.readme}`, import.meta.url)
   const text = readFileSync(readme, "utf8")
-  if (!BETWEEN_MARKERS.test(text)) throw new CommandError(`packages/${name}/README.md has no place for a comparison.`)
+  if (!place.table.test(text)) throw new CommandError(`${place.readme} has no place for the comparison.`)
   writeFileSync(
     readme,
-    text.replace(BETWEEN_MARKERS, () => `\n${table}\n\n`)
+    text.replace(place.table, () => `\n${table}\n\n`)
   )
 }
 
@@ -22,7 +20,7 @@ const compare = command({
   description:
     "Installs the packages that do the same, compares them on the same inputs, and prints a table in Markdown.",
   options: { write: flag("Write the table into the README of the package") },
-  arguments: { package: required(choice("package", COMPARED), "The package to compare") },
+  arguments: { package: required(choice("package", COMPARED), "What to compare") },
   exitCodes: { ok: "The packages were compared", couldNot: "A package could not be installed" },
   run: async ({ package: name, write }, { out }) => {
     const subject = await subjectOf(name)
@@ -30,7 +28,7 @@ const compare = command({
     try {
       if (write) subject.writeFiles(installed)
       const table = await subject.compare(installed)
-      if (write) intoReadme(name, table)
+      if (write) intoReadme(placeOf(name, subject), table)
       out(`${table}\n`)
     } finally {
       installed.remove()

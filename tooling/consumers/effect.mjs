@@ -15,7 +15,6 @@ const LARGEST_MB = {
   "disposable-check": 6,
   dns: 6,
   "email-health": 6,
-  "email-message": 6,
   model: 6,
   "public-net": 6,
   simulation: 10,

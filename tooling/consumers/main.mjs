@@ -17,7 +17,7 @@ import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedEntryPoints } fr
 import { inParallel } from "../packages/inParallel.mjs"
 import { closure, publicPackages } from "../packages/public-packages.mjs"
 import { packInto } from "../packages/tarballs.mjs"
-import { ENGINES, ON_BUN_AND_DENO } from "../packages/where-it-runs.mjs"
+import { LIGHT, ON_BUN_AND_DENO } from "../packages/where-it-runs.mjs"
 import { makeAuthority } from "../testbed/index.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -78,15 +78,16 @@ const tryOthers = async ({ folder: program, manifest: { name } }, folder, runtim
 /** A project that has no effect uses the entry points that do not need it. */
 const tryPlain = async (one, node, others, tarballs) => {
   const {
+    entryPoints,
     folder,
     manifest: { name }
   } = one
   const place = consumerFolder({ root, folder: join(work, `${folder}-plain`), packages, names: [name], tarballs })
   copyFileSync(consumersOf(`${folder}.plain.ts`), join(place.folder, "plain.ts"))
   await consume(name, "without effect", () => runProgram(node, "plain.ts", place.folder).then(() => "program ran"))
-  if (ENGINES.has(name))
-    await consume(name, "import", () =>
-      importLightly(node, name, place.folder).then(() => "loads no large module of Node")
+  for (const { specifier, subpath } of entryPoints.filter((entryPoint) => LIGHT.has(entryPoint.specifier)))
+    await consume(name, `import "${subpath}"`, () =>
+      importLightly(node, specifier, place.folder).then(() => "loads no large module of Node")
     )
   await tryOthers(one, place.folder, [node, ...others])
 }

@@ -8,7 +8,7 @@ import { commandSize, entryPointSize, exportSize } from "./entry-point-size.mjs"
 import { importCost, LONGEST_IMPORT_MS, startCost } from "./import-cost.mjs"
 import { commandsOf, publicPackages } from "./public-packages.mjs"
 import { beyondBudget, budgetsFor } from "./size-guard.mjs"
-import { ENGINES } from "./where-it-runs.mjs"
+import { LIGHT } from "./where-it-runs.mjs"
 
 /** Exports that people use alone, for instance on a page: their size has a budget of its own. */
 const ALONE = { "@mon/email-health": ["parseSpf", "parseDmarc", "parseDkimKey"] }
@@ -57,7 +57,7 @@ const measure = command({
       for (const entryPoint of one.entryPoints) {
         const size = await entryPointSize(one, entryPoint)
         const cost = entryPoint.module && !sizesOnly ? await importCost(entryPoint.specifier, one.path) : undefined
-        if (ENGINES.has(entryPoint.specifier) && cost?.ms > LONGEST_IMPORT_MS) slow.push(entryPoint.specifier)
+        if (LIGHT.has(entryPoint.specifier) && cost?.ms > LONGEST_IMPORT_MS) slow.push(entryPoint.specifier)
         sizes[entryPoint.specifier] = Object.fromEntries(Object.entries(size).map(([figure, { gz }]) => [figure, gz]))
         row(entryPoint.specifier, [
           ...[size.own, size.withoutEffect, size.withEffect].map(weight),

@@ -29,7 +29,6 @@ export const ON_BUN_AND_DENO = new Set([
   "@mon/disposable-check",
   "@mon/dns",
   "@mon/email-health",
-  "@mon/email-message",
   "@mon/public-net",
   "@mon/simulation",
   "@mon/uptime-probe"
@@ -37,6 +36,9 @@ export const ON_BUN_AND_DENO = new Set([
 
 /** Packages whose README has the section: the engines. */
 export const ENGINES = new Set([...ON_BUN_AND_DENO, "@mon/screenshot"])
+
+/** Entry points whose import is fast and loads no large module of Node. */
+export const LIGHT = new Set([...ENGINES, "@mon/email-health/message"])
 
 /** What a package needs beside itself, where not all of it runs on Bun and Deno. */
 const PEERS = { "@mon/public-net": "`effect` and `undici`" }

@@ -21,7 +21,7 @@ const commands = [
   "packages/disposable-check/builder/main.ts",
   "packages/disposable-check/src/bin.ts",
   "packages/email-health/src/bin.ts",
-  "packages/email-message/src/bin.ts",
+  "packages/email-health/src/message/bin.ts",
   "packages/simulation/src/bin.ts",
   "packages/uptime-probe/src/bin.ts",
   "scripts/canary.mjs",

@@ -7,22 +7,33 @@ import { expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
+interface Compared {
+  /** Below the root of the repository. */
+  readonly readme: string
+  /** The pattern of the place in it. */
+  readonly table: string
+  readonly versions: Readonly<Record<string, string>>
+}
+
 const program = `
-  import { COMPARED, subjectOf } from ${JSON.stringify(join(root, "bench/compare/subjects.mjs"))}
-  const versions = await Promise.all(COMPARED.map(async (name) => [name, (await subjectOf(name)).versions]))
-  console.log(JSON.stringify(Object.fromEntries(versions)))
+  import { COMPARED, placeOf, subjectOf } from ${JSON.stringify(join(root, "bench/compare/subjects.mjs"))}
+  const compared = COMPARED.map(async (name) => {
+    const subject = await subjectOf(name)
+    const { readme, table } = placeOf(name, subject)
+    return [name, { readme, table: table.source, versions: subject.versions }]
+  })
+  console.log(JSON.stringify(Object.fromEntries(await Promise.all(compared))))
 `
 const compared = JSON.parse(
   execFileSync(process.execPath, ["--conditions=@mon/source", "--input-type=module", "--eval", program], {
     encoding: "utf8"
   })
-) as Readonly<Record<string, Readonly<Record<string, string>>>>
+) as Readonly<Record<string, Compared>>
 
 it.each(Object.entries(compared))(
   "the comparison of %s shows the versions that the command installs",
-  (name, versions) => {
-    const readme = readFileSync(join(root, "packages", name, "README.md"), "utf8")
-    const [, table = ""] = /<!-- comparison -->\n([^]*?)<!-- \/comparison -->/u.exec(readme) ?? []
+  (_, { readme, table: place, versions }) => {
+    const [table = ""] = new RegExp(place, "u").exec(readFileSync(join(root, readme), "utf8")) ?? []
     for (const [peer, version] of Object.entries(versions)) {
       const shown = [...table.matchAll(new RegExp(`(?<=[|\\s])${peer} (\\d+\\.\\d+\\.\\d+)`, "gu"))]
       expect([peer, new Set(shown.map(([, found]) => found))]).toEqual([peer, new Set([version])])

@@ -26,8 +26,7 @@ import {
   StoredJobs
 } from "@mon/core-store"
 import { DnsResolver, layerNode, layerUdp, makeAddressResolver } from "@mon/dns/effect"
-import type { EmailHealth } from "@mon/email-health/effect"
-import { EmailMessage } from "@mon/email-message/effect"
+import { type EmailHealth, EmailMessage } from "@mon/email-health/effect"
 import { Prices } from "@mon/model"
 import { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"

@@ -1,11 +1,11 @@
-import { MESSAGE_RULES, type MessageReport } from "@mon/email-message"
+import { MESSAGE_RULES, type MessageReport } from "@mon/email-health/message"
 import { englishIn } from "@mon/tooling/english"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { germanVerdict } from "../src/german/germanVerdict.ts"
 
-const engine = fileURLToPath(new URL("../../../packages/email-message/src/", import.meta.url))
+const engine = fileURLToPath(new URL("../../../packages/email-health/src/message/", import.meta.url))
 
 type Verdict = Pick<MessageReport, "dkim" | "findings">
 type Finding = MessageReport["findings"][number]

@@ -1,4 +1,4 @@
-import { checkMessage, type CheckOptions } from "@mon/email-message"
+import { checkMessage, type CheckOptions } from "@mon/email-health/message"
 import { describe, expect, it } from "vitest"
 import { seenSignatures } from "../src/api/emailHealth/seenSignatures.ts"
 import { makeSigningKey, signedMessage } from "./signedMessage.ts"

@@ -3,7 +3,6 @@ import {
   anything,
   aBoolean,
   aFunction,
-  type FieldsOf,
   type Kind,
   listOf,
   milliseconds,
@@ -13,14 +12,14 @@ import {
   optional,
   optionsOf,
   shape,
-  anAbortSignal,
   aString,
   whole
 } from "@mon/bundled/arguments"
 import type { ExtraTexts } from "./extras/ExtraFacts.ts"
 import { dnsList, listKeys } from "./blacklist/lists.ts"
-import type { CheckEmailHealthOptions, ResolverOptions } from "./CheckOptions.ts"
+import type { CheckEmailHealthOptions } from "./CheckOptions.ts"
 import type { RepairOptions } from "./repair/RepairPlan.ts"
+import { resolverFields } from "./resolverFields.ts"
 
 /** Returns the kind of an argument with {@link RepairOptions}. */
 export const repairOptions = (): Kind =>
@@ -29,15 +28,6 @@ export const repairOptions = (): Kind =>
     reportAddress: optional(aString),
     noEmail: optional(aBoolean)
   })
-
-const zone = (): Kind => shape("a zone: an object that maps names to their records", {})
-
-/** Returns the kinds of the fields of {@link ResolverOptions}. */
-export const resolverFields = (): FieldsOf<ResolverOptions> => ({
-  servers: optional(listOf(aString, "an array of DNS servers")),
-  zone: optional(zone()),
-  signal: optional(anAbortSignal)
-})
 
 /** Returns the kind of an argument with all options of a check. */
 export const checkOptions = (): Kind =>

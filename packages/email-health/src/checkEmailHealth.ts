@@ -1,6 +1,7 @@
 import { aNumber, optional, optionsOf, argumentsOf, aString, textLike } from "@mon/bundled/arguments"
-import { checkOptions, resolverFields } from "./argumentKinds.ts"
+import { checkOptions } from "./argumentKinds.ts"
 import { parseIpAddress } from "@mon/public-net/policy"
+import { resolverFields } from "./resolverFields.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
 import type { CheckEmailHealthOptions, ResolverOptions } from "./CheckOptions.ts"
 import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"

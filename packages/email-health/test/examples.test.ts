@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import * as exported from "../src/index.ts"
+import * as mainApi from "../src/index.ts"
+import * as messageApi from "../src/message/index.ts"
 
+const exported = { ...mainApi, ...messageApi }
 const folder = new URL("../src/", import.meta.url)
 const EXAMPLE = /^ \* (.+) \/\/ => (.+)$/gm
 
@@ -22,4 +24,4 @@ test.each(examples)("%s: %s // => %s", async (_file, expression, expected) => {
   expect(actual).toEqual(lookup)
 })
 
-test("has enough examples", () => expect(examples.length).toBeGreaterThan(10))
+test("has enough examples", () => expect(examples.length).toBeGreaterThan(12))

@@ -1,32 +1,22 @@
+import { examplesOf, runExample } from "@mon/tooling/readme"
 import * as Effect from "effect/Effect"
-import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import * as effectApi from "../src/effect.ts"
 import * as mainApi from "../src/index.ts"
+import * as messageApi from "../src/message/index.ts"
 
-const README = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-const BLOCK = /```ts\n([^]*?)```/g
-const EXPECTED = /^(.+?) \/\/ => (.+)$/
-
-const scope: Readonly<Record<string, unknown>> = { ...mainApi, ...effectApi, Effect }
-
-const toProgram = (block: string): string => {
-  const lines = block.split("\n").filter((line) => !line.startsWith("import "))
-  const checked = lines.map((line) => {
-    const match = EXPECTED.exec(line)
-    return match === null ? line : `;found.push([${match[1]}, ${match[2]}]);`
-  })
-  return `return (async () => { const found = []; ${checked.join("\n")}\nreturn found })()`
+const modules: Readonly<Record<string, object>> = {
+  "@mon/email-health": mainApi,
+  "@mon/email-health/effect": effectApi,
+  "@mon/email-health/message": messageApi,
+  "effect/Effect": Effect
 }
 
-test.each([...README.matchAll(BLOCK)].map(([, block = ""], index) => ({ index, block })))(
-  "example $index of the README runs as printed",
-  async ({ block }) => {
-    const run = new Function(...Object.keys(scope), toProgram(block)) as (
-      ...values: ReadonlyArray<unknown>
-    ) => Promise<ReadonlyArray<readonly [unknown, unknown]>>
-    const found = await run(...Object.values(scope))
-    expect(found.length).toBeGreaterThan(0)
-    for (const [actual, lookup] of found) expect(actual).toEqual(lookup)
+test.each(examplesOf(new URL("../README.md", import.meta.url)))(
+  "example %# of the README runs as printed",
+  async (example) => {
+    const claims = await runExample(example, modules)
+    expect(claims.length).toBeGreaterThan(0)
+    for (const [found, claimed] of claims) expect(found).toEqual(claimed)
   }
 )

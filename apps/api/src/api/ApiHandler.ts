@@ -66,7 +66,7 @@ import type {
   WhatsAppContacts
 } from "@mon/core-store"
 import { DnsResolver, lookUpAddresses } from "@mon/dns/effect"
-import type { EmailMessage } from "@mon/email-message/effect"
+import type { EmailMessage } from "@mon/email-health/effect"
 import type { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import type { WorkerPool } from "@mon/process-runtime/worker-pool"
 import { vetAddresses } from "@mon/public-net"

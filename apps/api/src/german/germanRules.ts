@@ -1,4 +1,4 @@
-import type { MessageFindingCode } from "@mon/email-message"
+import type { MessageFindingCode } from "@mon/email-health/message"
 
 /** The German message of a rule and its step. The placeholders are those of the rule. */
 type GermanRule = readonly [message: string, step: string | null]

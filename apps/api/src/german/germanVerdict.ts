@@ -1,4 +1,4 @@
-import { MESSAGE_RULES, type MessageReport } from "@mon/email-message"
+import { MESSAGE_RULES, type MessageReport } from "@mon/email-health/message"
 import { germanDetail, type TemplatePair, translationOf, translationOfSeries } from "@mon/notifications"
 import { germanRules } from "./germanRules.ts"
 

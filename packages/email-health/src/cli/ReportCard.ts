@@ -1,4 +1,3 @@
-import { styleText } from "node:util"
 import type { EmailHealthReport } from "../EmailHealthReport.ts"
 import type { Finding } from "../rubric/Finding.ts"
 import type { Grade } from "../rubric/Rubric.ts"
@@ -7,14 +6,7 @@ import type { ComponentStatus } from "../rubric/score.ts"
 import type { SpfNode } from "../spf/SpfTree.ts"
 import type { SpfOutcome } from "../spf/SpfOutcome.ts"
 import { type ExtraLine, type ExtraMark, extrasLines } from "./extrasLines.ts"
-
-type Style = Parameters<typeof styleText>[0]
-
-/** Applies a terminal style to text, or not. */
-export type Paint = (style: Style, text: string) => string
-
-export const plain: Paint = (_style, text) => text
-export const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false })
+import { type Paint, SEVERITY_STYLE, shown, type Style } from "./Paint.ts"
 
 const NAMES: Readonly<Record<ComponentName, string>> = {
   mx: "MX",
@@ -38,18 +30,8 @@ const GRADE: Readonly<Record<Grade, "green" | "yellow" | "red">> = {
   D: "red",
   F: "red"
 }
-const SEVERITY: Readonly<Record<Severity, Style>> = {
-  critical: "red",
-  high: "red",
-  medium: "yellow",
-  low: "cyan",
-  info: "gray"
-}
 const SHOWN_ALWAYS: ReadonlySet<Severity> = new Set(["critical", "high", "medium", "low"])
 const BAR = 20
-
-// Text from the DNS must not send control sequences to the terminal.
-const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, "?")
 
 const bar = (score: number | null, style: Style, paint: Paint): string => {
   const full = Math.round(((score ?? 0) * BAR) / 100)
@@ -95,7 +77,7 @@ const componentLine = (report: EmailHealthReport, name: ComponentName, paint: Pa
 }
 
 const findingLines = ({ severity, message, reference, fix }: Finding, paint: Paint): ReadonlyArray<string> => [
-  `  ${paint(SEVERITY[severity], severity.padEnd(8))}  ${shown(message)} ${paint("gray", `[${reference}]`)}`,
+  `  ${paint(SEVERITY_STYLE[severity], severity.padEnd(8))}  ${shown(message)} ${paint("gray", `[${reference}]`)}`,
   ...(fix === null
     ? []
     : [`            ${paint("green", "publish")} ${shown(fix.host)} ${fix.type} ${shown(fix.value)}`])

@@ -9,13 +9,13 @@ import {
   UsageError,
   type ValueType
 } from "@mon/bundled/command-line"
-import { parseServerList } from "@mon/dns"
 import { checkEmailHealth, checkSpf } from "../checkEmailHealth.ts"
 import { isSelector, MAX_CALLER_SELECTORS } from "../dkim/callerSelectors.ts"
 import { parseDomainInput } from "../DomainInput.ts"
 import type { EmailHealthReport } from "../EmailHealthReport.ts"
-import { parseIpAddress } from "@mon/public-net"
-import { type CardOptions, coloured, plain, reportCard } from "./ReportCard.ts"
+import { ipAddress, nameServers } from "./optionValues.ts"
+import { coloured, plain } from "./Paint.ts"
+import { type CardOptions, reportCard } from "./ReportCard.ts"
 import type { CheckPart } from "../CheckLimits.ts"
 import { csvError, csvHeader, csvRow } from "./csvRows.ts"
 import { type EmailHealthTerminal, type GivenDomain, givenDomains } from "./DomainSource.ts"
@@ -62,21 +62,6 @@ const mailbox: ValueType<string> = {
   placeholder: "address",
   takes: "an email address such as dmarc@example.com",
   read: (given) => (/^[^\s@,;!<>]{1,64}@[^\s@,;!<>]+$/.test(given) && parseDomainInput(given).ok ? given : undefined)
-}
-
-const nameServers: ValueType<ReadonlyArray<string>> = {
-  placeholder: "server",
-  takes: "a DNS server such as 192.0.2.1, 192.0.2.1:53 or [2001:db8::1]:53",
-  read: (given) => {
-    const parsed = parseServerList(given)
-    return parsed.ok && parsed.servers.length > 0 ? parsed.servers : undefined
-  }
-}
-
-const ipAddress: ValueType<string> = {
-  placeholder: "address",
-  takes: "an IPv4 or IPv6 address",
-  read: (given) => (parseIpAddress(given) === null ? undefined : given)
 }
 
 const progress = ({ err, interactive }: EmailHealthTerminal, name: string) => {

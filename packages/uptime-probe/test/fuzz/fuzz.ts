@@ -1,6 +1,6 @@
 import { readPage } from "@mon/diff-engine"
 import { decodeDnsMessage } from "@mon/dns"
-import { checkMessage } from "@mon/email-message"
+import { checkMessage } from "@mon/email-health/message"
 import { makeAddressPolicy } from "@mon/public-net"
 import { parseRdap } from "../../src/expiry/RdapAnswer.ts"
 import { parseWhois } from "../../src/expiry/WhoisAnswer.ts"

@@ -20,8 +20,7 @@ import {
   verifyRecords
 } from "@mon/checks"
 import { EmailHealthChecks, type RepairPage, Repairs } from "@mon/core-store"
-import type { EmailHealthReport } from "@mon/email-health/effect"
-import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
+import { type EmailHealthReport, EmailMessage, type EmailMessageError } from "@mon/email-health/effect"
 import { agreeingResolvers, repairLimits } from "@mon/model"
 import { germanReport } from "@mon/notifications"
 import { Clock, Effect } from "effect"

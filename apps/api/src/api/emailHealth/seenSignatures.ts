@@ -1,5 +1,5 @@
 import type { SeenSignature } from "@mon/core-store"
-import type { MessageReport } from "@mon/email-message/effect"
+import type { MessageReport } from "@mon/email-health/effect"
 
 type Signature = MessageReport["dkim"]["signatures"][number]
 

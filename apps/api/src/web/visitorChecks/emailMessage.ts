@@ -1,4 +1,4 @@
-import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
+import { EmailMessage, type EmailMessageError } from "@mon/email-health/effect"
 import type { Language } from "@mon/model"
 import { type Html, html } from "@mon/status-page"
 import { Effect } from "effect"

@@ -1,4 +1,4 @@
-import type { EmailMessageError, MessageReport } from "@mon/email-message/effect"
+import type { EmailMessageError, MessageReport } from "@mon/email-health/effect"
 import type { Language } from "@mon/model"
 
 /** Results of SPF, DKIM, DMARC and ARC. Any other is unknown. */

@@ -1,4 +1,4 @@
-import type { MessageReport } from "@mon/email-message/effect"
+import type { MessageReport } from "@mon/email-health/effect"
 import type { Language } from "@mon/model"
 import { type Html, html } from "@mon/status-page"
 import { germanVerdict } from "../../german/germanVerdict.ts"

@@ -1,5 +1,5 @@
 import type { EmailHealthReportCache } from "@mon/checks"
-import type { EmailMessage } from "@mon/email-message/effect"
+import type { EmailMessage } from "@mon/email-health/effect"
 import type { Language } from "@mon/model"
 import { type Html, html } from "@mon/status-page"
 import { Clock, Effect } from "effect"

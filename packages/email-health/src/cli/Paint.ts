@@ -1,0 +1,22 @@
+import { styleText } from "node:util"
+import type { Severity } from "../rubric/Rule.ts"
+
+/** A style of the terminal. */
+export type Style = Parameters<typeof styleText>[0]
+
+/** Applies a terminal style to text, or not. */
+export type Paint = (style: Style, text: string) => string
+
+export const plain: Paint = (_style, text) => text
+export const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false })
+
+export const SEVERITY_STYLE: Readonly<Record<Severity, Style>> = {
+  critical: "red",
+  high: "red",
+  medium: "yellow",
+  low: "cyan",
+  info: "gray"
+}
+
+/** Text from outside that sends no control sequences to the terminal. */
+export const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, "?")

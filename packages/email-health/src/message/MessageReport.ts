@@ -1,0 +1,74 @@
+import type { DmarcPolicy } from "../dmarc/DmarcRecord.ts"
+import type { ContentFacts } from "./content/inspectContent.ts"
+import type { MessageHop } from "./headers/inspectHops.ts"
+import type { UnsubscribeFacts } from "./headers/inspectUnsubscribe.ts"
+import type { DmarcStatus } from "./verdict/dmarcStatus.ts"
+import type { MessageFinding } from "./verdict/Finding.ts"
+import type { ArcFacts } from "./arc/ArcFacts.ts"
+import type { DkimSignatureFacts } from "./dkim/DkimFacts.ts"
+import type { SpfFacts } from "./spf/SpfFacts.ts"
+
+/** The author of a message. */
+export interface MessageAuthor {
+  readonly address: string
+  /** IDNA ASCII. */
+  readonly domain: string
+}
+
+/** A DKIM signature with its alignment. */
+export interface DkimSignatureReport extends DkimSignatureFacts {
+  /** Whether DMARC accepts the signature for the author domain. */
+  readonly aligned: boolean
+}
+
+/** The DKIM result of a message. */
+export interface MessageDkimReport {
+  /** "pass" if any signature passes. */
+  readonly status: "none" | "pass" | "fail" | "permerror" | "temperror"
+  readonly signatures: ReadonlyArray<DkimSignatureReport>
+  /** Signatures beyond the limit of 10, which were not verified. */
+  readonly skipped: number
+}
+
+/** The SPF result of a message. */
+export interface MessageSpfReport extends SpfFacts {
+  /** Whether DMARC accepts the result for the author domain. */
+  readonly aligned: boolean
+}
+
+/** The DMARC result of a message. */
+export interface MessageDmarcReport {
+  readonly status: DmarcStatus
+  /** The action that the author domain asks of receivers for messages that fail; null without a record. */
+  readonly policy: DmarcPolicy | null
+  readonly organizationalDomain: string | null
+  readonly recordDomain: string | null
+}
+
+/** The verdict on a received message. */
+export interface MessageReport {
+  /** "fail" after a critical or high finding, "unknown" if the DNS did not answer, "warn" after a medium finding. */
+  readonly verdict: "ok" | "warn" | "fail" | "unknown"
+  /** Whether a result is unknown because the DNS did not answer or a limit was reached. */
+  readonly incomplete: boolean
+  /** ISO 8601, UTC. */
+  readonly checkedAt: string
+  /** Octets of the message. */
+  readonly size: number
+  /** The time in the Date header, ISO 8601, UTC; null without a valid one. */
+  readonly sentAt: string | null
+  /** Null without exactly one valid From header. */
+  readonly from: MessageAuthor | null
+  readonly spf: MessageSpfReport
+  readonly dkim: MessageDkimReport
+  readonly dmarc: MessageDmarcReport
+  readonly arc: ArcFacts
+  readonly unsubscribe: UnsubscribeFacts
+  /** The servers that the message came through, oldest first, as Received headers name them. Senders can forge them. */
+  readonly hops: ReadonlyArray<MessageHop>
+  readonly content: Pick<ContentFacts, "text" | "html" | "parts" | "attachments">
+  /** Most severe first. */
+  readonly findings: ReadonlyArray<MessageFinding>
+  /** DNS queries made. */
+  readonly queries: number
+}

@@ -1,0 +1,43 @@
+import { parseIpAddress } from "@mon/public-net"
+import { MAX_VALUE } from "../limits.ts"
+import { domainName } from "../mail/domainName.ts"
+import { fieldsNamed, type Message } from "../mail/Message.ts"
+
+/** The client of a Received header (RFC 5321 section 4.4). */
+export interface ReceivedClient {
+  readonly ip: string
+  /** The name in HELO or EHLO; null when it is missing. */
+  readonly helo: string | null
+}
+
+const TOKEN = /^[^\s()[\];]{1,255}/
+const ADDRESS = /\[(?:IPv6:)?([0-9a-f:.]{2,45})\]/i
+const BY = / by ([^\s()[\];]{1,255})/i
+
+/** Reads the receiving host, and the address and the HELO name of the sending one, from a Received header. */
+export const readReceived = (
+  value: string
+): { readonly by: string | null; readonly ip: string | null; readonly helo: string | null } => {
+  const text = value.slice(0, MAX_VALUE)
+  const by = BY.exec(text)
+  const from = /^from /i.test(text) ? text.slice(5, by === null ? undefined : by.index) : ""
+  const ip = ADDRESS.exec(from)?.[1] ?? null
+  const helo = TOKEN.exec(from)?.[0] ?? null
+  return {
+    by: domainName(by?.[1] ?? ""),
+    ip: ip === null || parseIpAddress(ip) === null ? null : ip,
+    helo
+  }
+}
+
+/**
+ * The client in the topmost Received header that the named host added. A sender can forge only headers below the one
+ * that your host added, so the topmost one is genuine.
+ */
+export const clientSeenBy = (message: Message, host: string): ReceivedClient | null => {
+  const name = domainName(host)
+  const [topmost] = fieldsNamed(message, "received")
+    .map(({ value }) => readReceived(value))
+    .filter(({ by }) => by !== null && by === name)
+  return topmost === undefined || topmost.ip === null ? null : { ip: topmost.ip, helo: topmost.helo }
+}

@@ -1,0 +1,123 @@
+import { shownHost } from "../content/ShownHost.ts"
+import { withoutComments } from "../mail/comments.ts"
+import { decodeWords } from "../mail/EncodedWords.ts"
+import { type Mailbox, parseMailboxes } from "../mail/Mailbox.ts"
+import { isRelated } from "../mail/isRelated.ts"
+import { fieldsNamed, type Message, valueNamed } from "../mail/Message.ts"
+import { parseDate } from "../mail/MessageDate.ts"
+
+/** The facts in the headers of a message. */
+export interface HeaderFacts {
+  /** The first author; null unless one From header has a valid address, and all its addresses have one domain. */
+  readonly from: Mailbox | null
+  readonly fromFields: number
+  readonly fromAddresses: number
+  readonly fromMalformed: boolean
+  /** An address in the display name of the author, when its domain differs from the real one. */
+  readonly addressInName: string | null
+  /** The display name of the author, when it is a host of another organization. */
+  readonly hostInName: string | null
+  /** Names of headers that contain characters which hide or reverse text. */
+  readonly hiddenCharacters: ReadonlyArray<string>
+  readonly replyToDomains: ReadonlyArray<string>
+  readonly sender: "absent" | "valid" | "malformed"
+  readonly date: "absent" | "valid" | "malformed"
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number | null
+  readonly messageId: "absent" | "valid" | "malformed"
+  readonly subject: "absent" | "empty" | "present"
+  readonly hasTo: boolean
+  readonly hasRecipient: boolean
+  /** Names of headers that occur more often than RFC 5322 section 3.6 allows. */
+  readonly repeated: ReadonlyArray<string>
+  /** Signs of a message to a list of recipients. */
+  readonly bulk: boolean
+}
+
+/** Headers that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3), except for From. */
+const SINGLE = [
+  "date",
+  "sender",
+  "reply-to",
+  "to",
+  "cc",
+  "bcc",
+  "message-id",
+  "in-reply-to",
+  "references",
+  "subject",
+  "mime-version",
+  "content-type",
+  "content-transfer-encoding"
+]
+/** Headers that only senders to many recipients add. */
+const BULK = ["list-id", "list-unsubscribe", "list-unsubscribe-post", "list-post", "feedback-id"]
+
+const EMAIL = /[^\s<>"'(),:;]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i
+// Bidirectional controls, and characters without a width except for joiners, which some scripts need.
+const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
+const MESSAGE_ID = /^<[^\s<>@]{1,500}@[^\s<>@]{1,500}>$/
+
+const addressInName = ({ domain, name }: Mailbox): string | null => {
+  // People read a wide "at" sign as a normal one.
+  const found = EMAIL.exec(name.normalize("NFKC"))
+  return found?.[1] !== undefined && !isRelated(found[1].toLowerCase(), domain) ? found[0] : null
+}
+
+const hostInName = ({ domain, name }: Mailbox): string | null => {
+  const shown = shownHost(name.normalize("NFKC"))
+  return shown?.kind === "web" && !isRelated(shown.host, domain) ? shown.host : null
+}
+
+const authorOf = (message: Message) => {
+  const fields = fieldsNamed(message, "from")
+  const lists = fields.map(({ value }) => parseMailboxes(value))
+  const mailboxes = lists.flatMap((list) => list.mailboxes)
+  const domains = new Set(mailboxes.map(({ domain }) => domain))
+  // Messages with several author domains are exempt from DMARC (RFC 9989 section 5.3.1).
+  const isKnown = fields.length === 1 && domains.size === 1 && lists.every(({ hidesAddress }) => !hidesAddress)
+  return {
+    from: isKnown ? (mailboxes[0] ?? null) : null,
+    fromFields: fields.length,
+    fromAddresses: mailboxes.length,
+    names: mailboxes.map(({ name }) => name).join(" "),
+    fromMalformed: lists.some((list) => list.malformed || list.mailboxes.length === 0),
+    addressInName: mailboxes.map(addressInName).find((address) => address !== null) ?? null,
+    hostInName: mailboxes.map(hostInName).find((host) => host !== null) ?? null
+  }
+}
+
+const stateOf = <A>(value: string | null, read: (text: string) => A | null): "absent" | "valid" | "malformed" =>
+  value === null ? "absent" : read(value) === null ? "malformed" : "valid"
+
+/** Reads the headers that receivers judge. */
+export const inspectHeaders = (message: Message): HeaderFacts => {
+  const { names, ...author } = authorOf(message)
+  const subject = valueNamed(message, "subject")
+  const date = valueNamed(message, "date")
+  const shown: ReadonlyArray<readonly [string, string]> = [
+    ["From", names],
+    ["Subject", decodeWords(subject ?? "")]
+  ]
+  return {
+    ...author,
+    hiddenCharacters: shown.filter(([, text]) => HIDDEN.test(text)).map(([name]) => name),
+    replyToDomains: parseMailboxes(valueNamed(message, "reply-to") ?? "").mailboxes.map(({ domain }) => domain),
+    sender: stateOf(valueNamed(message, "sender"), (value) => {
+      const { malformed, mailboxes } = parseMailboxes(value)
+      return malformed || mailboxes.length !== 1 ? null : mailboxes
+    }),
+    date: stateOf(date, parseDate),
+    sentAt: date === null ? null : parseDate(date),
+    messageId: stateOf(valueNamed(message, "message-id"), (value) =>
+      MESSAGE_ID.test(withoutComments(value).trim()) ? value : null
+    ),
+    subject: subject === null ? "absent" : subject === "" ? "empty" : "present",
+    hasTo: valueNamed(message, "to") !== null,
+    hasRecipient: ["to", "cc", "bcc"].some((name) => valueNamed(message, name) !== null),
+    repeated: SINGLE.filter((name) => fieldsNamed(message, name).length > 1),
+    bulk:
+      BULK.some((name) => valueNamed(message, name) !== null) ||
+      /^(?:bulk|list)$/i.test(valueNamed(message, "precedence") ?? "")
+  }
+}

@@ -1,0 +1,15 @@
+import type { Severity } from "../../rubric/Rule.ts"
+
+/** The part of a message check that a finding is about. */
+export type MessageComponent = "spf" | "dkim" | "dmarc" | "arc" | "unsubscribe" | "headers" | "content"
+
+/** One rule: a finding with its standard and what to do. */
+export interface MessageRule {
+  readonly severity: Severity
+  /** The standard or guideline behind the rule. */
+  readonly reference: string
+  /** A template with placeholders in braces. */
+  readonly message: string
+  /** The next step for a person, as a template; null when there is nothing to do. */
+  readonly step: string | null
+}

@@ -1,7 +1,0 @@
-import * as Effect from "effect/Effect"
-
-/** Lets other work of the process run between two signatures, each of which takes a few milliseconds. */
-export const nextTurn: Effect.Effect<void> = Effect.callback((resume) => {
-  const immediate = setImmediate(() => resume(Effect.void))
-  return Effect.sync(() => clearImmediate(immediate))
-})

@@ -1,3 +1,0 @@
-import { project } from "@mon/tooling/vitest"
-
-export default project("email-message")
