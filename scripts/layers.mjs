@@ -306,7 +306,7 @@ export default {
     sql: []
   },
   "packages/core-store/src/monitors": {
-    "*": ["Repairs.ts", "DomainRow.ts", "monitorRows.ts", "Tags.ts", "statements", "writeFacts.ts"],
+    "*": ["Repairs.ts", "monitorRows.ts", "Tags.ts", "statements", "writeFacts.ts"],
     "Repairs.ts": ["repairRow.ts", "statements"],
     "CertificateRepairs.ts": ["repairRow.ts", "Locations.ts", "statements"],
     "DnsWatches.ts": ["DnsRepairs.ts", "dnsRepairLife.ts", "statements", "writeFacts.ts"],
@@ -314,7 +314,6 @@ export default {
     "dnsRepairLife.ts": ["repairRow.ts"],
     "repairRow.ts": [],
     "Locations.ts": ["statements"],
-    "DomainRow.ts": ["monitorRows.ts", "statements"],
     "monitorRows.ts": ["Tags.ts", "RollUps.ts", "statements"],
     "Tags.ts": ["statements"],
     "RollUps.ts": ["statements"],
@@ -336,20 +335,16 @@ export default {
       "IncidentRepairs.ts",
       "AlertChannels.ts",
       "deliveries",
-      "deliveryRow.ts",
       "outcome.ts",
       "IncidentRow.ts",
-      "hasEnded.sql.ts",
       "unended.sql.ts"
     ],
     "Webhooks.ts": ["deliveries", "outcome.ts", "IncidentRow.ts"],
     "IncidentRepairs.ts": ["IncidentRow.ts"],
     "AlertChannels.ts": ["deliveries", "outcome.ts"],
-    deliveries: ["deliveryRow.ts", "outcome.ts", "IncidentRow.ts", "hasEnded.sql.ts", "unended.sql.ts"],
-    "deliveryRow.ts": ["outcome.ts"],
+    deliveries: ["outcome.ts", "IncidentRow.ts", "unended.sql.ts"],
     "outcome.ts": [],
     "IncidentRow.ts": [],
-    "hasEnded.sql.ts": [],
     "unended.sql.ts": []
   },
   "packages/core-store/src/accounts": {

@@ -6,9 +6,9 @@ export {
   type EmailValidity,
   validateEmail
 } from "./mail/Email.ts"
-export { type Mailbox, parseAddress, parseMailbox } from "./mail/Mailbox.ts"
+export { type Mailbox, parseAddress, parseMailbox } from "./mail/Email.ts"
 export { MailError, type MailReason } from "./mail/MailError.ts"
-export { messageIdOf } from "./mail/MessageId.ts"
+export { messageIdOf } from "./mail/Email.ts"
 export { type EmailReceipt, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "./mail/SmtpMailer.ts"
 export { parseSmtpUrl, type SmtpEndpoint, type SmtpTls, type SmtpUrl } from "./mail/SmtpUrl.ts"
 export { type HeaderSource, type WebhookHeaderNames, webhookHeaderNames } from "./webhook/WebhookHeaders.ts"
@@ -53,7 +53,7 @@ export {
   whatsAppTemplates,
   type WhatsAppText
 } from "./whatsapp/WhatsAppTemplate.ts"
-export { answerOfFault } from "./channels/sending/answerOfFault.ts"
+export { answerOfFault } from "./channels/sending/nextStep.ts"
 export {
   type ChannelClient,
   type ChannelClientOptions,
@@ -62,7 +62,7 @@ export {
   makeChannelClient
 } from "./channels/sending/ChannelClient.ts"
 export { ChannelError, type ChannelErrorFields } from "./channels/sending/ChannelError.ts"
-export { correctedSending, type Sending } from "./channels/sending/correctedSending.ts"
+export { correctedSending, type Sending } from "./channels/sending/nextStep.ts"
 export { makeMessageClient, type MessageClient, type MessageClientOptions } from "./channels/sending/MessageClient.ts"
 export type { MessageReceipt } from "./channels/sending/nextStep.ts"
 export type { GivenSettings, MessageOptions, OwnMessage, SendOptions } from "./channels/sending/prepareMessage.ts"

@@ -12,7 +12,7 @@ import {
 } from "../src/index.ts"
 import { columnsOf } from "../src/message/TextEmail.ts"
 import { oneLine } from "../src/message/ForeignText.ts"
-import { sentence } from "../src/message/Sentence.ts"
+import { sentence } from "../src/message/Notice.ts"
 import { durationText, percentText } from "../src/message/TimeText.ts"
 import { de } from "../src/message/words/de.ts"
 import { en } from "../src/message/words/en.ts"

@@ -2,7 +2,7 @@ import { makeZoneResolver } from "@mon/dns/effect"
 import { makeEmailHealth } from "@mon/email-health/effect"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { withoutPrivateAddresses } from "../src/emailHealth/withoutPrivateAddresses.ts"
+import { withoutPrivateAddresses } from "../src/emailHealth/EmailHealthReportCache.ts"
 
 /** What a resolver inside a private network answers for the domain of a stranger. */
 const zone = {

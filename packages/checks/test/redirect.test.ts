@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { redirectFacts } from "../src/domains/Redirect.ts"
+import { redirectFacts } from "../src/domains/DomainCheck.ts"
 import { check } from "./fixtures.ts"
 
 const hop = (url: string, statusCode: number) => ({

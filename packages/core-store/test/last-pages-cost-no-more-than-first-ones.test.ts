@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { type AccessScope, Domains, Notifications, Simulations, UrlMonitors } from "../src/index.ts"
-import { domainRows } from "../src/monitors/DomainRow.ts"
+import { domainRows } from "../src/monitors/Domains.ts"
 import { offsetOf } from "../src/sql/Page.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 

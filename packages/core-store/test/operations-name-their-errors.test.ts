@@ -2,9 +2,8 @@ import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { operation } from "../src/sql/operation.ts"
-import { sqlError } from "../src/sql/SqlFailure.ts"
-import { StoreError } from "../src/sql/StoreError.ts"
+import { operation, StoreError } from "../src/sql/operation.ts"
+import { sqlError } from "../src/sql/Query.ts"
 
 class Refused extends Data.TaggedError("Refused") {}
 

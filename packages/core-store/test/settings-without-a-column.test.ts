@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { field } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { columnsOf, settingsReader, type ColumnsOf } from "../src/monitors/statements/monitorColumns.ts"
+import { type ColumnsOf, columnsOf, settingsReader } from "../src/monitors/statements/monitorColumns.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
 const fields = {

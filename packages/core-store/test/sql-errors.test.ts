@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { vi } from "vitest"
-import { sqlError } from "../src/sql/SqlFailure.ts"
+import { sqlError } from "../src/sql/Query.ts"
 import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
 

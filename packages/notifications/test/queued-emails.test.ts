@@ -6,7 +6,7 @@ import { layerTestDatabase } from "@mon/core-store/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ChannelDestinations, DeliveryIdentity, MAIL_LABEL, OutgoingMail, sendQueuedMail } from "../src/index.ts"
-import { readQueuedEmail, writeQueuedEmail } from "../src/mail/QueuedEmail.ts"
+import { readQueuedEmail, writeQueuedEmail } from "../src/mail/OutgoingMail.ts"
 
 const email: Email = {
   to: "Ann <ann@example.org>",

@@ -23,7 +23,7 @@ import {
 } from "@mon/bundled/arguments"
 import type { DnsClient } from "@mon/dns"
 import type { AddressPolicy } from "@mon/public-net"
-import { contentMemory } from "./content/ContentMemory.ts"
+import { contentMemory } from "./content/contentMemoryKind.ts"
 import { type Expectation, STATUS_RANGES } from "./expect/Expectation.ts"
 import type { CheckRequest } from "./CheckResult.ts"
 import * as JsonPath from "./expect/JsonPath.ts"

@@ -5,9 +5,8 @@ export {
   type ContentFaultFacts,
   contentFaults
 } from "./content/ContentFault.ts"
-export { isContentMemory } from "./content/ContentMemory.ts"
 export type { ContentFormat, ContentMemory } from "./content/ContentMemory.ts"
-export { type ContentAnswer, judgeContent } from "./content/judgeContent.ts"
+export { type ContentAnswer, isContentMemory, judgeContent } from "./content/judgeContent.ts"
 export type { CertificateFacts, CertificateProblem, ChainLink } from "./tls/CertificateFacts.ts"
 export {
   compareDnsSnapshots,

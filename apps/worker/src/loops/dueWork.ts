@@ -1,11 +1,11 @@
-import { type DueKind, DueTimes, isUnavailable, logUnavailable } from "@mon/core-store"
+import { type DueKind, DueTimes, isUnavailable, logUnavailable, type StoreError } from "@mon/core-store"
 import { jobQueues } from "@mon/notifications"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
-import { type PeriodicTask, runTask } from "./periodicTasks.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
+import { type PeriodicTask, runTask } from "./periodicTasks.ts"
 
 /**
  * Lets the loops of a process wait until work is due. One statement finds the due times for all loops, so that they
@@ -79,7 +79,7 @@ export class DueWork extends Context.Service<
 }
 
 /** Work that every worker does when it is due. It must be safe for several workers to run it at the same time. */
-export interface DueTask extends Pick<PeriodicTask, "name" | "run"> {
+interface DueTask extends Pick<PeriodicTask, "name" | "run"> {
   readonly due: DueKind
 }
 
@@ -89,3 +89,12 @@ export const startDueTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<D
   for (const task of tasks)
     yield* runTask(task).pipe(Effect.andThen(due.wait(task.due)), Effect.forever, Effect.forkScoped)
 })
+
+/** The most rows that one statement deletes. */
+export const ROWS_AT_ONCE = 10_000
+
+/** Repeats work on a bounded number of rows until it returns fewer than `atLeast`. */
+export const inBatches = <R>(
+  work: Effect.Effect<number, StoreError, R>,
+  atLeast: number = ROWS_AT_ONCE
+): Effect.Effect<number, StoreError, R> => Effect.repeat(work, { until: (rows) => rows < atLeast })

@@ -1,11 +1,139 @@
-import { makeDueHeap, type DueHeap } from "./DueHeap.ts"
+interface Entry<A> {
+  readonly at: number
+  /** The order of insertion. It decides between equal times. */
+  readonly order: number
+  readonly item: A
+  index: number
+}
+
+const isBefore = (one: Entry<unknown>, other: Entry<unknown>) =>
+  one.at < other.at || (one.at === other.at && one.order < other.order)
+
+/** Items ordered by due time: a binary heap with logarithmic insertion and removal. */
+interface DueHeap<A> {
+  readonly size: () => number
+  /** Adds an item that is not in the heap yet. */
+  readonly add: (item: A, at: number) => void
+  /** Removes an item. Returns whether it was in the heap. */
+  readonly remove: (item: A) => boolean
+  /** Returns the earliest due time, or null if the heap is empty. */
+  readonly nextAt: () => number | null
+  /** Removes and returns up to `limit` items that are due at a time. The most overdue items come first. */
+  readonly takeDue: (now: number, limit: number) => ReadonlyArray<A>
+  /** Returns the items that are due at or before a time, in no particular order. */
+  readonly due: (now: number) => ReadonlyArray<A>
+  /** Removes and returns all items. */
+  readonly clear: () => ReadonlyArray<A>
+}
+
+/**
+ * Makes an empty heap.
+ *
+ * @example
+ * ```ts
+ * const heap = makeDueHeap<string>()
+ * heap.add("later", 20)
+ * heap.add("sooner", 10)
+ * heap.takeDue(15, 100) // => ["sooner"]
+ * heap.nextAt() // => 20
+ * ```
+ */
+export const makeDueHeap = <A>(): DueHeap<A> => {
+  const heap: Array<Entry<A>> = []
+  const entries = new Map<A, Entry<A>>()
+  let added = 0
+
+  const put = (entry: Entry<A>, index: number) => {
+    heap[index] = entry
+    entry.index = index
+  }
+
+  const rise = (entry: Entry<A>, from: number) => {
+    let index = from
+    while (index > 0) {
+      const above = (index - 1) >> 1
+      const parent = heap[above]
+      if (parent === undefined || !isBefore(entry, parent)) break
+      put(parent, index)
+      index = above
+    }
+    put(entry, index)
+  }
+
+  const sink = (entry: Entry<A>, from: number) => {
+    let index = from
+    while (true) {
+      const [left, right] = [heap[2 * index + 1], heap[2 * index + 2]]
+      const child = left !== undefined && right !== undefined && isBefore(right, left) ? right : left
+      if (child === undefined || !isBefore(child, entry)) break
+      const below = child.index
+      put(child, index)
+      index = below
+    }
+    put(entry, index)
+  }
+
+  const takeOut = (entry: Entry<A>) => {
+    entries.delete(entry.item)
+    const last = heap.pop()
+    if (last === undefined || last === entry) return
+    const { index } = entry
+    const parent = heap[(index - 1) >> 1]
+    if (index > 0 && parent !== undefined && isBefore(last, parent)) rise(last, index)
+    else sink(last, index)
+  }
+
+  /** Visits only due entries. Entries below another one are never due earlier, so they are skipped if it is not due. */
+  const due = (now: number): ReadonlyArray<A> => {
+    const found: Array<A> = []
+    const ahead = [0]
+    for (let index = ahead.pop(); index !== undefined; index = ahead.pop()) {
+      const entry = heap[index]
+      if (entry === undefined || entry.at > now) continue
+      found.push(entry.item)
+      ahead.push(2 * index + 1, 2 * index + 2)
+    }
+    return found
+  }
+
+  return {
+    size: () => heap.length,
+    add: (item, at) => {
+      const entry = { at, order: added++, item, index: heap.length }
+      entries.set(item, entry)
+      rise(entry, heap.length)
+    },
+    remove: (item) => {
+      const entry = entries.get(item)
+      if (entry === undefined) return false
+      takeOut(entry)
+      return true
+    },
+    nextAt: () => heap[0]?.at ?? null,
+    takeDue: (now, limit) => {
+      const taken: Array<A> = []
+      for (let [first] = heap; first !== undefined && first.at <= now && taken.length < limit; [first] = heap) {
+        takeOut(first)
+        taken.push(first.item)
+      }
+      return taken
+    },
+    due,
+    clear: () => {
+      const all = heap.map(({ item }) => item)
+      heap.length = 0
+      entries.clear()
+      return all
+    }
+  }
+}
 
 interface OfAccount {
   readonly accountKey: string
 }
 
 /** Items ordered by due time. An account gets no more than its share of the slots while others have due items. */
-export interface FairHeap<A> {
+interface FairHeap<A> {
   readonly size: () => number
   /** Adds an item that is not in the heap yet. */
   readonly add: (item: A) => void

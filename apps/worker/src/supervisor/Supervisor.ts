@@ -1,14 +1,161 @@
-import type { Environment } from "@mon/model"
+import { type Environment, givenSetting, SettingError, wholeNumber } from "@mon/model"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
+import { fork } from "node:child_process"
 import { EX_CONFIG } from "../gracefulShutdown/exitCodes.ts"
-import { type Child, ChildProgram, type Ended } from "./ChildProgram.ts"
-import { childName } from "./childEnvironment.ts"
-import { afterCrash, RestartPolicy } from "./RestartPolicy.ts"
+import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
+import { READY_MESSAGE } from "./SupervisorChannel.ts"
+
+/** The end of a process: its exit code, or the signal that ended it. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** A process of the supervisor. */
+interface Child {
+  /** The process id. Null if the process could not be started. */
+  readonly pid: number | null
+  /** Completes once the process has started. Never completes if the process exits before. */
+  readonly ready: Effect.Effect<void>
+  readonly ended: Effect.Effect<Ended>
+  readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
+}
+
+/** The program that the supervisor runs in several processes. */
+export class ChildProgram extends Context.Service<
+  ChildProgram,
+  {
+    readonly start: (env: Environment) => Effect.Effect<Child>
+  }
+>()("@mon/worker/ChildProgram") {
+  /**
+   * Runs a Node program as a child process with the output of this process. A channel notifies the child when this
+   * process is gone.
+   */
+  static readonly layerFork = (path: string): Layer.Layer<ChildProgram> =>
+    Layer.succeed(ChildProgram, {
+      start: (env) =>
+        Effect.sync(() => {
+          const ready = Deferred.makeUnsafe<void>()
+          const ended = Deferred.makeUnsafe<Ended>()
+          const process = fork(path, [], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+          process.on("message", (message) => {
+            if (message === READY_MESSAGE) Deferred.doneUnsafe(ready, Effect.void)
+          })
+          process.on("exit", (code, signal) => Deferred.doneUnsafe(ended, Effect.succeed({ code, signal })))
+          process.on("error", () => {
+            if (process.pid === undefined) Deferred.doneUnsafe(ended, Effect.succeed({ code: null, signal: null }))
+          })
+          return {
+            pid: process.pid ?? null,
+            ready: Deferred.await(ready),
+            ended: Deferred.await(ended),
+            kill: (signal) => Effect.sync(() => void process.kill(signal))
+          }
+        })
+    })
+}
+
+const HIGHEST_PORT = 65_535
+
+/** The name of a process in log lines. Names count from 1. */
+const childName = (index: number): string => `worker-${index + 1}`
+
+const metricsPort = (env: Environment, index: number): Environment => {
+  const text = givenSetting(env, "MON_METRICS_PORT")
+  const first = text === null ? undefined : wholeNumber(0, HIGHEST_PORT)(text)
+  // With port 0, each worker uses any free port. The worker itself rejects invalid ports.
+  if (first === undefined || first === 0) return {}
+  if (first + index > HIGHEST_PORT) {
+    throw new SettingError({
+      variable: "MON_METRICS_PORT",
+      takes: `a port that leaves room for one port per worker (MON_WORKERS), up to ${HIGHEST_PORT}`
+    })
+  }
+  return { MON_METRICS_PORT: `${first + index}` }
+}
+
+/**
+ * Returns the environment of the process with this index, which counts from 0. The process runs one worker, with its
+ * own name and metrics port.
+ *
+ * @throws SettingError
+ * @example
+ * ```ts
+ * childEnvironment({ MON_METRICS_PORT: "9100" }, 1)
+ * // => { MON_METRICS_PORT: "9101", MON_WORKERS: "1", MON_WORKER_NAME: "worker-2" }
+ * ```
+ */
+export const childEnvironment = (env: Environment, index: number): Environment => ({
+  ...env,
+  ...metricsPort(env, index),
+  MON_WORKERS: "1",
+  MON_WORKER_NAME: childName(index)
+})
+
+/** The rules for restarting workers that exit. All times are milliseconds. */
+interface RestartRules {
+  /** The wait after the first crash. It doubles with each further crash in a row. */
+  readonly firstMs: number
+  readonly longestMs: number
+  /**
+   * The share by which waits vary in both directions, so that workers that crashed together do not restart together.
+   */
+  readonly jitter: number
+  /** The time after which a worker has started successfully. A later crash begins a new count. */
+  readonly steadyMs: number
+  /** The number of early crashes in a row after which the supervisor gives up. */
+  readonly maxCrashes: number
+  /** The longest time that a worker may take to shut down before it is killed. */
+  readonly stopMs: number
+}
+
+export const restartRules: RestartRules = {
+  firstMs: 500,
+  longestMs: 30_000,
+  jitter: 0.2,
+  steadyMs: 60_000,
+  maxCrashes: 6,
+  stopMs: shutdownDeadlines.killMs
+}
+
+/** The rules in force. */
+const RestartPolicy = Context.Reference<RestartRules>("@mon/worker/RestartPolicy", {
+  defaultValue: () => restartRules
+})
+
+/** The decision after a crash: restart or give up. `crashes` counts early crashes in a row. */
+type RestartDecision =
+  | { readonly _tag: "Restart"; readonly crashes: number; readonly waitMs: number }
+  | { readonly _tag: "GiveUp"; readonly crashes: number }
+
+/**
+ * Decides what to do after a worker ran for `ranMs` and exited. `crashes` is the number of early crashes in a row
+ * before. `random` is from 0 to 1.
+ *
+ * @example
+ * ```ts
+ * afterCrash({ crashes: 1, ranMs: 10, random: 0.5 }, restartRules) // => { _tag: "Restart", crashes: 2, waitMs: 1000 }
+ * afterCrash({ crashes: 5, ranMs: 10, random: 0.5 }, restartRules) // => { _tag: "GiveUp", crashes: 6 }
+ * afterCrash({ crashes: 5, ranMs: 90_000, random: 0 }, restartRules)._tag // => "Restart"
+ * ```
+ */
+export const afterCrash = (
+  { crashes, random, ranMs }: { readonly crashes: number; readonly ranMs: number; readonly random: number },
+  rules: RestartRules
+): RestartDecision => {
+  const now = ranMs >= rules.steadyMs ? 0 : crashes + 1
+  if (now >= rules.maxCrashes) return { _tag: "GiveUp", crashes: now }
+  const waitMs = Math.min(rules.firstMs * 2 ** Math.max(now - 1, 0), rules.longestMs)
+  return { _tag: "Restart", crashes: now, waitMs: Math.round(waitMs * (1 + rules.jitter * (2 * random - 1))) }
+}
 
 /** The error with which a supervisor stops. A worker with invalid settings has already printed the reason. */
 export class WorkersEnded extends Data.TaggedError("WorkersEnded")<{

@@ -2,9 +2,7 @@ import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layerLog, readLogFormat } from "../settings/LogFormat.ts"
-import { childEnvironment } from "./childEnvironment.ts"
-import { ChildProgram } from "./ChildProgram.ts"
-import { supervise } from "./Supervisor.ts"
+import { childEnvironment, ChildProgram, supervise } from "./Supervisor.ts"
 
 /** A supervisor that runs this program `workers` times, each in its own process. */
 export const runSupervisor = (

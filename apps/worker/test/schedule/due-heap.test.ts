@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { makeDueHeap } from "../../src/schedule/DueHeap.ts"
+import { makeDueHeap } from "../../src/schedule/FairHeap.ts"
 
 interface Thing {
   readonly at: number

@@ -8,9 +8,7 @@ import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
-import { ChildProgram, type Ended } from "../../src/supervisor/ChildProgram.ts"
-import { afterCrash, restartRules } from "../../src/supervisor/RestartPolicy.ts"
-import { supervise } from "../../src/supervisor/Supervisor.ts"
+import { afterCrash, ChildProgram, type Ended, restartRules, supervise } from "../../src/supervisor/Supervisor.ts"
 
 interface Started {
   readonly name: string

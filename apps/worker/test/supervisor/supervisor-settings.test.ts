@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { childEnvironment } from "../../src/supervisor/childEnvironment.ts"
+import { childEnvironment } from "../../src/supervisor/Supervisor.ts"
 import { readWorkerCount } from "../../src/supervisor/SupervisorSettings.ts"
 
 describe("the number of workers", () => {

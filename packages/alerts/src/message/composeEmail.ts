@@ -9,8 +9,7 @@ import {
   whole
 } from "@mon/bundled/arguments"
 import { languageKind, noticeKind, renderableFact } from "../argumentKinds.ts"
-import type { Email, EmailAttachment } from "../mail/Email.ts"
-import { messageIdOf } from "../mail/MessageId.ts"
+import { type Email, type EmailAttachment, messageIdOf } from "../mail/Email.ts"
 import type { Audience, Workspace, WorkspaceLogo } from "./Audience.ts"
 import { htmlEmail } from "./HtmlEmail.ts"
 import { messageKey, precedingKey } from "./messageKey.ts"

@@ -1,17 +1,55 @@
 import { type DnsWatchClaim, DnsWatches, type StoreError } from "@mon/core-store"
 import type { DnsTypeChange } from "@mon/model"
-import { type DnsRecordChange, type DnsWatchType, dnsWatchTypes, judgeDns } from "@mon/uptime-probe"
+import {
+  type DnsRecordChange,
+  type DnsWatchState,
+  type DnsWatchType,
+  dnsWatchTypes,
+  judgeDns,
+  type WatchedSet
+} from "@mon/uptime-probe"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { databaseTime } from "../domains/ClaimedMonitor.ts"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { dnsChangeEvidence } from "../diagnoses/dnsChangeEvidence.ts"
+import { databaseTime } from "../domains/ClaimedMonitor.ts"
 import { mailDomainOf } from "../emailHealth/MailDomain.ts"
-import { RECORDS_WITHIN_MS, type RecordObserver } from "../emailHealth/RecordObserver.ts"
+import { type RecordObserver, RECORDS_WITHIN_MS } from "../emailHealth/RecordObserver.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { DnsObserver, OBSERVE_WITHIN_MS } from "./DnsObserver.ts"
 import { dnsRepairFindings } from "./restoredRecords.ts"
-import { readState } from "./storedState.ts"
 import { storableLines, toShown } from "./toShown.ts"
+
+const texts = Schema.Array(Schema.String)
+
+const StoredSet = Schema.Struct({
+  records: texts,
+  acceptedAt: Schema.Finite,
+  serial: Schema.NullOr(Schema.Finite),
+  superseded: Schema.Array(texts),
+  servers: texts,
+  behind: texts,
+  candidate: Schema.NullOr(
+    Schema.Struct({
+      records: texts,
+      firstSeenAt: Schema.Finite,
+      servers: texts,
+      rechecks: Schema.Finite
+    })
+  ),
+  seen: Schema.Record(Schema.String, Schema.Finite),
+  learnsUntil: Schema.Finite,
+  pinned: texts
+}) satisfies Schema.Codec<WatchedSet, WatchedSet>
+
+const decode = Schema.decodeUnknownOption(Schema.Struct({ sets: Schema.Record(Schema.String, StoredSet) }))
+
+/**
+ * Reads the stored state. Null before the first observation, and if another release stored it. The watch then begins
+ * anew.
+ */
+const readState = (stored: unknown): DnsWatchState | null => (stored === null ? null : Option.getOrNull(decode(stored)))
 
 /** A claimed domain, and the time at which the claim arrived. */
 export interface ClaimedDnsWatch extends DnsWatchClaim {

@@ -6,11 +6,8 @@ import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { domainVerdict } from "../requests/checkFacts.ts"
-import type { CheckedTarget } from "../requests/checkRequest.ts"
-import { performStoredCheck } from "../requests/performStoredCheck.ts"
-import { isSecretRequest } from "../requests/secretRequest.ts"
-import { triedCheck } from "../requests/triedCheck.ts"
+import { domainVerdict, triedCheck } from "../requests/checkFacts.ts"
+import { type CheckedTarget, isSecretRequest, performStoredCheck } from "../requests/performCheck.ts"
 import { storable } from "../StoredText.ts"
 
 /** The most bytes of one character in UTF-8. */

@@ -1,16 +1,59 @@
 import { EmailHealthReports, type StoreError } from "@mon/core-store"
+import type { SpfNode } from "@mon/email-health"
 import { type CheckOptions, EmailHealth, type EmailHealthReport } from "@mon/email-health/effect"
+import { isPublicAddress } from "@mon/public-net"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { createHash } from "node:crypto"
-import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
-import { withoutPrivateAddresses } from "./withoutPrivateAddresses.ts"
 import { readStoredReport, toStoredReport } from "./StoredReport.ts"
+
+/** The error if no report could be made for a reason that says nothing about the domain. */
+export class EmailHealthUnavailable extends Data.TaggedError("EmailHealthUnavailable")<{
+  /**
+   * The reason. `Busy`: too many checks are queued. `Timeout`: the check did not end in time. `Fault`: an error ended
+   * the check.
+   */
+  readonly reason: "Busy" | "Timeout" | "Fault"
+  readonly domain: string
+  readonly cause?: unknown
+}> {
+  override get message() {
+    return `The email health of ${this.domain} could not be checked (${this.reason}).`
+  }
+}
+
+const recordsOf = ({ children, record }: SpfNode): ReadonlyArray<string> => [
+  ...(record === null ? [] : [record]),
+  ...children.flatMap(recordsOf)
+]
+
+/**
+ * Whether a network may be shown. It is public, or a record contains it, so that people know it without the service's
+ * resolver.
+ */
+const isKnown =
+  (records: ReadonlyArray<string>) =>
+  (network: string): boolean =>
+    isPublicAddress(network.replace(/\/.*$/u, "")) || records.some((record) => record.includes(network))
+
+/**
+ * Removes private addresses from a report. A name may have them only in the network of the service, which users must
+ * not learn about. Findings still say that there are such addresses.
+ */
+export const withoutPrivateAddresses = (report: EmailHealthReport): EmailHealthReport => ({
+  ...report,
+  mx: {
+    ...report.mx,
+    hosts: report.mx.hosts.map((host) => ({ ...host, addresses: host.addresses.filter((address) => address.public) }))
+  },
+  spf: { ...report.spf, networks: report.spf.networks.filter(isKnown(recordsOf(report.spf.tree))) }
+})
 
 export interface EmailHealthLimits {
   /** The most concurrent checks in this process. */

@@ -1,10 +1,153 @@
-import { type FindingCode, RUBRIC, type SpfNode } from "@mon/email-health"
+import { type FindingCode, type MailHostContact, RUBRIC, type SpfNode } from "@mon/email-health"
 import type { EmailHealthReport } from "@mon/email-health/effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { StoredExtras } from "./StoredExtras.ts"
 
 const { Array: List, Boolean: Flag, Int, Literals, NullOr, String: Text, Struct } = Schema
+
+/** The reasons why a mail host was not checked, and the reasons why its check failed. */
+const contactReasons = [
+  "port_closed",
+  "timeout",
+  "no_host",
+  "dns_failed",
+  "not_public",
+  "host_refused",
+  "not_smtp",
+  "recently_contacted",
+  "handshake"
+] as const
+
+const MailHostCertificate = Struct({
+  subject: Text,
+  issuer: Text,
+  names: List(Text),
+  validTo: Text,
+  problems: List(
+    Literals(["expired", "not_yet_valid", "wrong_host", "self_signed", "untrusted", "weak_key", "old_protocol"])
+  )
+})
+
+const digests = Struct({ sha256: Text, sha512: Text })
+
+const Contact = Struct({
+  status: Literals(["encrypted", "plain", "broken", "not_checked"]),
+  reason: NullOr(Literals(contactReasons)),
+  protocol: NullOr(Text),
+  certificate: NullOr(MailHostCertificate),
+  fingerprints: List(Struct({ certificate: digests, publicKey: digests }))
+})
+
+const decodeContact = Schema.decodeUnknownOption(Contact)
+
+/** Reads the stored contact of a mail host. Null if another version of the engine stored it. */
+export const readStoredContact = (stored: unknown): MailHostContact | null => Option.getOrNull(decodeContact(stored))
+
+const textRecord = { present: NullOr(Flag), record: NullOr(Text), valid: Flag }
+
+const fileStatus = Literals(["ok", "invalid", "not_checked"])
+const fileProblems = ["unreachable", "certificate_of_host", "http_status", "redirect", "too_large"] as const
+
+const Bimi = Struct({
+  ...textRecord,
+  logo: NullOr(Text),
+  certificate: NullOr(Text),
+  declined: Flag,
+  logoCheck: Struct({
+    status: fileStatus,
+    problems: List(
+      Literals([
+        ...fileProblems,
+        "not_svg",
+        "no_base_profile",
+        "wrong_version",
+        "no_title",
+        "long_title",
+        "not_square",
+        "script",
+        "external_reference",
+        "image",
+        "animation",
+        "position",
+        "doctype",
+        "large"
+      ])
+    )
+  }),
+  certificateCheck: Struct({
+    status: fileStatus,
+    problems: List(Literals([...fileProblems, "no_certificate", "expired", "wrong_domain", "no_mark_certificate"]))
+  })
+})
+
+/** The stored facts of a mail host. Facts that only DANE needs are left out. */
+const MailHost = Struct({
+  host: Text,
+  status: Literals(["encrypted", "plain", "broken", "not_checked"]),
+  reason: NullOr(Literals(["not_requested", ...contactReasons])),
+  protocol: NullOr(Text),
+  certificate: NullOr(MailHostCertificate)
+})
+
+/** The stored facts that are not part of the score. */
+const StoredExtras = Struct({
+  mtaSts: Struct({
+    ...textRecord,
+    policy: NullOr(Struct({ mode: Literals(["enforce", "testing", "none"]), mx: List(Text), maxAge: Int })),
+    fetched: Flag,
+    fault: NullOr(
+      Literals([
+        "no_host",
+        "not_public",
+        "refused",
+        "certificate",
+        "protocol",
+        "too_large",
+        "redirect",
+        "http_status",
+        "content_type",
+        "version",
+        "mode",
+        "max_age",
+        "mx",
+        "not_checked"
+      ])
+    )
+  }),
+  tlsRpt: Struct({ ...textRecord, addresses: List(Text) }),
+  bimi: Bimi,
+  mailHosts: List(MailHost),
+  dane: List(
+    Struct({
+      host: Text,
+      records: NullOr(Int),
+      authenticated: NullOr(Flag),
+      status: Literals(["none", "unsigned", "unusable", "matches", "mismatch", "not_checked"])
+    })
+  ),
+  dnssec: Struct({ signed: NullOr(Flag), validated: NullOr(Flag) }),
+  reverseDns: NullOr(Flag),
+  bulkSender: List(
+    Struct({
+      provider: Literals(["google", "yahoo", "microsoft"]),
+      id: Literals([
+        "spf_or_dkim",
+        "spf",
+        "dkim",
+        "dmarc",
+        "alignment",
+        "reverse_dns",
+        "tls",
+        "message_format",
+        "one_click_unsubscribe",
+        "spam_rate"
+      ]),
+      audience: Literals(["all", "bulk"]),
+      met: NullOr(Flag),
+      explanation: Text
+    })
+  )
+})
 
 const isFindingCode = (value: unknown): value is FindingCode => RUBRIC.has(value as FindingCode)
 

@@ -1,7 +1,7 @@
 import type { MailHostContacts } from "@mon/core-store"
 import { notContacted, type OpenTransport } from "@mon/email-health"
 import * as Effect from "effect/Effect"
-import { readStoredContact } from "./StoredContact.ts"
+import { readStoredContact } from "./StoredReport.ts"
 
 /**
  * Makes a transport that connects to each mail host at most once in ten minutes, over all accounts. In between, it

@@ -1,4 +1,11 @@
-import { type HostProofFinding, Secrets } from "@mon/core-store"
+import {
+  HostProofChecks,
+  type HostProofClaim,
+  type HostProofFinding,
+  type HostProofOutcome,
+  Secrets,
+  type StoreError
+} from "@mon/core-store"
 import { DnsResolver, lookUpAddresses } from "@mon/dns/effect"
 import type { StatusPageHostAddress } from "@mon/model"
 import * as Context from "effect/Context"
@@ -6,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { isIP } from "node:net"
+import { Connectivity } from "../ownNetwork/Connectivity.ts"
 
 /** The key-derivation label of proofs. */
 const LABEL = "host proof"
@@ -77,3 +85,29 @@ export class HostProofs extends Context.Service<
     })
   )
 }
+
+/** Claims up to `limit` hosts whose proof is due for a lookup. */
+export const claimHostProofs = (
+  limit: number,
+  leaseMs: number
+): Effect.Effect<ReadonlyArray<HostProofClaim>, StoreError, HostProofChecks> =>
+  Effect.flatMap(HostProofChecks, (checks) => checks.claim(limit, leaseMs))
+
+/**
+ * Looks up the proof of a claimed host, and the addresses of a status page's custom host name, and records the
+ * findings. `service` is the host name or address of the service. If a lookup fails, or the own network is in doubt,
+ * the proof does not count as absent.
+ */
+export const checkDueHostProof = Effect.fnUntraced(function* (
+  claim: HostProofClaim,
+  service: string | null = null
+): Effect.fn.Return<HostProofOutcome, StoreError, HostProofChecks | HostProofs | Connectivity> {
+  const proofs = yield* HostProofs
+  const found = yield* proofs.find(claim.accountId, claim.hostname)
+  const address =
+    claim.isOfPage && service !== null && found !== "unknown"
+      ? yield* proofs.findAddress(claim.hostname, service)
+      : null
+  const isInDoubt = yield* (yield* Connectivity).suppressing
+  return yield* (yield* HostProofChecks).record(claim, found === "absent" && isInDoubt ? "unknown" : found, address)
+})

@@ -7,18 +7,19 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Pool from "effect/Pool"
 import * as Semaphore from "effect/Semaphore"
-import { OtherSites } from "../ownNetwork/OtherSites.ts"
+import { OtherSites } from "../ownNetwork/SelfTest.ts"
 import {
   type CheckProcess,
   type CheckProcessSettings,
   type CheckProcessUnavailable,
   checkProgram,
+  controlLeft,
+  endedItself,
   howItEnded,
   type ProcessAges,
   type ProcessEnd,
   startCheckProcess
 } from "./CheckProcess.ts"
-import { controlLeft, endedItself } from "./processEnd.ts"
 
 /** The outcome of a check in another process. */
 export type IsolatedOutcome<A> =

@@ -7,10 +7,8 @@ import * as Layer from "effect/Layer"
 import * as Guard from "./OwnNetworkGuard.ts"
 import { makeCheckWindow } from "./CheckWindow.ts"
 import { domainOf } from "./domainOf.ts"
-import { makeKnownSites } from "./KnownSites.ts"
-import type { OtherSites } from "./OtherSites.ts"
+import { makeKnownSites, type OtherSites, type SelfTest } from "./SelfTest.ts"
 import { makeResponses } from "./Responses.ts"
-import type { SelfTest } from "./SelfTest.ts"
 import { makeTestRounds } from "./TestRounds.ts"
 
 /** The number of recently checked sites in memory, with one URL per registrable domain. */

@@ -1,3 +1,4 @@
+import { MonitorSchedule } from "@mon/core-store"
 import { DnsResolver, probeResolver } from "@mon/dns/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Context from "effect/Context"
@@ -74,4 +75,48 @@ export class SelfTest extends Context.Service<
         return SelfTest.of({ run, responds })
       })
     )
+}
+
+/** Sites that a self-test can request in addition to those that this worker has checked recently. */
+export class OtherSites extends Context.Service<
+  OtherSites,
+  {
+    /** Returns the URLs of up to `limit` monitors that are up, in random order. */
+    readonly sample: (limit: number) => Effect.Effect<ReadonlyArray<string>>
+  }
+>()("@mon/checks/OtherSites") {
+  /** Draws the sites from the schedule. Without the database, a worker knows only the sites that it has checked. */
+  static readonly layer: Layer.Layer<OtherSites, never, MonitorSchedule> = Layer.effect(
+    OtherSites,
+    Effect.map(MonitorSchedule, (schedule) =>
+      OtherSites.of({ sample: (limit) => Effect.orElseSucceed(schedule.sampleUp(limit), () => []) })
+    )
+  )
+
+  static readonly layerNone: Layer.Layer<OtherSites> = Layer.succeed(OtherSites, { sample: () => Effect.succeed([]) })
+}
+
+/** URLs of sites by registrable domain, the least recently added first. */
+export interface KnownSites {
+  readonly add: (domain: string, url: string) => void
+  readonly remove: (domain: string) => void
+  /** Returns the most recently added sites first. */
+  readonly latest: () => ReadonlyArray<readonly [domain: string, url: string]>
+}
+
+/** Makes a list of at most `capacity` sites. It drops the oldest sites. */
+export const makeKnownSites = (capacity: number): KnownSites => {
+  const urls = new Map<string, string>()
+  return {
+    add: (domain, url) => {
+      urls.delete(domain)
+      urls.set(domain, url)
+      const [oldest] = urls.keys()
+      if (urls.size > capacity && oldest !== undefined) urls.delete(oldest)
+    },
+    remove: (domain) => {
+      urls.delete(domain)
+    },
+    latest: () => [...urls].toReversed()
+  }
 }

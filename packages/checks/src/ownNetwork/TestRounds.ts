@@ -6,11 +6,9 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { CheckWindow } from "./CheckWindow.ts"
 import { domainOfUrl } from "./domainOf.ts"
-import type { KnownSites } from "./KnownSites.ts"
+import { type KnownSites, OtherSites, SelfTest } from "./SelfTest.ts"
 import * as Guard from "./OwnNetworkGuard.ts"
-import { OtherSites } from "./OtherSites.ts"
 import type { AnsweredRequest, Responses } from "./Responses.ts"
-import { SelfTest } from "./SelfTest.ts"
 
 /** The maximum number of sites that a self-test requests. */
 const REQUESTED = 3

@@ -3,8 +3,7 @@ import type { DnsResolver } from "@mon/dns/effect"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Layer from "effect/Layer"
 import { Connectivity } from "./Connectivity.ts"
-import { OtherSites } from "./OtherSites.ts"
-import { SelfTest } from "./SelfTest.ts"
+import { OtherSites, SelfTest } from "./SelfTest.ts"
 
 /**
  * The own-network guard for a probe and its resolver. `references` are URLs of further sites to request

@@ -2,7 +2,7 @@ import type { UrlClaim } from "@mon/core-store"
 import type { Screenshots, ScreenshotResult } from "@mon/screenshot/effect"
 import { type CheckResult, withStatus } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
-import { isSecretRequest } from "../requests/secretRequest.ts"
+import { isSecretRequest } from "../requests/performCheck.ts"
 import { drawPage } from "./takePageScreenshot.ts"
 
 /** The body of a page, and the header and status that are needed to read it. */

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { STUCK_EXIT_CODE } from "@mon/process-runtime"
-import { controlLeft, endedItself } from "../../src/isolation/processEnd.ts"
+import { controlLeft, endedItself } from "../../src/isolation/CheckProcess.ts"
 
 it.each([
   [{ code: null, signal: "SIGABRT" }, true],

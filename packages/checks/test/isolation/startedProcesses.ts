@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { IsolatedChecks, layerIsolatedChecks, type SuspectCheck } from "../../src/isolation/IsolatedChecks.ts"
-import { OtherSites } from "../../src/ownNetwork/OtherSites.ts"
+import { OtherSites } from "../../src/ownNetwork/SelfTest.ts"
 
 const program = new URL("./checkProcess.ts", import.meta.url)
 

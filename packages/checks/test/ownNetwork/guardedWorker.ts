@@ -5,8 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { Connectivity } from "../../src/ownNetwork/Connectivity.ts"
-import { OtherSites } from "../../src/ownNetwork/OtherSites.ts"
-import { SelfTest } from "../../src/ownNetwork/SelfTest.ts"
+import { OtherSites, SelfTest } from "../../src/ownNetwork/SelfTest.ts"
 import { check, claim } from "../fixtures.ts"
 
 interface WorldOptions {

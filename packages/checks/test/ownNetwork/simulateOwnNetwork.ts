@@ -10,8 +10,7 @@ import * as References from "effect/References"
 // @boundaries-ignore The specification of the state machine is not published.
 import { newDomainMemory, nextOnGrid, stepDomain } from "../../../core-store/test/specification/stepDomain.ts"
 import { Connectivity } from "../../src/ownNetwork/Connectivity.ts"
-import { OtherSites } from "../../src/ownNetwork/OtherSites.ts"
-import { SelfTest } from "../../src/ownNetwork/SelfTest.ts"
+import { OtherSites, SelfTest } from "../../src/ownNetwork/SelfTest.ts"
 import { check as successful, claim as claimed, silentCheck } from "../fixtures.ts"
 import {
   DNS_TIMEOUT_MS,

@@ -8,7 +8,7 @@ import { gzip } from "node:zlib"
 import { end, entry } from "../backup/Tar.ts"
 import { Blobs } from "../blobs/Blobs.ts"
 import { imageHashes } from "../accounts/AccountDeletions.ts"
-import { storeError, type StoreError } from "../sql/StoreError.ts"
+import { storeError, type StoreError } from "../sql/operation.ts"
 import { exportedTables, notExported } from "./exportedTables.ts"
 import { keyColumns, readRows } from "./rowPages.ts"
 

@@ -7,9 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { createHash } from "node:crypto"
-import { randomBytes } from "../sql/Randomness.ts"
-import { type StoreError, storeError } from "../sql/StoreError.ts"
-import { operation, type Returns } from "../sql/operation.ts"
+import { operation, randomBytes, type Returns, type StoreError, storeError } from "../sql/operation.ts"
 
 /** A stored key, without the key itself. */
 export interface ApiKeySummary {

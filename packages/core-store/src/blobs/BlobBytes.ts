@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../sql/StoreError.ts"
+import type { StoreError } from "../sql/operation.ts"
 
 /**
  * Storage for the bytes of blobs, by their SHA-256 in lower-case hex. Writing the same bytes again has no effect, and

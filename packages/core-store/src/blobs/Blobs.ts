@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
-import { StoreError, storeError } from "../sql/StoreError.ts"
+import { storeError, StoreError } from "../sql/operation.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
 /** The largest blob. All stored images are much smaller: a full-page screenshot takes 1 to 2 MiB. */

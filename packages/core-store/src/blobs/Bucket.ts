@@ -9,7 +9,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
-import { StoreError } from "../sql/StoreError.ts"
+import { StoreError } from "../sql/operation.ts"
 import type { S3Options } from "./S3Options.ts"
 
 /** The headers with which an object is stored. */

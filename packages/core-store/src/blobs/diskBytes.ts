@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { StoreError } from "../sql/StoreError.ts"
+import { StoreError } from "../sql/operation.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
 const codeOf = (cause: unknown): unknown =>

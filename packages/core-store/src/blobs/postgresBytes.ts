@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
-import { storeError } from "../sql/StoreError.ts"
+import { storeError } from "../sql/operation.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
 const fromHex = (hash: string): Buffer => Buffer.from(hash, "hex")

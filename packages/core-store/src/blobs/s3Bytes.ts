@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { StoreError } from "../sql/StoreError.ts"
+import { StoreError } from "../sql/operation.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 import { openBucket } from "./Bucket.ts"
 import type { S3Options } from "./S3Options.ts"

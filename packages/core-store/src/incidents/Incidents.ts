@@ -15,8 +15,15 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { type DeliveryRow, selectDeliveries, toDelivery } from "./deliveryRow.ts"
-import { type DownParentRow, outcomeOfNotification, silence, suppressedBy } from "./outcome.ts"
+import {
+  type DeliveryRow,
+  type DownParentRow,
+  outcomeOfNotification,
+  selectDeliveries,
+  silence,
+  suppressedBy,
+  toDelivery
+} from "./outcome.ts"
 import { stateOf } from "../monitors/statements/MonitorCodes.ts"
 import { visibleDomains } from "../monitors/statements/visibleMonitors.ts"
 import { selectIncidentRepair, toIncidentRepair } from "./IncidentRepairs.ts"

@@ -16,8 +16,15 @@ import { offsetOf, type Page } from "../sql/Page.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
-import { type DeliveryRow, selectDeliveries, toDelivery } from "./deliveryRow.ts"
-import { type DownParentRow, outcomeOfNotification, silence, suppressedBy } from "./outcome.ts"
+import {
+  type DeliveryRow,
+  type DownParentRow,
+  outcomeOfNotification,
+  selectDeliveries,
+  silence,
+  suppressedBy,
+  toDelivery
+} from "./outcome.ts"
 import { idsByKind, type IdsByKind } from "../monitors/statements/MonitorCodes.ts"
 import { maintenanceName } from "../monitors/statements/maintenance.sql.ts"
 

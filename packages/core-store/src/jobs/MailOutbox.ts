@@ -4,8 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../sql/Randomness.ts"
-import { operation, type Returns } from "../sql/operation.ts"
+import { operation, randomBytes, type Returns } from "../sql/operation.ts"
 
 /** An email to store. It is encrypted, because emails contain one-time codes and login links. */
 export interface NewOutboxMail {

@@ -1,12 +1,148 @@
-import type { Domain, DomainInputs } from "@mon/model"
+import {
+  type Domain,
+  type DomainExpiry,
+  domainFields,
+  type DomainInputs,
+  planTable,
+  type PlanTable,
+  type RedirectFacts,
+  type SslFacts
+} from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isFiniteNumber, isFlag, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../sql/JsonGuard.ts"
 import { PostgresJs } from "../sql/PostgresJs.ts"
-import { type DomainRow, domainRows, type NewDomainRow, toDomain, toNewDomain } from "./DomainRow.ts"
+import { monitorReads, type MonitorRow, monitorRows, type NewColumns, readMonitor, unchecked } from "./monitorRows.ts"
+import { type ColumnsOf, readContentFault, settingsReader } from "./statements/monitorColumns.ts"
 import { monitorRepository, type NewAddress } from "./statements/monitorRepository.ts"
-import { monitorReads } from "./monitorRows.ts"
+import { readStopped } from "./statements/stoppedColumns.ts"
+
+// The JSON columns of `monitor_facts`. A value in the form of another release counts as unknown.
+
+/** A stored certificate. The remaining days are computed when it is read. */
+type StoredSsl = Omit<SslFacts, "daysRemaining">
+type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
+
+const isSslOfEveryRelease = isObjectOf<Omit<StoredSsl, "endsFirst">>({
+  valid: isFlag,
+  issuer: isText,
+  subject: isText,
+  validFrom: isText,
+  validTo: isText,
+  protocol: isText,
+  keyType: isText,
+  keyBits: isNullOr(isFiniteNumber),
+  problems: isListOf(isText)
+})
+
+export const isStoredSsl = (value: unknown): value is StoredSsl =>
+  isSslOfEveryRelease(value) && (!("endsFirst" in value) || isText(value.endsFirst))
+
+export const isStoredExpiry = isObjectOf<StoredExpiry>({
+  expiresAt: isNullOr(isText),
+  registrar: isNullOr(isText),
+  source: isOneOf("rdap", "whois"),
+  statuses: isListOf(isText),
+  checkedAt: isText
+})
+
+export const isRedirect = isObjectOf<RedirectFacts>({
+  detected: isFlag,
+  finalUrl: isText,
+  kind: isNullOr(isText),
+  hops: isListOf(isObjectOf<RedirectFacts["hops"][number]>({ url: isText, statusCode: isNullOr(isFiniteNumber) }))
+})
+
+export const isEmailGrade = isObjectOf<NonNullable<Domain["emailHealth"]>>({
+  score: isNullOr(isFiniteNumber),
+  grade: isNullOr(isText),
+  checkedAt: isText
+})
+
+/** A selected row of a domain. */
+interface DomainRow extends ColumnsOf<typeof domainFields>, MonitorRow {
+  readonly ssl: unknown
+  readonly domain_expiry: unknown
+  readonly redirect: unknown
+  readonly email_health: unknown
+  readonly content_fault: unknown
+}
+
+/** The statements that read domains. */
+export const domainRows = monitorRows("domain", "f.ssl, f.domain_expiry, f.redirect, f.email_health, f.content_fault,")
+
+const dayMs = 86_400_000
+
+const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs)
+
+const toSsl = (ssl: StoredSsl, now: Date): Domain["ssl"] => ({
+  valid: ssl.valid,
+  issuer: ssl.issuer,
+  subject: ssl.subject,
+  validFrom: ssl.validFrom,
+  validTo: ssl.validTo,
+  daysRemaining: daysUntil(ssl.validTo, now),
+  ...(ssl.endsFirst === undefined ? {} : { endsFirst: ssl.endsFirst }),
+  protocol: ssl.protocol,
+  keyType: ssl.keyType,
+  keyBits: ssl.keyBits,
+  problems: ssl.problems
+})
+
+const toExpiry = (expiry: StoredExpiry, now: Date): Domain["domainExpiry"] => ({
+  ...expiry,
+  daysRemaining: expiry.expiresAt === null ? null : daysUntil(expiry.expiresAt, now)
+})
+
+const settingsOf = settingsReader(domainFields)
+
+/** The columns of a domain that was just created. */
+type NewDomainRow = Pick<DomainRow, NewColumns | keyof ColumnsOf<typeof domainFields>>
+
+const unknownFacts = { ssl: null, domain_expiry: null, redirect: null, email_health: null, content_fault: null }
+
+/** Converts a row to a new domain. None of its options can exceed the plan. */
+const toNewDomain = (row: NewDomainRow): Domain => toDomain({ ...unchecked, ...unknownFacts, ...row }, planTable)
+
+/**
+ * Converts a row to the record of a domain. The fields are in the order of the API contract, because clients may
+ * compare texts.
+ */
+const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
+  const { name, ...settings } = settingsOf(row)
+  const monitor = readMonitor("domain", row)
+  return {
+    id: monitor.id,
+    url: monitor.url,
+    hostname: monitor.hostname,
+    name,
+    status: monitor.status,
+    isPaused: monitor.isPaused,
+    isDegraded: monitor.isDegraded,
+    access: monitor.access,
+    ...settings,
+    stoppedOptions: readStopped(row, settings, plans),
+    lastCheckedAt: monitor.lastCheckedAt,
+    nextCheckAt: monitor.nextCheckAt,
+    statusChangedAt: monitor.statusChangedAt,
+    lastStatusCode: monitor.lastStatusCode,
+    lastResponseTimeMs: monitor.lastResponseTimeMs,
+    lastError: monitor.lastError,
+    contentFault: readContentFault(row.content_fault, settings.contentFaults),
+    uptime: monitor.uptime,
+    maintenance: monitor.maintenance,
+    responseTime: monitor.responseTime,
+    ssl: isStoredSsl(row.ssl) ? toSsl(row.ssl, row.now) : null,
+    domainExpiry: isStoredExpiry(row.domain_expiry) ? toExpiry(row.domain_expiry, row.now) : null,
+    emailHealth: settings.emailHealthEnabled && isEmailGrade(row.email_health) ? row.email_health : null,
+    redirect: isRedirect(row.redirect) ? row.redirect : null,
+    tags: monitor.tags,
+    createdAt: monitor.createdAt,
+    updatedAt: monitor.updatedAt
+  }
+}
 
 /** A domain monitor to create. */
 export interface NewDomain extends DomainInputs, NewAddress {}

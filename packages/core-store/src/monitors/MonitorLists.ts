@@ -12,9 +12,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { PostgresJs } from "../sql/PostgresJs.ts"
-import { storeError } from "../sql/StoreError.ts"
+import { storeError } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { readContentFault } from "./statements/contentFault.ts"
+import { readContentFault } from "./statements/monitorColumns.ts"
 import { certificateCodes, hasIncidents, isFailed, kindOf, periodCodes, stateOf } from "./statements/MonitorCodes.ts"
 import {
   acknowledgedByName,

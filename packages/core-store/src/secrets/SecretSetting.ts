@@ -1,5 +1,37 @@
 import { type Environment, givenSetting, SettingError } from "@mon/model"
-import { MIN_SECRET_LENGTH, parseSecretList } from "./SecretList.ts"
+import { randomBytes } from "node:crypto"
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+
+/** The shortest secret, in characters. `openssl rand -hex 16` prints as many for 128 bits. */
+export const MIN_SECRET_LENGTH = 32
+
+/** The most secrets. Their number is limited, because the verification of a wrong signature tries all of them. */
+const MAX_SECRETS = 16
+
+/**
+ * Parses a comma-separated list of secrets, newest first. The first secret seals and signs. All of them open and
+ * verify.
+ *
+ * @example
+ * parseSecretList("short") // => { ok: false, message: "must be a comma-separated list of secrets with at least 32 characters each, newest first" }
+ */
+export const parseSecretList = (
+  text: string
+):
+  | { readonly ok: true; readonly secrets: readonly [string, ...Array<string>] }
+  | { readonly ok: false; readonly message: string } => {
+  const [newest, ...older] = text.split(",").map((secret) => secret.trim())
+  const all = [newest, ...older]
+  if (newest === undefined || all.some((secret) => secret === undefined || secret.length < MIN_SECRET_LENGTH)) {
+    return {
+      ok: false,
+      message: `must be a comma-separated list of secrets with at least ${MIN_SECRET_LENGTH} characters each, newest first`
+    }
+  }
+  if (all.length > MAX_SECRETS) return { ok: false, message: `must be a list of at most ${MAX_SECRETS} secrets` }
+  return { ok: true, secrets: [newest, ...older] }
+}
 
 const variable = "MON_SECRET"
 
@@ -43,3 +75,38 @@ export const readSecrets = (env: Environment): SecretList => {
  * @throws SettingError with the name of the file
  */
 export const secretsOfFile = listOf
+
+const SECRET_BYTES = 32
+
+const codeOf = (cause: unknown): unknown =>
+  typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+
+const read = (file: string): Promise<string | undefined> =>
+  readFile(file, "utf8").then(
+    (text) => text.trim(),
+    (cause: unknown) => {
+      if (codeOf(cause) === "ENOENT") return undefined
+      throw cause
+    }
+  )
+
+/**
+ * Reads the secrets in a file, as a comma-separated list. If the file does not exist, creates it (mode 600) with one
+ * random secret. If several processes start at the same time, all get the same secret. Rejects with the error of the
+ * system.
+ */
+export const readOrMakeSecretFile = async (file: string): Promise<string> => {
+  const present = await read(file)
+  if (present !== undefined) return present
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = `${file}.${randomBytes(6).toString("hex")}`
+  await writeFile(temporary, `${randomBytes(SECRET_BYTES).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
+  try {
+    await link(temporary, file)
+  } catch (cause) {
+    if (codeOf(cause) !== "EEXIST") throw cause
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  return (await read(file)) ?? ""
+}

@@ -5,8 +5,7 @@ import * as Stream from "effect/Stream"
 import type postgres from "postgres"
 import * as Cursor from "./Cursor.ts"
 import { encode } from "./Parameter.ts"
-import { type AnswerLimit, run } from "./Query.ts"
-import { connectionLost, sqlError } from "./SqlFailure.ts"
+import { type AnswerLimit, connectionLost, run, sqlError } from "./Query.ts"
 
 /** The target of statements: the pool, or one connection that a transaction has leased. */
 export interface Target {

@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import type postgres from "postgres"
-import { dense, stop } from "./Query.ts"
-import { sqlError } from "./SqlFailure.ts"
+import { dense, sqlError, stop } from "./Query.ts"
 
 /** The number of rows per round trip. */
 const BATCH_ROWS = 256

@@ -2,8 +2,8 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { isSqlError } from "effect/sql/SqlError"
-import { codeOf } from "./SqlFailure.ts"
-import { StoreError, storeError } from "./StoreError.ts"
+import { codeOf } from "./Query.ts"
+import { storeError, StoreError } from "./operation.ts"
 
 /**
  * The time between two lines about one cause. While the database is unavailable, every loop and every request fails, so

@@ -7,7 +7,7 @@ import * as Statement from "effect/sql/Statement"
 import * as Connection from "./Connection.ts"
 import * as Leases from "./Leases.ts"
 import { layer as layerPostgresJs, PostgresJs, type PostgresOptions } from "./PostgresJs.ts"
-import { rolledBack } from "./SqlFailure.ts"
+import { rolledBack } from "./Query.ts"
 
 const compiler = Statement.makeCompiler({
   dialect: "pg",

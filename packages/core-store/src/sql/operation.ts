@@ -1,7 +1,43 @@
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
+import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { storeError, type StoreError } from "./StoreError.ts"
+
+/**
+ * The error if the store could not carry out a call. `Unavailable`: the database could not be reached or was too slow.
+ * The call may work later. `Failed`: the database refused the statement, which is a bug in the store.
+ */
+export class StoreError extends Data.TaggedError("StoreError")<{
+  readonly reason: "Unavailable" | "Failed"
+  readonly operation: string
+  readonly cause: unknown
+}> {
+  override get message() {
+    return `${this.operation}: ${this.reason === "Unavailable" ? "the database is not available" : "the statement failed"}`
+  }
+}
+
+/** The reasons that are transient, so that the statement may work the next time. */
+const unavailable = new Set([
+  "ConnectionError",
+  "AuthenticationError",
+  "StatementTimeoutError",
+  "LockTimeoutError",
+  "DeadlockError",
+  "SerializationError"
+])
+
+/** Turns a driver error into a {@link StoreError}. */
+export const storeError =
+  (operation: string) =>
+  (cause: SqlError): StoreError =>
+    new StoreError({
+      reason: isSqlError(cause) && unavailable.has(cause.reason._tag) ? "Unavailable" : "Failed",
+      operation,
+      cause
+    })
 
 type AnyEffect = Effect.Effect<unknown, unknown, unknown>
 
@@ -52,3 +88,23 @@ export function operation(
     definedAt(new Error(name))
   )
 }
+
+/** The source of random bytes: the runtime's cryptographic generator. Tests replace it. */
+export const Randomness = Context.Reference<(size: number) => Uint8Array>("@mon/core-store/Randomness", {
+  defaultValue: () => (size) => globalThis.crypto.getRandomValues(new Uint8Array(size))
+})
+
+/** Returns `size` bytes from {@link Randomness}. */
+export const randomBytes = (size: number): Effect.Effect<Uint8Array> =>
+  Effect.map(Effect.service(Randomness), (random) => random(size))
+
+/** Runs the effect in one transaction. Everything that it writes and enqueues is committed, or nothing is. */
+export const inTransaction = <A, E, R>(
+  name: string,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StoreError, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(effect)).pipe(
+    Effect.mapError((error) =>
+      isSqlError(error) ? new StoreError({ reason: "Unavailable", operation: name, cause: error }) : error
+    )
+  )

@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { type StoreError, storeError } from "../sql/StoreError.ts"
-import { operation } from "../sql/operation.ts"
+import { operation, storeError, type StoreError } from "../sql/operation.ts"
 
 /** The last written copy of a page. */
 export interface ExportedPage {

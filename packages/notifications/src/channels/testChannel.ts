@@ -4,8 +4,8 @@ import { type ChannelTest, type Language, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
-import type { OpenChannel } from "./ChannelSettings.ts"
-import { exchangeWithChannel } from "./exchangeWithChannel.ts"
+import type { OpenChannel } from "./ChannelDestinations.ts"
+import { exchangeWithChannel } from "../deliveries/sendChannel.ts"
 
 const TEXTS: Readonly<Record<Language, (service: string) => Pick<ChannelMessage, "title" | "text">>> = {
   en: (service) => ({

@@ -1,3 +1,8 @@
+import { type DeliveryChannel, deliveryChannels, type StoreError } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import * as Retry from "effect/Schedule"
+
 /** The outcome of a delivery attempt. */
 export interface DeliveryOutcome {
   readonly status: "sent" | "failed" | "suppressed"
@@ -38,3 +43,31 @@ export const failed = (
   retryable,
   retryAfterSeconds
 })
+
+const attempts = Metric.counter("mon_delivery_attempts_total", {
+  description: "Delivery attempts by channel and outcome. A failed attempt may be retried.",
+  incremental: true
+})
+
+const statuses: ReadonlyArray<DeliveryOutcome["status"]> = ["sent", "failed", "suppressed"]
+
+const attemptsOf = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]) =>
+  Metric.withAttributes(attempts, { channel, outcome })
+
+/** All series of the metric. */
+export const deliveryMetrics = deliveryChannels.flatMap((channel) =>
+  statuses.map((status) => attemptsOf(channel, status))
+)
+
+export const countAttempt = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]): Effect.Effect<void> =>
+  Metric.update(attemptsOf(channel, outcome), 1)
+
+const pause = Retry.spaced("500 millis")
+const TIMES = 40
+
+/**
+ * Retries for 20 s while the database is unavailable. If a claim or an outcome is lost, a message is sent late or
+ * twice.
+ */
+export const untilRecorded = <A, R>(record: Effect.Effect<A, StoreError, R>): Effect.Effect<A, StoreError, R> =>
+  Effect.retry(record, { schedule: pause, times: TIMES, while: ({ reason }) => reason === "Unavailable" })

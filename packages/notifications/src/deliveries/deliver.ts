@@ -1,20 +1,83 @@
-import { nextAttemptMs, type RetrySchedule, retrySchedules, whatsAppText } from "@mon/alerts"
-import { type ClaimedDelivery, Deliveries, type DeliveryChannel, randomBytes } from "@mon/core-store"
+import {
+  composeEmail,
+  nextAttemptMs,
+  type Recipient,
+  type RetrySchedule,
+  retrySchedules,
+  whatsAppText
+} from "@mon/alerts"
+import { Mailer, WhatsAppSender } from "@mon/alerts/effect"
+import {
+  type ClaimedDelivery,
+  Deliveries,
+  type DeliveryChannel,
+  randomBytes,
+  RefusedAddresses,
+  Secrets,
+  STORED
+} from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import { countAttempt } from "./DeliveryMetrics.ts"
-import { type DeliveryOutcome, failed, sent, skipped } from "./DeliveryOutcome.ts"
-import { channelTraits } from "./channelTraits.ts"
+import { makeUnsubscribeToken } from "../mail/UnsubscribeToken.ts"
+import { STORED_REPLY } from "../mail/layerMailer.ts"
+import { recordRefusal } from "../mail/recordRefusal.ts"
+import { workspaceOf } from "../mail/workspaceOf.ts"
+import { acknowledgeLinkOf } from "./AcknowledgeToken.ts"
+import { DeliveryIdentity, type DeliveryIdentitySettings } from "./DeliveryIdentity.ts"
+import { countAttempt, type DeliveryOutcome, failed, sent, skipped, untilRecorded } from "./DeliveryOutcome.ts"
+import { channelTraits } from "./sendTo.ts"
+import { deliveredFact, permalinkOf } from "./deliveredFact.ts"
 import { sendChannel } from "./sendChannel.ts"
-import { sendMail } from "./sendMail.ts"
 import { sendWebhook } from "./sendWebhook.ts"
-import { untilRecorded } from "./untilRecorded.ts"
-import { WhatsAppSender } from "@mon/alerts/effect"
-import { deliveredFact } from "./deliveredFact.ts"
-import { DeliveryIdentity } from "./DeliveryIdentity.ts"
-import { permalinkOf } from "./permalinkOf.ts"
+
+/**
+ * The unsubscribe link. It is in every weekly report, and in alerts to addresses without an account, because their
+ * owners have no settings page.
+ */
+const unsubscribeUrl = (
+  { accountId, notifications, person, target: address }: ClaimedDelivery,
+  { baseUrl }: DeliveryIdentitySettings,
+  secrets: Secrets["Service"]
+) => {
+  if (notifications[0]?.type === "weekly_report")
+    return `${baseUrl}/stop/${makeUnsubscribeToken(secrets, { kind: "weekly_report", accountId, address })}`
+  return person === null
+    ? `${baseUrl}/stop/${makeUnsubscribeToken(secrets, { kind: "alerts", accountId, address })}`
+    : null
+}
+
+const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelivery) {
+  const identity = yield* DeliveryIdentity
+  const secrets = yield* Secrets
+  const mailer = yield* Mailer
+  const { person, target } = delivery
+  const fact = deliveredFact(delivery, person?.language ?? "en")
+  if (fact === null) return skipped("gone")
+  if (yield* (yield* RefusedAddresses).isRefused(target)) return skipped("address_refused")
+  const recipient: Recipient = {
+    to: target,
+    timeZone: person?.timezone ?? "UTC",
+    language: person?.language ?? "en",
+    service: identity.service,
+    messageDomain: new URL(identity.baseUrl).hostname.replace(/^\[|\]$/gu, ""),
+    settingsUrl: person === null ? null : `${identity.baseUrl}/app/settings/alerts`,
+    stopUrl: unsubscribeUrl(delivery, identity, secrets),
+    workspace: yield* workspaceOf(delivery)
+  }
+  const link = person === null ? null : permalinkOf(fact, identity.baseUrl)
+  const acknowledgeLink = acknowledgeLinkOf(secrets, delivery, fact, identity.baseUrl)
+  return yield* mailer
+    .send(composeEmail(fact, recipient, { link, acknowledgeLink, reminderMinutes: delivery.reminderMinutes }))
+    .pipe(
+      Effect.map(({ response, responseCode }) => sent(response === STORED_REPLY ? STORED : String(responseCode))),
+      Effect.tapError((error) => untilRecorded(recordRefusal(error, target, delivery.accountId))),
+      Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>
+        Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable))
+      )
+    )
+})
 
 const sendWhatsApp = Effect.fn("sendWhatsApp")(function* (delivery: ClaimedDelivery) {
   const sender = yield* WhatsAppSender

@@ -1,8 +1,14 @@
 import type { RenderableFact } from "@mon/alerts"
 import { Deliveries, type EndedWindow, inTransaction, type PendingNotification, RoutedAlerts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { beginAlert, dispatchDue, findRoute, findRouteOfOpening, recipientsAt } from "../routing/routeAlert.ts"
-import { isRecovery } from "../routing/routedKindOf.ts"
+import {
+  beginAlert,
+  dispatchDue,
+  findRoute,
+  findRouteOfOpening,
+  isRecovery,
+  recipientsAt
+} from "../routing/routeAlert.ts"
 import { pendingFact } from "./deliveredFact.ts"
 import { sendTo } from "./sendTo.ts"
 import { type FactOf, flapping } from "@mon/model"

@@ -2,7 +2,7 @@ import { channels, type Channel, type ChannelReceipt, type ChannelRequest } from
 import { ChannelSender } from "@mon/alerts/effect"
 import { ChannelTargets, type OpenReceipt, inTransaction } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { openChannelSettings } from "../channels/ChannelSettings.ts"
+import { openChannelSettings } from "../channels/ChannelDestinations.ts"
 import { showAcknowledgement } from "./showAcknowledgement.ts"
 
 /** The interval of queries about a receipt. Pushover allows one every five seconds (pushover.net/api/receipts). */

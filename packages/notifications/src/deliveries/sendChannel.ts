@@ -1,25 +1,97 @@
 import {
+  answerOfFault,
   CHANNEL_REFUSED_AFTER_SECONDS,
   composeNotice,
+  correctedSending,
   type Digest,
   factMessage,
   type FactMessageOptions,
+  isOwnFault,
+  type Sending,
   WEBHOOK_DISABLED_AFTER_SECONDS
 } from "@mon/alerts"
-import type { ChannelMessage, ChannelState } from "@mon/alerts/channels"
+import type { ChannelAnswer, ChannelMessage, ChannelSettings, ChannelState } from "@mon/alerts/channels"
 import { ChannelSender } from "@mon/alerts/effect"
-import { type ChannelTarget, ChannelTargets, type ClaimedDelivery, Secrets, inTransaction } from "@mon/core-store"
+import { type ChannelTarget, ChannelTargets, type ClaimedDelivery, inTransaction, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { type OpenChannel, openChannelSettings, sealChannelSettings } from "../channels/ChannelSettings.ts"
-import { type ChannelResult, exchangeWithChannel } from "../channels/exchangeWithChannel.ts"
+import {
+  ChannelDestinations,
+  isOperatorsOwn,
+  type OpenChannel,
+  openChannelSettings,
+  sealChannelSettings
+} from "../channels/ChannelDestinations.ts"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
 import { acknowledgeLinkOf } from "./AcknowledgeToken.ts"
-import { deliveredFact, digestOf } from "./deliveredFact.ts"
 import { DeliveryIdentity } from "./DeliveryIdentity.ts"
-import { type DeliveryOutcome, failed, sent, skipped } from "./DeliveryOutcome.ts"
-import { permalinkOf } from "./permalinkOf.ts"
+import { type DeliveryOutcome, failed, sent, skipped, untilRecorded } from "./DeliveryOutcome.ts"
+import { deliveredFact, digestOf, permalinkOf } from "./deliveredFact.ts"
 import { switchedOffWords } from "./switchedOffWords.ts"
-import { untilRecorded } from "./untilRecorded.ts"
+
+/** The result of a message to a channel. */
+interface ChannelResult {
+  readonly answer: ChannelAnswer
+  /**
+   * The HTTP status. Null if there was no response, or if it came from a server of the operator, which is never shown.
+   */
+  readonly statusCode: number | null
+  /**
+   * The reason why the message was not delivered. Null if it was. All failures at servers of the operator have one
+   * reason.
+   */
+  readonly error: { readonly code: string; readonly message: string } | null
+  /** The error text of the service, which is untrusted. Null if there is none, or if it must not be shown. */
+  readonly detail: string | null
+  readonly responseTimeMs: number
+  /** Whether the attempt failed because of an error in the worker, so that it says nothing about the service. */
+  readonly isOwnFault: boolean
+  /** The settings that worked, if they differ from the stored ones because the service changed them. */
+  readonly changed: ChannelSettings | null
+}
+
+/** The error for all failures at servers of the operator, so that nobody learns what runs there. */
+const HIDDEN = { code: "failed", message: "The server did not accept the message." }
+
+/**
+ * The maximum number of exchanges. A message that is too large, a new chat id or a lost earlier message causes another
+ * exchange.
+ */
+const MOST_EXCHANGES = 3
+
+/** Attempts a message: one exchange with the service, and a corrected one if the response names the problem. */
+export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
+  { channel, settings }: OpenChannel,
+  message: ChannelMessage,
+  stored: ChannelState | null
+) {
+  const sender = yield* ChannelSender
+  const destinations = yield* ChannelDestinations
+  let sending: Sending = { settings, state: stored, isCompact: false }
+  for (let exchanges = 1; ; exchanges += 1) {
+    const { isCompact, settings: used, state } = sending
+    const request = channel.request(message, used, { state, compact: isCompact })
+    const exchange = yield* sender.send(request)
+    const answer = exchange.answered
+      ? channel.readAnswer(exchange.response, { state, settings: used })
+      : answerOfFault(exchange.error)
+    const next = exchanges < MOST_EXCHANGES ? correctedSending(answer, sending) : null
+    if (next !== null) {
+      sending = next
+      continue
+    }
+    const isHidden = isOperatorsOwn(destinations, request.url)
+    const isDelivered = answer.outcome === "delivered"
+    return {
+      answer,
+      error: isDelivered ? null : isHidden ? HIDDEN : { code: answer.reason, message: answer.message },
+      statusCode: exchange.answered && !isHidden ? exchange.response.statusCode : null,
+      detail: isDelivered || isHidden ? null : answer.detail,
+      responseTimeMs: exchange.responseTimeMs,
+      isOwnFault: !exchange.answered && isOwnFault(exchange.error),
+      changed: used === settings ? null : used
+    } satisfies ChannelResult
+  }
+})
 
 /** The times after which a channel is switched off, in seconds: one for refusals, and one for other failures. */
 export const channelPatience = {
@@ -93,7 +165,7 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
   message: ChannelMessage,
   result: ChannelResult
 ) {
-  const { answer, changed, isOwnFault } = result
+  const { answer, changed, isOwnFault: ownFault } = result
   const targets = yield* ChannelTargets
   const state = rememberedState(message, result)
   const settings = changed === null ? null : yield* sealChannelSettings(target.id, { ...open, settings: changed })
@@ -101,7 +173,7 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
     delivered: answer.outcome === "delivered",
     status: statusOf(result),
     refused: isRefusal(result),
-    ownFault: isOwnFault,
+    ownFault,
     pauseSeconds: answer.outcome === "retry" && answer.reason === "rate_limited" ? (answer.afterSeconds ?? 1) : null
   }
   // A delivered message switches nothing off, so this is the only write and needs no transaction.

@@ -1,7 +1,8 @@
 import { quietUntil, type RenderableFact, severityOf } from "@mon/alerts"
-import { channelOf } from "@mon/alerts/channels"
+import { type Channel, channelOf, channels } from "@mon/alerts/channels"
 import {
   type CauseBurst,
+  type ChannelTraits,
   Deliveries,
   type DeliveryTarget,
   type DispatchTarget,
@@ -9,7 +10,30 @@ import {
   type PendingNotification
 } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { showsAlerts } from "./channelTraits.ts"
+
+const kinds = Object.values<Channel>(channels)
+
+/**
+ * Whether the service of a kind of channel shows an alert until its end: as an open alert, a message that changes, or
+ * an alarm that repeats.
+ */
+const showsAlerts = (kind: string | null): boolean => {
+  const abilities = kind === null ? undefined : channelOf(kind)?.abilities
+  return abilities !== undefined && (abilities.resolves || abilities.edits || abilities.acknowledges)
+}
+
+/**
+ * The properties of channels that the store needs. `spacing` is the time between two messages, in milliseconds, at
+ * which no service has a reason to refuse a message.
+ */
+export const channelTraits: ChannelTraits = {
+  spacing: Object.fromEntries(
+    kinds.flatMap(({ kind, rate }) =>
+      rate === null ? [] : [[kind, Math.ceil((rate.seconds * 1_000) / rate.messages)]]
+    )
+  ),
+  showing: kinds.map(({ kind }) => kind).filter(showsAlerts)
+}
 
 /**
  * The maximum number of messages about transitions to one recipient within a window. Further transitions become a

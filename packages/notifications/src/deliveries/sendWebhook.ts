@@ -1,15 +1,84 @@
-import { composeNotice, isOwnFault, WEBHOOK_DISABLED_AFTER_SECONDS } from "@mon/alerts"
+import {
+  composeNotice,
+  isOwnFault,
+  type RenderableFact,
+  WEBHOOK_DISABLED_AFTER_SECONDS,
+  webhookPayload,
+  type WebhookPayload
+} from "@mon/alerts"
 import { type WebhookResult, WebhookSender } from "@mon/alerts/effect"
-import { type ClaimedDelivery, Secrets, type WebhookTarget, WebhookTargets, inTransaction } from "@mon/core-store"
+import {
+  type ClaimedDelivery,
+  inTransaction,
+  Secrets,
+  type WebhookMonitor,
+  type WebhookTarget,
+  WebhookTargets
+} from "@mon/core-store"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
 import { acknowledgeLinkOf } from "./AcknowledgeToken.ts"
 import { DeliveryIdentity } from "./DeliveryIdentity.ts"
-import { failed, skipped, sent } from "./DeliveryOutcome.ts"
+import { failed, sent, skipped, untilRecorded } from "./DeliveryOutcome.ts"
+import { deliveredFact, permalinkOf } from "./deliveredFact.ts"
 import { switchedOffWords } from "./switchedOffWords.ts"
-import { untilRecorded } from "./untilRecorded.ts"
-import { webhookBody } from "./webhookBody.ts"
-import { openWebhookSecret } from "./WebhookSecret.ts"
+
+/** Reduces a weekly report to the monitor of the webhook. Null if the report does not contain that monitor. */
+const partFor = (fact: RenderableFact, monitor: WebhookMonitor | null): RenderableFact | null => {
+  if (fact.kind !== "weekly_report" || monitor === null) return fact
+  if (monitor.kind === "url") {
+    const url = fact.urls.find(({ id }) => id === monitor.id)
+    return url === undefined ? null : { ...fact, domains: [], urls: [url], checks: 0, checksMissed: 0 }
+  }
+  const domain = fact.domains.find(({ id }) => id === monitor.id)
+  return domain === undefined
+    ? null
+    : { ...fact, domains: [domain], urls: [], checks: domain.checks, checksMissed: domain.checksMissed }
+}
+
+/**
+ * Builds the body of a delivery to a webhook. `monitor` is null for a webhook about all monitors. Pass
+ * `acknowledgeLink` only if nobody but the receiver sees the body. Returns null if there is nothing left to send.
+ */
+export const webhookBody = (
+  delivery: Pick<ClaimedDelivery, "id" | "isDigest" | "notifications">,
+  monitor: WebhookMonitor | null,
+  baseUrl: string,
+  acknowledgeLink: (fact: RenderableFact) => string | null = () => null
+): WebhookPayload | null => {
+  const [first] = delivery.notifications
+  const whole = deliveredFact(delivery)
+  const fact = whole === null ? null : partFor(whole, monitor)
+  return fact === null || first === undefined
+    ? null
+    : webhookPayload(fact, {
+        id: delivery.id,
+        createdAt: first.createdAt.toISOString(),
+        link: permalinkOf(fact, baseUrl),
+        acknowledgeLink: acknowledgeLink(fact)
+      })
+}
+
+/** The key-derivation label for webhook secrets. A sealed secret is bound to the public id of its webhook. */
+export const WEBHOOK_LABEL = "webhook secret"
+
+/** Seals the secret of the webhook with this id for the store. */
+export const sealWebhookSecret = Effect.fn("sealWebhookSecret")(function* (id: string, secret: Redacted.Redacted) {
+  return yield* (yield* Secrets).seal(WEBHOOK_LABEL, Redacted.value(secret), id)
+})
+
+/** Opens the secret of a webhook. Fails with a SecretError if none of our keys opens it. */
+export const openWebhookSecret = Effect.fn("openWebhookSecret")(function* ({
+  id,
+  secret
+}: {
+  readonly id: string
+  readonly secret: string
+}) {
+  const secrets = yield* Secrets
+  return Redacted.make(yield* secrets.open(WEBHOOK_LABEL, secret, id))
+})
 
 const notifyOwner = Effect.fnUntraced(function* (
   { id, label, monitor, ownerEmail, ownerLanguage, url }: WebhookTarget,

@@ -4,7 +4,7 @@ import { randomBytes, type WebhookTarget, WebhookTargets } from "@mon/core-store
 import { monitorKinds, uuidv7, type WebhookTest } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { openWebhookSecret } from "./WebhookSecret.ts"
+import { openWebhookSecret } from "./sendWebhook.ts"
 
 const unreadable: WebhookTest = {
   delivered: false,

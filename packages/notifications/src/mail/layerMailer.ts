@@ -1,10 +1,11 @@
-import type { Email } from "@mon/alerts"
-import { MailError, Mailer } from "@mon/alerts/effect"
+import { type Email, parseMailbox, parseSmtpUrl } from "@mon/alerts"
+import { Mailer, MailError } from "@mon/alerts/effect"
 import { MailOutbox, Secrets } from "@mon/core-store"
+import { type Environment, givenSetting, SettingError } from "@mon/model"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 import { sealForOutbox } from "./outboxContent.ts"
 
 /** The settings for sending email (MON_SMTP_URL, MON_MAIL_FROM). */
@@ -40,3 +41,29 @@ export const layerOutboxMailer: Layer.Layer<Mailer, never, MailOutbox | Secrets>
 /** Sends emails by SMTP if a server is configured. Otherwise, stores them in the outbox of the database. */
 export const layerMailer = ({ from, smtpUrl }: MailSettings): Layer.Layer<Mailer, never, MailOutbox | Secrets> =>
   smtpUrl === null ? layerOutboxMailer : Mailer.layerSmtp({ url: smtpUrl, from })
+
+const smtpUrl = (text: string | null): Redacted.Redacted | null => {
+  if (text === null) return null
+  if (!parseSmtpUrl(text).ok)
+    throw new SettingError({
+      variable: "MON_SMTP_URL",
+      takes: "a URL such as smtp://user:password@host:587 or smtps://host:465"
+    })
+  return Redacted.make(text)
+}
+
+const mailFrom = (text: string): string => {
+  if (parseMailbox(text) === null)
+    throw new SettingError({ variable: "MON_MAIL_FROM", takes: "a sender such as Mon <mon@example.org>" })
+  return text
+}
+
+/**
+ * Reads the email settings from an environment.
+ *
+ * @throws SettingError
+ */
+export const readMailSettings = (env: Environment): MailSettings => ({
+  smtpUrl: smtpUrl(givenSetting(env, "MON_SMTP_URL")),
+  from: mailFrom(givenSetting(env, "MON_MAIL_FROM") ?? "Mon <mon@localhost>")
+})

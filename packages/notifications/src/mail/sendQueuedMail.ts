@@ -1,8 +1,7 @@
 import { MailError, Mailer } from "@mon/alerts/effect"
 import { RefusedAddresses, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { MAIL_LABEL, mailQueue } from "./OutgoingMail.ts"
-import { readQueuedEmail } from "./QueuedEmail.ts"
+import { MAIL_LABEL, mailQueue, readQueuedEmail } from "./OutgoingMail.ts"
 import { addressOf, recordRefusal } from "./recordRefusal.ts"
 
 const unreadable = new MailError({

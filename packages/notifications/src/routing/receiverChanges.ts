@@ -1,6 +1,6 @@
 import { type AlertRoute, type RoutedKind, routedKinds, routeOf, usualSeverity } from "@mon/alerts"
 import { type MonitorKind, monitorKinds } from "@mon/model"
-import { lasts } from "./routedKindOf.ts"
+import { lasts } from "./routeAlert.ts"
 
 /** The facts about a monitor that decide who receives its alerts. */
 export interface RoutedMonitor {

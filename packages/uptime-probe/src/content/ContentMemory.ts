@@ -1,5 +1,3 @@
-import { anything, argumentsOf, type Kind, listOf, oneOf, optionsOf, whole } from "@mon/bundled/arguments"
-
 /** The format of an answer: HTML, data (JSON or XML), or another text. */
 export type ContentFormat = "data" | "html" | "text"
 
@@ -26,9 +24,9 @@ interface MemorablePage {
 }
 
 /** So many answers make a habit; after so many others in a row, these are the habit. */
-const HABIT = 30
+export const HABIT = 30
 /** The largest hash in {@link ContentMemory.titles} and hosts. */
-const LAST_HASH = 0xffffffff
+export const LAST_HASH = 0xffffffff
 const TITLES = 4
 const HOSTS = 16
 
@@ -101,34 +99,3 @@ const learned = (format: ContentFormat, page: MemorablePage, before: ContentMemo
 /** Counts an answer that does not fit. After enough of them, the memory begins anew with this one. */
 export const rememberStrange = (memory: ContentMemory, format: ContentFormat, page: MemorablePage): ContentMemory =>
   memory.strange + 1 >= HABIT ? learned(format, page, null) : { ...memory, strange: memory.strange + 1 }
-
-/** A memory that was learned from earlier answers. */
-export const contentMemory = (): Kind =>
-  optionsOf<ContentMemory>({
-    format: oneOf("data", "html", "text"),
-    checks: whole(1, HABIT),
-    titles: listOf(whole(0, LAST_HASH)),
-    hosts: listOf(whole(0, LAST_HASH)),
-    strange: whole(0, HABIT)
-  })
-
-/**
- * Whether a value that was read from storage is a {@link ContentMemory} of this release.
- *
- * @example
- * ```ts
- * isContentMemory({ format: "html", checks: 1, titles: [], hosts: [], strange: 0 }) // => true
- * isContentMemory({ format: "html" }) // => false
- * ```
- */
-export const isContentMemory = (value: unknown): value is ContentMemory => {
-  acceptIsContentMemory(value)
-  try {
-    return contentMemory().fault(value) === null
-  } catch {
-    // A getter or a proxy of the value threw.
-    return false
-  }
-}
-
-const acceptIsContentMemory = /* @__PURE__ */ argumentsOf("isContentMemory", () => ({ value: anything }))

@@ -1,4 +1,4 @@
-import { argumentsOf, aString, nullable, optional, optionsOf, whole } from "@mon/bundled/arguments"
+import { anything, argumentsOf, aString, nullable, optional, optionsOf, whole } from "@mon/bundled/arguments"
 import { decodeText } from "@mon/bundled/character-sets"
 import { pageRules, type PageText, type ReadText, readText, ruleTable } from "@mon/bundled/content-faults"
 import { isAscii } from "node:buffer"
@@ -6,14 +6,8 @@ import type { Answer, Expectation, ExpectationResult } from "../expect/Expectati
 import { quoted } from "../expect/quotation.ts"
 import { field } from "../http/HttpHead.ts"
 import { type AnswerContent, type ContentFault, contentFaults, type ContentJudgement } from "./ContentFault.ts"
-import {
-  type ContentFormat,
-  type ContentMemory,
-  contentMemory,
-  isAnotherSite,
-  remember,
-  rememberStrange
-} from "./ContentMemory.ts"
+import { type ContentFormat, type ContentMemory, isAnotherSite, remember, rememberStrange } from "./ContentMemory.ts"
+import { contentMemory } from "./contentMemoryKind.ts"
 
 const rules = ruleTable(pageRules)
 
@@ -147,3 +141,24 @@ export const contentOfAnswer = (
   const message = `${contentFaults[fault.code].title}${fault.line === null ? "." : `: ${quoted(fault.line)}.`}`
   return { content, failure: { outcome: "content_fault", message } }
 }
+
+/**
+ * Whether a value that was read from storage is a {@link ContentMemory} of this release.
+ *
+ * @example
+ * ```ts
+ * isContentMemory({ format: "html", checks: 1, titles: [], hosts: [], strange: 0 }) // => true
+ * isContentMemory({ format: "html" }) // => false
+ * ```
+ */
+export const isContentMemory = (value: unknown): value is ContentMemory => {
+  acceptIsContentMemory(value)
+  try {
+    return contentMemory().fault(value) === null
+  } catch {
+    // A getter or a proxy of the value threw.
+    return false
+  }
+}
+
+const acceptIsContentMemory = /* @__PURE__ */ argumentsOf("isContentMemory", () => ({ value: anything }))

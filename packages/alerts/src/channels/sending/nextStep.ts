@@ -1,10 +1,82 @@
+import { aBoolean, argumentsOf, aString, mapOf, nullable, secretly, shape } from "@mon/bundled/arguments"
 import { nextAttemptMs, type RetrySchedule } from "../../schedule/RetrySchedule.ts"
-import type { ChannelAnswer } from "../ChannelAnswer.ts"
-import { ChannelError } from "./ChannelError.ts"
-import { answerOfFault } from "./answerOfFault.ts"
-import { correctedSending, type Sending } from "./correctedSending.ts"
+import type { WebhookFault, WebhookFaultCode } from "../../webhook/WebhookFault.ts"
+import type { ChannelSettings } from "../Channel.ts"
+import type { ChannelAnswer, ChannelState } from "../ChannelAnswer.ts"
 import type { ChannelExchange } from "./ChannelClient.ts"
+import { ChannelError } from "./ChannelError.ts"
 import type { PreparedMessage } from "./prepareMessage.ts"
+
+const acceptAnswerOfFault = /* @__PURE__ */ argumentsOf("answerOfFault", () => ({
+  error: shape<WebhookFault>("the error of an exchange", { code: aString, message: aString })
+}))
+
+/** The faults after which a repetition does not help, because the address itself is forbidden. */
+const FINAL: ReadonlySet<WebhookFaultCode> = /* @__PURE__ */ new Set<WebhookFaultCode>(["bad_url", "blocked_address"])
+
+/**
+ * Returns the answer for an exchange without a response. A later attempt may be delivered, unless the address itself is
+ * forbidden.
+ *
+ * @example
+ * answerOfFault({ code: "header_timeout", message: "The receiver did not respond in time." }).outcome // => "retry"
+ * answerOfFault({ code: "blocked_address", message: "The address is not public." }).outcome // => "refused"
+ */
+export const answerOfFault = (error: WebhookFault): ChannelAnswer => {
+  acceptAnswerOfFault(error)
+  const { code, message } = error
+  return FINAL.has(code)
+    ? { outcome: "refused", reason: "blocked", switchesOff: true, message, detail: null }
+    : {
+        outcome: "retry",
+        reason: "unavailable",
+        afterSeconds: null,
+        dropsState: false,
+        settings: null,
+        message,
+        detail: null
+      }
+}
+
+/** The values with which the request of a message is made, in addition to the message. */
+export interface Sending<Name extends string = string> {
+  readonly settings: ChannelSettings<Name>
+  /** The state that was stored for an earlier message with the same key. */
+  readonly state: ChannelState | null
+  readonly isCompact: boolean
+}
+
+const accept = /* @__PURE__ */ argumentsOf("correctedSending", () => ({
+  answer: shape<ChannelAnswer>("an answer, such as readAnswer of a channel returns", { outcome: aString }),
+  sending: shape<Sending>("an object with settings, state and isCompact", {
+    settings: mapOf(secretly(aString), "the settings of a channel"),
+    state: nullable(mapOf(aString, "the state of an earlier answer: an object whose values are strings")),
+    isCompact: aBoolean
+  })
+}))
+
+/**
+ * Returns changed values with which the message can immediately be sent again: it was too large, the vendor has moved
+ * the chat, or the vendor no longer knows the earlier message. Null if an immediate repetition does not help.
+ *
+ * @example
+ * correctedSending(telegram.readAnswer({ statusCode: 413, headers: {}, nowMs: 0, body: "" }), { settings: {}, state: null, isCompact: false })?.isCompact // => true
+ */
+export const correctedSending = <Name extends string>(
+  answer: ChannelAnswer,
+  sending: Sending<Name>
+): Sending<Name> | null => {
+  accept(answer, sending)
+  const { isCompact, settings, state } = sending
+  if (answer.outcome === "too_large") return isCompact ? null : { settings, state, isCompact: true }
+  if (answer.outcome !== "retry") return null
+  if (answer.settings === null && !(answer.dropsState && state !== null)) return null
+  return {
+    settings: answer.settings === null ? settings : { ...settings, ...answer.settings },
+    state: answer.dropsState ? null : state,
+    isCompact
+  }
+}
 
 /** The receipt of a message that a vendor has accepted. */
 export interface MessageReceipt {
@@ -22,7 +94,7 @@ export interface MessageReceipt {
 }
 
 /** The progress of the delivery of a message. */
-export interface Progress<Name extends string = string> {
+interface Progress<Name extends string = string> {
   readonly sending: Sending<Name>
   /** The number of the attempt. 1 for the first one. */
   readonly attempt: number
@@ -31,7 +103,7 @@ export interface Progress<Name extends string = string> {
 }
 
 /** The step after an exchange. */
-export type Step<Name extends string = string> =
+type Step<Name extends string = string> =
   | { readonly kind: "delivered"; readonly receipt: MessageReceipt }
   | { readonly kind: "again"; readonly waitMs: number; readonly progress: Progress<Name> }
   | { readonly kind: "failed"; readonly error: ChannelError }

@@ -1,7 +1,6 @@
 import type { FactDiagnosis } from "@mon/model/facts"
 import { oneLine } from "../ForeignText.ts"
-import { row, type Row, section } from "../Notice.ts"
-import { firstSentence, sentence } from "../Sentence.ts"
+import { firstSentence, row, type Row, section, sentence } from "../Notice.ts"
 import type { RenderableFact } from "../RenderableFact.ts"
 import type { Voice } from "../words/Voice.ts"
 

@@ -1,7 +1,6 @@
 import { type FactFinding, type FactOf, isBadGrade } from "@mon/model/facts"
 import { nameOf, oneLine } from "../ForeignText.ts"
-import { linkTo, type Notice, row, type Row, section } from "../Notice.ts"
-import { capital, enumerate, firstOf, sentence } from "../Sentence.ts"
+import { capital, enumerate, firstOf, linkTo, type Notice, row, type Row, section, sentence } from "../Notice.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
 import { causeText, diagnosisOf } from "./diagnosis.ts"

@@ -1,7 +1,6 @@
 import type { FactOf } from "@mon/model/facts"
 import { nameOf, oneLine, urlText } from "../ForeignText.ts"
-import { linkTo, type Notice, row, section } from "../Notice.ts"
-import { firstOf, sentence } from "../Sentence.ts"
+import { firstOf, linkTo, type Notice, row, section, sentence } from "../Notice.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
 import { causeText, diagnosisOf } from "./diagnosis.ts"

@@ -1,6 +1,6 @@
 import type { Fault } from "@mon/model/facts"
 import { oneLine } from "../ForeignText.ts"
-import { sentence } from "../Sentence.ts"
+import { sentence } from "../Notice.ts"
 import type { Words } from "../words/en.ts"
 import { wordFor } from "../words/wordFor.ts"
 

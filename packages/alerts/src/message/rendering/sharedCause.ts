@@ -1,7 +1,6 @@
 import { nameOf, oneLine } from "../ForeignText.ts"
-import { linkTo, type Notice, row } from "../Notice.ts"
+import { enumerate, linkTo, type Notice, row } from "../Notice.ts"
 import type { Digest, DigestCause } from "../RenderableFact.ts"
-import { enumerate } from "../Sentence.ts"
 import type { Voice } from "../words/Voice.ts"
 import { lastChanges, timeOf, transitionList } from "./domainState.ts"
 

@@ -1,7 +1,6 @@
 import type { Fact } from "@mon/model/facts"
-import { linkTo, type Notice, section } from "../Notice.ts"
+import { enumerate, firstOf, linkTo, type Notice, section } from "../Notice.ts"
 import type { Summary } from "../RenderableFact.ts"
-import { enumerate, firstOf } from "../Sentence.ts"
 import type { Voice } from "../words/Voice.ts"
 
 const ENTRIES_SHOWN = 30

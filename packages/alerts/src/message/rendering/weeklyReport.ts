@@ -1,7 +1,6 @@
 import type { FactOf, ReportDomain, ReportUrl } from "@mon/model/facts"
 import { nameOf, oneLine } from "../ForeignText.ts"
-import { linkTo, type Notice, type Row, section } from "../Notice.ts"
-import { firstOf } from "../Sentence.ts"
+import { firstOf, linkTo, type Notice, type Row, section } from "../Notice.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
 import { actionsDue } from "./actionsDue.ts"

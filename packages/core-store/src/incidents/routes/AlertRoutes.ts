@@ -16,7 +16,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { readRoutes, shownRoute } from "./selectRoutes.ts"
+import { readRoutes, shownRoute } from "./RoutedAlerts.ts"
 
 /** The fields of a route that a person sets. */
 export interface RouteDraft {

@@ -19,8 +19,7 @@ import { readQuietHours } from "../outcome.ts"
 import { kindOf } from "../../monitors/statements/MonitorCodes.ts"
 import { downParent } from "../../monitors/statements/parents.sql.ts"
 import { COUNTED, isTransition } from "../../monitors/statements/stoppedColumns.ts"
-import type { CandidateRoute } from "./RoutedAlerts.ts"
-import { readRoutes } from "./selectRoutes.ts"
+import { type CandidateRoute, readRoutes } from "./RoutedAlerts.ts"
 
 /** A route with all of its steps. In `steps`, there are only targets that can receive something. */
 export interface SimulatedRoute extends CandidateRoute {

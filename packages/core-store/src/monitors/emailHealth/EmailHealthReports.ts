@@ -2,9 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation, type Returns, storeError, type StoreError } from "../../sql/operation.ts"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { operation, type Returns } from "../../sql/operation.ts"
 
 /** The time for which a report is cached, in seconds. An incomplete report is repeated sooner. */
 export const REPORT_SECONDS = { complete: 3_600, incomplete: 60 } as const

@@ -1,5 +1,7 @@
 import {
   byKind,
+  type ContentFaultFacts,
+  type DomainSettings,
   hasSealed,
   mapSealed,
   type MonitorField,
@@ -11,6 +13,8 @@ import {
 } from "@mon/model"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { isFlag, isNullOr, isObjectOf, isText } from "../../sql/JsonGuard.ts"
+
 /** The column that stores all fields without a column of their own. */
 const SHARED = "settings"
 
@@ -138,3 +142,22 @@ export const settingsReader = <Fields extends MonitorFields>(fields: Fields) => 
     return settings as SettingsOf<Fields>
   }
 }
+
+/** The result of the check of a response's content, in its stored form. */
+export interface RecordedContent {
+  /** The fault. Null: there is none. */
+  readonly fault: ContentFaultFacts | null
+  /** The new memory of the engine, in the form of the engine. Absent: it stays unchanged. */
+  readonly memory?: unknown
+}
+
+const isContentFault = isObjectOf<ContentFaultFacts>({
+  code: isText,
+  family: isNullOr(isText),
+  line: isNullOr(isText),
+  certain: isFlag
+})
+
+/** Reads the stored fault of a monitor. Null if its content is not judged, or if another release wrote it. */
+export const readContentFault = (stored: unknown, mode: DomainSettings["contentFaults"]): ContentFaultFacts | null =>
+  mode !== "off" && isContentFault(stored) ? stored : null

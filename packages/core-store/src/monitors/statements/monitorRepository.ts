@@ -1,17 +1,250 @@
-import { type MonitorKind, uuidv7 } from "@mon/model"
+import {
+  byKind,
+  monitorFields,
+  type MonitorKind,
+  monitorKinds,
+  PlanName,
+  Plans,
+  type PlanTable,
+  uuidv7
+} from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import type { Database } from "../../sql/frequentStatement.ts"
-import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError, type StoreError } from "../../sql/StoreError.ts"
-import { createMonitor } from "./createMonitor.ts"
-import { canCreateMonitor, createMonitors } from "./createMonitors.ts"
-import { operationOf } from "./MonitorCodes.ts"
+import { type Database, frequentStatement } from "../../sql/PostgresJs.ts"
+import { operation, randomBytes, storeError, type StoreError } from "../../sql/operation.ts"
+import { codeLiteral, isOfKind, operationOf, periodCodes } from "./MonitorCodes.ts"
+import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 import { monitorRights, monitorTargets } from "./monitorTargets.ts"
-import { undoPause } from "./undoPause.ts"
-import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "./updateMonitors.ts"
+import { pauseMonitor, removeMonitors, resumeMonitor, undoPause, updateMonitors } from "./updateMonitors.ts"
+
+/** A monitor to create. `settings` contains every settable field. */
+interface OneMonitor {
+  readonly id: string
+  readonly accountKey: string
+  /** The internal key of the membership that adds the monitor and the recipients of its alerts. */
+  readonly membershipKey: string
+  readonly url: string
+  readonly hostname: string
+  readonly dedupeKey: string
+  readonly settings: object
+  /** The most monitors of this kind in the account. */
+  readonly limit: number
+}
+
+interface Refusal {
+  readonly used: number
+  readonly duplicate: boolean
+}
+
+/** The tables that only one kind uses. A new monitor of the kind has a row in its table. */
+const OWN_TABLES: Partial<Readonly<Record<MonitorKind, string>>> = { url: "url_page" }
+
+/**
+ * Common table expressions that insert the rows of new monitors `made` in other tables than schedules and periods.
+ * `source` has one row. Its column `member` is the membership that adds the recipients of alerts.
+ */
+const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => {
+  const table = OWN_TABLES[kind]
+  const authors = `, authors as (
+      insert into cc_email_author (monitor_id, address, membership_id)
+      select distinct m.id, lower(cc), s.member from made m cross join ${source} s cross join lateral unnest(m.cc_emails) as cc
+    )`
+  return (
+    ("ccEmails" in monitorFields[kind] ? authors : "") +
+    (table === undefined ? "" : `, own as (insert into ${table} (monitor_id) select id from made)`)
+  )
+}
+
+/**
+ * Creates a monitor in one statement, which locks the account, counts its monitors and inserts the new one. Because of
+ * the lock, concurrent calls cannot break the limit or the duplicate rule, and a change of the plan waits. The lock
+ * does not block foreign key checks, so a worker can open incidents at the same time. `monitor_usage` sees rows that
+ * were committed during the wait for the lock, but the rest of the statement does not.
+ *
+ * $1 account, $2 dedupe key, $3 id, $4 URL, $5 host name, $6 settings, $7 limit, $8 minimum intervals by plan in
+ * seconds, $9 phase, $10 membership.
+ */
+const oneStatementOf = (kind: MonitorKind): string => {
+  const { names, record, selected, values } = monitorColumns[kind]
+  const { code } = monitorKinds[kind]
+  return `
+    with locked as materialized (
+      select id, case when plan_expires_at <= mon_now() then 'free' else plan end as plan
+      from account where id = $1::bigint for no key update
+    ), usage as materialized (
+      select l.id, l.plan, u.used, u.duplicate, $10::bigint as member from locked l, monitor_usage(l.id, ${code}::smallint, $2::text) u
+    ), made as (
+      insert into monitor (account_id, kind, dedupe_key, public_id, url, hostname, ${names})
+      select u.id, ${code}, $2::text, $3::uuid, $4::text, $5::text, ${values}
+      from usage u, jsonb_to_record($6::text::jsonb) as p(${record})
+      where u.used < $7::int and not u.duplicate
+      returning *
+    ), scheduled as (
+      insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at, is_unsafe)
+      select m.id, ${code}, greatest(m.check_interval_seconds, ($8::text::jsonb ->> u.plan)::int) * 1000::bigint,
+        m.timeout_seconds * 1000, $9::bigint, m.created_at, ${isUnsafe("m")}
+      from made m, usage u
+      returning next_at
+    ), period as (
+      insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made
+    )${ownRows(kind, "usage")}
+    select u.used, u.duplicate, m.public_id as id, m.url, m.hostname, ${selected}, m.paused_at, m.created_at, m.updated_at,
+      s.next_at
+    from usage u left join made m on true left join scheduled s on true`
+}
+
+const oneStatements = byKind(oneStatementOf)
+
+/** The shortest intervals of a kind by plan, as JSON. */
+const shortest = (plans: PlanTable, kind: MonitorKind): string =>
+  JSON.stringify(
+    Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan][monitorKinds[kind].plan.interval]]))
+  )
+
+/**
+ * Returns the last six bytes of an id as a number. They are random, so due times are distributed evenly over the
+ * interval.
+ */
+const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
+
+/**
+ * Creates a monitor that is due immediately and returns its row, or returns the reason why the account cannot have it.
+ * Runs in the caller's transaction, if there is one.
+ */
+const createMonitor = Effect.fnUntraced(function* <Row extends object>(
+  database: Database,
+  kind: MonitorKind,
+  { accountKey, dedupeKey, hostname, id, limit, membershipKey, settings, url }: OneMonitor
+) {
+  const text = oneStatements[kind]
+  const values = [
+    accountKey,
+    dedupeKey,
+    id,
+    url,
+    hostname,
+    JSON.stringify(settings),
+    limit,
+    shortest(yield* Plans, kind),
+    phaseOf(id),
+    membershipKey
+  ]
+  type Result = Refusal & ({ readonly id: null } | (Row & { readonly id: string }))
+  const [row] = yield* frequentStatement<Result>(database, text, values)
+  if (row === undefined) return yield* Effect.die(new Error("The account does not exist."))
+  if (row.id !== null) return { _tag: "Created", row } as const
+  return { _tag: row.used >= limit ? "LimitReached" : "Duplicate" } as const
+})
+
+/** One of several monitors to create. `settings` contains every settable field. */
+interface OneOfMany {
+  readonly url: string
+  readonly hostname: string
+  readonly dedupeKey: string
+  readonly settings: object
+}
+
+/** Whether a monitor was created, or the reason why the account cannot have it. */
+export type CreatedMonitor = "Created" | "LimitReached" | "Duplicate"
+
+/** A monitor to create. `isTrial`: it is checked against the rules but not created. Default: it is created. */
+export type MonitorToCreate<Monitor> = Monitor & { readonly id: string; readonly isTrial?: boolean }
+
+/** Creates monitors with these ids. The results are in the order of the requests. */
+export type CreateMonitors<Monitor> = (
+  scope: AccessScope,
+  monitors: ReadonlyArray<MonitorToCreate<Monitor>>,
+  limit: number
+) => Effect.Effect<ReadonlyArray<CreatedMonitor>, StoreError>
+
+/**
+ * Creates several monitors with the rules for a single one. Monitors that are not duplicates are created in their
+ * order, up to the limit. The caller must have locked the account. $1 account, $2 monitors, $3 limit, $4 minimum
+ * intervals by plan in seconds, $5 membership.
+ */
+const manyStatementOf = (kind: MonitorKind): string => {
+  const { names, record, values } = monitorColumns[kind]
+  const { code } = monitorKinds[kind]
+  const active = `m.account_id = $1::bigint and ${isOfKind("m", kind)} and m.deleted_at is null`
+  return `
+    with plan as materialized (
+      select case when plan_expires_at <= mon_now() then 'free' else plan end as plan, $5::bigint as member from account where id = $1::bigint
+    ), input as materialized (
+      select e.n, e.doc, e.doc ->> 'dedupeKey' as dedupe_key, row_number() over (partition by e.doc ->> 'dedupeKey' order by e.n) as nth
+      from jsonb_array_elements($2::text::jsonb) with ordinality as e (doc, n)
+    ), judged as materialized (
+      select i.*, i.nth > 1 or exists (select from monitor m where ${active} and m.dedupe_key = i.dedupe_key) as duplicate
+      from input i
+    ), ranked as materialized (
+      select j.*, row_number() over (order by j.n) + (select count(*) from monitor m where ${active}) as place
+      from judged j where not j.duplicate
+    ), made as (
+      insert into monitor (account_id, kind, dedupe_key, public_id, url, hostname, ${names})
+      select $1::bigint, ${code}, r.dedupe_key, (r.doc ->> 'id')::uuid, r.doc ->> 'url', r.doc ->> 'hostname', ${values}
+      from ranked r cross join lateral jsonb_to_record(r.doc -> 'settings') as p(${record})
+      where r.place <= $3::int and not (r.doc ->> 'isTrial')::boolean order by r.n
+      returning *
+    ), scheduled as (
+      insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at, is_unsafe)
+      select m.id, ${code}, greatest(m.check_interval_seconds, ($4::text::jsonb ->> plan.plan)::int) * 1000::bigint,
+        m.timeout_seconds * 1000, (r.doc ->> 'phase')::bigint, m.created_at, ${isUnsafe("m")}
+      from made m join ranked r on (r.doc ->> 'id')::uuid = m.public_id cross join plan
+    ), period as (
+      insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made
+    )${ownRows(kind, "plan")}
+    select j.duplicate, coalesce(r.place <= $3::int, false) as made
+    from judged j left join ranked r on r.n = j.n order by j.n`
+}
+
+const manyStatements = byKind(manyStatementOf)
+
+/**
+ * Creates several monitors in one statement. They are due immediately. The caller's transaction must have locked the
+ * account.
+ */
+const createMonitors = <Monitor>(
+  sql: SqlClient.SqlClient,
+  kind: MonitorKind,
+  describe: (monitor: Monitor) => OneOfMany
+): CreateMonitors<Monitor> =>
+  operation(operationOf(kind, "createAll"), function* ({ accountKey, membershipKey }, monitors, limit) {
+    if (monitors.length === 0) return []
+    const input = monitors.map((monitor) => ({
+      ...describe(monitor),
+      id: monitor.id,
+      phase: phaseOf(monitor.id),
+      isTrial: monitor.isTrial === true
+    }))
+    const plans = shortest(yield* Plans, kind)
+    const rows = yield* sql.unsafe<{ readonly duplicate: boolean; readonly made: boolean }>(manyStatements[kind], [
+      accountKey,
+      JSON.stringify(input),
+      limit,
+      plans,
+      membershipKey
+    ])
+    return rows.map(({ duplicate, made }): CreatedMonitor =>
+      made ? "Created" : duplicate ? "Duplicate" : "LimitReached"
+    )
+  })
+
+interface Usage {
+  readonly used: number
+  readonly duplicate: boolean
+}
+
+/** Returns whether the creation of a monitor would be refused now. It writes nothing. */
+const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
+  operation(operationOf(kind, "canCreate"), function* (scope: AccessScope, dedupeKey: string, limit: number) {
+    const [row] = yield* sql<Usage>`
+      select used, duplicate
+      from monitor_usage(${scope.accountKey}::bigint, ${codeLiteral(sql, monitorKinds[kind].code)}::smallint, ${dedupeKey}::text)`
+    if (row !== undefined && row.used >= limit) return "LimitReached"
+    return row?.duplicate === true ? "Duplicate" : "ok"
+  })
 
 /** The address of a new monitor. */
 export interface NewAddress {
@@ -22,7 +255,7 @@ export interface NewAddress {
 }
 
 /** The new monitor, or the reason why it was refused: a limit, or an existing equal monitor. */
-export type CreateMonitorResult<Monitor> =
+type CreateMonitorResult<Monitor> =
   | { readonly _tag: "Created"; readonly monitor: Monitor }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "Duplicate" }

@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { hasFailed, hasIncidents } from "./MonitorCodes.ts"
 import type { Suspicion } from "./suspicion.sql.ts"
-import { isUnproven, planInForce } from "./planLimits.sql.ts"
+import { isUnproven, planInForce } from "./stoppedColumns.ts"
 
 /** The stored request of a monitor. Its sealed texts are encrypted. */
 export type StoredRequest = NonNullable<DomainSettings["request"]>

@@ -1,4 +1,4 @@
-import type { RecordedContent } from "../statements/contentFault.ts"
+import type { RecordedContent } from "../statements/monitorColumns.ts"
 import { type Fact, isPublicId, retentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"

@@ -11,7 +11,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { codeLiteral, periodCodes, urlStateCodes } from "../statements/MonitorCodes.ts"
 import { lastErrorColumns, speedColumns, turnsSpeed } from "../statements/stoppedColumns.ts"
 import type { CheckOptions } from "../statements/storedOptions.ts"
-import type { RecordedContent } from "../statements/contentFault.ts"
+import type { RecordedContent } from "../statements/monitorColumns.ts"
 import {
   isQuarantining,
   quarantinedUntil,

@@ -2,7 +2,7 @@ import { type PlanName, Plans, type StatusPageAccess } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { planInForce } from "../../monitors/statements/planLimits.sql.ts"
+import { planInForce } from "../../monitors/statements/stoppedColumns.ts"
 import { olderPages, stoppedBy } from "../../accounts/statusPagePlan.ts"
 
 /** The readers of a page: the kind of access, and the password or the email domains that it needs. */
