@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Connectivity, sealRequest, UrlChecker } from "../src/index.ts"
 import { checkDomain } from "../src/domains/checkDomain.ts"
-import { openRequest } from "../src/requests/performCheck.ts"
+import { openRequest } from "../src/requests/sealedRequest.ts"
 import { check, claim, secrets } from "./fixtures.ts"
 
 const url = "https://shop.example.com/login"

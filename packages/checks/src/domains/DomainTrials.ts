@@ -6,8 +6,10 @@ import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { domainVerdict, triedCheck } from "../requests/checkFacts.ts"
-import { type CheckedTarget, isSecretRequest, performStoredCheck } from "../requests/performCheck.ts"
+import { domainVerdict } from "../requests/checkFacts.ts"
+import { type CheckedTarget, performStoredCheck } from "../requests/sealedRequest.ts"
+import { isSecretRequest } from "../requests/performCheck.ts"
+import { triedCheck } from "../requests/triedCheck.ts"
 import { storable } from "../StoredText.ts"
 
 /** The most bytes of one character in UTF-8. */

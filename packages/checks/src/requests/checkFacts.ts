@@ -1,9 +1,6 @@
 import type { RecordedContent } from "@mon/core-store"
-import type { DomainTrial } from "@mon/model"
 import { type CheckResult, contentFaults, outcomes, type Verdict } from "@mon/uptime-probe"
 import { storable } from "../StoredText.ts"
-import { expectationFacts } from "../diagnoses/incidentEvidence.ts"
-import { type CheckedTarget, isSecretRequest } from "./performCheck.ts"
 
 const US_PER_MS = 1_000
 const MAX_LINE = 200
@@ -38,7 +35,7 @@ export const isDegraded = (check: CheckResult, degradedAfterMs: number | null): 
  * Whether a check was slow. Null if the check failed, if nothing counts as slow, or if this process was too busy to
  * measure it.
  */
-const isSlow = ({ delayed, totalUs, verdict }: CheckResult, degradedAfterMs: number | null): boolean | null =>
+export const isSlow = ({ delayed, totalUs, verdict }: CheckResult, degradedAfterMs: number | null): boolean | null =>
   degradedAfterMs === null || verdict !== "up" || delayed || totalUs === null
     ? null
     : totalUs > degradedAfterMs * US_PER_MS
@@ -66,40 +63,3 @@ export const domainVerdict = (
   errorCode: check.outcome === "ok" ? null : check.outcome,
   errorMessage: check.outcome === "ok" ? null : storable(failureMessage(check, isSecret), MAX_MESSAGE)
 })
-
-const MAX_URL = 2_048
-const MAX_TYPE = 200
-
-const milliseconds = (us: number | null): number | null => (us === null ? null : us / 1_000)
-
-/**
- * Converts a check of a domain or a page to the result for a person who is about to save the monitor. The outcome is
- * left out.
- */
-export const triedCheck = (
-  check: CheckResult,
-  { degradedAfterMs, request }: Pick<CheckedTarget, "degradedAfterMs" | "request">
-): Omit<DomainTrial, "error" | "excerpt" | "status"> => {
-  const { answer, timings } = check
-  return {
-    slow: isSlow(check, degradedAfterMs),
-    statusCode: check.statusCode,
-    responseTimeMs: milliseconds(check.totalUs),
-    timings: {
-      dnsMs: milliseconds(timings.dnsUs),
-      connectMs: milliseconds(timings.connectUs),
-      tlsMs: milliseconds(timings.tlsUs),
-      waitMs: milliseconds(timings.waitUs),
-      downloadMs: milliseconds(timings.downloadUs)
-    },
-    finalUrl: storable(check.finalUrl, MAX_URL),
-    expectations: expectationFacts(check, isSecretRequest(request)).map(({ actual, expected, holds }) => ({
-      expected,
-      holds,
-      found: actual
-    })),
-    certificateProblems: check.certificate?.problems ?? [],
-    contentFault: recordedContent(check, { isSecret: isSecretRequest(request), contentMemory: null })?.fault ?? null,
-    contentType: answer?.contentType == null ? null : storable(answer.contentType, MAX_TYPE)
-  }
-}
