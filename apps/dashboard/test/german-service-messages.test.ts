@@ -50,7 +50,7 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "alerts/src/webhook/WebhookFault.ts",
     "alerts/src/channels/ChannelAnswer.ts",
     "checks/src/isolation/checkSuspect.ts",
-    "checks/src/requests/checkRequest.ts",
+    "checks/src/requests/sealedRequest.ts",
     "checks/src/requests/performCheck.ts",
     "checks/src/urls/examineResponse.ts",
     "checks/src/urls/renderPage.ts",
@@ -130,7 +130,7 @@ describe("the German messages of checks", () => {
     "uptime-probe/src/probe/followRedirects.ts",
     "uptime-probe/src/http/Http1Exchange.ts",
     "uptime-probe/src/http/Http2Exchange.ts",
-    "uptime-probe/src/expect/judgeStatus.ts",
+    "uptime-probe/src/expect/checkExpectations.ts",
     "uptime-probe/src/probe/performHop.ts",
     "uptime-probe/src/http/Redirects.ts",
     "uptime-probe/src/probe/RequestPlan.ts"
