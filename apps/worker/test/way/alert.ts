@@ -1,4 +1,3 @@
-import type { Domains } from "@mon/core-store"
 import { startSlackWebhook } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -12,19 +11,22 @@ const alerts = Effect.fn("alerts")(function* (record: (work: () => Promise<unkno
   const account = yield* newAccount
   yield* addChannel(account, "slack")
   yield* runDeliveries({ channelLayer: layerVendors({ "https://hooks.slack.com": slack }) })
-  const down = Effect.fnUntraced(function* () {
+  const down = Effect.fnUntraced(function* (domain: { readonly id: string }) {
     const before = slack.arrivals.length
-    yield* changes(yield* newDomain(account), "down")
+    yield* changes(domain, "down")
     yield* polled(
       Effect.sync(() => slack.arrivals.length),
       (count) => count > before
     )
   })
-  yield* down()
-  const context = yield* Effect.context<Domains | SqlClient.SqlClient>()
-  yield* Effect.promise(() => record(() => Effect.runPromise(Effect.provide(down(), context))))
+  yield* down(yield* newDomain(account))
+  const context = yield* Effect.context<SqlClient.SqlClient>()
+  for (let taken = 0; taken < 3; taken += 1) {
+    const domain = yield* newDomain(account)
+    yield* Effect.promise(() => record(() => Effect.runPromise(Effect.provide(down(domain), context))))
+  }
 })
 
-/** Takes the way of an alert, from the signal of the database to the socket of Slack: the second one of an account. */
+/** Takes the way of an alert, from the signal of the database to the socket of Slack. The first one of the account is not recorded. */
 export const take = (record: (work: () => Promise<unknown>) => Promise<void>): Promise<void> =>
   Effect.runPromise(Effect.provide(Effect.scoped(alerts(record)), layerGround))
