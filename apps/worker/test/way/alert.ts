@@ -27,6 +27,6 @@ const alerts = Effect.fn("alerts")(function* (record: (work: () => Promise<unkno
   }
 })
 
-/** Takes the way of an alert, from the signal of the database to the socket of Slack. The first one of the account is not recorded. */
+/** Takes the way of an alert, from the signal of the database to the socket of Slack, three times after the first. */
 export const take = (record: (work: () => Promise<unknown>) => Promise<void>): Promise<void> =>
   Effect.runPromise(Effect.provide(Effect.scoped(alerts(record)), layerGround))
