@@ -70,7 +70,7 @@ export class PostgresJs extends Context.Service<
     readonly answerTimeoutMs: number
     /** The number of transactions of this process that can run at the same time. */
     readonly maxTransactions: number
-    /** Returns the current use of connections, without the connections of the queue and of streams. */
+    /** Returns the current use of connections, without the connections of streams. */
     readonly use: () => PoolUse.DatabaseUse
     /** The limit for answers to statements of the pool. It also counts the statements. */
     readonly limit: AnswerLimit
