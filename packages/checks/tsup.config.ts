@@ -6,8 +6,8 @@ export default library({
   entry: {
     index: "src/index.ts",
     local: "src/local.ts",
-    pageJobs: "src/urls/pageJobs.ts",
-    imageJobs: "src/urls/imageJobs.ts",
+    pageJobs: "src/pages/pageJobs.ts",
+    imageJobs: "src/pages/imageJobs.ts",
     serveChecks: "src/isolation/serveChecks.ts",
     checkProgram: "src/isolation/checkProgram.ts"
   }

@@ -6,7 +6,7 @@ import { library } from "@mon/tooling/tsup"
 export default library({
   entry: {
     bin: "src/bin.ts",
-    pageJobs: "../checks/src/urls/pageJobs.ts",
+    pageJobs: "../checks/src/pages/pageJobs.ts",
     threadProgram: "../process-runtime/src/worker-pool/threadProgram.ts"
   },
   sourcemap: false,

@@ -1,15 +1,15 @@
 import { AddressResolver, ChannelSender, WebhookSender } from "@mon/alerts/effect"
 import {
-  CheckUrlNow,
+  CheckPageNow,
   type DomainTrials,
   EmailHealthReportCache,
   RecordObserver,
   HostProofs,
   layerEmailHealthEngine,
   layerPageScreenshots,
-  layerUrlEngine,
-  type UrlChecker,
-  type UrlEngineSettings
+  layerPageEngine,
+  type PageChecker,
+  type PageEngineSettings
 } from "@mon/checks"
 import {
   type BlobLinks,
@@ -18,7 +18,7 @@ import {
   type Repositories,
   type Secrets,
   type MonitorSchedule,
-  type UrlChecks,
+  type PageChecks,
   AccountExports,
   OperatorAccounts,
   OperatorDeliveries,
@@ -128,7 +128,7 @@ const layerOperator = Layer.mergeAll(
 export const layerApiNoDeps: Layer.Layer<
   ApiServer,
   ListenError,
-  BaseServices | EmailHealth | EmailMessage | CheckUrlNow | DomainTrials | RecordObserver | ReportPrinter
+  BaseServices | EmailHealth | EmailMessage | CheckPageNow | DomainTrials | RecordObserver | ReportPrinter
 > = ApiServer.layerNoDeps.pipe(
   Layer.provide([
     EventHub.layer,
@@ -162,18 +162,18 @@ const layerEngines = Layer.unwrap(
 )
 
 /** The API with the configured email engines. */
-export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | DomainTrials | ReportPrinter | UrlChecker> =
+export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | DomainTrials | ReportPrinter | PageChecker> =
   Layer.provide(layerApiNoDeps, [
     layerEngines,
-    CheckUrlNow.layerNoDeps,
+    CheckPageNow.layerNoDeps,
     Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers }) => RecordObserver.layer({ resolvers: dnsServers })))
   ])
 
 /** Manual page checks, trials of domains and printed reports, with their own probe and browser. */
 export const layerPages = (
-  settings: UrlEngineSettings
-): Layer.Layer<DomainTrials | ReportPrinter | UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Secrets> =>
-  Layer.provide(Layer.merge(layerUrlEngine(settings), ReportPrinter.layer), layerPageScreenshots(settings))
+  settings: PageEngineSettings
+): Layer.Layer<DomainTrials | ReportPrinter | PageChecker, never, PageChecks | MonitorSchedule | Blobs | Secrets> =>
+  Layer.provide(Layer.merge(layerPageEngine(settings), ReportPrinter.layer), layerPageScreenshots(settings))
 
 /** The configured resolver and address policy. */
 export const layerNetwork = ({

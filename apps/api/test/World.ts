@@ -15,7 +15,7 @@ import {
   type Simulations
 } from "@mon/core-store"
 import type { Email } from "@mon/alerts"
-import { CheckUrlNow, DomainTrials, RecordObserver, UrlChecker } from "@mon/checks"
+import { CheckPageNow, DomainTrials, RecordObserver, PageChecker } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth, EmailMessage } from "@mon/email-health/effect"
@@ -76,7 +76,7 @@ export interface ApiOptions {
   /** Where emails are queued. Default: the world's `mails`. */
   readonly mail?: Layer.Layer<OutgoingMail, never, SqlClient.SqlClient>
   /** Manual checks and previews of pages. Default: no such monitor exists, and no server answers. */
-  readonly checkUrlNow?: Layer.Layer<CheckUrlNow>
+  readonly checkPageNow?: Layer.Layer<CheckPageNow>
   /** Trials of domains. Default: every domain is up. */
   readonly trials?: Layer.Layer<DomainTrials>
   /** Default: every report is the same short file. */
@@ -133,7 +133,7 @@ const allUp = Layer.succeed(DomainTrials, {
       excerpt: null
     })
 })
-const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) })
+const noPages = Layer.succeed(PageChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) })
 const printsAnything = Layer.succeed(ReportPrinter, {
   print: () => Effect.succeed({ _tag: "Printed" as const, pdf: Buffer.from("%PDF-1.7") })
 })
@@ -145,7 +145,7 @@ const noRecords = Layer.succeed(RecordObserver, {
       resolvers: []
     })
 })
-const noChecks = Layer.succeed(CheckUrlNow, {
+const noChecks = Layer.succeed(CheckPageNow, {
   check: () => Effect.succeed(null),
   preview: ({ url }) =>
     Effect.succeed({
@@ -239,7 +239,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
             emailHealth,
             options.records ?? noRecords,
             EmailMessage.layerMemory(options.zone ?? {}),
-            options.checkUrlNow ?? noChecks,
+            options.checkPageNow ?? noChecks,
             options.trials ?? allUp,
             options.printer ?? printsAnything
           ])

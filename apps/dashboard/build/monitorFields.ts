@@ -2,9 +2,9 @@ import type { Plugin } from "vite"
 import type { MonitorField } from "../src/form/MonitorField.ts"
 
 /** The settable fields of each kind of monitor, by the name of the module that has them. */
-const kinds: Readonly<Record<string, "domainFields" | "urlFields">> = {
+const kinds: Readonly<Record<string, "domainFields" | "pageFields">> = {
   "virtual:domain-fields": "domainFields",
-  "virtual:url-fields": "urlFields"
+  "virtual:page-fields": "pageFields"
 }
 
 /** The declarations of `@mon/model`. Their schemas are not used here. */

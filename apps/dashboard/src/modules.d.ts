@@ -8,7 +8,7 @@ declare module "virtual:domain-fields" {
   export default fields
 }
 
-declare module "virtual:url-fields" {
+declare module "virtual:page-fields" {
   const fields: ReadonlyArray<import("./form/MonitorField.ts").MonitorField>
   export default fields
 }

@@ -1,4 +1,4 @@
-import type { UrlMonitor } from "@mon/model"
+import type { PageMonitor } from "@mon/model"
 import { describe, expect, it } from "vitest"
 import { hasBrowser, isTooWide, shoot, type View, violationsOf } from "./Browser.ts"
 import { somePages } from "./StandIn.ts"
@@ -14,7 +14,7 @@ const broken = () => {
   const [site] = sites
   if (site !== undefined) site.state = "up"
   for (const one of sites) Object.assign(one.settings, settings)
-  return { sites, pages: somePages(1).map((page) => ({ ...page, settings: settings as Partial<UrlMonitor> })) }
+  return { sites, pages: somePages(1).map((page) => ({ ...page, settings: settings as Partial<PageMonitor> })) }
 }
 
 describe.skipIf(!hasBrowser)("pages that are broken although their status is fine", () => {

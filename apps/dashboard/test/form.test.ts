@@ -1,4 +1,4 @@
-import { domainFields, field, part, type PartForm, urlFields } from "@mon/model"
+import { domainFields, field, part, type PartForm, pageFields } from "@mon/model"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { createElement, type ReactElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
@@ -88,7 +88,7 @@ const pathsOf = (path: string, form: PartForm): ReadonlyArray<string> => {
 }
 
 describe("the words of forms", () => {
-  const paths = monitorFieldsOf({ ...domainFields, ...urlFields }).flatMap((declared) => [
+  const paths = monitorFieldsOf({ ...domainFields, ...pageFields }).flatMap((declared) => [
     declared.name,
     ...(declared.form === undefined ? [] : pathsOf(declared.name, declared.form))
   ])
@@ -99,7 +99,7 @@ describe("the words of forms", () => {
   })
 
   it("show no mark-up of the reference", () => {
-    for (const html of [formOf(domainFields, {}), formOf(urlFields, {})]) expect(html).not.toMatch(/`/u)
+    for (const html of [formOf(domainFields, {}), formOf(pageFields, {})]) expect(html).not.toMatch(/`/u)
   })
 })
 
@@ -118,7 +118,7 @@ describe("a refusal", () => {
 describe("the form of a monitor", () => {
   it.each([
     ["domain", domainFields],
-    ["URL monitor", urlFields]
+    ["URL monitor", pageFields]
   ])("has a control for every field that the model declares for a %s", (_, declared) => {
     const html = formOf(declared, {})
     for (const name of Object.keys(declared)) expect(html).toContain(`name="${name}"`)
@@ -200,7 +200,7 @@ describe("the form of a monitor", () => {
   })
 
   it("sends only what changed", () => {
-    const fields = monitorFieldsOf(urlFields)
+    const fields = monitorFieldsOf(pageFields)
     const record = {
       name: "Pricing",
       checkInterval: 3_600,

@@ -1,4 +1,4 @@
-import type { UrlChange } from "@mon/model"
+import type { PageChange } from "@mon/model"
 import { patternFault, textPattern } from "@mon/uptime-probe"
 import { describe, expect, it } from "vitest"
 import { changedLinesOf, ignoredOf, testedLinesOf } from "../src/pages/changedLines.ts"
@@ -6,7 +6,7 @@ import { suggestPatterns } from "../src/pages/linePattern.ts"
 import { matchLines } from "../src/pages/matchLines.ts"
 import { changeRecord, makePage } from "./pageRecords.ts"
 
-type Line = UrlChange["hunks"][number]["lines"][number]
+type Line = PageChange["hunks"][number]["lines"][number]
 
 /** Prime to the number of pieces, so that all of them come in all places. */
 const STEP = 7
@@ -152,7 +152,7 @@ describe("what a pattern would have ignored", () => {
   const change = changeRecord(page, 0)
 
   it("is counted for each change, and says which change would not have been reported", () => {
-    const counted: UrlChange = {
+    const counted: PageChange = {
       ...change,
       id: "counted",
       addedLines: 1,

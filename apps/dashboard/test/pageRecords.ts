@@ -1,4 +1,4 @@
-import type { MonitorListRow, UrlChange, UrlDetails, UrlMonitor, UrlScreenshot, UrlTimeline } from "@mon/model"
+import type { MonitorListRow, PageChange, PageDetails, PageMonitor, PageScreenshot, PageTimeline } from "@mon/model"
 import type { Timeline } from "@mon/model"
 import { contentOf } from "./records.ts"
 import { refusedConnection } from "./refusedConnection.ts"
@@ -66,7 +66,7 @@ export const pageRow = (page: WatchedPage): MonitorListRow => [
   ...contentOf(pageRecord(page))
 ]
 
-export const pageRecord = (page: WatchedPage): UrlMonitor => ({
+export const pageRecord = (page: WatchedPage): PageMonitor => ({
   id: page.id,
   url: page.url,
   name: page.name,
@@ -109,14 +109,14 @@ export const pageRecord = (page: WatchedPage): UrlMonitor => ({
 })
 
 /** A page alone, or after a manual check. */
-export const pageDetails = (page: WatchedPage): UrlDetails => ({
+export const pageDetails = (page: WatchedPage): PageDetails => ({
   ...pageRecord(page),
   diagnosis: page.state === "error" ? refusedConnection : null
 })
 
 const same = (text: string) => ({ op: "equal", text, spans: null }) as const
 
-export const changeRecord = (page: WatchedPage, index: number): UrlChange => {
+export const changeRecord = (page: WatchedPage, index: number): PageChange => {
   const [id, isSeen] = [page.changes[index]?.id ?? "", page.changes[index]?.isSeen ?? true]
   return {
     id,
@@ -205,7 +205,7 @@ export const changeRecord = (page: WatchedPage, index: number): UrlChange => {
   }
 }
 
-export const screenshotRecords = (page: WatchedPage): ReadonlyArray<UrlScreenshot> =>
+export const screenshotRecords = (page: WatchedPage): ReadonlyArray<PageScreenshot> =>
   page.changes.map(({ id }, index) => ({
     id: `shot-${id}`,
     urlId: page.id,
@@ -219,7 +219,7 @@ export const screenshotRecords = (page: WatchedPage): ReadonlyArray<UrlScreensho
     reason: index === 0 ? "change" : "check"
   }))
 
-export const pageTimeline = (page: WatchedPage, timeline: Timeline): UrlTimeline => ({
+export const pageTimeline = (page: WatchedPage, timeline: Timeline): PageTimeline => ({
   ...timeline,
   buckets: timeline.buckets.map((bucket) => bucket.map((value, index) => (index < 7 ? value : null))),
   incidents: [],

@@ -28,7 +28,7 @@ import {
   layerReportPrinter,
   layerScreenshotWorker,
   layerUnlessPaused,
-  layerUrlWorker,
+  layerPageWorker,
   layerWorker,
   readWorkerSettings,
   WorkerConfig
@@ -76,7 +76,7 @@ const layerApiRole = (settings: Settings) =>
 /** The checks and the deliveries, once the service is not paused. */
 const layerWorkerRole = (settings: Settings) =>
   layerUnlessPaused(
-    Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentSignal).pipe(
+    Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerPageWorker), layerIncidentSignal).pipe(
       Layer.merge(layerDeliveryWorker(settings))
     )
   )

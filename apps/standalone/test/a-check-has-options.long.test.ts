@@ -1,6 +1,6 @@
 // From POST to alert: what a check sends and expects, and monitors that are slow.
 import { assert, layer } from "@effect/vitest"
-import type { CheckRecord, Domain, Incident, Notification, UrlMonitor } from "@mon/model"
+import type { CheckRecord, Domain, Incident, Notification, PageMonitor } from "@mon/model"
 import { type Behaviour, startSite } from "@mon/tooling/testbed"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
@@ -39,7 +39,7 @@ const add = Effect.fn("add")(function* (
     ...options
   })
   assert.strictEqual(created.status, 201, created.body.message)
-  return { site, ...(created.body.data as Domain & UrlMonitor) }
+  return { site, ...(created.body.data as Domain & PageMonitor) }
 })
 
 const domainOf = (id: string) => data<Domain>("GET", `/domains/${id}`)
@@ -103,7 +103,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
       Effect.gen(function* () {
         const { site, id } = yield* add("/urls", "page-expect", { expect: [{ text: "In stock" }] })
         site.behave({ status: 200, body: "<p>Sold out" })
-        const page = yield* until(data<UrlMonitor>("GET", `/urls/${id}`), ({ status }) => status === "error")
+        const page = yield* until(data<PageMonitor>("GET", `/urls/${id}`), ({ status }) => status === "error")
         const error = { code: "expectation_failed", message: "Expected the text “In stock”, not found." }
         assert.deepStrictEqual(page.lastError, error)
         const alert = yield* until(notificationOf("page_error", "page-expect"), (found) => found !== undefined)
@@ -219,7 +219,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
         // The limit is far above what an answer takes on a busy machine, so that fast answers count as fast.
         const options = { degradedAfterMs: 1_000, ...(path === "/urls" ? { checkInterval: 3_600 } : {}) }
         const { id, site } = yield* add(path, name, options, { delayMs: 1_100, body: "slow" })
-        const one = data<Domain & UrlMonitor>("GET", `${path}/${id}`)
+        const one = data<Domain & PageMonitor>("GET", `${path}/${id}`)
         const checkedAfter = (time: string | null) =>
           until(one, ({ lastCheckedAt }) => lastCheckedAt !== null && lastCheckedAt !== time)
         const interval = path === "/urls" ? 3_600 : 300
@@ -281,9 +281,9 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
       }
       yield* until(domainOf(domain.id), ({ status }) => status === "down")
       assert.strictEqual((yield* domainOf(domain.id)).lastError?.message, "Expected the text “welcome”.")
-      yield* until(data<UrlMonitor>("GET", `/urls/${page.id}`), ({ status }) => status === "active")
+      yield* until(data<PageMonitor>("GET", `/urls/${page.id}`), ({ status }) => status === "active")
       yield* passSeconds(3_600)
-      yield* until(data<UrlMonitor>("GET", `/urls/${page.id}`), ({ status }) => status === "changed")
+      yield* until(data<PageMonitor>("GET", `/urls/${page.id}`), ({ status }) => status === "changed")
       for (const { site } of [domain, page])
         site.behave({ redirectTo: `http://elsewhere.example.org:${elsewhere.port}/` })
       yield* passSeconds(3_600)

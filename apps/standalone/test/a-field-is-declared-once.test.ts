@@ -1,4 +1,4 @@
-import { domainFields, type MonitorFields, urlFields } from "@mon/model"
+import { domainFields, type MonitorFields, pageFields } from "@mon/model"
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
@@ -56,7 +56,7 @@ const fieldsOf = (table: string, fields: MonitorFields) =>
 describe("a settable field of a monitor", () => {
   it.each([
     ...fieldsOf("packages/model/src/domainFields.ts", domainFields),
-    ...fieldsOf("packages/model/src/urlFields.ts", urlFields)
+    ...fieldsOf("packages/model/src/pageFields.ts", pageFields)
   ])("$name is in its table, and in at most 3 source files more", ({ column, name, table }) => {
     const paths = sources
       .filter(({ words }) => words.has(name) || (column !== undefined && words.has(column)))

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import type { UrlChange, UrlMonitor, UrlScreenshot } from "@mon/model"
+import type { PageChange, PageMonitor, PageScreenshot } from "@mon/model"
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { request, Service } from "./Service.ts"
@@ -9,9 +9,9 @@ const hasBrowser = existsSync("/usr/bin/chromium") || process.env["MON_CHROMIUM_
 const data = <A>(method: string, path: string, body?: unknown) =>
   Effect.map(request(method, path, body), (answer) => answer.body.data as A)
 
-const monitor = (id: string) => data<UrlMonitor>("GET", `/urls/${id}`)
-const changes = (id: string) => data<ReadonlyArray<UrlChange>>("GET", `/urls/${id}/changes`)
-const screenshots = (id: string) => data<ReadonlyArray<UrlScreenshot>>("GET", `/urls/${id}/screenshots`)
+const monitor = (id: string) => data<PageMonitor>("GET", `/urls/${id}`)
+const changes = (id: string) => data<ReadonlyArray<PageChange>>("GET", `/urls/${id}/changes`)
+const screenshots = (id: string) => data<ReadonlyArray<PageScreenshot>>("GET", `/urls/${id}/screenshots`)
 
 const until = <A, E, R>(effect: Effect.Effect<A, E, R>, wanted: (value: A) => boolean) =>
   Effect.repeat(effect, { until: wanted })
@@ -31,7 +31,7 @@ const watch = Effect.fn("watch")(function* (name: string, fields: Readonly<Recor
     ...fields
   })
   assert.strictEqual(created.status, 201)
-  return created.body.data as UrlMonitor
+  return created.body.data as PageMonitor
 })
 
 const image = (url: string, baseUrl: string) =>
@@ -65,7 +65,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
 
         site.behave(html(pageOf("49", "08:17:02", "aaaa1111bbbb2222cccc3333")))
         yield* passSeconds(31)
-        const changed = yield* data<{ status: string; changeCount: number; change: UrlChange }>(
+        const changed = yield* data<{ status: string; changeCount: number; change: PageChange }>(
           "POST",
           `/urls/${id}/check-now`
         )
@@ -82,7 +82,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
 
         site.behave(html("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x></script>", 403))
         yield* passSeconds(31)
-        const walled = yield* data<UrlMonitor>("POST", `/urls/${id}/check-now`)
+        const walled = yield* data<PageMonitor>("POST", `/urls/${id}/check-now`)
         assert.deepInclude(walled, { status: "error", lastStatusCode: 403 })
         assert.deepInclude(walled.lastError, { code: "blocked" })
 
@@ -101,7 +101,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
       yield* until(monitor(id), ({ status }) => status === "active")
       yield* data("POST", `/urls/${id}/pause`)
       site.behave(html(pageOf("59", "08:15", "9f86d081884c7d659a2feaa0")))
-      const checked = yield* data<UrlMonitor>("POST", `/urls/${id}/check-now`)
+      const checked = yield* data<PageMonitor>("POST", `/urls/${id}/check-now`)
       assert.deepInclude(checked, { status: "changed", isPaused: true, nextCheckAt: null })
     })
   )
@@ -117,7 +117,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
 
       site.behave(html(pageOf("99", "08:15", "9f86d081884c7d659a2feaa0")))
       yield* passSeconds(31)
-      const { change } = yield* data<{ change: UrlChange }>("POST", `/urls/${id}/check-now`)
+      const { change } = yield* data<{ change: PageChange }>("POST", `/urls/${id}/check-now`)
       assert.isAbove(change.visual?.boxes.length ?? 0, 0)
       const { height = 0, y = 0 } = change.visual?.boxes[0] ?? {}
       assert.isAbove(y, 100)

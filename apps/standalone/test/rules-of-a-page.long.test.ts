@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import type { Notification, PagePreview, UrlChange, UrlMonitor } from "@mon/model"
+import type { Notification, PagePreview, PageChange, PageMonitor } from "@mon/model"
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { request, Service } from "./Service.ts"
@@ -51,15 +51,15 @@ const watch = Effect.fn("watch")(function* (name: string, fields: Fields) {
       ...fields
     })
     assert.strictEqual(created.status, 201, created.body.message)
-    const { id } = created.body.data as UrlMonitor
-    yield* Effect.repeat(data<UrlMonitor>("GET", `/urls/${id}`), { until: ({ status }) => status !== "unknown" })
+    const { id } = created.body.data as PageMonitor
+    yield* Effect.repeat(data<PageMonitor>("GET", `/urls/${id}`), { until: ({ status }) => status !== "unknown" })
     return id
   })
   const check = Effect.fnUntraced(function* (id: string, body: string, type = HTML) {
     pages.set(host, { body, type })
     const before = yield* alerts(id)
     yield* passSeconds(31)
-    const checked = yield* data<UrlMonitor & { readonly change: UrlChange | null }>("POST", `/urls/${id}/check-now`)
+    const checked = yield* data<PageMonitor & { readonly change: PageChange | null }>("POST", `/urls/${id}/check-now`)
     const lines = (checked.change?.hunks ?? []).flatMap((hunk) =>
       hunk.lines.flatMap(({ op, text }) => (op === "equal" ? [] : [`${op === "insert" ? "+" : "-"}${text}`]))
     )
@@ -202,7 +202,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 120_000 })("a page wi
       const tried = yield* preview({ ...own, expect: [{ text: "49 EUR" }] })
       assert.deepInclude(tried, { status: "error", statusCode: 200, lineCount: 1, lines: [] })
       assert.deepStrictEqual(tried.expectations, [{ expected: "the text “49 EUR”", holds: false, found: null }])
-      const { id } = yield* data<UrlMonitor>("POST", "/urls", { url: `http://${host}/`, ...own })
+      const { id } = yield* data<PageMonitor>("POST", "/urls", { url: `http://${host}/`, ...own })
       const change = yield* data<PagePreview>("POST", `/urls/${id}/preview`, { expect: [{ text: "39 EUR" }] })
       assert.deepInclude(change, { status: "active", statusCode: 200, lines: [] })
     })

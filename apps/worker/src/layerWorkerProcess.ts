@@ -34,7 +34,7 @@ import { layerMetricsServer } from "./metrics/MetricsServer.ts"
 import { layerScreenshotWorker } from "./checks/ScreenshotWorker.ts"
 import { readProcessSettings, readWorkerSettings } from "./settings/Settings.ts"
 import { layerSupervisorChannel } from "./supervisor/SupervisorChannel.ts"
-import { layerUrlWorker } from "./checks/UrlWorker.ts"
+import { layerPageWorker } from "./checks/PageWorker.ts"
 import { layerWorker } from "./Worker.ts"
 import { WorkerConfig } from "./settings/WorkerConfig.ts"
 
@@ -73,7 +73,7 @@ export const layerWorkerProcess = (env: Environment, onTerminal: boolean) =>
           Layer.mergeAll(
             layerWorker,
             layerScreenshotWorker,
-            layerUrlWorker,
+            layerPageWorker,
             layerDeliveryWorker(readDeliverySettings(env))
           )
         ).pipe(

@@ -1,6 +1,6 @@
-import { UrlChecker } from "@mon/checks"
-import { Blobs, type NewDomain, UrlChecks, UrlMonitors } from "@mon/core-store"
-import { urlDefaults } from "@mon/model"
+import { PageChecker } from "@mon/checks"
+import { Blobs, type NewDomain, PageChecks, PageMonitors } from "@mon/core-store"
+import { pageDefaults } from "@mon/model"
 import { Screenshots } from "@mon/screenshot/effect"
 import type { Site } from "@mon/tooling/testbed"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
@@ -17,7 +17,7 @@ import { layerSecrets, settings, TestWorld, watch } from "./TestWorld.ts"
 /** The page checks of a worker that has just started. */
 export const newChecker = Effect.fnUntraced(function* (more: Partial<WorkerSettings> = {}) {
   const world = yield* TestWorld
-  const checker = UrlChecker.layerNoDeps({ fetchPolicy: { attempts: 2, waitMs: 0 } }).pipe(
+  const checker = PageChecker.layerNoDeps({ fetchPolicy: { attempts: 2, waitMs: 0 } }).pipe(
     Layer.provide([
       Layer.provide(Layer.fresh(layerProbes), WorkerConfig.layer(settings(world, more))),
       WorkerPool.layerMemory,
@@ -27,7 +27,7 @@ export const newChecker = Effect.fnUntraced(function* (more: Partial<WorkerSetti
       Layer.succeed(References.MinimumLogLevel, "Error")
     ])
   )
-  return Context.get(yield* Layer.build(checker), UrlChecker)
+  return Context.get(yield* Layer.build(checker), PageChecker)
 })
 
 /** Monitors a page of a site under this name. */
@@ -50,20 +50,20 @@ export const watchPage = Effect.fnUntraced(function* (
     screenshotEnabled: false,
     expect
   }
-  const added = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url }, 100)
+  const added = yield* (yield* PageMonitors).create(viewer, { ...pageDefaults, ...url }, 100)
   if (added._tag !== "Created") return yield* Effect.die(new Error(added._tag))
   const { id } = added.monitor
-  const status = Effect.map((yield* UrlMonitors).find(viewer, id), (found) => found?.status)
+  const status = Effect.map((yield* PageMonitors).find(viewer, id), (found) => found?.status)
   return { id, status, viewer }
 })
 
 export type Page = Effect.Success<ReturnType<typeof watchPage>>
 
 /** Checks these pages at the same moment and returns their states. */
-export const checkAll = Effect.fnUntraced(function* (checker: UrlChecker["Service"], pages: ReadonlyArray<Page>) {
+export const checkAll = Effect.fnUntraced(function* (checker: PageChecker["Service"], pages: ReadonlyArray<Page>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update monitor_schedule set next_at = mon_now() where kind = 2`
-  const claims = (yield* (yield* UrlChecks).claim(100, 60_000)).filter((claim) =>
+  const claims = (yield* (yield* PageChecks).claim(100, 60_000)).filter((claim) =>
     pages.some(({ id }) => id === claim.id)
   )
   assert.lengthOf(claims, pages.length)

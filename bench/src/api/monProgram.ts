@@ -1,5 +1,5 @@
 import { ApiConfig, ApiServer, layerApi, layerLog } from "@mon/api"
-import { DomainTrials, UrlChecker } from "@mon/checks"
+import { DomainTrials, PageChecker } from "@mon/checks"
 import { BlobLinks, Blobs, layerPostgresBytes, Secrets } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
 import { Plans, planTable } from "@mon/model"
@@ -44,7 +44,7 @@ const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide
 
 /** Not used by these requests: they send nothing. */
 const layerIdle = Layer.mergeAll(
-  Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) }),
+  Layer.succeed(PageChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) }),
   Layer.mock(DomainTrials, {}),
   OutgoingMail.layerMemory([]),
   ReportPrinter.layerNone

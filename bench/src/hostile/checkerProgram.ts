@@ -1,7 +1,7 @@
-import { Connectivity, UrlChecker } from "@mon/checks"
-import { Accounts, Blobs, Secrets, StoreError, UrlChecks, type UrlClaim, UrlMonitors } from "@mon/core-store"
+import { Connectivity, PageChecker } from "@mon/checks"
+import { Accounts, Blobs, Secrets, StoreError, PageChecks, type PageClaim, PageMonitors } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
-import { urlDefaults } from "@mon/model"
+import { pageDefaults } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -37,7 +37,7 @@ const LEASE_MARGIN_MS = 600_000
 const RESOLUTION_MS = 1
 const NANOS = 1e6
 
-const layerChecker = UrlChecker.layerNoDeps().pipe(
+const layerChecker = PageChecker.layerNoDeps().pipe(
   Layer.provide([
     WorkerPool.layer,
     Connectivity.layerTrusting,
@@ -71,18 +71,18 @@ const createMonitors = Effect.fn("createMonitors")(function* (port: number) {
   if (account === null || owner === undefined) return yield* Effect.die(new Error("There is no account."))
   for (const [page, { rules }] of hostilePages.entries()) {
     const place = { url: `http://${HOST}:${port}/${page}`, hostname: HOST, name: `${page}` }
-    const settings = { ...urlDefaults, ...place, ...rules, screenshotEnabled: false }
-    yield* (yield* UrlMonitors).create({ ...owner, role: "owner" }, settings, hostilePages.length)
+    const settings = { ...pageDefaults, ...place, ...rules, screenshotEnabled: false }
+    yield* (yield* PageMonitors).create({ ...owner, role: "owner" }, settings, hostilePages.length)
   }
 })
 
 const claimAll = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update monitor_schedule set next_at = mon_now(), lease_until = null, lease_token = null`
-  return yield* (yield* UrlChecks).claim(1_000, LEASE_MARGIN_MS)
+  return yield* (yield* PageChecks).claim(1_000, LEASE_MARGIN_MS)
 })
 
-const resultOf = Effect.fn("resultOf")(function* ({ monitorKey }: UrlClaim) {
+const resultOf = Effect.fn("resultOf")(function* ({ monitorKey }: PageClaim) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ state: number; code: string | null; changes: number }>`
     select s.state, s.last_error_code as code, p.change_count as changes from monitor_schedule s
@@ -90,9 +90,9 @@ const resultOf = Effect.fn("resultOf")(function* ({ monitorKey }: UrlClaim) {
   return row?.code ?? `${row?.changes ?? 0} changes`
 })
 
-const pageOf = ({ url }: UrlClaim) => Number(new URL(url).pathname.slice(1))
+const pageOf = ({ url }: PageClaim) => Number(new URL(url).pathname.slice(1))
 
-const check = (claim: UrlClaim) => Effect.flatMap(UrlChecker, (checker) => checker.check(claim))
+const check = (claim: PageClaim) => Effect.flatMap(PageChecker, (checker) => checker.check(claim))
 
 answer<HostileChecker>(
   {

@@ -1,5 +1,5 @@
 // @boundaries-ignore the parser is not exported
-import { examinePage } from "../../../packages/checks/src/urls/pageJobs.ts"
+import { examinePage } from "../../../packages/checks/src/pages/pageJobs.ts"
 import { diffImages, readPage, rowHashes } from "@mon/diff-engine"
 import { hostilePages } from "../hostile/HostilePages.ts"
 import { each, fill, type InputCase, numbered } from "./InputCase.ts"

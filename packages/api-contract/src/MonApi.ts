@@ -29,7 +29,7 @@ import { StatusSubscribersApi } from "./StatusSubscribersApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TagsApi } from "./TagsApi.ts"
 import { TeamApi } from "./TeamApi.ts"
-import { UrlsApi } from "./UrlsApi.ts"
+import { PagesApi } from "./PagesApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 
 /** The base path of the API on its server. */
@@ -37,7 +37,7 @@ export const BASE_PATH = "/api/v1"
 
 /** The contract of the Mon service: everything under `/api/v1`, and the health checks for operators outside of it. */
 export class MonApi extends HttpApi.make("mon")
-  .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
+  .add(DashboardApi, DomainsApi, PagesApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
   .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusHostsApi, StatusPostsApi, StatusSubscribersApi)
   .add(MarkersApi, MaintenanceApi, SecondFactorApi, SessionsApi, ConfigApi, AuditApi, ReportsApi)

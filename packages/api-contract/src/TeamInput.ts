@@ -39,14 +39,14 @@ const SharedDomain = Schema.Struct({
   description: "A domain to share with the member."
 })
 
-const SharedUrl = Schema.Struct({
+const SharedPage = Schema.Struct({
   urlId: idOf("page (URL monitor)", urlsMessage),
   canWrite: mayWrite(
     "Whether the member may change, pause, resume and check the page. If false, the member can only see the page."
   )
 }).annotate({
-  identifier: "SharedUrl",
-  title: "SharedUrl",
+  identifier: "SharedPage",
+  title: "SharedPage",
   message: urlsMessage,
   description: "A page (URL monitor) to share with the member."
 })
@@ -73,7 +73,7 @@ const domainList = (ifAbsent: string) =>
     .check(Schema.isMaxLength(teamLimits.sharedDomains, { message: domainsMessage }))
 
 const urlList = (ifAbsent: string) =>
-  Schema.Array(SharedUrl)
+  Schema.Array(SharedPage)
     .annotate({
       message: urlsMessage,
       description: `The pages (URL monitors) that the member can see, at most ${teamLimits.sharedUrls}.${ifAbsent} If a page occurs twice, the last entry applies.`,

@@ -3,9 +3,9 @@ import {
   type PageSnapshot,
   plainCheck,
   StoreError,
-  type UrlCheckResult,
-  UrlChecks,
-  type UrlClaim
+  type PageCheckResult,
+  PageChecks,
+  type PageClaim
 } from "@mon/core-store"
 import { type ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
 import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
@@ -13,10 +13,10 @@ import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { type JobOutcome, WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Connectivity, isSilent, UrlChecker, type PageCheckOptions } from "../src/index.ts"
+import { Connectivity, isSilent, PageChecker, type PageCheckOptions } from "../src/index.ts"
 import { secrets } from "./fixtures.ts"
 
-export const pageRules: UrlClaim["rules"] = {
+export const pageRules: PageClaim["rules"] = {
   include: [],
   exclude: [],
   ignoreLines: [],
@@ -25,7 +25,7 @@ export const pageRules: UrlClaim["rules"] = {
   minimumChange: null
 }
 
-export const claim: UrlClaim = {
+export const claim: PageClaim = {
   accountKey: "1",
   monitorKey: "1",
   id: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
@@ -123,12 +123,12 @@ const noBrowser: ScreenshotResult = {
 /** The preview of a page that gives this response. */
 export const previewPage = (
   answer: CheckResult,
-  options: Partial<Parameters<UrlChecker["Service"]["preview"]>[0]> = {},
+  options: Partial<Parameters<PageChecker["Service"]["preview"]>[0]> = {},
   seen: ScreenshotResult = noBrowser,
   pool: Layer.Layer<WorkerPool> = WorkerPool.layerMemory,
   asked: Array<CheckRequest> = []
 ) =>
-  Effect.flatMap(UrlChecker, (checker) =>
+  Effect.flatMap(PageChecker, (checker) =>
     checker.preview({
       accountKey: "1",
       url: claim.url,
@@ -145,9 +145,9 @@ export const previewPage = (
     })
   ).pipe(
     Effect.provide(
-      UrlChecker.layerNoDeps().pipe(
+      PageChecker.layerNoDeps().pipe(
         Layer.provide([
-          Layer.mock(UrlChecks, {}),
+          Layer.mock(PageChecks, {}),
           Layer.mock(Blobs, {}),
           UptimeProbe.layerMemory((request) => {
             asked.push(request)
@@ -169,17 +169,17 @@ export const checkPage = (
   options: PageCheckOptions = {},
   pool: Layer.Layer<WorkerPool> = WorkerPool.layerMemory,
   guard: Layer.Layer<Connectivity> = Connectivity.layerTrusting,
-  state: UrlClaim["state"] = "active",
-  more: Partial<UrlClaim> = {},
+  state: PageClaim["state"] = "active",
+  more: Partial<PageClaim> = {},
   seen: ScreenshotResult = noBrowser
 ) =>
   Effect.gen(function* () {
-    const recorded: Array<UrlCheckResult> = []
+    const recorded: Array<PageCheckResult> = []
     let created = 0
     let before: PageSnapshot | null = null
-    const urlChecks = Layer.mock(UrlChecks, {
+    const urlChecks = Layer.mock(PageChecks, {
       page: () => Effect.sync(() => before),
-      record: (_claim: UrlClaim, result: UrlCheckResult) =>
+      record: (_claim: PageClaim, result: PageCheckResult) =>
         Effect.sync(() => {
           recorded.push(result)
           return true
@@ -190,17 +190,17 @@ export const checkPage = (
       get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null }))
     })
     const screenshots = Screenshots.layerMemory(() => seen)
-    const layer = UrlChecker.layerNoDeps({
+    const layer = PageChecker.layerNoDeps({
       confirmAfterMs: 0,
       ...options,
       fetchPolicy: { attempts: 3, waitMs: 0 }
     }).pipe(Layer.provide([urlChecks, probe, images, screenshots, pool, guard, secrets]))
     yield* Effect.gen(function* () {
-      const checker = yield* UrlChecker
+      const checker = yield* PageChecker
       if (stored !== null) {
         const own = created
         created = answers.length
-        const first = UrlChecker.layerNoDeps().pipe(
+        const first = PageChecker.layerNoDeps().pipe(
           Layer.provide([
             urlChecks,
             UptimeProbe.layerMemory(() => answered(stored)),
@@ -214,7 +214,7 @@ export const checkPage = (
           ])
         )
         yield* Effect.provide(
-          Effect.flatMap(UrlChecker, (one) =>
+          Effect.flatMap(PageChecker, (one) =>
             one.check({
               ...claim,
               rules: more.rules ?? pageRules,

@@ -1,5 +1,5 @@
 import { diagnose, readDiagnosisFacts } from "@mon/diagnosis"
-import type { UrlCheckResult } from "@mon/core-store"
+import type { PageCheckResult } from "@mon/core-store"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -16,10 +16,10 @@ const layerNetwork = (network: "ok" | "in_doubt" | null) =>
     suppressing: Effect.succeed(false)
   })
 
-const factsOf = (result: UrlCheckResult | undefined) =>
+const factsOf = (result: PageCheckResult | undefined) =>
   result?.evidence == null ? null : (readDiagnosisFacts(result.evidence) ?? assert.fail("unreadable facts"))
 
-const causeOf = (result: UrlCheckResult | undefined): string | null => {
+const causeOf = (result: PageCheckResult | undefined): string | null => {
   const facts = factsOf(result)
   if (facts === null) return null
   const { causes, result: found } = diagnose(facts)

@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import { UrlChecks } from "@mon/core-store"
+import { PageChecks } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
-import { CheckUrlNow, UrlChecker } from "../src/index.ts"
+import { CheckPageNow, PageChecker } from "../src/index.ts"
 
 const viewer = { accountKey: "1", userKey: "1", membershipKey: "1", role: "owner" } as const
 
@@ -13,20 +13,20 @@ const joinedFor = (seconds: number) =>
   Effect.gen(function* () {
     const calls: Array<string> = []
     let isUnderWay = true
-    const now = CheckUrlNow.layerNoDeps.pipe(
+    const now = CheckPageNow.layerNoDeps.pipe(
       Layer.provide([
-        Layer.mock(UrlChecks, {
+        Layer.mock(PageChecks, {
           claimManually: () => Effect.succeed({ _tag: "UnderWay", leaseToken: "t", leaseUntil: 0 } as const),
           isUnderWay: () => Effect.sync(() => isUnderWay),
           joined: (_viewer, id) => Effect.sync(() => void calls.push(`joined ${id}`)),
           lastFound: () => Effect.sync(() => (calls.push("found"), null))
         }),
-        Layer.mock(UrlChecker, {})
+        Layer.mock(PageChecker, {})
       ])
     )
     const asked = yield* Effect.forkChild(
       Effect.provide(
-        Effect.flatMap(CheckUrlNow, (checks) => checks.check(viewer, "1")),
+        Effect.flatMap(CheckPageNow, (checks) => checks.check(viewer, "1")),
         now
       )
     )

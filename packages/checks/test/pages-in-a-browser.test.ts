@@ -1,6 +1,6 @@
 import { diagnose, readDiagnosisFacts } from "@mon/diagnosis"
 import { assert, describe, it } from "@effect/vitest"
-import type { UrlClaim } from "@mon/core-store"
+import type { PageClaim } from "@mon/core-store"
 import type { ScreenshotResult } from "@mon/screenshot/effect"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ const shown = (statusCode: number | null, html: string): ScreenshotResult => ({
   durationMs: 1
 })
 
-const check = (seen: ScreenshotResult, more: Partial<UrlClaim> = {}, expectations: ReadonlyArray<string> = []) =>
+const check = (seen: ScreenshotResult, more: Partial<PageClaim> = {}, expectations: ReadonlyArray<string> = []) =>
   checkPage(
     [
       answered("<p>in the source", {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { UrlClaim } from "@mon/core-store"
+import type { PageClaim } from "@mon/core-store"
 import type { CheckResult } from "@mon/uptime-probe"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
@@ -100,7 +100,7 @@ describe("a check of a page", () => {
   it.live("has no verdict if it ends without a byte while the own network may be away", () =>
     Effect.gen(function* () {
       const judged: Array<Judged> = []
-      const whileAway = (answer: CheckResult, state: UrlClaim["state"] = "active") =>
+      const whileAway = (answer: CheckResult, state: PageClaim["state"] = "active") =>
         checkPage([answer], "<p>39 EUR", {}, WorkerPool.layerMemory, layerSuspicious(judged), state)
       assert.deepInclude((yield* whileAway(silent)).result, { state: null, page: null, change: null, screenshot: null })
       assert.strictEqual(judged.length, 1)

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { UrlClaim } from "@mon/core-store"
+import type { PageClaim } from "@mon/core-store"
 import type { ScreenshotResult } from "@mon/screenshot/effect"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../src/index.ts"
 import { answered, checkPage, pageRules } from "./checkPage.ts"
 
-const checkWith = (more: Partial<UrlClaim>, shows: string, seen?: ScreenshotResult) =>
+const checkWith = (more: Partial<PageClaim>, shows: string, seen?: ScreenshotResult) =>
   checkPage(
     [answered(shows)],
     "<p>39 EUR<p>a<p>b",

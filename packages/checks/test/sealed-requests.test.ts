@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Blobs, plainCheck, Secrets, type UrlCheckResult, UrlChecks, type UrlClaim } from "@mon/core-store"
+import { Blobs, plainCheck, Secrets, type PageCheckResult, PageChecks, type PageClaim } from "@mon/core-store"
 import { Screenshots } from "@mon/screenshot/effect"
 import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Connectivity, sealRequest, UrlChecker } from "../src/index.ts"
+import { Connectivity, sealRequest, PageChecker } from "../src/index.ts"
 import { checkDomain } from "../src/domains/checkDomain.ts"
 import { openRequest } from "../src/requests/sealedRequest.ts"
 import { check, claim, secrets } from "./fixtures.ts"
@@ -103,7 +103,7 @@ describe("the secrets of a request", () => {
 
   it.live("of a page reach the probe, no picture is taken, and the lines of a change stay out of alerts", () =>
     Effect.gen(function* () {
-      const recorded: Array<UrlCheckResult> = []
+      const recorded: Array<PageCheckResult> = []
       const asked: Array<CheckRequest> = []
       let pictures = 0
       const answers = ["<p>one", "<p>two"]
@@ -111,11 +111,11 @@ describe("the secrets of a request", () => {
         ...check({ url }),
         answer: { contentType: "text/html", body: Buffer.from(body), cut: false }
       })
-      const layer = UrlChecker.layerNoDeps().pipe(
+      const layer = PageChecker.layerNoDeps().pipe(
         Layer.provide([
-          Layer.mock(UrlChecks, {
+          Layer.mock(PageChecks, {
             page: () => Effect.sync(() => recorded.at(-1)?.page ?? null),
-            record: (_: UrlClaim, found: UrlCheckResult) => Effect.sync(() => recorded.push(found) > 0)
+            record: (_: PageClaim, found: PageCheckResult) => Effect.sync(() => recorded.push(found) > 0)
           }),
           Layer.succeed(UptimeProbe, {
             check: (given: CheckRequest) => {
@@ -133,7 +133,7 @@ describe("the secrets of a request", () => {
           secrets
         ])
       )
-      const page: UrlClaim = {
+      const page: PageClaim = {
         ...claim({ url }),
         ...plainCheck,
         id: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
@@ -146,7 +146,7 @@ describe("the secrets of a request", () => {
         manual: false,
         request: yield* Effect.provide(sealed(url, null, { headers: { "X-Key": "canary" } }), secrets)
       }
-      const checker = yield* Effect.provide(Effect.service(UrlChecker), layer)
+      const checker = yield* Effect.provide(Effect.service(PageChecker), layer)
       yield* checker.check(page)
       yield* checker.check(page)
       assert.deepInclude(asked[0], { headers: { "X-Key": "canary" } })

@@ -5,8 +5,8 @@ import {
   type DnsWatchResult,
   HostProofChecks,
   type HostProofFinding,
-  UrlChecks,
-  type UrlClaim
+  PageChecks,
+  type PageClaim
 } from "@mon/core-store"
 import type { Zone } from "@mon/dns"
 import { DnsResolver, layerZone } from "@mon/dns/effect"
@@ -17,12 +17,12 @@ import * as Layer from "effect/Layer"
 import {
   checkDueDnsWatch,
   checkDueHostProof,
-  CheckUrlNow,
+  CheckPageNow,
   Connectivity,
   DnsObserver,
   HostProofs,
   RecordObserver,
-  UrlChecker
+  PageChecker
 } from "../src/index.ts"
 import { checkDomain } from "../src/domains/checkDomain.ts"
 import { answered, checkPage, claim as pageClaim, layerSuspicious } from "./checkPage.ts"
@@ -71,19 +71,19 @@ describe("a stopped check", () => {
 
   it.effect("of a page is refused when a person asks for it", () =>
     Effect.gen(function* () {
-      const released: Array<UrlClaim> = []
-      const now = CheckUrlNow.layerNoDeps.pipe(
+      const released: Array<PageClaim> = []
+      const now = CheckPageNow.layerNoDeps.pipe(
         Layer.provide([
-          Layer.mock(UrlChecks, {
+          Layer.mock(PageChecks, {
             claimManually: () => Effect.succeed({ _tag: "Claimed", claim: { ...pageClaim, stopped } } as const),
             release: (claims) => Effect.sync(() => void released.push(...claims))
           }),
-          Layer.mock(UrlChecker, {})
+          Layer.mock(PageChecker, {})
         ])
       )
       const viewer = { accountKey: "1", userKey: "1", membershipKey: "1", role: "owner" } as const
       const done = yield* Effect.provide(
-        Effect.flatMap(CheckUrlNow, (checks) => checks.check(viewer, "1")),
+        Effect.flatMap(CheckPageNow, (checks) => checks.check(viewer, "1")),
         now
       )
       assert.deepStrictEqual(done, { _tag: "Stopped", message: stopped })

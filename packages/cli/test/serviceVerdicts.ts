@@ -5,9 +5,9 @@ import {
   layerResolver,
   pageAddress,
   sealRequest,
-  UrlChecker
+  PageChecker
 } from "@mon/checks"
-import { Blobs, plainCheck, Secrets, StoreError, type UrlCheckResult, UrlChecks } from "@mon/core-store"
+import { Blobs, plainCheck, Secrets, StoreError, type PageCheckResult, PageChecks } from "@mon/core-store"
 import type { ConfigDocument } from "@mon/api-contract/config-file"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
@@ -68,9 +68,9 @@ const domainVerdict = Effect.fnUntraced(function* (domain: Domain) {
 
 const STATES = { active: "up", changed: "up", error: "down" } as const
 
-const pageVerdict = Effect.fnUntraced(function* (page: Page, recorded: Map<string, UrlCheckResult>, id: string) {
+const pageVerdict = Effect.fnUntraced(function* (page: Page, recorded: Map<string, PageCheckResult>, id: string) {
   const claim = yield* claimOf(pageAddress(new URL(page.url)), page)
-  const checker = yield* UrlChecker
+  const checker = yield* PageChecker
   yield* checker.check({
     ...claim,
     monitorKey: id,
@@ -103,7 +103,7 @@ export const serviceVerdicts = ({
   domains = {},
   urls = {}
 }: ConfigDocument): Promise<ReadonlyMap<string, RecordedVerdict>> => {
-  const recorded = new Map<string, UrlCheckResult>()
+  const recorded = new Map<string, PageCheckResult>()
   const network = Layer.merge(layerResolver([]), NetworkPolicy.layer({ allow: ["127.0.0.0/8"] }))
   const engines = Layer.mergeAll(
     Layer.provide(UptimeProbe.layerNoDeps({}), network),
@@ -112,7 +112,7 @@ export const serviceVerdicts = ({
     WorkerPool.layer
   )
   const store = Layer.mergeAll(
-    Layer.mock(UrlChecks, {
+    Layer.mock(PageChecks, {
       page: () => Effect.succeed(null),
       record: ({ monitorKey }, result) =>
         Effect.sync(() => {
@@ -123,7 +123,7 @@ export const serviceVerdicts = ({
     Layer.mock(Blobs, { get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null })) }),
     Screenshots.layerMemory(() => ({ status: "unavailable", reason: "no_browser", message: "None." }))
   )
-  const checker = UrlChecker.layerNoDeps({ fetchPolicy: { attempts: 1, waitMs: 0 } }).pipe(Layer.provide(store))
+  const checker = PageChecker.layerNoDeps({ fetchPolicy: { attempts: 1, waitMs: 0 } }).pipe(Layer.provide(store))
   const all = Effect.gen(function* () {
     const concurrency = AT_ONCE
     const ofDomains = yield* Effect.forEach(

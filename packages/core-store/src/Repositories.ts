@@ -74,8 +74,8 @@ import { Suppressions } from "./incidents/Suppressions.ts"
 import { Tags } from "./monitors/Tags.ts"
 import { Team } from "./accounts/team/Team.ts"
 import { Timelines } from "./schedule/timelines/Timelines.ts"
-import { UrlChecks } from "./monitors/urls/UrlChecks.ts"
-import { UrlMonitors } from "./monitors/urls/UrlMonitors.ts"
+import { PageChecks } from "./monitors/pages/PageChecks.ts"
+import { PageMonitors } from "./monitors/pages/PageMonitors.ts"
 import { WebhookTargets } from "./incidents/WebhookTargets.ts"
 import { Webhooks } from "./incidents/Webhooks.ts"
 import { WeeklyReports } from "./schedule/WeeklyReports.ts"
@@ -153,8 +153,8 @@ export const layerRepositories = Layer.mergeAll(
   SecondFactors.layer,
   Sessions.layer,
   Team.layer,
-  UrlChecks.layer,
-  UrlMonitors.layer,
+  PageChecks.layer,
+  PageMonitors.layer,
   IdempotentRequests.layer,
   Notifications.layer,
   EffectiveIntervals.layer,

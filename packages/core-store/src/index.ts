@@ -295,23 +295,23 @@ export type {
   ResendResult
 } from "./accounts/team/inviteMember.ts"
 export type { RemovalResult } from "./accounts/team/Team.ts"
-export { UrlChecks } from "./monitors/urls/UrlChecks.ts"
+export { PageChecks } from "./monitors/pages/PageChecks.ts"
 export type {
   PageSnapshot,
-  NewUrlChange,
-  NewUrlScreenshot,
-  UrlCheckResult,
-  UrlClaim
-} from "./monitors/urls/urlStateMachine.sql.ts"
-export type { ManualClaim } from "./monitors/urls/UrlChecks.ts"
-export { UrlMonitors } from "./monitors/urls/UrlMonitors.ts"
+  NewPageChange,
+  NewPageScreenshot,
+  PageCheckResult,
+  PageClaim
+} from "./monitors/pages/pageStateMachine.sql.ts"
+export type { ManualClaim } from "./monitors/pages/PageChecks.ts"
+export { PageMonitors } from "./monitors/pages/PageMonitors.ts"
 export type {
-  NewUrlMonitor,
-  StoredUrlChange,
-  StoredUrlScreenshot,
-  UrlMonitorPatch
-} from "./monitors/urls/UrlMonitors.ts"
-export type { NotThere } from "./monitors/urls/seenChanges.ts"
+  NewPageMonitor,
+  StoredPageChange,
+  StoredPageScreenshot,
+  PageMonitorPatch
+} from "./monitors/pages/PageMonitors.ts"
+export type { NotThere } from "./monitors/pages/seenChanges.ts"
 export { WhatsAppContacts } from "./incidents/WhatsAppContacts.ts"
 export type { CodePolicy, PendingCode, WhatsAppContact } from "./incidents/WhatsAppContacts.ts"
 export { WebhookTargets } from "./incidents/WebhookTargets.ts"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { MonitorSchedule } from "../src/index.ts"
 import { claimDueStatement } from "../src/schedule/MonitorSchedule.ts"
-import { claimUrlsStatement } from "../src/monitors/urls/UrlChecks.ts"
+import { claimPagesStatement } from "../src/monitors/pages/PageChecks.ts"
 import { layerStore, newAccount } from "./account.ts"
 
 const KIND = { domain: 1, url: 2 } as const
@@ -73,7 +73,7 @@ layer(layerStore, { excludeTestServices: true, timeout: 60_000 })("a backlog of 
       assert.include(domains.indexes, "monitor_schedule_due_domain")
       assert.strictEqual(domains.removed, 0)
       yield* sql`update monitor_schedule set next_at = next_at - interval '1 day' where kind = 1`
-      const urls = yield* explain(claimUrlsStatement(sql, LIMIT, 15_000, []))
+      const urls = yield* explain(claimPagesStatement(sql, LIMIT, 15_000, []))
       assert.include(urls.indexes, "monitor_schedule_due_url")
       assert.strictEqual(urls.removed, 0)
       assert.approximately(yield* (yield* MonitorSchedule).oldestDueMs(), (24 * 60 + 5) * 60_000, 60_000)

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { monitorListFields, unseenChangesShown } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type AccessScope, MonitorLists, UrlMonitors } from "../src/index.ts"
+import { type AccessScope, MonitorLists, PageMonitors } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock } from "./movableClock.ts"
 import { addUrl, changePage, idsOf } from "./watchedPage.ts"
@@ -20,7 +20,7 @@ const changedPage = Effect.gen(function* () {
 
 /** The ids of the changes that a person has not seen, and the count in the list of monitors. */
 const unseen = Effect.fn("unseen")(function* (viewer: AccessScope, monitor: string) {
-  const found = yield* (yield* UrlMonitors).changes(viewer, monitor, { limit: 50 })
+  const found = yield* (yield* PageMonitors).changes(viewer, monitor, { limit: 50 })
   const ids = typeof found === "string" ? [] : found.filter(({ isSeen }) => !isSeen).map(({ id }) => id)
   const row = (yield* (yield* MonitorLists).read(viewer)).rows.find(([id]) => id === monitor)
   assert.strictEqual(row?.[monitorListFields.indexOf("unseenChanges")], ids.length)
@@ -40,7 +40,7 @@ layer(layerStore, { excludeTestServices: true })("changes of a page", (it) => {
   it.effect("are unseen until the person marks them, one by one or all", () =>
     Effect.gen(function* () {
       yield* installClock("2026-11-21T07:00:00Z")
-      const urls = yield* UrlMonitors
+      const urls = yield* PageMonitors
       const { changes, monitor, viewer } = yield* changedPage
       const [first = "", second = "", third = ""] = changes
       assert.deepStrictEqual(yield* unseen(viewer, monitor), [third, second, first])
@@ -64,7 +64,7 @@ layer(layerStore, { excludeTestServices: true })("changes of a page", (it) => {
 
   it.effect("stay unseen for other people", () =>
     Effect.gen(function* () {
-      const urls = yield* UrlMonitors
+      const urls = yield* PageMonitors
       const { changes, monitor, viewer } = yield* changedPage
       const other = yield* secondPerson(viewer)
       yield* urls.markAllChanges(viewer, monitor)
@@ -76,7 +76,7 @@ layer(layerStore, { excludeTestServices: true })("changes of a page", (it) => {
 
   it.effect("that do not exist, or belong to another page, cannot be marked", () =>
     Effect.gen(function* () {
-      const urls = yield* UrlMonitors
+      const urls = yield* PageMonitors
       const { monitor, viewer } = yield* changedPage
       const other = yield* changedPage
       for (const id of [absent, "x", "\0", other.changes[0] ?? ""]) {
@@ -91,7 +91,7 @@ layer(layerStore, { excludeTestServices: true })("changes of a page", (it) => {
 
   it.effect("are listed page by page", () =>
     Effect.gen(function* () {
-      const urls = yield* UrlMonitors
+      const urls = yield* PageMonitors
       const { changes, monitor, viewer } = yield* changedPage
       const [first = "", second = "", third = ""] = changes
       assert.deepStrictEqual(yield* idsOf(urls.changes(viewer, monitor, { limit: 2 })), [third, second])
@@ -112,7 +112,7 @@ layer(layerStore, { excludeTestServices: true })("changes of a page", (it) => {
           (select * from url_change order by id desc limit 1) c`
       const row = (yield* (yield* MonitorLists).read(viewer)).rows.find(([id]) => id === monitor)
       assert.strictEqual(row?.[monitorListFields.indexOf("unseenChanges")], unseenChangesShown)
-      assert.strictEqual(yield* (yield* UrlMonitors).markAllChanges(viewer, monitor), 0)
+      assert.strictEqual(yield* (yield* PageMonitors).markAllChanges(viewer, monitor), 0)
     })
   )
 })

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
-import { Domains, UrlChecks } from "../src/index.ts"
+import { Domains, PageChecks } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { storedFacts } from "./storedFacts.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
@@ -129,7 +129,7 @@ layer(layerStore, { excludeTestServices: true })("a check that ends its worker",
   it.effect("of a page is left to a worker when a person asks for it", () =>
     Effect.gen(function* () {
       const { sql } = yield* suspected("asked.example")
-      const checks = yield* UrlChecks
+      const checks = yield* PageChecks
       const { viewer } = yield* newAccount
       const id = yield* addUrl(viewer)
       const claim = yield* claimed(viewer, id)

@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Domains } from "../src/index.ts"
-import { claimUrlsStatement } from "../src/monitors/urls/UrlChecks.ts"
+import { claimPagesStatement } from "../src/monitors/pages/PageChecks.ts"
 import { claimDueStatement } from "../src/schedule/MonitorSchedule.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
@@ -117,7 +117,7 @@ layer(layerStore, { excludeTestServices: true })("the claim of many monitors", (
           for (const limit of [200, 150, 3]) {
             for (let count = 0; count < 6; count++) {
               assert.lengthOf(yield* claimDueStatement(sql, limit, 15_000, { location: "default" }), limit)
-              assert.lengthOf(yield* claimUrlsStatement(sql, limit, 15_000, []), limit)
+              assert.lengthOf(yield* claimPagesStatement(sql, limit, 15_000, []), limit)
             }
           }
           return yield* sql<{ custom: number }>`

@@ -1,8 +1,8 @@
-import { urlDefaults } from "@mon/model"
+import { pageDefaults } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, EffectiveIntervals, UrlMonitors, type AccessScope } from "../src/index.ts"
+import { Domains, EffectiveIntervals, PageMonitors, type AccessScope } from "../src/index.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 
 const interval = Effect.fn("interval")(function* (id: string) {
@@ -67,7 +67,7 @@ layer(layerStore, { excludeTestServices: true })("effective intervals", (it) => 
   it.effect("of URL monitors follow the plan too, and stay when another field changes", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
-      const urls = yield* UrlMonitors
+      const urls = yield* PageMonitors
       const page = {
         url: "https://plan.example/",
         hostname: "plan.example",
@@ -75,7 +75,7 @@ layer(layerStore, { excludeTestServices: true })("effective intervals", (it) => 
         checkInterval: 3_600,
         timeoutSeconds: 10
       }
-      const made = yield* urls.create(viewer, { ...urlDefaults, ...page, screenshotWaitMs: 0 }, 100)
+      const made = yield* urls.create(viewer, { ...pageDefaults, ...page, screenshotWaitMs: 0 }, 100)
       if (made._tag !== "Created") return assert.fail(made._tag)
       yield* setPlan(viewer, "agency", true)
       yield* settle

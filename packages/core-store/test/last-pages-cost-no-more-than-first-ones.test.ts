@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { urlDefaults } from "@mon/model"
+import { pageDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
-import { type AccessScope, Domains, Notifications, Simulations, UrlMonitors } from "../src/index.ts"
+import { type AccessScope, Domains, Notifications, Simulations, PageMonitors } from "../src/index.ts"
 import { domainRows } from "../src/monitors/Domains.ts"
 import { offsetOf } from "../src/sql/Page.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
@@ -85,10 +85,10 @@ layer(layerStore, { excludeTestServices: true })("the last page reads about as m
   it.effect("of URL monitors", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
-      const urls = yield* UrlMonitors
+      const urls = yield* PageMonitors
       for (let n = 0; n < ROWS; n++) {
         const url = `https://example.com/${n}`
-        yield* urls.create(viewer, { ...urlDefaults, name: url, url, hostname: "example.com" }, ROWS)
+        yield* urls.create(viewer, { ...pageDefaults, name: url, url, hostname: "example.com" }, ROWS)
       }
       yield* compare((page) => Effect.map(sentBy(urls.list(viewer, { page, limit: LIMIT })), lastOf))
     })

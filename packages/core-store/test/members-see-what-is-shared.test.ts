@@ -1,11 +1,11 @@
 import { isNightly } from "@mon/tooling/seed"
 import { assert, layer } from "@effect/vitest"
-import { urlDefaults } from "@mon/model"
+import { pageDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import fc from "fast-check"
 import { createHash } from "node:crypto"
-import { type AccessScope, Domains, Tags, Team, UrlMonitors, Webhooks } from "../src/index.ts"
+import { type AccessScope, Domains, Tags, Team, PageMonitors, Webhooks } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember } from "./account.ts"
 
 const page = { page: 1, limit: 100 }
@@ -17,8 +17,8 @@ const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostnam
 })
 
 const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope, hostname: string) {
-  const url = { ...urlDefaults, name: hostname, url: `https://${hostname}/`, hostname }
-  const made = yield* (yield* UrlMonitors).create(viewer, url, 100)
+  const url = { ...pageDefaults, name: hostname, url: `https://${hostname}/`, hostname }
+  const made = yield* (yield* PageMonitors).create(viewer, url, 100)
   return made._tag === "Created" ? made.monitor.id : yield* Effect.die(new Error(made._tag))
 })
 
@@ -35,7 +35,7 @@ const publicIdOf = Effect.fn("publicIdOf")(function* ({ membershipKey }: AccessS
 
 /** What a member can see, by id, with its right. */
 const seen = Effect.fn("seen")(function* (viewer: AccessScope) {
-  const urls = yield* UrlMonitors
+  const urls = yield* PageMonitors
   const domains = (yield* (yield* Domains).list(viewer, page)).items.map(({ access, id }) => [id, access] as const)
   const { items } = yield* urls.list(viewer, page)
   const rights = yield* urls.rights(
@@ -83,7 +83,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
       const monitors = [...domainIds, ...urlIds]
       const member = yield* newMember(owner)
       const membershipId = yield* publicIdOf(member)
-      const context = yield* Effect.context<Team | Tags | Domains | UrlMonitors | SqlClient.SqlClient>()
+      const context = yield* Effect.context<Team | Tags | Domains | PageMonitors | SqlClient.SqlClient>()
       const holds = Effect.fn("holds")(function* (one: World) {
         const result = yield* team.update(owner, membershipId, {
           memberRole: one.role,
@@ -143,7 +143,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
       assert.deepStrictEqual(yield* seen(member), { [first]: "write", [second]: "write", [url]: "write" })
       yield* tags.assign(owner, "domain", first, [])
       assert.deepStrictEqual(yield* seen(member), { [second]: "write", [url]: "write" })
-      yield* (yield* UrlMonitors).remove(owner, [url])
+      yield* (yield* PageMonitors).remove(owner, [url])
       assert.deepStrictEqual(yield* seen(member), { [second]: "write" })
       yield* tags.remove(owner, tag)
       assert.deepStrictEqual(yield* seen(member), {})
@@ -235,7 +235,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
               { urlId, canWrite }
             ]
           }),
-          "UnknownUrl"
+          "UnknownPage"
         )
       for (const tagId of [theirTag, url, "nonsense"])
         assert.strictEqual(yield* update({ tagAccess: [{ tagId, canWrite }] }), "UnknownTag")

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { urlDefaults } from "@mon/model"
+import { pageDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type AccessScope, Domains, EmailHealthChecks, UrlChecks, UrlMonitors } from "../src/index.ts"
+import { type AccessScope, Domains, EmailHealthChecks, PageChecks, PageMonitors } from "../src/index.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 import { storedFacts } from "./storedFacts.ts"
 import { watched } from "./watchedDomain.ts"
@@ -36,9 +36,9 @@ const failed = { errorCode: "expectation_failed", errorMessage: "Expected the te
 
 const newPage = Effect.fn("newPage")(function* (hostname: string, more: object) {
   const { viewer } = yield* newAccount
-  const made = yield* (yield* UrlMonitors).create(
+  const made = yield* (yield* PageMonitors).create(
     viewer,
-    { ...urlDefaults, url: `https://${hostname}/`, hostname, name: hostname, screenshotWaitMs: 0, ...more },
+    { ...pageDefaults, url: `https://${hostname}/`, hostname, name: hostname, screenshotWaitMs: 0, ...more },
     100
   )
   return made._tag === "Created" ? { viewer, id: made.monitor.id } : yield* Effect.die(new Error(made._tag))
@@ -183,7 +183,7 @@ layer(layerStore, { excludeTestServices: true })("after a downgrade", (it) => {
         expect: texts(5),
         stopped: "Your plan allows requests with GET, HEAD; checks with OPTIONS are stopped."
       })
-      const urls = yield* UrlMonitors
+      const urls = yield* PageMonitors
       const shown = yield* urls.find(viewer, id)
       assert.deepStrictEqual(
         shown?.stoppedOptions.map(({ option }) => option),
@@ -200,7 +200,7 @@ layer(layerStore, { excludeTestServices: true })("after a downgrade", (it) => {
     Effect.gen(function* () {
       const { id, viewer } = yield* newPage("page-down.example", { expect: texts(6) })
       const sql = yield* SqlClient.SqlClient
-      const checks = yield* UrlChecks
+      const checks = yield* PageChecks
       const error = { code: failed.errorCode, message: failed.errorMessage }
       const again = sql`update url_page p set manual_checked_at = null from monitor m
         where m.id = p.monitor_id and m.public_id = ${id}::uuid`

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { urlDefaults, type UrlStatus, uuidv7 } from "@mon/model"
+import { pageDefaults, type PageStatus, uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
-import { type AccessScope, type UrlCheckResult, UrlChecks, type UrlClaim, UrlMonitors } from "../src/index.ts"
+import { type AccessScope, type PageCheckResult, PageChecks, type PageClaim, PageMonitors } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { storedFacts } from "./storedFacts.ts"
@@ -16,7 +16,7 @@ const error = { code: "http_status", message: "It answered 502." }
 
 const iso = (time: number) => new Date(time).toISOString()
 
-type Fault = UrlCheckResult["error"]
+type Fault = PageCheckResult["error"]
 
 let hosts = 0
 
@@ -24,16 +24,16 @@ const addPage = Effect.fn("addPage")(function* (viewer: AccessScope) {
   hosts += 1
   const hostname = `failing-${hosts}.example`
   const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: INTERVAL_S }
-  const added = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url }, 100)
+  const added = yield* (yield* PageMonitors).create(viewer, { ...pageDefaults, ...url }, 100)
   if (added._tag !== "Created") return yield* Effect.die(new Error(added._tag))
   return added.monitor.id
 })
 
 const resultOf = (
-  claim: UrlClaim,
-  state: UrlCheckResult["state"],
-  why: UrlCheckResult["error"] = state === "error" ? error : null
-): UrlCheckResult => ({
+  claim: PageClaim,
+  state: PageCheckResult["state"],
+  why: PageCheckResult["error"] = state === "error" ? error : null
+): PageCheckResult => ({
   at: claim.claimedAt,
   state,
   statusCode: state === "active" ? 200 : null,
@@ -52,11 +52,11 @@ const setTime = (seconds: number) => setClock(new Date(START + seconds * SECOND)
 const checkDue = Effect.fn("checkDue")(function* (
   id: string,
   seconds: number,
-  state: UrlCheckResult["state"],
-  why?: UrlCheckResult["error"]
+  state: PageCheckResult["state"],
+  why?: PageCheckResult["error"]
 ) {
   yield* setTime(seconds)
-  const checks = yield* UrlChecks
+  const checks = yield* PageChecks
   const claim = (yield* knownToBeDue("pages", checks.claim(100, 60_000))).find((each) => each.id === id)
   if (claim === undefined) return yield* Effect.die(new Error("not due"))
   yield* checks.record(claim, resultOf(claim, state, why))
@@ -65,9 +65,9 @@ const checkDue = Effect.fn("checkDue")(function* (
 const checkManually = Effect.fn("checkManually")(function* (
   viewer: AccessScope,
   id: string,
-  state: UrlCheckResult["state"]
+  state: PageCheckResult["state"]
 ) {
-  const checks = yield* UrlChecks
+  const checks = yield* PageChecks
   const manual = yield* checks.claimManually(viewer, id, 60_000)
   if (manual?._tag !== "Claimed") return yield* Effect.die(new Error(manual?._tag ?? "absent"))
   yield* checks.record(manual.claim, resultOf(manual.claim, state))
@@ -79,7 +79,7 @@ const activePage = Effect.gen(function* () {
   const { viewer } = yield* newAccount
   const id = yield* addPage(viewer)
   yield* checkDue(id, 0, "active")
-  const urls = yield* UrlMonitors
+  const urls = yield* PageMonitors
   const find = Effect.map(urls.find(viewer, id), (found) => found ?? assert.fail("absent"))
   const due = Effect.map(find, ({ nextCheckAt }) => (Date.parse(nextCheckAt ?? "") - START) / SECOND)
   const kinds = Effect.map(storedFacts(viewer), (facts) => facts.map(({ fact }) => fact.kind))
@@ -135,7 +135,7 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
       yield* setTime(0)
       const { viewer } = yield* newAccount
       const id = yield* addPage(viewer)
-      const find = Effect.map((yield* UrlMonitors).find(viewer, id), (found) => found ?? assert.fail("absent"))
+      const find = Effect.map((yield* PageMonitors).find(viewer, id), (found) => found ?? assert.fail("absent"))
       const nextDue = Effect.map(find, ({ nextCheckAt }) => (Date.parse(nextCheckAt ?? "") - START) / SECOND)
       const fault = { code: "prober_fault", message: "The search took too long." }
       const other = { code: "prober_fault", message: "There was no browser." }
@@ -144,7 +144,7 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
         message: `${error.message} The newest check could not be made: ${why}`
       })
       const checks: ReadonlyArray<
-        readonly [UrlCheckResult["state"], Fault | undefined, status: UrlStatus, lastError: Fault]
+        readonly [PageCheckResult["state"], Fault | undefined, status: PageStatus, lastError: Fault]
       > = [
         // That may be due to the network of the worker.
         [null, error, "unknown", null],
@@ -180,9 +180,9 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
       const { viewer } = yield* newAccount
       const id = yield* addPage(viewer)
       yield* checkDue(id, 0, "error")
-      assert.deepInclude(yield* (yield* UrlMonitors).find(viewer, id), { status: "unknown", lastError: error })
+      assert.deepInclude(yield* (yield* PageMonitors).find(viewer, id), { status: "unknown", lastError: error })
       yield* checkDue(id, 3, "error")
-      assert.deepInclude(yield* (yield* UrlMonitors).find(viewer, id), { status: "error" })
+      assert.deepInclude(yield* (yield* PageMonitors).find(viewer, id), { status: "error" })
     })
   )
 
@@ -259,7 +259,7 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
   it.effect("shows at once when a person checks a paused monitor, which has no next check", () =>
     Effect.gen(function* () {
       const { find, id, kinds, viewer } = yield* activePage
-      yield* (yield* UrlMonitors).pause(viewer, id)
+      yield* (yield* PageMonitors).pause(viewer, id)
       yield* checkManually(viewer, id, "error")
       assert.deepInclude(yield* find, { status: "error", nextCheckAt: null })
       assert.deepStrictEqual(yield* kinds, [])

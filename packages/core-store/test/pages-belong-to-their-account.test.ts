@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { UrlChecks, UrlMonitors } from "../src/index.ts"
+import { PageChecks, PageMonitors } from "../src/index.ts"
 import { layerStore, newAccount, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { storedFacts } from "./storedFacts.ts"
@@ -12,8 +12,8 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
   it.effect("of another account are absent for every operation, and a member sees none", () =>
     Effect.gen(function* () {
       yield* installClock("2026-11-21T08:00:00Z")
-      const urls = yield* UrlMonitors
-      const checks = yield* UrlChecks
+      const urls = yield* PageMonitors
+      const checks = yield* PageChecks
       const { viewer: mine } = yield* newAccount
       const { viewer: theirs } = yield* newAccount
       const member = yield* newMember(mine)
@@ -41,7 +41,7 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
 
   it.effect("are claimed once and recorded once, and a result without a lease changes nothing", () =>
     Effect.gen(function* () {
-      const checks = yield* UrlChecks
+      const checks = yield* PageChecks
       const { viewer } = yield* newAccount
       const monitor = yield* addUrl(viewer)
       const claims = yield* checks.claim(100, 60_000)
@@ -59,7 +59,7 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
       assert.isFalse(yield* checks.record(claim, result(claim, { state: "error" })))
       assert.isFalse(yield* checks.isUnderWay(monitor, claim.leaseToken))
       assert.deepStrictEqual(yield* checks.page(claim.monitorKey), page("one"))
-      assert.deepInclude(yield* (yield* UrlMonitors).find(viewer, monitor), {
+      assert.deepInclude(yield* (yield* PageMonitors).find(viewer, monitor), {
         status: "active",
         lastStatusCode: 200,
         lastResponseTimeMs: 2,
@@ -70,7 +70,7 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
 
   it.effect("allow a manual check 30 s after the end of one that somebody waited for", () =>
     Effect.gen(function* () {
-      const checks = yield* UrlChecks
+      const checks = yield* PageChecks
       const { viewer } = yield* newAccount
       const { viewer: other } = yield* newAccount
       const monitor = yield* addUrl(viewer)
@@ -98,8 +98,8 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
     "announce each change once and only the first of several failures, and allow a manual check every 30 s",
     () =>
       Effect.gen(function* () {
-        const checks = yield* UrlChecks
-        const urls = yield* UrlMonitors
+        const checks = yield* PageChecks
+        const urls = yield* PageMonitors
         const { viewer } = yield* newAccount
         const monitor = yield* addUrl(viewer)
         yield* setClock("2026-11-21T09:00:00Z")
@@ -144,8 +144,8 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
 
   it.effect("that are paused or deleted during a check change only through a manual check of a paused one", () =>
     Effect.gen(function* () {
-      const checks = yield* UrlChecks
-      const urls = yield* UrlMonitors
+      const checks = yield* PageChecks
+      const urls = yield* PageMonitors
       const { viewer } = yield* newAccount
       const monitor = yield* addUrl(viewer)
       yield* setClock("2026-11-21T10:00:00Z")
@@ -165,8 +165,8 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
 
   it.effect("that could not be checked get no verdict and are checked again soon", () =>
     Effect.gen(function* () {
-      const checks = yield* UrlChecks
-      const urls = yield* UrlMonitors
+      const checks = yield* PageChecks
+      const urls = yield* PageMonitors
       const { viewer } = yield* newAccount
       const monitor = yield* addUrl(viewer)
       yield* setClock("2026-11-21T11:00:00Z")
@@ -185,8 +185,8 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
 
   it.effect("list screenshots until they expire; expired screenshots and unused texts are deleted", () =>
     Effect.gen(function* () {
-      const checks = yield* UrlChecks
-      const urls = yield* UrlMonitors
+      const checks = yield* PageChecks
+      const urls = yield* PageMonitors
       const sql = yield* SqlClient.SqlClient
       const { viewer } = yield* newAccount
       const monitor = yield* addUrl(viewer)

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, UrlMonitors } from "../src/index.ts"
+import { Domains, PageMonitors } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { announced } from "./storedFacts.ts"
@@ -56,7 +56,7 @@ layer(layerStore, { excludeTestServices: true })("a pause that is undone", (it) 
   it.effect("leaves the state of a page as it was", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const urls = yield* UrlMonitors
+      const urls = yield* PageMonitors
       const { viewer } = yield* newAccount
       const id = yield* addUrl(viewer)
       yield* sql`update monitor_schedule s set state = 2 from monitor m

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { urlDefaults } from "@mon/model"
+import { pageDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type AccessScope, Domains, type HostProofFinding, HostProofChecks, UrlMonitors } from "../src/index.ts"
+import { type AccessScope, Domains, type HostProofFinding, HostProofChecks, PageMonitors } from "../src/index.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { storedFacts } from "./storedFacts.ts"
@@ -74,7 +74,7 @@ layer(layerStore, { excludeTestServices: true })("the proof of a host", (it) => 
         name: "API",
         request: { method: "PUT" }
       }
-      yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...page } as never, 100)
+      yield* (yield* PageMonitors).create(viewer, { ...pageDefaults, ...page } as never, 100)
       const proofs = yield* HostProofChecks
       const each = Effect.fn("each")(function* (finding: HostProofFinding) {
         const due = (yield* claims).filter(({ hostname }) => hostname === "gone.example")

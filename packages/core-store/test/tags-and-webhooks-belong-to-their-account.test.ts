@@ -1,8 +1,8 @@
-import { urlDefaults } from "@mon/model"
+import { pageDefaults } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, Tags, Team, UrlMonitors, type AccessScope, Webhooks } from "../src/index.ts"
+import { Domains, Tags, Team, PageMonitors, type AccessScope, Webhooks } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 
 const absent = "00000000-0000-7000-8000-000000000000"
@@ -16,7 +16,7 @@ const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostnam
 
 const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope, hostname: string) {
   const url = { url: `https://${hostname}/`, hostname, name: hostname }
-  const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
+  const result = yield* (yield* PageMonitors).create(viewer, { ...pageDefaults, ...url, screenshotWaitMs: 0 }, 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.monitor.id
 })
@@ -113,7 +113,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
       assert.strictEqual(yield* tags.assign(viewer, "url", url, [b.id]), "Assigned")
       assert.strictEqual(yield* tags.assign(viewer, "url", domain, [b.id]), "NoMonitor")
       assert.deepStrictEqual(
-        (yield* (yield* UrlMonitors).find(viewer, url))?.tags.map(({ name }) => name),
+        (yield* (yield* PageMonitors).find(viewer, url))?.tags.map(({ name }) => name),
         ["B"]
       )
       assert.deepStrictEqual(
@@ -131,7 +131,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
       yield* tags.assign(viewer, "domain", domain, [a.id])
       assert.isTrue(yield* tags.remove(viewer, a.id))
       assert.deepStrictEqual((yield* domains.find(viewer, domain))?.tags, [])
-      yield* (yield* UrlMonitors).remove(viewer, [url])
+      yield* (yield* PageMonitors).remove(viewer, [url])
       assert.deepStrictEqual(
         (yield* tags.list(viewer)).map(({ urlCount }) => urlCount),
         [0]

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { timelineFields, urlLimits } from "@mon/model"
+import { timelineFields, pageLimits } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type AccessScope, Timelines, UrlChecks, type UrlCheckResult, UrlMonitors } from "../src/index.ts"
+import { type AccessScope, Timelines, PageChecks, type PageCheckResult, PageMonitors } from "../src/index.ts"
 import { layerStore, newAccount, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { addUrl, changePage, claimed, result } from "./watchedPage.ts"
@@ -16,11 +16,11 @@ const check = Effect.fn("check")(function* (
   viewer: AccessScope,
   monitor: string,
   at: number,
-  more: Partial<UrlCheckResult> = {}
+  more: Partial<PageCheckResult> = {}
 ) {
   yield* setClock(iso(at))
   const claim = yield* claimed(viewer, monitor)
-  yield* (yield* UrlChecks).record(claim, result(claim, more))
+  yield* (yield* PageChecks).record(claim, result(claim, more))
 })
 
 const failure = {
@@ -42,11 +42,11 @@ layer(layerStore, { excludeTestServices: true })("the timeline of a page", (it) 
       yield* check(viewer, monitor, START + HOUR, { responseUs: 200_000 })
       const change = yield* changePage(viewer, monitor, iso(START + 2 * HOUR))
       yield* check(viewer, monitor, START + 3 * HOUR, failure)
-      yield* check(viewer, monitor, START + 3 * HOUR + urlLimits.checkNowSeconds, failure)
+      yield* check(viewer, monitor, START + 3 * HOUR + pageLimits.checkNowSeconds, failure)
       yield* check(viewer, monitor, START + 4 * HOUR, { ...proberFault })
       yield* check(viewer, monitor, START + 6 * HOUR, { responseUs: 300_000 })
       yield* setClock(iso(START + 8 * HOUR))
-      yield* (yield* UrlMonitors).pause(viewer, monitor)
+      yield* (yield* PageMonitors).pause(viewer, monitor)
       yield* setClock(iso(START + 10 * HOUR))
       const found = yield* (yield* Timelines).readUrl(viewer, monitor, "7d")
       const buckets = found?.buckets.map((bucket) =>

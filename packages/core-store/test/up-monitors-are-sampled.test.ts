@@ -1,6 +1,6 @@
-import { Domains, MonitorSchedule, UrlMonitors } from "../src/index.ts"
-import { urlStateCodes } from "../src/monitors/statements/MonitorCodes.ts"
-import { urlDefaults, type UrlStatus } from "@mon/model"
+import { Domains, MonitorSchedule, PageMonitors } from "../src/index.ts"
+import { pageStateCodes } from "../src/monitors/statements/MonitorCodes.ts"
+import { pageDefaults, type PageStatus } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -35,11 +35,11 @@ layer(layerStore, { excludeTestServices: true })("a sample of the monitors that 
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { viewer } = yield* newAccount
-      const addPage = Effect.fnUntraced(function* (hostname: string, state: UrlStatus) {
-        const page = { ...urlDefaults, url: `https://${hostname}/a`, hostname, name: hostname }
-        yield* (yield* UrlMonitors).create(viewer, page, 100)
+      const addPage = Effect.fnUntraced(function* (hostname: string, state: PageStatus) {
+        const page = { ...pageDefaults, url: `https://${hostname}/a`, hostname, name: hostname }
+        yield* (yield* PageMonitors).create(viewer, page, 100)
         yield* sql`
-          update monitor_schedule s set state = ${urlStateCodes[state]} from monitor m
+          update monitor_schedule s set state = ${pageStateCodes[state]} from monitor m
           where m.id = s.monitor_id and m.hostname = ${hostname}`
       })
       for (const state of ["unknown", "active", "changed", "error"] as const) yield* addPage(`${state}.example`, state)

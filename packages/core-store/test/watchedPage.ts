@@ -1,16 +1,16 @@
-import { urlDefaults, uuidv7 } from "@mon/model"
+import { pageDefaults, uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import {
   type AccessScope,
-  type NewUrlChange,
+  type NewPageChange,
   type NotThere,
   type PageSnapshot,
-  type StoredUrlChange,
-  type UrlCheckResult,
-  UrlChecks,
-  type UrlClaim,
-  UrlMonitors
+  type StoredPageChange,
+  type PageCheckResult,
+  PageChecks,
+  type PageClaim,
+  PageMonitors
 } from "../src/index.ts"
 import { setClock } from "./movableClock.ts"
 
@@ -23,7 +23,7 @@ export const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
   hosts += 1
   const hostname = `page-${hosts}.example`
   const url = { url: `https://${hostname}/`, hostname, name: hostname }
-  const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
+  const result = yield* (yield* PageMonitors).create(viewer, { ...pageDefaults, ...url, screenshotWaitMs: 0 }, 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.monitor.id
 })
@@ -39,7 +39,7 @@ export const page = (text: string): PageSnapshot => ({
 })
 
 /** A successful check that found the same page; `more` overrides it. */
-export const result = (claim: UrlClaim, more: Partial<UrlCheckResult> = {}): UrlCheckResult => ({
+export const result = (claim: PageClaim, more: Partial<PageCheckResult> = {}): PageCheckResult => ({
   at: claim.claimedAt,
   state: "active",
   statusCode: 200,
@@ -53,7 +53,7 @@ export const result = (claim: UrlClaim, more: Partial<UrlCheckResult> = {}): Url
 })
 
 /** A change of one line. */
-export const change = (): NewUrlChange => ({
+export const change = (): NewPageChange => ({
   id: id(),
   summary: "1 change: +1 / -1 line",
   changeCount: 1,
@@ -72,13 +72,13 @@ export const change = (): NewUrlChange => ({
 
 /** The lease of a manual check. */
 export const claimed = Effect.fn("claimed")(function* (viewer: AccessScope, monitor: string) {
-  const manual = yield* (yield* UrlChecks).claimManually(viewer, monitor, 60_000)
+  const manual = yield* (yield* PageChecks).claimManually(viewer, monitor, 60_000)
   if (manual?._tag !== "Claimed") return yield* Effect.die(new Error(manual?._tag ?? "absent"))
   return manual.claim
 })
 
 /** The ids of a list of changes. */
-export const idsOf = <E, R>(changes: Effect.Effect<ReadonlyArray<StoredUrlChange> | NotThere, E, R>) =>
+export const idsOf = <E, R>(changes: Effect.Effect<ReadonlyArray<StoredPageChange> | NotThere, E, R>) =>
   Effect.map(changes, (found) => (typeof found === "string" ? found : found.map((one) => one.id)))
 
 /** Checks a page by hand, which finds a change of one line; returns the id of the change. */
@@ -86,6 +86,6 @@ export const changePage = Effect.fn("changePage")(function* (viewer: AccessScope
   yield* setClock(time)
   const claim = yield* claimed(viewer, monitor)
   const found = change()
-  yield* (yield* UrlChecks).record(claim, result(claim, { state: "changed", page: page(time), change: found }))
+  yield* (yield* PageChecks).record(claim, result(claim, { state: "changed", page: page(time), change: found }))
   return found.id
 })

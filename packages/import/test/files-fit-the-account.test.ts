@@ -7,7 +7,7 @@ import {
   type PlanName,
   planTable,
   requestLimits,
-  urlDefaults
+  pageDefaults
 } from "@mon/model"
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
@@ -73,7 +73,7 @@ const refusedOf = ({ channels = {}, domains = {}, urls = {} }: ConfigDocument, l
   ...Object.entries(urls).flatMap(([key, monitor]) =>
     refusalsOf(
       monitor as Monitor,
-      { interval: urlDefaults.checkInterval, minimum: limits.minUrlIntervalSeconds },
+      { interval: pageDefaults.checkInterval, minimum: limits.minUrlIntervalSeconds },
       limits
     ).map((rule) => `urls.${key}: ${rule}`)
   ),

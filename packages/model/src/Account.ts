@@ -81,7 +81,7 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
 /** Selects the limits of a plan that the API shows. */
 export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   domains: limits.domainMonitors,
-  urls: limits.urlMonitors,
+  urls: limits.pageMonitors,
   minCheckIntervalDomains: limits.minDomainIntervalSeconds,
   minCheckIntervalUrls: limits.minUrlIntervalSeconds,
   teamMembers: limits.teamMembers,

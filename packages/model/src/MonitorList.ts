@@ -4,7 +4,7 @@ import { Access, Tag } from "./Domain.ts"
 import { flapping } from "./flapping.ts"
 import { MonitorKind } from "./MonitorKind.ts"
 import { requestFields } from "./requestFields.ts"
-import { unseenChangesShown } from "./UrlMonitor.ts"
+import { unseenChangesShown } from "./PageMonitor.ts"
 
 const { countOrNull, flagOrNull, id, list, numberOrNull, record, text, textOrNull, texts, value } = described
 

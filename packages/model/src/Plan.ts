@@ -11,7 +11,7 @@ export interface PlanLimits {
   readonly title: string
   readonly requestsPerMinute: number
   readonly domainMonitors: number
-  readonly urlMonitors: number
+  readonly pageMonitors: number
   readonly minDomainIntervalSeconds: number
   readonly minUrlIntervalSeconds: number
   readonly teamMembers: number
@@ -62,7 +62,7 @@ export const planTable: PlanTable = {
     title: "Free",
     requestsPerMinute: 20,
     domainMonitors: 5,
-    urlMonitors: 5,
+    pageMonitors: 5,
     minDomainIntervalSeconds: 900,
     minUrlIntervalSeconds: 86_400,
     teamMembers: 0,
@@ -89,7 +89,7 @@ export const planTable: PlanTable = {
     title: "Pro",
     requestsPerMinute: 100,
     domainMonitors: 100,
-    urlMonitors: 100,
+    pageMonitors: 100,
     minDomainIntervalSeconds: 300,
     minUrlIntervalSeconds: 10_800,
     teamMembers: 5,
@@ -116,7 +116,7 @@ export const planTable: PlanTable = {
     title: "Agency",
     requestsPerMinute: 500,
     domainMonitors: 1_000,
-    urlMonitors: 1_000,
+    pageMonitors: 1_000,
     minDomainIntervalSeconds: 59,
     minUrlIntervalSeconds: 3_600,
     teamMembers: 20,

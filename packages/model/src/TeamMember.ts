@@ -19,11 +19,11 @@ export const DomainAccess = record("DomainAccess", "A domain that is shared with
 export interface DomainAccess extends Schema.Schema.Type<typeof DomainAccess> {}
 
 /** A page (URL monitor) that is shared with a member. */
-export const UrlAccess = record("UrlAccess", "A page that is shared with a member.", {
+export const PageAccess = record("PageAccess", "A page that is shared with a member.", {
   urlId: id("Id of the URL monitor."),
   canWrite: flag("Whether the member may change the page. If false, the member can only see the page.", false)
 })
-export interface UrlAccess extends Schema.Schema.Type<typeof UrlAccess> {}
+export interface PageAccess extends Schema.Schema.Type<typeof PageAccess> {}
 
 /** A tag whose monitors are shared with a member. */
 export const TagAccess = record("TagAccess", "A tag whose domains and pages are shared with a member.", {
@@ -55,7 +55,7 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
     "The domains that are shared with the person, not including deleted ones. A viewer can only see them. An admin sees all monitors."
   ),
   urlAccess: list(
-    UrlAccess,
+    PageAccess,
     "The pages (URL monitors) that are shared with the person, not including deleted ones. A viewer can only see them."
   ),
   tagAccess: list(

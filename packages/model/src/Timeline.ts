@@ -96,9 +96,9 @@ const TimelineChange = record("TimelineChange", "A change to a page in a timelin
 })
 
 /** {@link Timeline} of a URL monitor, with the changes of its page. */
-export const UrlTimeline = record(
-  "UrlTimeline",
+export const PageTimeline = record(
+  "PageTimeline",
   "Response times, availability, changes and gaps of a URL monitor. A check that found the page, changed or not, counts as `up`.",
   { ...Timeline.fields, changes: list(TimelineChange, "The newest 2000 changes of the timeline, oldest first.") }
 )
-export interface UrlTimeline extends Schema.Schema.Type<typeof UrlTimeline> {}
+export interface PageTimeline extends Schema.Schema.Type<typeof PageTimeline> {}

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Timestamp } from "./Timestamp.ts"
-import { UrlStatus } from "./UrlStatus.ts"
+import { PageStatus } from "./PageStatus.ts"
 
 /** One domain in a weekly report. A value that is not known is null. */
 export const ReportDomain = Schema.Struct({
@@ -49,7 +49,7 @@ export const ReportUrl = Schema.Struct({
   name: Schema.String,
   url: Schema.String,
   isPaused: Schema.Boolean,
-  status: UrlStatus,
+  status: PageStatus,
   changes: Schema.Int,
   summaries: Schema.Array(Schema.String)
 })

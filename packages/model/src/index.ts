@@ -247,24 +247,24 @@ export {
   ChangeHunk,
   ChangeLine,
   ChangeSpan,
-  CheckedUrl,
+  CheckedPage,
   SeenChanges,
   unseenChangesShown,
-  UrlChange,
-  UrlDetails,
-  urlLimits,
-  UrlMonitor,
-  UrlScreenshot,
+  PageChange,
+  PageDetails,
+  pageLimits,
+  PageMonitor,
+  PageScreenshot,
   VisualChange
-} from "./UrlMonitor.ts"
-export { UrlStatus } from "./UrlStatus.ts"
-export { Timeline, timelineFields, TimelineRange, timelineRanges, UrlTimeline } from "./Timeline.ts"
+} from "./PageMonitor.ts"
+export { PageStatus } from "./PageStatus.ts"
+export { Timeline, timelineFields, TimelineRange, timelineRanges, PageTimeline } from "./Timeline.ts"
 export { Timestamp } from "./Timestamp.ts"
 export { TimelineEvent, type TimelineEventKind, timelineEventKinds, timelineEventLimits } from "./TimelineEvent.ts"
 export { DomainTrial, EXCERPT_CHARACTERS } from "./DomainTrial.ts"
 export { PagePreview, previewLimits } from "./PagePreview.ts"
-export { urlDefaults, urlFields } from "./urlFields.ts"
-export type { PageRules, UrlInputs, UrlSettings } from "./urlFields.ts"
+export { pageDefaults, pageFields } from "./pageFields.ts"
+export type { PageRules, PageInputs, PageSettings } from "./pageFields.ts"
 export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 export {
   NewWebhook,
@@ -288,7 +288,7 @@ export {
   TagAccess,
   teamLimits,
   TeamMember,
-  UrlAccess
+  PageAccess
 } from "./TeamMember.ts"
 export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus, PriceTable } from "./Billing.ts"
 export { LICENCE_DAYS, priceList, Prices } from "./Catalogue.ts"

@@ -73,7 +73,7 @@ export const monitorKinds = {
     payload: "urlMonitor",
     screens: "pages",
     alerts: ["page_changed", "page_error", "degraded", "checks_stopped"],
-    plan: { count: "urlMonitors", interval: "minUrlIntervalSeconds" }
+    plan: { count: "pageMonitors", interval: "minUrlIntervalSeconds" }
   }
 } as const satisfies Readonly<Record<string, KindOfMonitor>>
 

@@ -6,7 +6,7 @@ describe("plans", () => {
     const rows = (["free", "pro", "agency"] as const).map((plan) => planTable[plan])
     expect(rows.map((plan) => plan.requestsPerMinute)).toEqual([20, 100, 500])
     expect(rows.map((plan) => plan.domainMonitors)).toEqual([5, 100, 1_000])
-    expect(rows.map((plan) => plan.urlMonitors)).toEqual([5, 100, 1_000])
+    expect(rows.map((plan) => plan.pageMonitors)).toEqual([5, 100, 1_000])
     expect(rows.map((plan) => plan.minDomainIntervalSeconds)).toEqual([900, 300, 59])
     expect(rows.map((plan) => plan.minUrlIntervalSeconds)).toEqual([86_400, 10_800, 3_600])
     expect(rows.map((plan) => plan.teamMembers)).toEqual([0, 5, 20])

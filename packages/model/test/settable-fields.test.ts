@@ -5,14 +5,14 @@ import {
   domainDefaults,
   domainFields,
   type MonitorFields,
-  urlDefaults,
-  urlFields,
-  UrlMonitor
+  pageDefaults,
+  pageFields,
+  PageMonitor
 } from "../src/index.ts"
 
 const tables: ReadonlyArray<readonly [string, MonitorFields, Readonly<Record<string, unknown>>, object]> = [
   ["domain", domainFields, domainDefaults, Domain.fields],
-  ["URL monitor", urlFields, urlDefaults, UrlMonitor.fields]
+  ["URL monitor", pageFields, pageDefaults, PageMonitor.fields]
 ]
 
 describe.each(tables)("the settable fields of a %s", (_, fields, defaults, record) => {

@@ -8,7 +8,7 @@ import type {
   GroupName,
   MonApi
 } from "@mon/api-contract"
-import type { CheckUrlNow, DomainTrials, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
+import type { CheckPageNow, DomainTrials, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
 import type {
   AccountBranding,
   AccountExports,
@@ -61,7 +61,7 @@ import type {
   Tags,
   Team,
   Timelines,
-  UrlMonitors,
+  PageMonitors,
   Webhooks,
   WhatsAppContacts
 } from "@mon/core-store"
@@ -105,7 +105,7 @@ export type HandlerServices =
   | ChannelTargets
   | ChannelTester
   | ConfigFiles
-  | CheckUrlNow
+  | CheckPageNow
   | DomainTrials
   | Dependencies
   | DnsWatches
@@ -139,7 +139,7 @@ export type HandlerServices =
   | HostProofChecks
   | HostProofs
   | PublicUrl
-  | UrlMonitors
+  | PageMonitors
   | Notifications
   | Jobs
   | SecondFactors

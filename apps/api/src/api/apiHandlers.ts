@@ -33,7 +33,7 @@ import { statusSubscriberHandlers } from "./statusPages/subscriberHandlers.ts"
 import { tagHandlers } from "./tags/handlers.ts"
 import { targetOf } from "./targetOf.ts"
 import { teamHandlers } from "./team/handlers.ts"
-import { urlHandlers } from "./urls/handlers.ts"
+import { urlHandlers } from "./pages/handlers.ts"
 import { webhookHandlers } from "./webhooks/handlers.ts"
 
 /** The handlers of every endpoint that requires an API key. */

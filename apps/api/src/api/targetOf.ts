@@ -13,7 +13,7 @@ import {
   StatusSubscribers,
   Tags,
   Team,
-  UrlMonitors,
+  PageMonitors,
   Webhooks
 } from "@mon/core-store"
 import { monitorKindNames, monitorKinds } from "@mon/model"
@@ -24,8 +24,8 @@ import type { HandlerServices } from "./ApiHandler.ts"
 import { domainMonitors } from "./monitors/domainMonitors.ts"
 import { monitorsByKind } from "./monitors/byKind.ts"
 import { memberNotFound } from "./team/access.ts"
-import { urlChange } from "./urls/changes.ts"
-import { urlMonitors } from "./monitors/urlMonitors.ts"
+import { pageChange } from "./pages/changes.ts"
+import { pageMonitors } from "./monitors/pageMonitors.ts"
 
 /** Fails with 404 if the caller does not see what the parameters of a path name. */
 type See = (
@@ -42,10 +42,10 @@ const byAdmin =
     caller.viewer.role === "owner" ? see(caller, params) : Effect.void
 
 const seeUrl: See = Effect.fnUntraced(function* (caller, { changeId, id = "" }) {
-  const urls = yield* UrlMonitors
+  const urls = yield* PageMonitors
   if (caller.viewer.role !== "owner" && !(yield* urls.seesAny(caller.viewer))) return
-  yield* urlMonitors.found(yield* urls.find(caller.viewer, id))
-  if (changeId !== undefined) yield* urlChange(caller, { id, changeId })
+  yield* pageMonitors.found(yield* urls.find(caller.viewer, id))
+  if (changeId !== undefined) yield* pageChange(caller, { id, changeId })
 })
 
 const seeTag: See = Effect.fnUntraced(function* ({ viewer }, { id }) {

@@ -1,6 +1,6 @@
 // Who changed what, for the owner of the account, as long as the plan says.
 import { BASE_PATH } from "@mon/api-contract"
-import { CheckUrlNow } from "@mon/checks"
+import { CheckPageNow } from "@mon/checks"
 import { Secrets } from "@mon/core-store"
 import { priceList } from "@mon/model"
 import { Effect, Layer } from "effect"
@@ -66,7 +66,7 @@ describe("every request that changes something", () => {
         [`_mon.${HOST}`]: { TXT: [(await proof)(ids.get("account") ?? "")] },
         [HOST]: { A: ["192.0.2.7"] }
       },
-      checkUrlNow: Layer.succeed(CheckUrlNow, {
+      checkPageNow: Layer.succeed(CheckPageNow, {
         check: () => Effect.succeed({ _tag: "Checked", change: null }),
         preview: () => Effect.succeed(null)
       })

@@ -1,5 +1,5 @@
 import { messages } from "@mon/api-contract"
-import { CheckUrlNow } from "@mon/checks"
+import { CheckPageNow } from "@mon/checks"
 import type { PagePreview } from "@mon/model"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -31,12 +31,12 @@ const headers = { "X-Key": "canary" }
 describe("a preview of a page", () => {
   let world: World
   let api: TestApi
-  const asked: Array<Parameters<CheckUrlNow["Service"]["preview"]>[0]> = []
+  const asked: Array<Parameters<CheckPageNow["Service"]["preview"]>[0]> = []
   beforeAll(async () => {
     world = await openWorld()
     api = await world.startApi({
       zone: { "inside.example.com": { A: ["10.0.0.1"] } },
-      checkUrlNow: Layer.succeed(CheckUrlNow, {
+      checkPageNow: Layer.succeed(CheckPageNow, {
         check: () => Effect.succeed(null),
         preview: (target) =>
           Effect.sync(() => {

@@ -1,12 +1,12 @@
-import { CheckUrlNow } from "@mon/checks"
-import { CheckedUrl, UrlDetails } from "@mon/model"
+import { CheckPageNow } from "@mon/checks"
+import { CheckedPage, PageDetails } from "@mon/model"
 import { Effect, Layer, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError } from "../Expected.ts"
 import { signUp, type Visitor } from "../pages/Visitor.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 
-const decode = Schema.decodeUnknownSync(UrlDetails)
+const decode = Schema.decodeUnknownSync(PageDetails)
 
 const REFUSED = {
   subject: "site",
@@ -16,7 +16,7 @@ const REFUSED = {
 }
 
 /** Manual checks end at once, and find no change. */
-const checkEnds = Layer.mock(CheckUrlNow, { check: () => Effect.succeed({ _tag: "Checked", change: null }) })
+const checkEnds = Layer.mock(CheckPageNow, { check: () => Effect.succeed({ _tag: "Checked", change: null }) })
 
 describe("the diagnosis of a failed check of a page", () => {
   let world: World
@@ -25,7 +25,7 @@ describe("the diagnosis of a failed check of a page", () => {
   let id: string
   beforeAll(async () => {
     world = await openWorld()
-    api = await world.startApi({ checkUrlNow: checkEnds })
+    api = await world.startApi({ checkPageNow: checkEnds })
     person = await signUp(world, api, "ada@pages.example")
     const { data } = await person.call("POST", "/urls", { url: "https://shop.example.com/" })
     ;({ id } = decode({ diagnosis: null, ...data }))
@@ -67,7 +67,7 @@ describe("the diagnosis of a failed check of a page", () => {
   it("is in the answer to a manual check too, and not in lists", async () => {
     const { diagnosis } = await checked(REFUSED)
     const { data } = await person.call("POST", `/urls/${id}/check-now`)
-    expect(Schema.decodeUnknownSync(CheckedUrl)(data).diagnosis).toEqual(diagnosis)
+    expect(Schema.decodeUnknownSync(CheckedPage)(data).diagnosis).toEqual(diagnosis)
     const { text } = await person.call("GET", "/urls")
     expect(text).toContain(id)
     expect(text).not.toContain("diagnosis")

@@ -1,6 +1,6 @@
 // Sends every endpoint of pages with a key of every kind of member that may see a page. A new endpoint needs a row.
 import { BASE_PATH, messages } from "@mon/api-contract"
-import { CheckUrlNow } from "@mon/checks"
+import { CheckPageNow } from "@mon/checks"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Endpoint, endpoints, sample } from "../Contract.ts"
@@ -80,7 +80,7 @@ describe("every endpoint of pages", () => {
   beforeAll(async () => {
     world = await openWorld()
     api = await world.startApi({
-      checkUrlNow: Layer.succeed(CheckUrlNow, {
+      checkPageNow: Layer.succeed(CheckPageNow, {
         check: () => Effect.succeed({ _tag: "TooSoon", seconds: 1 } as const),
         preview: () => Effect.succeed(null)
       })

@@ -1,4 +1,4 @@
-import { type Claim, MonitorSchedule, UrlChecks, type UrlCheckResult, type UrlClaim } from "@mon/core-store"
+import { type Claim, MonitorSchedule, PageChecks, type PageCheckResult, type PageClaim } from "@mon/core-store"
 import { defaultConfirmationPolicy, uuidv7 } from "@mon/model"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -13,7 +13,7 @@ const policy = { ...defaultConfirmationPolicy, failuresToDown: 1, deterministicF
 const record = (claims: ReadonlyArray<Claim>) =>
   Effect.flatMap(MonitorSchedule, (schedule) => schedule.record(claims.map(down), policy))
 
-const failed = ({ claimedAt }: UrlClaim): UrlCheckResult => ({
+const failed = ({ claimedAt }: PageClaim): PageCheckResult => ({
   at: claimedAt,
   state: "error",
   statusCode: 500,
@@ -168,7 +168,7 @@ describe("checks in flight", () => {
         update monitor_schedule set next_at = null, lease_token = null where monitor_id in (select id from gone)`
         )
       )
-      const claim = world.run(Effect.flatMap(UrlChecks, (checks) => checks.claimManually(who, id, 30_000)))
+      const claim = world.run(Effect.flatMap(PageChecks, (checks) => checks.claimManually(who, id, 30_000)))
       await untilWaiting(world)
       await deleted.commit()
       expect(await claim).toBeNull()
@@ -177,11 +177,11 @@ describe("checks in flight", () => {
     it("are not recorded if the page is deleted during a manual check", async () => {
       const id = await page()
       const who = await viewer(id)
-      const claim = await world.run(Effect.flatMap(UrlChecks, (checks) => checks.claimManually(who, id, 30_000)))
+      const claim = await world.run(Effect.flatMap(PageChecks, (checks) => checks.claimManually(who, id, 30_000)))
       if (claim?._tag !== "Claimed") throw new Error("The page could not be claimed.")
       expect((await send("DELETE", `/urls/${id}`)).status).toBe(200)
       expect(
-        await world.run(Effect.flatMap(UrlChecks, (checks) => checks.record(claim.claim, failed(claim.claim))))
+        await world.run(Effect.flatMap(PageChecks, (checks) => checks.record(claim.claim, failed(claim.claim))))
       ).toBe(false)
       expect(await traces(id)).toMatchObject({ notifications: 0 })
     })

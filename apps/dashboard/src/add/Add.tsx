@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import domainFields from "virtual:domain-fields"
-import pageFields from "virtual:url-fields"
+import pageFields from "virtual:page-fields"
 import { Link, useSearch } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
 import { shownState } from "../api/monitors.ts"

@@ -1,4 +1,4 @@
-import type { Domain, UrlMonitor } from "@mon/model"
+import type { Domain, PageMonitor } from "@mon/model"
 import { useState } from "react"
 import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
@@ -14,7 +14,7 @@ export const ContentRemark = ({
   monitor: { access, contentFault, contentFaults },
   onChange
 }: {
-  readonly monitor: Pick<Domain | UrlMonitor, "access" | "contentFault" | "contentFaults">
+  readonly monitor: Pick<Domain | PageMonitor, "access" | "contentFault" | "contentFaults">
   /** Saves whether content faults count as an outage of the monitor. */
   readonly onChange: (mode: Mode) => Promise<unknown>
 }) => {

@@ -1,4 +1,4 @@
-import type { UrlChange, UrlMonitor } from "@mon/model"
+import type { PageChange, PageMonitor } from "@mon/model"
 import { useEffect, useState } from "react"
 import { Link, useLocation, useSearch } from "wouter"
 import { useKeys } from "../ui/keys.ts"
@@ -71,8 +71,8 @@ const Header = ({
   page,
   search
 }: {
-  readonly change: UrlChange
-  readonly page: UrlMonitor
+  readonly change: PageChange
+  readonly page: PageMonitor
   readonly search: string
 }) => {
   const { format, words } = useLanguage()
@@ -80,7 +80,7 @@ const Header = ({
   const sentence = useSentence()
   const [, navigate] = useLocation()
   const { newer, older } = useNeighbours(page.id, change.id)
-  const goTo = (other: UrlChange | null) => {
+  const goTo = (other: PageChange | null) => {
     if (other !== null) navigate(`/pages/${page.id}/changes/${other.id}${search === "" ? "" : `?${search}`}`)
   }
   const mark = () =>
@@ -134,7 +134,7 @@ const Header = ({
   )
 }
 
-const Details = ({ change, page }: { readonly change: UrlChange; readonly page: UrlMonitor }) => {
+const Details = ({ change, page }: { readonly change: PageChange; readonly page: PageMonitor }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
   const { picture, search, set, text: view } = useViews()

@@ -1,11 +1,11 @@
-import type { UrlMonitor } from "@mon/model"
+import type { PageMonitor } from "@mon/model"
 import type { ReactNode } from "react"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Page.module.css"
 import { pagesWords } from "./pagesWords.ts"
 
 /** Lists the options that decide which text of a page is compared. Children are further items of the list. */
-export const ComparedText = ({ children, page }: { readonly page: UrlMonitor; readonly children?: ReactNode }) => {
+export const ComparedText = ({ children, page }: { readonly page: PageMonitor; readonly children?: ReactNode }) => {
   const text = useScreenWords(pagesWords)
   const { exclude, ignoreLines, include } = page
   return (

@@ -1,4 +1,4 @@
-import type { UrlChange, UrlMonitor } from "@mon/model"
+import type { PageChange, PageMonitor } from "@mon/model"
 import { type FormEvent, useMemo, useState } from "react"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
@@ -45,8 +45,8 @@ const IgnoreForm = ({
   onClose,
   page
 }: {
-  readonly page: UrlMonitor
-  readonly change: UrlChange
+  readonly page: PageMonitor
+  readonly change: PageChange
   readonly first: ChangedLine
   readonly onClose: () => void
 }) => {
@@ -158,8 +158,8 @@ export const IgnoreLines = ({
   onClose,
   page
 }: {
-  readonly page: UrlMonitor
-  readonly change: UrlChange
+  readonly page: PageMonitor
+  readonly change: PageChange
   /** The key of the chosen line; empty: the likeliest one; null: the dialog is closed. */
   readonly line: string | null
   readonly onClose: () => void

@@ -1,4 +1,4 @@
-import type { UrlDetails, UrlMonitor } from "@mon/model"
+import type { PageDetails, PageMonitor } from "@mon/model"
 import { useState } from "react"
 import { Link, useLocation } from "wouter"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
@@ -28,7 +28,7 @@ import { previewWords } from "../monitors/previewWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
 /** The state of a page as its mark shows it. A change is shown with the changes. */
-const stateOf = ({ isDegraded, isPaused, status }: UrlMonitor): MonitorState => {
+const stateOf = ({ isDegraded, isPaused, status }: PageMonitor): MonitorState => {
   if (isPaused) return "paused"
   if (status !== "changed" && status !== "active") return status
   return isDegraded ? "degraded" : "active"
@@ -45,7 +45,7 @@ const calls: Readonly<Record<Tab, string>> = {
   settings: ""
 }
 
-const Standing = ({ page }: { readonly page: UrlMonitor }) => {
+const Standing = ({ page }: { readonly page: PageMonitor }) => {
   const { format, words } = useLanguage()
   const now = useNow()
   const { checkInterval, lastCheckedAt } = page
@@ -59,7 +59,7 @@ const Standing = ({ page }: { readonly page: UrlMonitor }) => {
 }
 
 /** Pauses, resumes and checks a page, with a message about the outcome. */
-const useActions = (page: UrlMonitor) => {
+const useActions = (page: PageMonitor) => {
   const { words } = useLanguage()
   const { faults } = useScreenWords(previewWords)
   const text = useScreenWords(pagesWords)
@@ -109,7 +109,7 @@ const useActions = (page: UrlMonitor) => {
   return { check, isChecking, pause, resume }
 }
 
-const Actions = ({ page, tab }: { readonly page: UrlMonitor; readonly tab: Tab }) => {
+const Actions = ({ page, tab }: { readonly page: PageMonitor; readonly tab: Tab }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
   const [, navigate] = useLocation()
@@ -145,7 +145,7 @@ const Actions = ({ page, tab }: { readonly page: UrlMonitor; readonly tab: Tab }
   )
 }
 
-const Changes = ({ page }: { readonly page: UrlMonitor }) => {
+const Changes = ({ page }: { readonly page: PageMonitor }) => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
   const sentence = useSentence()
@@ -173,7 +173,7 @@ const Changes = ({ page }: { readonly page: UrlMonitor }) => {
   )
 }
 
-const Pictures = ({ page }: { readonly page: UrlMonitor }) => {
+const Pictures = ({ page }: { readonly page: PageMonitor }) => {
   const text = useScreenWords(pagesWords)
   const { data, error, refetch } = useScreenshots(page.id)
   if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
@@ -196,7 +196,7 @@ const Pictures = ({ page }: { readonly page: UrlMonitor }) => {
   )
 }
 
-const Part = ({ page, tab }: { readonly page: UrlDetails; readonly tab: Tab }) => {
+const Part = ({ page, tab }: { readonly page: PageDetails; readonly tab: Tab }) => {
   switch (tab) {
     case "overview":
       return <PageOverview page={page} />

@@ -1,4 +1,4 @@
-import type { UrlChange, UrlDetails, UrlMonitor } from "@mon/model"
+import type { PageChange, PageDetails, PageMonitor } from "@mon/model"
 import { lazy, Suspense } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
@@ -33,7 +33,7 @@ const BROKEN = "content_fault"
 /** Changes on the overview. The rest has its own tab. */
 const LATEST = 5
 
-const Notice = ({ page }: { readonly page: UrlMonitor }) => {
+const Notice = ({ page }: { readonly page: PageMonitor }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
   const { faults } = useScreenWords(previewWords)
@@ -62,7 +62,7 @@ const Notice = ({ page }: { readonly page: UrlMonitor }) => {
 }
 
 /** A list of changes, newest first. */
-export const ChangeList = ({ changes, id }: { readonly id: string; readonly changes: ReadonlyArray<UrlChange> }) => {
+export const ChangeList = ({ changes, id }: { readonly id: string; readonly changes: ReadonlyArray<PageChange> }) => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
   return (
@@ -90,14 +90,14 @@ export const ChangeList = ({ changes, id }: { readonly id: string; readonly chan
  * Returns the text for a page without changes. A page that was not read at first, or whose changes are purged, may have
  * changed.
  */
-const useUnchanged = ({ changeCount, createdAt, lastCheckedAt, status }: UrlMonitor): string => {
+const useUnchanged = ({ changeCount, createdAt, lastCheckedAt, status }: PageMonitor): string => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
   if (lastCheckedAt === null) return text.firstCheck
   return changeCount === 0 && status === "active" ? text.baseline(format.date(Date.parse(createdAt))) : text.noChanges
 }
 
-export const LatestChanges = ({ page }: { readonly page: UrlMonitor }) => {
+export const LatestChanges = ({ page }: { readonly page: PageMonitor }) => {
   const text = useScreenWords(pagesWords)
   const { data } = useChanges(page.id)
   const unchanged = useUnchanged(page)
@@ -119,7 +119,7 @@ export const LatestChanges = ({ page }: { readonly page: UrlMonitor }) => {
   )
 }
 
-const LastPicture = ({ page }: { readonly page: UrlMonitor }) => {
+const LastPicture = ({ page }: { readonly page: PageMonitor }) => {
   const text = useScreenWords(pagesWords)
   const [shot] = useScreenshots(page.id).data ?? []
   if (!page.screenshotEnabled) return <p className={css["soft"]}>{text.noPictures}</p>
@@ -136,7 +136,7 @@ const LastPicture = ({ page }: { readonly page: UrlMonitor }) => {
   )
 }
 
-const Compared = ({ page }: { readonly page: UrlMonitor }) => {
+const Compared = ({ page }: { readonly page: PageMonitor }) => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
   const { changeCount, createdAt, lastCheckedAt, lastResponseTimeMs, lastStatusCode, nextCheckAt } = page
@@ -161,7 +161,7 @@ const Compared = ({ page }: { readonly page: UrlMonitor }) => {
   )
 }
 
-const Responses = ({ page }: { readonly page: UrlMonitor }) => {
+const Responses = ({ page }: { readonly page: PageMonitor }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
   const { range, setRange } = useChartRange("30d")
@@ -203,7 +203,7 @@ const Responses = ({ page }: { readonly page: UrlMonitor }) => {
   )
 }
 
-const Reachable = ({ page }: { readonly page: UrlMonitor }) => {
+const Reachable = ({ page }: { readonly page: PageMonitor }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
   const days = usePageTimeline(page.id, "90d").data?.days ?? []
@@ -219,7 +219,7 @@ const Reachable = ({ page }: { readonly page: UrlMonitor }) => {
 }
 
 /** The first part of a page's screen: why it failed, what changed, what is compared, and how the page answered. */
-export const PageOverview = ({ page }: { readonly page: UrlDetails }) => (
+export const PageOverview = ({ page }: { readonly page: PageDetails }) => (
   <>
     <Notice page={page} />
     {page.isPaused || page.status === "error" ? null : (

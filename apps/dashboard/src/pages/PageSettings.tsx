@@ -1,6 +1,6 @@
-import type { UrlMonitor } from "@mon/model"
+import type { PageMonitor } from "@mon/model"
 import { useState } from "react"
-import fields from "virtual:url-fields"
+import fields from "virtual:page-fields"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { useAccount, useTags } from "../api/queries.ts"
 import { changesOf, defaultsOf } from "../form/fieldValues.ts"
@@ -14,7 +14,7 @@ import { PreviewPanel } from "../monitors/PreviewPanel.tsx"
 const defaults = defaultsOf(fields)
 
 /** The settings of a page, and beside them what a check with them says and compares. */
-export const PageSettings = ({ page }: { readonly page: UrlMonitor }) => {
+export const PageSettings = ({ page }: { readonly page: PageMonitor }) => {
   const { words } = useLanguage()
   const tags = useTags(true).data ?? []
   const limits = useAccount().data?.limits

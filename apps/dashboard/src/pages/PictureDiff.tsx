@@ -1,4 +1,4 @@
-import type { UrlChange } from "@mon/model"
+import type { PageChange } from "@mon/model"
 import { type PointerEvent, useEffect, useRef, useState } from "react"
 import { Button } from "../ui/Button.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -15,7 +15,7 @@ const BLINK_MS = 900
 /** Pixels around a difference, so that its frame does not cover it. */
 const MARGIN_PX = 4
 
-type Boxes = NonNullable<UrlChange["visual"]>["boxes"]
+type Boxes = NonNullable<PageChange["visual"]>["boxes"]
 
 /** Frames around the differences, in the pixels of the picture. The chosen one stands out. */
 const Frames = ({ boxes, chosen, size }: Places & { readonly size: Size | null }) =>
@@ -179,7 +179,7 @@ export const PictureDiff = ({
   include,
   view
 }: {
-  readonly change: UrlChange
+  readonly change: PageChange
   /** The parts of the page whose text is compared. Empty: all of it. */
   readonly include: ReadonlyArray<string>
   readonly view: PictureView

@@ -1,4 +1,4 @@
-import type { UrlChange } from "@mon/model"
+import type { PageChange } from "@mon/model"
 import { useMemo } from "react"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Change.module.css"
@@ -93,7 +93,7 @@ export const TextDiff = ({
   onIgnore,
   view
 }: {
-  readonly hunks: UrlChange["hunks"]
+  readonly hunks: PageChange["hunks"]
   readonly view: TextView
   /** Gets the key of the line whose likes are to be ignored. */
   readonly onIgnore: (key: string) => void

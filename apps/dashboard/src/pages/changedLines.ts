@@ -1,4 +1,4 @@
-import type { UrlChange } from "@mon/model"
+import type { PageChange } from "@mon/model"
 import { diffRows, type NumberedLine } from "./diffRows.ts"
 
 /** A line that was removed or added, and the line on the other side of it. */
@@ -14,7 +14,7 @@ const hasText = (line: NumberedLine | null): line is NumberedLine => line !== nu
 export const lineKey = ({ number, op }: NumberedLine): string => `${op} ${number}`
 
 /** The changed lines with text: first the removed line of a place, then the added one. */
-export const changedLinesOf = ({ hunks }: Pick<UrlChange, "hunks">): ReadonlyArray<ChangedLine> =>
+export const changedLinesOf = ({ hunks }: Pick<PageChange, "hunks">): ReadonlyArray<ChangedLine> =>
   diffRows(hunks).flatMap((row) => {
     if (row.kind === "skipped" || row.before?.op === "equal") return []
     const { after, before } = row
@@ -24,12 +24,12 @@ export const changedLinesOf = ({ hunks }: Pick<UrlChange, "hunks">): ReadonlyArr
     ]
   })
 
-const unchangedLinesOf = ({ hunks }: Pick<UrlChange, "hunks">): ReadonlyArray<string> =>
+const unchangedLinesOf = ({ hunks }: Pick<PageChange, "hunks">): ReadonlyArray<string> =>
   hunks.flatMap(({ lines }) => lines.flatMap(({ op, text }) => (op === "equal" && text.trim() !== "" ? [text] : [])))
 
 /** A change with its changed lines. It is whole if none of them was cut off when it was stored. */
 interface TestedChange {
-  readonly change: UrlChange
+  readonly change: PageChange
   readonly changed: ReadonlyArray<ChangedLine>
   readonly isWhole: boolean
 }
@@ -42,7 +42,7 @@ export interface TestedLines {
 }
 
 /** Collects the lines of several changes. */
-export const testedLinesOf = (changes: ReadonlyArray<UrlChange>): TestedLines => {
+export const testedLinesOf = (changes: ReadonlyArray<PageChange>): TestedLines => {
   const tested = changes.map((change) => {
     const stored = change.hunks.flatMap(({ lines }) => lines.filter(({ op }) => op !== "equal"))
     return {

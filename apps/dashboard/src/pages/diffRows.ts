@@ -1,6 +1,6 @@
-import type { UrlChange } from "@mon/model"
+import type { PageChange } from "@mon/model"
 
-type Hunk = UrlChange["hunks"][number]
+type Hunk = PageChange["hunks"][number]
 type HunkLine = Hunk["lines"][number]
 
 /** A line of one version with its number. */

@@ -1,6 +1,6 @@
-import type { UrlChange } from "@mon/model"
+import type { PageChange } from "@mon/model"
 
-type ChangeLine = UrlChange["hunks"][number]["lines"][number]
+type ChangeLine = PageChange["hunks"][number]["lines"][number]
 
 /**
  * A pattern for lines like one that changed. `form`: with other numbers, dates and ids. `words`: with the words that

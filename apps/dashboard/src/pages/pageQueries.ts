@@ -1,4 +1,4 @@
-import type { TimelineRange, UrlChange, UrlDetails, UrlMonitor } from "@mon/model"
+import type { TimelineRange, PageChange, PageDetails, PageMonitor } from "@mon/model"
 import { useQuery } from "@tanstack/react-query"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient } from "../api/queries.ts"
@@ -33,7 +33,7 @@ export const useChange = (id: string, changeId: string | null) =>
     // A change never becomes another one; only its mark does.
     staleTime: EVERY.slow,
     initialData: () =>
-      queryClient.getQueryData<ReadonlyArray<UrlChange>>(changesKey(id))?.find((one) => one.id === changeId),
+      queryClient.getQueryData<ReadonlyArray<PageChange>>(changesKey(id))?.find((one) => one.id === changeId),
     enabled: changeId !== null
   })
 
@@ -53,8 +53,8 @@ export const usePageTimeline = (id: string, range: TimelineRange) =>
   })
 
 /** Puts a changed record in the place of the old one, with its diagnosis, and reads lists again. */
-export const storePage = (page: UrlMonitor): void => {
-  queryClient.setQueryData<UrlDetails>([...pageKey(page.id), "record"], (known) => ({
+export const storePage = (page: PageMonitor): void => {
+  queryClient.setQueryData<PageDetails>([...pageKey(page.id), "record"], (known) => ({
     ...page,
     diagnosis: page.lastError === null ? null : (known?.diagnosis ?? null)
   }))
@@ -66,15 +66,15 @@ export const refreshPage = (id: string): Promise<void> => queryClient.invalidate
 
 const marked =
   (isSeen: boolean, changeId: string | null) =>
-  (change: UrlChange): UrlChange =>
+  (change: PageChange): PageChange =>
     changeId === null || change.id === changeId ? { ...change, isSeen } : change
 
 /** Marks one change, or all with null. The screen shows it at once. */
 export const markSeen = async (id: string, changeId: string | null, isSeen: boolean): Promise<void> => {
   const mark = marked(isSeen, changeId)
-  queryClient.setQueryData<ReadonlyArray<UrlChange>>(changesKey(id), (changes) => changes?.map(mark))
+  queryClient.setQueryData<ReadonlyArray<PageChange>>(changesKey(id), (changes) => changes?.map(mark))
   if (changeId !== null) {
-    queryClient.setQueryData<UrlChange>(changeKey(id, changeId), (change) =>
+    queryClient.setQueryData<PageChange>(changeKey(id, changeId), (change) =>
       change === undefined ? change : mark(change)
     )
   }
@@ -85,7 +85,7 @@ export const markSeen = async (id: string, changeId: string | null, isSeen: bool
   }
 }
 
-type IgnoredLine = UrlMonitor["ignoreLines"][number]
+type IgnoredLine = PageMonitor["ignoreLines"][number]
 
 const isSameRule =
   (rule: IgnoredLine) =>

@@ -1,9 +1,9 @@
-import type { UrlChange } from "@mon/model"
+import type { PageChange } from "@mon/model"
 import { describe, expect, it, vi } from "vitest"
 import { TextDiff } from "../../src/pages/TextDiff.tsx"
 import { render } from "./render.tsx"
 
-const hunks: UrlChange["hunks"] = [
+const hunks: PageChange["hunks"] = [
   {
     oldStart: 4,
     oldLines: 2,

@@ -1,4 +1,4 @@
-import type { CheckRecord, Domain, TimelineEvent, UrlMonitor } from "@mon/model"
+import type { CheckRecord, Domain, TimelineEvent, PageMonitor } from "@mon/model"
 import { describe, expect, it } from "vitest"
 import { keys, queryClient } from "../../src/api/queries.ts"
 import { Checks } from "../../src/domain/Checks.tsx"
@@ -157,7 +157,7 @@ it.each([
   await expect.element(screen.getByRole("term").first()).toHaveTextContent(term)
 })
 
-it.each<readonly [string, Partial<UrlMonitor>, RegExp]>([
+it.each<readonly [string, Partial<PageMonitor>, RegExp]>([
   ["read", { status: "active", changeCount: 0 }, /^No check has found a change since /u],
   ["not readable", { status: "error", changeCount: 0 }, /^No known changes\.$/u],
   ["with purged changes", { status: "active", changeCount: 3 }, /^No known changes\.$/u],

@@ -1,5 +1,5 @@
-import { Domains, Tags, UrlMonitors, type AccessScope } from "@mon/core-store"
-import { domainDefaults, urlDefaults } from "@mon/model"
+import { Domains, Tags, PageMonitors, type AccessScope } from "@mon/core-store"
+import { domainDefaults, pageDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { demoTags } from "../internet/demoSites.ts"
 import type { RunningPage, RunningSite } from "../internet/startInternet.ts"
@@ -31,8 +31,8 @@ const createDomain = Effect.fnUntraced(function* (scope: AccessScope, { site, ur
 })
 
 const createPage = Effect.fnUntraced(function* (scope: AccessScope, { hostname, name, url }: RunningPage) {
-  const page = { ...urlDefaults, url, hostname, name, checkInterval: PAGE_INTERVAL, screenshotWaitMs: 0 }
-  const created = yield* (yield* UrlMonitors).create(scope, page, LIMIT)
+  const page = { ...pageDefaults, url, hostname, name, checkInterval: PAGE_INTERVAL, screenshotWaitMs: 0 }
+  const created = yield* (yield* PageMonitors).create(scope, page, LIMIT)
   if (created._tag !== "Created") return yield* Effect.die(new Error(`${url}: ${created._tag}`))
 })
 

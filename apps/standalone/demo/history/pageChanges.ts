@@ -1,5 +1,5 @@
-import { UrlChecker } from "@mon/checks"
-import { UrlChecks } from "@mon/core-store"
+import { PageChecker } from "@mon/checks"
+import { PageChecks } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SmallInternet } from "../internet/startInternet.ts"
@@ -21,8 +21,8 @@ export const writePageChanges = Effect.fn("demo.writePageChanges")(function* (
   accountMinutesAgo: number
 ) {
   const sql = yield* SqlClient.SqlClient
-  const checks = yield* UrlChecks
-  const checker = yield* UrlChecker
+  const checks = yield* PageChecks
+  const checker = yield* PageChecker
   for (const [version, minutesAgo] of SEEN_MINUTES_AGO.entries()) {
     showVersion(version)
     yield* setClock(sql, minutesAgo)

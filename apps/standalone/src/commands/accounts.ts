@@ -92,9 +92,9 @@ const findAccount = Effect.fn("findAccount")(function* (email: string) {
 
 const MEGABYTE = 1_000_000
 
-const usageRows = (usage: AccountUsage, limits: { readonly domainMonitors: number; readonly urlMonitors: number }) => [
+const usageRows = (usage: AccountUsage, limits: { readonly domainMonitors: number; readonly pageMonitors: number }) => [
   ["domains", `${usage.domains} of ${limits.domainMonitors}`],
-  ["page monitors", `${usage.urls} of ${limits.urlMonitors}`],
+  ["page monitors", `${usage.urls} of ${limits.pageMonitors}`],
   ["paused", String(usage.paused)],
   ["checks a day", String(Math.round(usage.checksPerDay))],
   ["people", String(usage.members)],

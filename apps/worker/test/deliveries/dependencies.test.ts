@@ -1,6 +1,6 @@
-import { Deliveries, Domains, UrlMonitors } from "@mon/core-store"
+import { Deliveries, Domains, PageMonitors } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
-import { toStoredFact, urlDefaults } from "@mon/model"
+import { toStoredFact, pageDefaults } from "@mon/model"
 import { dispatchNext, simulateRoute } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -22,10 +22,10 @@ const parentOf = Effect.fn("parentOf")(function* (key: string) {
 
 /** A page that depends on a domain, and cannot be read. */
 const page = Effect.fn("page")(function* ({ viewer }: TestAccount, parent: { readonly id: string }) {
-  const added = yield* (yield* UrlMonitors).create(
+  const added = yield* (yield* PageMonitors).create(
     viewer,
     {
-      ...urlDefaults,
+      ...pageDefaults,
       url: `https://page-of-${parent.id}.example.com/prices`,
       hostname: `page-of-${parent.id}.example.com`,
       name: "Prices",

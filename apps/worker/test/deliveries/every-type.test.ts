@@ -1,4 +1,4 @@
-import { defaultConfirmationPolicy, urlDefaults, uuidv7 } from "@mon/model"
+import { defaultConfirmationPolicy, pageDefaults, uuidv7 } from "@mon/model"
 import {
   Accounts,
   EmailHealthChecks,
@@ -6,9 +6,9 @@ import {
   Registrations,
   MonitorSchedule,
   type StoredCertificate,
-  UrlChecks,
-  type UrlCheckResult,
-  UrlMonitors
+  PageChecks,
+  type PageCheckResult,
+  PageMonitors
 } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -212,11 +212,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
   it.effect("a page that changed, and one that can no longer be checked", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
-      const checks = yield* UrlChecks
-      const created = yield* (yield* UrlMonitors).create(
+      const checks = yield* PageChecks
+      const created = yield* (yield* PageMonitors).create(
         account.viewer,
         {
-          ...urlDefaults,
+          ...pageDefaults,
           url: "https://prices.example.com/",
           hostname: "prices.example.com",
           name: "Prices",
@@ -228,11 +228,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
       if (created._tag !== "Created") return assert.fail(created._tag)
       const sql = yield* SqlClient.SqlClient
       const key = yield* keyOf(created.monitor.id)
-      const record = Effect.fn("record")(function* (minutes: number, more: Partial<UrlCheckResult>) {
+      const record = Effect.fn("record")(function* (minutes: number, more: Partial<PageCheckResult>) {
         yield* sql`update monitor_schedule set next_at = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
         const claim = (yield* checks.claim(100, 1_000)).find((one) => one.monitorKey === key)
         if (claim === undefined) return assert.fail("not claimed")
-        const found: UrlCheckResult = {
+        const found: PageCheckResult = {
           at: claim.claimedAt + minutes * 60_000,
           state: "active",
           statusCode: 200,

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from "@mon/alerts/effect"
-import { randomBytes, UrlChecks, UrlMonitors, type UrlClaim, Webhooks, type WebhookSource } from "@mon/core-store"
-import { urlDefaults, uuidv7 } from "@mon/model"
+import { randomBytes, PageChecks, PageMonitors, type PageClaim, Webhooks, type WebhookSource } from "@mon/core-store"
+import { pageDefaults, uuidv7 } from "@mon/model"
 import { sealWebhookSecret } from "@mon/notifications"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -12,8 +12,8 @@ import { runDeliveries } from "./runDeliveries.ts"
 const newId = Effect.map(randomBytes(10), (bytes) => uuidv7(Date.now(), bytes))
 
 const newPage = Effect.fn("newPage")(function* ({ viewer }: TestAccount, name: string) {
-  const page = { ...urlDefaults, url: `https://${name}.example.com/`, hostname: `${name}.example.com`, name }
-  const made = yield* (yield* UrlMonitors).create(viewer, page, 100)
+  const page = { ...pageDefaults, url: `https://${name}.example.com/`, hostname: `${name}.example.com`, name }
+  const made = yield* (yield* PageMonitors).create(viewer, page, 100)
   return made._tag === "Created" ? made.monitor.id : yield* Effect.die(new Error(made._tag))
 })
 
@@ -34,10 +34,10 @@ const hook = Effect.fn("hook")(function* ({ viewer }: TestAccount, source: Webho
 
 /** Records a check of a page twice, as after a lost answer of the database; answers the key of its notification. */
 const record = Effect.fn("record")(function* ({ viewer }: TestAccount, page: string, isChanged: boolean) {
-  const checks = yield* UrlChecks
+  const checks = yield* PageChecks
   const sql = yield* SqlClient.SqlClient
   const manual = yield* checks.claimManually(viewer, page, 60_000)
-  const claim: UrlClaim = manual?._tag === "Claimed" ? manual.claim : yield* Effect.die(new Error("not claimed"))
+  const claim: PageClaim = manual?._tag === "Claimed" ? manual.claim : yield* Effect.die(new Error("not claimed"))
   const result = {
     at: claim.claimedAt,
     state: isChanged ? ("changed" as const) : ("error" as const),

@@ -5,7 +5,7 @@ import { CreateRoute } from "../RouteInput.ts"
 import { CreateScheduledReport } from "../ScheduledReportInput.ts"
 import { CreateStatusPage, statusPageParts } from "../StatusPageInput.ts"
 import { CreateTag, UpdateTag } from "../TagInput.ts"
-import { urlInputs } from "../UrlInput.ts"
+import { pageInputs } from "../PageInput.ts"
 import { maintenanceLimits, type MonitorKind, monitorKinds, routeLimits, statusPageLimits, tagLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -86,10 +86,10 @@ const domains = monitorParts("domain", "A domain to monitor.", {
   defaults: Struct.omit(domainFields, ["url", "name"])
 })
 
-const urlFields = { ...Struct.omit(urlInputs.Create.fields, ["dependsOn", "timeout"]), ...ofMonitor }
+const pageFields = { ...Struct.omit(pageInputs.Create.fields, ["dependsOn", "timeout"]), ...ofMonitor }
 const urls = monitorParts("url", "A page to monitor.", {
-  entry: urlFields,
-  defaults: Struct.omit(urlFields, ["url", "name"])
+  entry: pageFields,
+  defaults: Struct.omit(pageFields, ["url", "name"])
 })
 
 const defaults = Schema.Struct({ domains: domains.defaults, urls: urls.defaults }).annotate({

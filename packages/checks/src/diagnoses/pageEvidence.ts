@@ -1,6 +1,6 @@
 import type { DiagnosisFacts } from "@mon/diagnosis"
-import type { FetchedContent } from "../urls/examineResponse.ts"
-import type { ExaminedPage } from "../urls/pageJobs.ts"
+import type { FetchedContent } from "../pages/examineResponse.ts"
+import type { ExaminedPage } from "../pages/pageJobs.ts"
 import { type EvidenceStamp, incidentEvidence } from "./incidentEvidence.ts"
 
 /** The longest page in the evidence, in bytes. The probe stores as much of a failed response. */

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 import process from "node:process"
-import { urlJobs } from "../../src/urls/UrlJobs.ts"
+import { pageThreads } from "../../src/pages/PageThreads.ts"
 import { checkOf, ended, started, suspect } from "./startedProcesses.ts"
 
 layer(Layer.succeed(References.MinimumLogLevel, "None"), { excludeTestServices: true })("a suspect check", (it) => {
@@ -30,7 +30,7 @@ layer(Layer.succeed(References.MinimumLogLevel, "None"), { excludeTestServices: 
     Effect.gen(function* () {
       const { run } = yield* started()
       const job = Effect.flatMap(WorkerPool, (pool) =>
-        pool.run({ ...urlJobs.examinePage, name: "no such job" }, null as never, "1")
+        pool.run({ ...pageThreads.examinePage, name: "no such job" }, null as never, "1")
       )
       const outcome = yield* Effect.exit(run(suspect(), job))
       assert.include(String(outcome), "exports no function no such job")

@@ -1,4 +1,4 @@
-import { Secrets, UrlChecks } from "@mon/core-store"
+import { Secrets, PageChecks } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it as test, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -6,8 +6,8 @@ import * as Layer from "effect/Layer"
 import { checkClaimedDomain } from "../../src/isolation/checkSuspect.ts"
 import { IsolatedChecks, type IsolatedOutcome, type SuspectCheck } from "../../src/isolation/IsolatedChecks.ts"
 import { Connectivity } from "../../src/ownNetwork/Connectivity.ts"
-import { CheckUrlNow } from "../../src/urls/CheckUrlNow.ts"
-import { UrlChecker } from "../../src/urls/UrlChecker.ts"
+import { CheckPageNow } from "../../src/pages/CheckPageNow.ts"
+import { PageChecker } from "../../src/pages/PageChecker.ts"
 import { absent, checkPage } from "../checkPage.ts"
 import { check, claim } from "../fixtures.ts"
 
@@ -23,17 +23,17 @@ const viewer = { accountKey: "1", userKey: "1", membershipKey: "1", role: "owner
 
 /** What a person gets who asks for the check of a page that is a suspect. */
 const askedFor = (isPaused: boolean, polls: Array<number | null> = []) =>
-  Effect.flatMap(CheckUrlNow, (checks) => checks.check(viewer, "1")).pipe(
+  Effect.flatMap(CheckPageNow, (checks) => checks.check(viewer, "1")).pipe(
     Effect.provide(
-      CheckUrlNow.layerNoDeps.pipe(
+      CheckPageNow.layerNoDeps.pipe(
         Layer.provide([
-          Layer.mock(UrlChecks, {
+          Layer.mock(PageChecks, {
             claimManually: () => Effect.succeed({ _tag: "Suspect", isPaused, checkedAt: 5_000 } as const),
             isCheckedSince: (_id, checkedAt) => Effect.sync(() => polls.push(checkedAt) === 3),
             joined: () => Effect.void,
             lastFound: () => Effect.succeed(null)
           }),
-          Layer.mock(UrlChecker, {})
+          Layer.mock(PageChecker, {})
         ])
       )
     )

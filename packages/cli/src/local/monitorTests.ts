@@ -1,6 +1,6 @@
 import { domainAddress, expectationsFault, pageAddress, pageRulesFault, type PlainTarget } from "@mon/checks/local"
 import type { ConfigDocument, ConfigFault, ReadConfig } from "@mon/api-contract/config-file"
-import { domainDefaults, type PageRules, urlDefaults } from "@mon/model"
+import { domainDefaults, type PageRules, pageDefaults } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
 
 /** A check of a file. */
@@ -55,7 +55,7 @@ const domainTest = (domain: ConfigDomain, defaults: Partial<ConfigDomain> | unde
 
 const pageTest = (page: ConfigUrl, defaults: Partial<ConfigUrl> | undefined, url: URL) => {
   const { contentFaults, expect, name, render, request, timeoutSeconds, ...rules } = {
-    ...urlDefaults,
+    ...pageDefaults,
     name: url.hostname,
     ...defaults,
     ...page

@@ -9,7 +9,7 @@ import { operation, randomBytes, storeError, type StoreError } from "../sql/oper
 import type { AccessScope } from "../access/AccessScope.ts"
 import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 import { issueApiKey, storeApiKey } from "./ApiKeys.ts"
-import { visibleDomains, visibleUrls } from "../monitors/statements/visibleMonitors.ts"
+import { visibleDomains, visiblePages } from "../monitors/statements/visibleMonitors.ts"
 
 /** The data of the endpoint `/account`, before plans and limits are applied. */
 export interface Profile {
@@ -142,7 +142,7 @@ const showProfile = (sql: SqlClient.SqlClient) =>
       select a.public_id as id, u.email, u.name, a.plan, a.plan_expires_at as "planExpiresAt",
         a.created_at as "createdAt",
         (select count(*)::int from monitor m where ${visibleDomains(sql, scope)}) as "domainsUsed",
-        (select count(*)::int from monitor m where ${visibleUrls(sql, scope)}) as "urlsUsed",
+        (select count(*)::int from monitor m where ${visiblePages(sql, scope)}) as "urlsUsed",
         case when exists (select from membership me
           where me.id = ${scope.membershipKey}::bigint and me.role = 'owner') then (select count(*)::int from membership ms
           where ms.account_id = a.id and ms.role = 'member' and ms.removed_at is null)

@@ -5,7 +5,7 @@ import {
   type MonitorFields,
   type MonitorKind,
   monitorFields,
-  type UrlSettings
+  type PageSettings
 } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -62,7 +62,7 @@ interface StoredMonitor {
 }
 
 /** A monitor in a configuration file. */
-export type ConfigMonitor = StoredMonitor & { readonly settings: DomainSettings | UrlSettings }
+export type ConfigMonitor = StoredMonitor & { readonly settings: DomainSettings | PageSettings }
 
 /**
  * Locks the objects of an account. It locks monitors first and in the order of their keys, as bulk changes do. It does

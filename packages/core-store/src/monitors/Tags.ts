@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { operation, randomBytes, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleDomains, visibleMonitors, visibleUrls } from "./statements/visibleMonitors.ts"
+import { visibleDomains, visibleMonitors, visiblePages } from "./statements/visibleMonitors.ts"
 
 /** A tag to create. `color` is `#RRGGBB`. */
 export interface NewTag {
@@ -54,7 +54,7 @@ const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
         where mt.tag_id = t.id and ${visibleDomains(sql, scope)}) as domain_count,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and ${visibleUrls(sql, scope)}) as url_count
+        where mt.tag_id = t.id and ${visiblePages(sql, scope)}) as url_count
     from tag t
     where t.account_id = ${scope.accountKey}::bigint`
 

@@ -7,7 +7,7 @@ import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { isMuted } from "../access/alertPause.sql.ts"
 import { isDelayed } from "../incidents/outcome.ts"
-import { codeLiteral, urlStateCodes } from "../monitors/statements/MonitorCodes.ts"
+import { codeLiteral, pageStateCodes } from "../monitors/statements/MonitorCodes.ts"
 import {
   canEditWindow,
   expiringWindows,
@@ -79,7 +79,7 @@ const announceOthers = (sql: SqlClient.SqlClient, limit: number) =>
       left join monitor_facts f on f.monitor_id = due.monitor_id
       where case due.kind
         when 'degraded' then s.is_degraded
-        when 'page_error' then s.state = ${codeLiteral(sql, urlStateCodes.error)}
+        when 'page_error' then s.state = ${codeLiteral(sql, pageStateCodes.error)}
         when 'certificate_invalid' then coalesce((f.ssl ->> 'valid')::boolean, true) = false
         else true end
       order by due.monitor_id, due.kind, due.id desc

@@ -7,7 +7,7 @@ import { operation, type Returns } from "../sql/operation.ts"
 import { type AccessScope, type MemberRow, scopeRole } from "../access/AccessScope.ts"
 import { writeFact } from "../monitors/writeFacts.ts"
 import { codeLiteral, domainStateCodes, stateOf } from "../monitors/statements/MonitorCodes.ts"
-import { visibleDomains, visibleUrls } from "../monitors/statements/visibleMonitors.ts"
+import { visibleDomains, visiblePages } from "../monitors/statements/visibleMonitors.ts"
 import { toResponseTime } from "../monitors/RollUps.ts"
 
 /** The week of a report in one time zone. */
@@ -239,7 +239,7 @@ export class WeeklyReports extends Context.Service<WeeklyReports>()("@mon/core-s
           coalesce((array_agg(summary order by u.id desc))[1:${SUMMARIES}::int], '{}') as summaries
         from url_change u where u.monitor_id = m.id and u.detected_at >= ${recipient.week.from} and u.detected_at < ${recipient.week.to}
       ) c
-      where ${visibleUrls(sql, recipient.viewer)} and m.created_at < ${recipient.week.to}
+      where ${visiblePages(sql, recipient.viewer)} and m.created_at < ${recipient.week.to}
       order by m.id`
       return rows.map(({ state, ...row }) => ({ ...row, status: stateOf("url", state) }))
     }),

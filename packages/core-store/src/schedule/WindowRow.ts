@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { offsetOf, type Page } from "../sql/Page.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleDomains, visibleUrls } from "../monitors/statements/visibleMonitors.ts"
+import { visibleDomains, visiblePages } from "../monitors/statements/visibleMonitors.ts"
 
 /** The start, length and recurrence of a window. Times are milliseconds since the epoch. */
 export interface StoredSchedule {
@@ -93,7 +93,7 @@ const selectWindows = (sql: SqlClient.SqlClient, scope: AccessScope) =>
       case when w.ended_at is not null then 'ended' when w.is_stopped then 'stopped'
         when c.starts_at is not null then 'active' when n.starts_at is not null then 'scheduled' else 'ended' end as state,
       c.starts_at as current_start, c.ends_at as current_end, n.starts_at as next_start, n.ends_at as next_end,
-      ${idsOf(sql, visibleDomains(sql, scope))} as domain_ids, ${idsOf(sql, visibleUrls(sql, scope))} as url_ids,
+      ${idsOf(sql, visibleDomains(sql, scope))} as domain_ids, ${idsOf(sql, visiblePages(sql, scope))} as url_ids,
       array(select t.public_id from maintenance_tag c join tag t on t.id = c.tag_id where c.window_id = w.id order by t.id)
         as tag_ids
     from maintenance_window w

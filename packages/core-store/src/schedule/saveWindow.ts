@@ -5,7 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { operation, randomBytes, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { holdMembership } from "../access/holdMembership.ts"
-import { visibleDomains, visibleUrls } from "../monitors/statements/visibleMonitors.ts"
+import { visibleDomains, visiblePages } from "../monitors/statements/visibleMonitors.ts"
 import {
   canEditWindow,
   cutOccurrences,
@@ -50,7 +50,7 @@ export type SaveWindowResult =
   | { readonly _tag: "Absent" }
   /** The window covers monitors whose alerts the caller may not change. */
   | { readonly _tag: "Forbidden" }
-  | { readonly _tag: "NoDomain" | "NoUrl" | "NoTag" | "NoTarget" }
+  | { readonly _tag: "NoDomain" | "NoPage" | "NoTag" | "NoTarget" }
   /** All occurrences of the window are over. */
   | { readonly _tag: "Over" }
 
@@ -88,12 +88,12 @@ const findTargets = Effect.fnUntraced(function* (
       where ${visibleDomains(sql, scope)} and m.public_id ${idsIn(sql, domains)} for key share of m`
     : []
   if (foundDomains.length < domains.length) return { _tag: "NoDomain" } satisfies SaveWindowResult
-  const foundUrls = urls.every(isPublicId)
+  const foundPages = urls.every(isPublicId)
     ? yield* sql<{ key: string; writes: boolean }>`
       select m.id::text as key, ${mayWrite} as writes from monitor m
-      where ${visibleUrls(sql, scope)} and m.public_id ${idsIn(sql, urls)} for key share of m`
+      where ${visiblePages(sql, scope)} and m.public_id ${idsIn(sql, urls)} for key share of m`
     : []
-  if (foundUrls.length < urls.length) return { _tag: "NoUrl" } satisfies SaveWindowResult
+  if (foundPages.length < urls.length) return { _tag: "NoPage" } satisfies SaveWindowResult
   const foundTags = tags.every(isPublicId)
     ? yield* sql<{ key: string }>`
       select t.id::text as key from tag t
@@ -101,12 +101,12 @@ const findTargets = Effect.fnUntraced(function* (
     : []
   if (foundTags.length < tags.length) return { _tag: "NoTag" } satisfies SaveWindowResult
   const isShared = wholeAccount || tags.length > 0
-  if ((isShared && scope.role !== "owner") || ![...foundDomains, ...foundUrls].every(({ writes }) => writes))
+  if ((isShared && scope.role !== "owner") || ![...foundDomains, ...foundPages].every(({ writes }) => writes))
     return forbidden
   return {
     _tag: "Keys",
     keys: {
-      monitors: [...foundDomains, ...foundUrls].map(({ key }) => key),
+      monitors: [...foundDomains, ...foundPages].map(({ key }) => key),
       tags: foundTags.map(({ key }) => key)
     } satisfies Keys
   } as const

@@ -5,7 +5,7 @@ import {
   monitorKinds,
   type PlanLimits,
   requestLimits,
-  urlFields
+  pageFields
 } from "@mon/model"
 import { kindOfSection } from "@mon/api-contract/config-file"
 import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
@@ -120,7 +120,7 @@ const MINUTE = 60
 
 const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: Entry, limits: PlanLimits): number => {
   const { title } = limits
-  const { default: usual, maximum } = (section === "domains" ? domainFields : urlFields).checkInterval
+  const { default: usual, maximum } = (section === "domains" ? domainFields : pageFields).checkInterval
   const ofPlan = limits[monitorKinds[kindOfSection(section)].plan.interval]
   if (draft.interval === null) return Math.max(usual, ofPlan)
   const { field, seconds } = draft.interval

@@ -17,7 +17,7 @@ const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Cal
     plan,
     usage: {
       domains: { used: domains.total, limit: limits.domainMonitors },
-      urls: { used: urls.total, limit: limits.urlMonitors },
+      urls: { used: urls.total, limit: limits.pageMonitors },
       simulationCredits: { balance: simulationCredits, annual: limits.annualSimulationCredits }
     },
     notificationsPausedAt: pausedAt,

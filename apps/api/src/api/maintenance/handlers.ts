@@ -62,7 +62,7 @@ const refusals: {
   Absent: notFound,
   Forbidden: () => new Forbidden({ message: messages.maintenanceRights }),
   NoDomain: () => new NotFound({ message: messages.domainNotFound }),
-  NoUrl: () => new NotFound({ message: messages.urlNotFound }),
+  NoPage: () => new NotFound({ message: messages.urlNotFound }),
   NoTag: () => new NotFound({ message: messages.tagNotFound }),
   NoTarget: () => invalid(messages.maintenanceTarget),
   Over: () => invalid(messages.maintenanceOver)

@@ -1,9 +1,9 @@
 import { type MonitorKind, monitorKindNames } from "@mon/model"
 import { domainMonitors } from "./domainMonitors.ts"
-import { urlMonitors } from "./urlMonitors.ts"
+import { pageMonitors } from "./pageMonitors.ts"
 
 /** The calls of each kind of monitor. */
-export const monitorsByKind = { domain: domainMonitors, url: urlMonitors } as const satisfies Readonly<
+export const monitorsByKind = { domain: domainMonitors, url: pageMonitors } as const satisfies Readonly<
   Record<MonitorKind, unknown>
 >
 

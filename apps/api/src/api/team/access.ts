@@ -25,6 +25,6 @@ export const limitInvitations = Effect.fnUntraced(function* ({ principal }: Call
 /** The errors for things that cannot be shared. */
 export const unknownShares = {
   UnknownDomain: (): BadRequest | NotFound => domainMonitors.notFound(),
-  UnknownUrl: (): BadRequest | NotFound => refused(messages.sharedUrl),
+  UnknownPage: (): BadRequest | NotFound => refused(messages.sharedUrl),
   UnknownTag: (): BadRequest | NotFound => refused(messages.sharedTag)
 }

@@ -1,4 +1,4 @@
-import type { PagePreview, UrlMonitor } from "@mon/model"
+import type { PagePreview, PageMonitor } from "@mon/model"
 import { expect, it } from "vitest"
 import { type Everyday, main, rows } from "./Everyday.ts"
 
@@ -49,7 +49,7 @@ export const pageTasks = (everyday: Everyday): void => {
       await page.getByText("Lines like this will be ignored starting with the next check.").first().waitFor()
       const headers = { "X-API-Key": everyday.demo.apiKey }
       const listed = await fetch(`${everyday.demo.baseUrl}/api/v1/urls?limit=50`, { headers })
-      const { data: pages } = (await listed.json()) as { data: ReadonlyArray<UrlMonitor> }
+      const { data: pages } = (await listed.json()) as { data: ReadonlyArray<PageMonitor> }
       const { ignoreLines, url } = pages.find(({ name }) => name === "Competitor prices") ?? {
         ignoreLines: [],
         url: ""

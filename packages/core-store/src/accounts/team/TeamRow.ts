@@ -1,4 +1,4 @@
-import type { DomainAccess, InviteStatus, MemberRole, TagAccess, TeamMember, UrlAccess } from "@mon/model"
+import type { DomainAccess, InviteStatus, MemberRole, TagAccess, TeamMember, PageAccess } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 
@@ -9,7 +9,7 @@ export interface TeamRow {
   readonly status: InviteStatus
   readonly member_role: MemberRole
   readonly access: ReadonlyArray<DomainAccess>
-  readonly url_access: ReadonlyArray<UrlAccess>
+  readonly url_access: ReadonlyArray<PageAccess>
   readonly tag_access: ReadonlyArray<TagAccess>
   readonly invited_at: Date
   readonly expires_at: Date | null

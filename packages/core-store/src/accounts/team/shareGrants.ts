@@ -4,7 +4,7 @@ import {
   isPublicId,
   type MonitorKind,
   type TagAccess,
-  type UrlAccess
+  type PageAccess
 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -21,13 +21,13 @@ export interface SharedAccess {
   /** The shared domains (public ids). */
   readonly access?: ReadonlyArray<DomainAccess>
   /** The shared pages (public ids). */
-  readonly urlAccess?: ReadonlyArray<UrlAccess>
+  readonly urlAccess?: ReadonlyArray<PageAccess>
   /** The shared tags (public ids). */
   readonly tagAccess?: ReadonlyArray<TagAccess>
 }
 
 /** The reason for a refusal: an id does not belong to the account. */
-export type UnknownShare = "UnknownDomain" | "UnknownUrl" | "UnknownTag"
+export type UnknownShare = "UnknownDomain" | "UnknownPage" | "UnknownTag"
 
 /** Rolls back the transaction, because an id does not belong to the account. */
 class UnknownId {
@@ -71,7 +71,7 @@ const kinds: ReadonlyArray<GrantKind> = [
     source: monitorsOf("domain")
   },
   {
-    unknown: "UnknownUrl",
+    unknown: "UnknownPage",
     table: { member: "url_access", invite: "url_access" },
     column: "monitor_id",
     grants: ({ urlAccess }) => urlAccess?.map(({ canWrite, urlId }) => ({ id: urlId, canWrite })),

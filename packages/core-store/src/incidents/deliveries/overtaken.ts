@@ -2,7 +2,7 @@ import type { FactKind } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isMuted } from "../../access/alertPause.sql.ts"
-import { urlStateCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { pageStateCodes } from "../../monitors/statements/MonitorCodes.ts"
 import { isUpdate } from "../outcome.ts"
 
 const schedule = (n: string, condition: string): string =>
@@ -23,7 +23,7 @@ const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
           select from notification o join parent_suppression s on s.notification_id = o.id and s.ended_at is null
           where o.incident_id = i.id and o.kind = 'down'))`,
   degraded: (n) => schedule(n, "not s.is_degraded"),
-  page_error: (n) => schedule(n, `s.state <> ${urlStateCodes.error}`),
+  page_error: (n) => schedule(n, `s.state <> ${pageStateCodes.error}`),
   certificate_invalid: (n) =>
     `exists (select from monitor_facts f where f.monitor_id = ${n}.monitor_id and (f.ssl ->> 'valid')::boolean)`
 }

@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { operation, storeError, type StoreError } from "../../sql/operation.ts"
 import { muteReason } from "../../access/alertPause.sql.ts"
 import { isDelayed, OPENINGS, waitsForParent } from "../outcome.ts"
-import { hasIncidents, urlStateCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { hasIncidents, pageStateCodes } from "../../monitors/statements/MonitorCodes.ts"
 import { downParent, parentChangedAt } from "../../monitors/statements/parents.sql.ts"
 
 /** The channels of deliveries. `channel` is an alert channel, such as Slack. */
@@ -82,7 +82,7 @@ export const suppressForParent = (sql: SqlClient.SqlClient) =>
 /** SQL for whether the state in the notification `n` of the monitor `m` with the schedule `c` is still true. */
 const IS_TRUE = `(m.deleted_at is null and m.paused_at is null and case n.kind
     when 'down' then i.resolved_at is null
-    else c.state = ${urlStateCodes.error} and not exists (
+    else c.state = ${pageStateCodes.error} and not exists (
       select from notification o where o.monitor_id = n.monitor_id and o.kind = n.kind and o.id > n.id) end)`
 
 /**

@@ -11,7 +11,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 export const domainStateCodes = monitorKinds.domain.states
 
 /** The codes of `state` in the schedule of a URL monitor. */
-export const urlStateCodes = monitorKinds.url.states
+export const pageStateCodes = monitorKinds.url.states
 
 /**
  * The codes of `state` in a `status_period`. A URL monitor is up while its page can be read, and down in state `error`.

@@ -7,7 +7,7 @@ import {
   type StoppedOption,
   stoppedOptions,
   unseenChangesShown,
-  type UrlSettings
+  type PageSettings
 } from "@mon/model"
 import { kindOf, stateOf } from "./MonitorCodes.ts"
 import { isUnsafe } from "./monitorColumns.ts"
@@ -49,7 +49,7 @@ export interface StoppedRow {
 }
 
 type Settings = Pick<DomainSettings, "request" | "expect"> &
-  Partial<Pick<DomainSettings, "dkimSelectors"> & Pick<UrlSettings, "render">>
+  Partial<Pick<DomainSettings, "dkimSelectors"> & Pick<PageSettings, "render">>
 
 /** Returns the options of a monitor that have no effect on the plan of its account. */
 export const readStopped = (

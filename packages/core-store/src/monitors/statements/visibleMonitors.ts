@@ -27,7 +27,7 @@ export const writableDomains = (sql: SqlClient.SqlClient, scope: AccessScope) =>
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id and ma.can_write)`
 
 /** SQL for the URL monitors that the caller can see. */
-export const visibleUrls = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "url")
+export const visiblePages = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "url")
 
 export const accessColumn = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"

@@ -5,7 +5,7 @@ import {
   timelineFields,
   type TimelineRange,
   timelineRanges,
-  type UrlTimeline
+  type PageTimeline
 } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -173,10 +173,10 @@ const readUrlTimeline = (sql: SqlClient.SqlClient) => {
   const read = timelineOf(sql)
   return operation(
     "Timelines.readUrl",
-    function* (scope: AccessScope, id: string, range: TimelineRange): Returns<UrlTimeline | null> {
+    function* (scope: AccessScope, id: string, range: TimelineRange): Returns<PageTimeline | null> {
       const found = yield* read(scope, id, range, "url")
       if (found === null) return null
-      const changes = yield* sql<UrlTimeline["changes"][number]>`
+      const changes = yield* sql<PageTimeline["changes"][number]>`
       select public_id as id, ${sql.literal(seconds("detected_at"))} as at from url_change
       where monitor_id = ${found.key}::bigint and detected_at >= to_timestamp(${found.timeline.start}::float8)
       order by url_change.id desc limit ${CHANGES}::int`

@@ -1,12 +1,12 @@
 import { BadRequest, messages, NotFound } from "@mon/api-contract"
-import { type NotThere, type StoredUrlChange, UrlMonitors } from "@mon/core-store"
-import { type SeenChanges, urlLimits } from "@mon/model"
+import { type NotThere, type StoredPageChange, PageMonitors } from "@mon/core-store"
+import { type SeenChanges, pageLimits } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { imageUrlOrNull } from "../../http/imageEndpoint.ts"
-import { urlMonitors } from "../monitors/urlMonitors.ts"
+import { pageMonitors } from "../monitors/pageMonitors.ts"
 
-const { found, sees } = urlMonitors
+const { found, sees } = pageMonitors
 
 /** A change of a URL monitor by its path. */
 interface ChangeId {
@@ -15,7 +15,7 @@ interface ChangeId {
 }
 
 /** A change entry with signed image URLs instead of hashes. */
-export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImage, ...shown }: StoredUrlChange) {
+export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImage, ...shown }: StoredPageChange) {
   return {
     ...shown,
     beforeScreenshotUrl: yield* imageUrlOrNull(beforeImage),
@@ -31,21 +31,21 @@ const foundChange = <A extends object | number>(change: A | NotThere): Effect.Ef
 }
 
 /** Finds the changes of a page, newest first. */
-export const urlChanges = Effect.fn("urlChanges")(function* (
+export const pageChanges = Effect.fn("pageChanges")(function* (
   caller: Caller,
   id: string,
-  { limit = urlLimits.changesListed.default, ...page }: { readonly limit?: number; readonly before?: string }
+  { limit = pageLimits.changesListed.default, ...page }: { readonly limit?: number; readonly before?: string }
 ) {
   yield* sees(caller)
-  const changes = yield* (yield* UrlMonitors).changes(caller.viewer, id, { ...page, limit })
+  const changes = yield* (yield* PageMonitors).changes(caller.viewer, id, { ...page, limit })
   if (changes === "NoChange") return yield* new BadRequest({ message: messages.changeBefore })
   return yield* Effect.forEach(yield* found(changes === "NoMonitor" ? null : changes), shownChange)
 })
 
 /** One change of a page. */
-export const urlChange = Effect.fn("urlChange")(function* (caller: Caller, { changeId, id }: ChangeId) {
+export const pageChange = Effect.fn("pageChange")(function* (caller: Caller, { changeId, id }: ChangeId) {
   yield* sees(caller)
-  return yield* shownChange(yield* foundChange(yield* (yield* UrlMonitors).change(caller.viewer, id, changeId)))
+  return yield* shownChange(yield* foundChange(yield* (yield* PageMonitors).change(caller.viewer, id, changeId)))
 })
 
 /** Marks a change as seen by the caller, or as not seen. */
@@ -55,13 +55,13 @@ export const markChange = Effect.fn("markChange")(function* (
   isSeen: boolean
 ) {
   yield* sees(caller)
-  const marked = yield* (yield* UrlMonitors).markChange(caller.viewer, id, changeId, isSeen)
+  const marked = yield* (yield* PageMonitors).markChange(caller.viewer, id, changeId, isSeen)
   return { urlId: id, unseenChanges: yield* foundChange(marked) } satisfies SeenChanges
 })
 
 /** Marks all changes of a page as seen by the caller. */
 export const markAllSeen = Effect.fn("markAllSeen")(function* (caller: Caller, id: string) {
   yield* sees(caller)
-  const unseenChanges = yield* found(yield* (yield* UrlMonitors).markAllChanges(caller.viewer, id))
+  const unseenChanges = yield* found(yield* (yield* PageMonitors).markAllChanges(caller.viewer, id))
   return { urlId: id, unseenChanges } satisfies SeenChanges
 })

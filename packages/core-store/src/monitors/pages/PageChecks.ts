@@ -1,4 +1,4 @@
-import { isPublicId, type PlanLimits, type PlanName, Plans, type PlanTable, urlFields, urlLimits } from "@mon/model"
+import { isPublicId, type PlanLimits, type PlanName, Plans, type PlanTable, pageFields, pageLimits } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,13 +18,13 @@ import {
   suspicionColumns,
   type SuspicionRow
 } from "../statements/suspicion.sql.ts"
-import { visibleUrls } from "../statements/visibleMonitors.ts"
-import { purgeUrlHistory, recordUrl, urlLastFound, urlPage } from "./recordUrl.ts"
-import type { UrlClaim } from "./urlStateMachine.sql.ts"
+import { visiblePages } from "../statements/visibleMonitors.ts"
+import { purgePageHistory, recordPage, pageLastFound, urlPage } from "./recordPage.ts"
+import type { PageClaim } from "./pageStateMachine.sql.ts"
 
 /** Whether a manual check may begin. */
 export type ManualClaim =
-  | { readonly _tag: "Claimed"; readonly claim: UrlClaim }
+  | { readonly _tag: "Claimed"; readonly claim: PageClaim }
   /** Another check of the monitor is running, until `leaseUntil` at the latest (milliseconds since the epoch). */
   | { readonly _tag: "UnderWay"; readonly leaseToken: string; readonly leaseUntil: number }
   | { readonly _tag: "TooSoon"; readonly seconds: number }
@@ -34,7 +34,7 @@ export type ManualClaim =
    */
   | { readonly _tag: "Suspect"; readonly isPaused: boolean; readonly checkedAt: number | null }
 
-interface Row extends ColumnsOf<typeof urlFields>, CheckOptionRow, SuspicionRow {
+interface Row extends ColumnsOf<typeof pageFields>, CheckOptionRow, SuspicionRow {
   readonly monitor_key: string
   readonly account_key: string
   readonly id: string
@@ -48,12 +48,12 @@ interface Row extends ColumnsOf<typeof urlFields>, CheckOptionRow, SuspicionRow 
   readonly lease_until: Date
 }
 
-const settingsOf = settingsReader(urlFields)
+const settingsOf = settingsReader(pageFields)
 
-const renderOf = (wanted: boolean, { pageRendering }: PlanLimits): UrlClaim["render"] =>
+const renderOf = (wanted: boolean, { pageRendering }: PlanLimits): PageClaim["render"] =>
   wanted && !pageRendering ? "refused" : wanted
 
-const toClaim = (row: Row, plans: PlanTable, manual: boolean): UrlClaim => {
+const toClaim = (row: Row, plans: PlanTable, manual: boolean): PageClaim => {
   const {
     exclude,
     ignoreLines,
@@ -96,7 +96,7 @@ const columns = (sql: SqlClient.SqlClient) => sql`
   ${sql.literal(suspicionColumns)}, ${sql.literal(checkOptionColumns)}`
 
 /** Claims monitors in one statement, so that two workers never get the same monitor. Locked rows are skipped. */
-export const claimUrlsStatement = (
+export const claimPagesStatement = (
   sql: SqlClient.SqlClient,
   limit: number,
   marginMs: number,
@@ -134,18 +134,18 @@ interface LeaseState {
  */
 const claimUrlManually = (sql: SqlClient.SqlClient) =>
   operation(
-    "UrlChecks.claimManually",
+    "PageChecks.claimManually",
     function* (scope: AccessScope, id: string, marginMs: number): Returns<ManualClaim | null> {
       if (!isPublicId(id)) return null
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const [leased] = yield* sql<LeaseState>`
         select s.monitor_id::text as key,
-          ceil(extract(epoch from p.manual_checked_at - mon_now()) + ${urlLimits.checkNowSeconds}::int)::int as wait_seconds,
+          ceil(extract(epoch from p.manual_checked_at - mon_now()) + ${pageLimits.checkNowSeconds}::int)::int as wait_seconds,
           case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until,
           ${sql.literal(isSuspect("s"))} as is_suspect, s.next_at is null as is_paused, s.last_checked_at
         from monitor m join monitor_schedule s on s.monitor_id = m.id left join url_page p on p.monitor_id = m.id
-        where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid
+        where ${visiblePages(sql, scope)} and m.public_id = ${id}::uuid
         for no key update of m, s`
           if (leased === undefined) return null
           const { is_paused, is_suspect, key, last_checked_at, lease_token, lease_until, wait_seconds } = leased
@@ -173,20 +173,20 @@ const claimUrlManually = (sql: SqlClient.SqlClient) =>
   )
 
 /** Checks of URL monitors. They are claimed with a lease, and a result counts only if its lease has not expired. */
-export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/UrlChecks", {
+export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/PageChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Leases up to `limit` due URL monitors for their timeout plus `marginMs`. The most overdue monitors come first.
      * Skips monitors of `exceptAccounts`.
      */
     claim: operation(
-      "UrlChecks.claim",
+      "PageChecks.claim",
       function* (
         limit: number,
         marginMs: number,
         exceptAccounts: ReadonlyArray<string> = []
-      ): Returns<ReadonlyArray<UrlClaim>> {
-        const rows = yield* claimUrlsStatement(sql, limit, marginMs, exceptAccounts)
+      ): Returns<ReadonlyArray<PageClaim>> {
+        const rows = yield* claimPagesStatement(sql, limit, marginMs, exceptAccounts)
         const plans = yield* Plans
         return rows.map((row) => toClaim(row, plans, false))
       }
@@ -197,7 +197,7 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
      */
     claimManually: claimUrlManually(sql),
     /** Whether a lease has not expired, so that its check is running. */
-    isUnderWay: operation("UrlChecks.isUnderWay", function* (id: string, leaseToken: string) {
+    isUnderWay: operation("PageChecks.isUnderWay", function* (id: string, leaseToken: string) {
       const rows = yield* sql`
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
       where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
@@ -207,7 +207,7 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
      * Whether a monitor was checked after a time (milliseconds since the epoch). If the time is null, whether it was
      * ever checked.
      */
-    isCheckedSince: operation("UrlChecks.isCheckedSince", function* (id: string, checkedAt: number | null) {
+    isCheckedSince: operation("PageChecks.isCheckedSince", function* (id: string, checkedAt: number | null) {
       const rows = yield* sql`
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
       where m.public_id = ${id}::uuid
@@ -215,20 +215,20 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
       return rows.length > 0
     }),
     /** Records the end of a check that a person waited for. It counts as a manual check. */
-    joined: operation("UrlChecks.joined", function* (scope: AccessScope, id: string) {
+    joined: operation("PageChecks.joined", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return
       yield* sql`
       update url_page p set manual_checked_at = mon_now()
-      from monitor m where m.id = p.monitor_id and ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
+      from monitor m where m.id = p.monitor_id and ${visiblePages(sql, scope)} and m.public_id = ${id}::uuid`
     }),
     /** Returns the page to compare a check with. Null before the first successful check. */
     page: urlPage(sql),
     /** Records a result in one transaction. False if its lease has ended, so that nothing was changed. */
-    record: recordUrl(sql),
+    record: recordPage(sql),
     /** Returns the change that the last check found. Null: none. */
-    lastFound: urlLastFound(sql),
+    lastFound: pageLastFound(sql),
     /** Releases unused leases. */
-    release: operation("UrlChecks.release", function* (claims: ReadonlyArray<UrlClaim>) {
+    release: operation("PageChecks.release", function* (claims: ReadonlyArray<PageClaim>) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
       yield* sql`
@@ -237,8 +237,8 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
     /** Deletes expired screenshots and unused texts, at most `limit` of each. Returns the number of deleted rows. */
-    purge: purgeUrlHistory(sql)
+    purge: purgePageHistory(sql)
   }))
 }) {
-  static readonly layer = Layer.effect(UrlChecks, UrlChecks.make)
+  static readonly layer = Layer.effect(PageChecks, PageChecks.make)
 }

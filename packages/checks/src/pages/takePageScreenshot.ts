@@ -1,24 +1,24 @@
-import { Blobs, type PageSnapshot, type NewUrlScreenshot, type StoreError, type UrlClaim } from "@mon/core-store"
+import { Blobs, type PageSnapshot, type NewPageScreenshot, type StoreError, type PageClaim } from "@mon/core-store"
 import type { VisualChange } from "@mon/model"
 import { type ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "../screenshots/ScreenshotRetention.ts"
-import { urlJobs } from "./UrlJobs.ts"
+import { pageThreads } from "./PageThreads.ts"
 
 /** The time for the browser, in addition to the wait that the monitor asks for. */
 const TIMEOUT_MS = 30_000
 
 /** A stored screenshot, and the facts for the comparison with the next one. */
 export interface PageShot {
-  readonly screenshot: Omit<NewUrlScreenshot, "id" | "reason">
+  readonly screenshot: Omit<NewPageScreenshot, "id" | "reason">
   /** One hash for each pixel row, as bytes. Null if the image was too expensive to decode. */
   readonly rows: Uint8Array | null
 }
 
 /** Opens a page in the browser. `html`: whether the document of the page is needed. */
 export const drawPage = Effect.fn("drawPage")(function* (
-  { screenshotWaitMs, url }: Pick<UrlClaim, "screenshotWaitMs" | "url">,
+  { screenshotWaitMs, url }: Pick<PageClaim, "screenshotWaitMs" | "url">,
   html: boolean
 ): Effect.fn.Return<ScreenshotResult, never, Screenshots> {
   return yield* (yield* Screenshots).take({ url, waitMs: screenshotWaitMs, timeoutMs: TIMEOUT_MS, html })
@@ -26,7 +26,7 @@ export const drawPage = Effect.fn("drawPage")(function* (
 
 /** Stores a screenshot and its thumbnail. Returns null if none could be taken, which does not fail the check. */
 export const storePageScreenshot = Effect.fn("storePageScreenshot")(function* (
-  claim: UrlClaim,
+  claim: PageClaim,
   outcome: ScreenshotResult
 ): Effect.fn.Return<PageShot | null, StoreError, Blobs | WorkerPool> {
   if (outcome.status !== "taken") {
@@ -38,7 +38,7 @@ export const storePageScreenshot = Effect.fn("storePageScreenshot")(function* (
   const store = ({ bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string }) =>
     blobs.put({ bytes, contentType, keepUntil: expiresAt })
   const { image, png, thumbnail } = outcome
-  const hashed = yield* (yield* WorkerPool).run(urlJobs.hashScreenshot, png, claim.accountKey)
+  const hashed = yield* (yield* WorkerPool).run(pageThreads.hashScreenshot, png, claim.accountKey)
   return {
     screenshot: {
       image: yield* store(image),
@@ -66,7 +66,7 @@ const changedRows = (before: Uint8Array, after: Uint8Array): ReadonlySet<number>
  * its rows changed. Null if the screenshots cannot be compared.
  */
 export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
-  { accountKey }: UrlClaim,
+  { accountKey }: PageClaim,
   before: PageSnapshot,
   after: PageShot
 ): Effect.fn.Return<VisualChange | null, StoreError, Blobs | WorkerPool> {
@@ -77,6 +77,6 @@ export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
   const [old, fresh] = [yield* blobs.get(before.image), yield* blobs.get(after.screenshot.image)]
   if (old === null || fresh === null) return null
   const pair = { before: old.bytes, after: fresh.bytes, rows }
-  const compared = yield* (yield* WorkerPool).run(urlJobs.compareImages, pair, accountKey)
+  const compared = yield* (yield* WorkerPool).run(pageThreads.compareImages, pair, accountKey)
   return compared._tag === "Done" ? compared.value : null
 })

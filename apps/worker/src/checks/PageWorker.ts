@@ -1,5 +1,5 @@
-import { DomainTrials, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
-import { type Blobs, type DueTimes, type MonitorSchedule, UrlChecks, type Secrets } from "@mon/core-store"
+import { DomainTrials, URL_LEASE_MARGIN_MS, PageChecker } from "@mon/checks"
+import { type Blobs, type DueTimes, type MonitorSchedule, PageChecks, type Secrets } from "@mon/core-store"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,10 +18,10 @@ const PAGES_AT_ONCE = 8
 const PURGED_AT_ONCE = 1_000
 
 /** Checks due pages while its scope is open, then releases unfinished checks. */
-export const layerUrlWorkerNoDeps: Layer.Layer<never, never, DueTimes | UrlChecks | UrlChecker> = Layer.effectDiscard(
+export const layerUrlWorkerNoDeps: Layer.Layer<never, never, DueTimes | PageChecks | PageChecker> = Layer.effectDiscard(
   Effect.gen(function* () {
-    const checks = yield* UrlChecks
-    const checker = yield* UrlChecker
+    const checks = yield* PageChecks
+    const checker = yield* PageChecker
     const due = yield* DueWork
     const { purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
@@ -41,13 +41,13 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, DueTimes | UrlCheck
   })
 ).pipe(Layer.provide(DueWork.layer))
 
-type Needs = WorkerConfig | DueTimes | UrlChecks | MonitorSchedule | Blobs | Secrets
+type Needs = WorkerConfig | DueTimes | PageChecks | MonitorSchedule | Blobs | Secrets
 
 /** Page checks and trials of domains as configured, with this process's probe, browser and threads. */
-export const layerPageChecks: Layer.Layer<DomainTrials | UrlChecker, never, Needs> = Layer.provide(
-  Layer.merge(UrlChecker.layerNoDeps(), DomainTrials.layerNoDeps),
+export const layerPageChecks: Layer.Layer<DomainTrials | PageChecker, never, Needs> = Layer.provide(
+  Layer.merge(PageChecker.layerNoDeps(), DomainTrials.layerNoDeps),
   [layerProbes, layerScreenshots, WorkerPool.layer]
 )
 
 /** Checks pages with its own engines. */
-export const layerUrlWorker: Layer.Layer<never, never, Needs> = Layer.provide(layerUrlWorkerNoDeps, layerPageChecks)
+export const layerPageWorker: Layer.Layer<never, never, Needs> = Layer.provide(layerUrlWorkerNoDeps, layerPageChecks)

@@ -1,39 +1,39 @@
-import { BadRequest, type CreateUrl, Forbidden, messages, type UpdateUrl } from "@mon/api-contract"
+import { BadRequest, type CreatePage, Forbidden, messages, type UpdatePage } from "@mon/api-contract"
 import { pageAddress, pageRulesFault } from "@mon/checks"
-import { type NewUrlMonitor, type UrlMonitorPatch, UrlMonitors } from "@mon/core-store"
-import { urlDefaults, urlFields, type UrlMonitor } from "@mon/model"
+import { type NewPageMonitor, type PageMonitorPatch, PageMonitors } from "@mon/core-store"
+import { pageDefaults, pageFields, type PageMonitor } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { intervalFault, type MonitorRules, shortestDefault, type Target } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
 
 /** The patch for the store, where `timeout` is an alias of `timeoutSeconds`. */
-const urlPatch = ({ timeout, ...rest }: UpdateUrl): UrlMonitorPatch =>
+const pagePatch = ({ timeout, ...rest }: UpdatePage): PageMonitorPatch =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
 /** The default name: host and path. */
 const nameOf = ({ hostname, url }: Target): string =>
-  (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, urlFields.name.maximum)
+  (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, pageFields.name.maximum)
 
 /** A URL monitor with all of its settings. */
-const newUrl = (target: Target, input: CreateUrl, caller: Caller): NewUrlMonitor => ({
-  ...urlDefaults,
+const newPage = (target: Target, input: CreatePage, caller: Caller): NewPageMonitor => ({
+  ...pageDefaults,
   name: nameOf(target),
-  checkInterval: shortestDefault("url", urlDefaults.checkInterval, caller),
-  ...urlPatch(input),
+  checkInterval: shortestDefault("url", pageDefaults.checkInterval, caller),
+  ...pagePatch(input),
   url: pageAddress(target.url),
   hostname: target.hostname
 })
 
 /** Refuses members with whom no page is shared. */
 const seesUrls = Effect.fnUntraced(function* ({ viewer }: Caller) {
-  if (viewer.role === "owner" || (yield* (yield* UrlMonitors).seesAny(viewer))) return
+  if (viewer.role === "owner" || (yield* (yield* PageMonitors).seesAny(viewer))) return
   return yield* new Forbidden({ message: messages.ownerOnly })
 })
 
-const urlRules: MonitorRules<UrlMonitor, CreateUrl, UpdateUrl, NewUrlMonitor, UrlMonitorPatch> = {
+const pageRules: MonitorRules<PageMonitor, CreatePage, UpdatePage, NewPageMonitor, PageMonitorPatch> = {
   kind: "url",
-  store: UrlMonitors,
+  store: PageMonitors,
   messages: {
     notFound: messages.urlNotFound,
     readOnly: messages.readOnlyUrl,
@@ -43,9 +43,9 @@ const urlRules: MonitorRules<UrlMonitor, CreateUrl, UpdateUrl, NewUrlMonitor, Ur
   newFault: () => null,
   changeFault: () => null,
   addressOf: ({ url }) => url,
-  draft: newUrl,
+  draft: newPage,
   dedupeKeyOf: ({ url }) => url,
-  patchOf: urlPatch,
+  patchOf: pagePatch,
   planFault: ({ checkInterval, render }, caller) =>
     intervalFault("url", checkInterval, caller) ??
     (render === true && !caller.limits.pageRendering ? messages.renderNotInPlan(caller.limits.title) : null),
@@ -58,9 +58,9 @@ const urlRules: MonitorRules<UrlMonitor, CreateUrl, UpdateUrl, NewUrlMonitor, Ur
   countsOthers: () => false
 }
 
-export const urlMonitors = {
-  ...monitorsOf(urlRules),
-  check: urlRules.check,
-  patchOf: urlPatch,
-  planFault: urlRules.planFault
+export const pageMonitors = {
+  ...monitorsOf(pageRules),
+  check: pageRules.check,
+  patchOf: pagePatch,
+  planFault: pageRules.planFault
 }

@@ -3,12 +3,12 @@ import {
   ConfirmationPolicy,
   type PageRules,
   type PlanName,
-  type UrlStatus,
+  type PageStatus,
   type VisualChange
 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { codeLiteral, periodCodes, urlStateCodes } from "../statements/MonitorCodes.ts"
+import { codeLiteral, periodCodes, pageStateCodes } from "../statements/MonitorCodes.ts"
 import { lastErrorColumns, speedColumns, turnsSpeed } from "../statements/stoppedColumns.ts"
 import type { CheckOptions } from "../statements/storedOptions.ts"
 import type { RecordedContent } from "../statements/monitorColumns.ts"
@@ -22,7 +22,7 @@ import {
 import { insertUnwatched, isUnwatched, unwatchedSince } from "../statements/unwatched.sql.ts"
 
 /** A due URL monitor, leased to the caller. Times are milliseconds since the epoch. */
-export interface UrlClaim extends CheckOptions, Suspicion {
+export interface PageClaim extends CheckOptions, Suspicion {
   /** The internal key (bigint as text). */
   readonly monitorKey: string
   /** The internal key of the account (bigint as text). */
@@ -32,7 +32,7 @@ export interface UrlClaim extends CheckOptions, Suspicion {
   readonly url: string
   readonly hostname: string
   readonly timeoutMs: number
-  readonly state: UrlStatus
+  readonly state: PageStatus
   readonly screenshotEnabled: boolean
   readonly screenshotWaitMs: number
   readonly rules: PageRules
@@ -64,7 +64,7 @@ export interface PageSnapshot {
 }
 
 /** A change to record. */
-export interface NewUrlChange {
+export interface NewPageChange {
   readonly id: string
   readonly summary: string
   readonly changeCount: number
@@ -83,7 +83,7 @@ export interface NewUrlChange {
 }
 
 /** A screenshot whose images are already stored. */
-export interface NewUrlScreenshot {
+export interface NewPageScreenshot {
   readonly id: string
   readonly image: string
   readonly thumbnail: string
@@ -96,11 +96,11 @@ export interface NewUrlScreenshot {
 }
 
 /** The result of a check. */
-export interface UrlCheckResult {
+export interface PageCheckResult {
   /** The start of the check on the database's clock, in milliseconds since the epoch. */
   readonly at: number
   /** The state. Null: the check could not be made. The state then stays, and the monitor is checked again soon. */
-  readonly state: Exclude<UrlStatus, "unknown"> | null
+  readonly state: Exclude<PageStatus, "unknown"> | null
   readonly statusCode: number | null
   /** The response time in microseconds. */
   readonly responseUs: number | null
@@ -109,8 +109,8 @@ export interface UrlCheckResult {
   readonly evidence?: object | null
   /** The snapshot to compare later checks with. Null: it stays unchanged. */
   readonly page: PageSnapshot | null
-  readonly change: NewUrlChange | null
-  readonly screenshot: NewUrlScreenshot | null
+  readonly change: NewPageChange | null
+  readonly screenshot: NewPageScreenshot | null
   readonly notificationId: string
   /** The result of the check of the content. Null: it was not judged, and the stored result stays. Default: null. */
   readonly content?: RecordedContent | null
@@ -131,7 +131,7 @@ const FAILURES_TO_ERROR = 2
 /** The code for a check that Mon could not make, so that it has no verdict. */
 const PROBER_FAULT = "prober_fault"
 
-const { active, changed, error: failed } = urlStateCodes
+const { active, changed, error: failed } = pageStateCodes
 
 const newestError = lastErrorColumns({
   isUnmade: "d.unmade",
@@ -157,7 +157,7 @@ const beginPeriod = `
   on conflict (monitor_id, since) do update set state = excluded.state`
 
 /** The changes that a result made. */
-export interface UrlStep {
+export interface PageStep {
   /** Whether this check confirmed a failure, so that the failure is announced. */
   readonly confirmed: boolean
   /** Whether the monitor has become slow, or fast again. */
@@ -172,21 +172,21 @@ export interface UrlStep {
  * An earlier release did not count failures. An error with a count of 0 was therefore announced, and the count of a
  * monitor without an error may be out of date.
  */
-export const urlStateMachine = Effect.fnUntraced(function* (
+export const pageStateMachine = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  claim: UrlClaim,
-  result: UrlCheckResult
+  claim: PageClaim,
+  result: PageCheckResult
 ) {
   const { confirmMs, retryUnknownMs } = yield* ConfirmationPolicy
   const at = new Date(result.at)
-  const state = result.state === null ? null : urlStateCodes[result.state]
-  const error = codeLiteral(sql, urlStateCodes.error)
-  const unknown = codeLiteral(sql, urlStateCodes.unknown)
+  const state = result.state === null ? null : pageStateCodes[result.state]
+  const error = codeLiteral(sql, pageStateCodes.error)
+  const unknown = codeLiteral(sql, pageStateCodes.unknown)
   const needed = codeLiteral(sql, FAILURES_TO_ERROR)
   const isOpen = sql`(${state}::smallint = ${error} and d.failures_now < ${needed})`
   // A failure that may be due to the network of this process says nothing about the page.
   const keepsError = result.state === null && result.error?.code !== PROBER_FAULT
-  const [step] = yield* sql<UrlStep>`
+  const [step] = yield* sql<PageStep>`
     with counted as (
       select s.*, case
           when s.state = ${error} and s.failures = 0 then ${needed}

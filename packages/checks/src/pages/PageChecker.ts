@@ -1,4 +1,4 @@
-import type { StoreError, UrlClaim } from "@mon/core-store"
+import type { StoreError, PageClaim } from "@mon/core-store"
 import type { PagePreview } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -7,19 +7,19 @@ import { checkPage, type PageCheckOptions, type PageEngines } from "./checkPage.
 import { previewPage, type PreviewTarget } from "./previewPage.ts"
 
 /** Runs a claimed check of a page and records the result. */
-export class UrlChecker extends Context.Service<
-  UrlChecker,
+export class PageChecker extends Context.Service<
+  PageChecker,
   {
     /** Checks a page. Returns false if the lease had expired, so that nothing was recorded. */
-    readonly check: (claim: UrlClaim) => Effect.Effect<boolean, StoreError>
+    readonly check: (claim: PageClaim) => Effect.Effect<boolean, StoreError>
     /** Returns the content that a check would compare, and stores nothing. Null if no thread or browser is free. */
     readonly preview: (target: PreviewTarget) => Effect.Effect<PagePreview | null>
   }
->()("@mon/checks/UrlChecker") {
+>()("@mon/checks/PageChecker") {
   /** Checks pages with the given engines. */
-  static readonly layerNoDeps = (options: PageCheckOptions = {}): Layer.Layer<UrlChecker, never, PageEngines> =>
+  static readonly layerNoDeps = (options: PageCheckOptions = {}): Layer.Layer<PageChecker, never, PageEngines> =>
     Layer.effect(
-      UrlChecker,
+      PageChecker,
       Effect.map(Effect.context<PageEngines>(), (engines) => ({
         check: (claim) => Effect.provideContext(checkPage(claim, options), engines),
         preview: (target) => Effect.provideContext(previewPage(target), engines)

@@ -6,11 +6,11 @@ import {
   Plans,
   planTable,
   type PlanTable,
-  type UrlChange,
-  urlFields,
-  type UrlInputs,
-  type UrlMonitor,
-  type UrlScreenshot,
+  type PageChange,
+  pageFields,
+  type PageInputs,
+  type PageMonitor,
+  type PageScreenshot,
   type VisualChange
 } from "@mon/model"
 import * as Context from "effect/Context"
@@ -23,15 +23,15 @@ import { offsetOf, type Page } from "../../sql/Page.ts"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { monitorTags } from "../Tags.ts"
-import { stateOf, urlStateCodes } from "../statements/MonitorCodes.ts"
+import { stateOf, pageStateCodes } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, readContentFault, settingsReader } from "../statements/monitorColumns.ts"
 import { monitorRepository } from "../statements/monitorRepository.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "../statements/stoppedColumns.ts"
-import { accessColumn, visibleUrls } from "../statements/visibleMonitors.ts"
+import { accessColumn, visiblePages } from "../statements/visibleMonitors.ts"
 import { markAllChanges, markChange, type NotThere, seenColumn } from "./seenChanges.ts"
 
 /** A selected row of a URL monitor. */
-interface UrlMonitorRow extends ColumnsOf<typeof urlFields>, StoppedRow {
+interface PageMonitorRow extends ColumnsOf<typeof pageFields>, StoppedRow {
   readonly id: string
   readonly url: string
   readonly state: number
@@ -49,7 +49,7 @@ interface UrlMonitorRow extends ColumnsOf<typeof urlFields>, StoppedRow {
   readonly changed_at: Date | null
   readonly change_count: number | null
   readonly content_fault: unknown
-  readonly tags: UrlMonitor["tags"]
+  readonly tags: PageMonitor["tags"]
 }
 
 const selectUrls = (sql: SqlClient.SqlClient, scope: AccessScope) =>
@@ -62,11 +62,11 @@ const selectUrls = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     join monitor_schedule s on s.monitor_id = m.id
     left join url_page p on p.monitor_id = m.id
     left join monitor_facts f on f.monitor_id = m.id
-    where ${visibleUrls(sql, scope)}`
+    where ${visiblePages(sql, scope)}`
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
-const settingsOf = settingsReader(urlFields)
+const settingsOf = settingsReader(pageFields)
 
 type NewColumns =
   | "id"
@@ -76,14 +76,14 @@ type NewColumns =
   | "created_at"
   | "updated_at"
   | "next_at"
-  | keyof ColumnsOf<typeof urlFields>
+  | keyof ColumnsOf<typeof pageFields>
 
 /** The columns of a URL monitor that was just created. */
-type NewUrlMonitorRow = Pick<UrlMonitorRow, NewColumns>
+type NewUrlMonitorRow = Pick<PageMonitorRow, NewColumns>
 
 /** The remaining columns of a URL monitor that was never checked. */
-const unchecked: Omit<UrlMonitorRow, NewColumns> = {
-  state: urlStateCodes.unknown,
+const unchecked: Omit<PageMonitorRow, NewColumns> = {
+  state: pageStateCodes.unknown,
   is_degraded: false,
   access: "owner",
   last_checked_at: null,
@@ -101,9 +101,9 @@ const unchecked: Omit<UrlMonitorRow, NewColumns> = {
 }
 
 /** Converts a row to a new URL monitor. None of its options can exceed the plan. */
-const toNewUrlMonitor = (row: NewUrlMonitorRow): UrlMonitor => toUrlMonitor({ ...unchecked, ...row }, planTable)
+const toNewPageMonitor = (row: NewUrlMonitorRow): PageMonitor => toPageMonitor({ ...unchecked, ...row }, planTable)
 
-const toUrlMonitor = (row: UrlMonitorRow, plans: PlanTable): UrlMonitor => {
+const toPageMonitor = (row: PageMonitorRow, plans: PlanTable): PageMonitor => {
   const { name, ...settings } = settingsOf(row)
   return {
     id: row.id,
@@ -133,22 +133,22 @@ const toUrlMonitor = (row: UrlMonitorRow, plans: PlanTable): UrlMonitor => {
 }
 
 /** A URL monitor to create. */
-export interface NewUrlMonitor extends UrlInputs {
+export interface NewPageMonitor extends PageInputs {
   readonly url: string
   readonly hostname: string
 }
 
 /** A change of a URL monitor. Absent fields stay unchanged. */
-export interface UrlMonitorPatch extends Partial<UrlInputs> {}
+export interface PageMonitorPatch extends Partial<PageInputs> {}
 
 /** A change with the hashes of its screenshots. The API turns them into signed links. */
-export type StoredUrlChange = Omit<UrlChange, "beforeScreenshotUrl" | "afterScreenshotUrl"> & {
+export type StoredPageChange = Omit<PageChange, "beforeScreenshotUrl" | "afterScreenshotUrl"> & {
   readonly beforeImage: string | null
   readonly afterImage: string | null
 }
 
 /** A screenshot with the hashes of its images. */
-export type StoredUrlScreenshot = Omit<UrlScreenshot, "imageUrl" | "thumbnailUrl"> & {
+export type StoredPageScreenshot = Omit<PageScreenshot, "imageUrl" | "thumbnailUrl"> & {
   readonly image: string
   readonly thumbnail: string
 }
@@ -159,24 +159,24 @@ const listUrls = (sql: SqlClient.SqlClient) =>
     function* (
       scope: AccessScope,
       wanted: { readonly page: number; readonly limit: number }
-    ): Returns<Page<UrlMonitor>> {
+    ): Returns<Page<PageMonitor>> {
       const [counted] = yield* sql<{ total: number }>`
-      select count(*)::int as total from monitor m where ${visibleUrls(sql, scope)}`
-      const rows = yield* sql<UrlMonitorRow>`
+      select count(*)::int as total from monitor m where ${visiblePages(sql, scope)}`
+      const rows = yield* sql<PageMonitorRow>`
       ${selectUrls(sql, scope)} and m.id = any (array(
-        select m.id from monitor m where ${visibleUrls(sql, scope)}
+        select m.id from monitor m where ${visiblePages(sql, scope)}
         order by m.id desc limit ${wanted.limit}::bigint offset ${offsetOf(wanted.page, wanted.limit)}::bigint))
       order by m.id desc`
       const plans = yield* Plans
-      return { total: counted?.total ?? 0, items: rows.map((row) => toUrlMonitor(row, plans)) }
+      return { total: counted?.total ?? 0, items: rows.map((row) => toPageMonitor(row, plans)) }
     }
   )
 
 const findUrl = (sql: SqlClient.SqlClient) =>
-  operation("Urls.find", function* (scope: AccessScope, id: string): Returns<UrlMonitor | null> {
+  operation("Urls.find", function* (scope: AccessScope, id: string): Returns<PageMonitor | null> {
     if (!isPublicId(id)) return null
-    const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, scope)} and m.public_id = ${id}::uuid`
-    return row === undefined ? null : toUrlMonitor(row, yield* Plans)
+    const [row] = yield* sql<PageMonitorRow>`${selectUrls(sql, scope)} and m.public_id = ${id}::uuid`
+    return row === undefined ? null : toPageMonitor(row, yield* Plans)
   })
 
 /** The facts for the diagnosis of a failed check, and the language of its reader. */
@@ -195,7 +195,7 @@ const urlFailure = (sql: SqlClient.SqlClient) =>
       select p.diagnosis_facts as "diagnosisFacts",
         (select language from user_setting where user_id = ${scope.userKey}::bigint) as language
       from monitor m join monitor_schedule s on s.monitor_id = m.id join url_page p on p.monitor_id = m.id
-      where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid and s.last_error_code is not null`
+      where ${visiblePages(sql, scope)} and m.public_id = ${id}::uuid and s.last_error_code is not null`
     return row ?? null
   })
 
@@ -228,10 +228,10 @@ interface ScreenshotRow {
   readonly height: number
   readonly bytes: number
   readonly format: string
-  readonly reason: UrlScreenshot["reason"]
+  readonly reason: PageScreenshot["reason"]
 }
 
-export const toStoredChange = (row: ChangeRow): StoredUrlChange => ({
+export const toStoredChange = (row: ChangeRow): StoredPageChange => ({
   id: row.id,
   urlId: row.url_id,
   detectedAt: row.detected_at.toISOString(),
@@ -256,7 +256,7 @@ export const changeColumns = (sql: SqlClient.SqlClient, scope: AccessScope, url:
 
 const monitorKey = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   sql<{ key: string }>`
-    select m.id::text as key from monitor m where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
+    select m.id::text as key from monitor m where ${visiblePages(sql, scope)} and m.public_id = ${id}::uuid`
 
 /** Reads the position of a change in the list of its page. Undefined if the page has no such change. */
 const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor: string, before: string) {
@@ -266,14 +266,14 @@ const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor:
   return row?.key
 })
 
-const urlChanges = (sql: SqlClient.SqlClient) =>
+const pageChanges = (sql: SqlClient.SqlClient) =>
   operation(
     "Urls.changes",
     function* (
       scope: AccessScope,
       id: string,
       page: { readonly limit: number; readonly before?: string }
-    ): Returns<ReadonlyArray<StoredUrlChange> | NotThere> {
+    ): Returns<ReadonlyArray<StoredPageChange> | NotThere> {
       const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
       if (monitor === undefined) return "NoMonitor" as const
       const cursor = page.before === undefined ? null : yield* cursorOf(sql, monitor.key, page.before)
@@ -287,10 +287,10 @@ const urlChanges = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const urlScreenshots = (sql: SqlClient.SqlClient) =>
+const pageScreenshots = (sql: SqlClient.SqlClient) =>
   operation(
     "Urls.screenshots",
-    function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<StoredUrlScreenshot> | null> {
+    function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<StoredPageScreenshot> | null> {
       const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
       if (monitor === undefined) return null
       const rows = yield* sql<ScreenshotRow>`
@@ -319,7 +319,7 @@ const urlScreenshots = (sql: SqlClient.SqlClient) =>
  * URL monitors that the caller can see. The owner sees the whole account, and a member sees the shared pages. Ids that
  * are absent, deleted, malformed or belong to another account all give null.
  */
-export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store/UrlMonitors", {
+export class PageMonitors extends Context.Service<PageMonitors>()("@mon/core-store/PageMonitors", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
@@ -332,18 +332,18 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       failure: urlFailure(sql),
       /** Whether the caller can see any URL monitor. */
       seesAny: operation("Urls.seesAny", function* (scope: AccessScope) {
-        const rows = yield* sql`select 1 from monitor m where ${visibleUrls(sql, scope)} limit 1`
+        const rows = yield* sql`select 1 from monitor m where ${visiblePages(sql, scope)} limit 1`
         return rows.length > 0
       }),
-      ...monitorRepository<UrlMonitorPatch, UrlMonitor, NewUrlMonitor, NewUrlMonitorRow>({ driver, sql }, "url", {
+      ...monitorRepository<PageMonitorPatch, PageMonitor, NewPageMonitor, NewUrlMonitorRow>({ driver, sql }, "url", {
         find: findUrl(sql),
         addressOf: ({ hostname, url }) => ({ hostname, url, dedupeKey: url }),
-        toNew: toNewUrlMonitor
+        toNew: toNewPageMonitor
       }),
       /** Lists the newest changes of one monitor, or those that are older than one of its changes. */
-      changes: urlChanges(sql),
+      changes: pageChanges(sql),
       change: operation("Urls.change", function* (scope: AccessScope, id: string, changeId: string): Returns<
-        StoredUrlChange | NotThere
+        StoredPageChange | NotThere
       > {
         const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
         if (monitor === undefined) return "NoMonitor" as const
@@ -359,9 +359,9 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       /** Marks all changes of a monitor as seen by the caller. Returns the number of unseen ones. */
       markAllChanges: markAllChanges(sql),
       /** Lists the newest screenshots that have not expired. Null if there is no such monitor. */
-      screenshots: urlScreenshots(sql)
+      screenshots: pageScreenshots(sql)
     }
   })
 }) {
-  static readonly layer = Layer.effect(UrlMonitors, UrlMonitors.make)
+  static readonly layer = Layer.effect(PageMonitors, PageMonitors.make)
 }

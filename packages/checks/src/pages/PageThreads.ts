@@ -22,7 +22,7 @@ export const logoJob: Job<Uint8Array, RewrittenImage | "unreadable" | "large"> =
 )
 
 /** The jobs of URL checks that run in threads. */
-export const urlJobs: {
+export const pageThreads: {
   readonly examinePage: Job<FetchedPage, ExaminedPage>
   readonly previewPage: Job<PreviewedPage, ExplainedLines>
   readonly hashScreenshot: Job<Uint8Array, ScreenshotRows>

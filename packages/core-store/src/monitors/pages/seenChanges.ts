@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { unseenChanges } from "../statements/stoppedColumns.ts"
-import { visibleUrls } from "../statements/visibleMonitors.ts"
+import { visiblePages } from "../statements/visibleMonitors.ts"
 
 /** The part of a path that does not exist for the caller. */
 export type NotThere = "NoMonitor" | "NoChange"
@@ -30,7 +30,7 @@ const countOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { userKey
 const monitorKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   if (!isPublicId(id)) return null
   const [row] = yield* sql<{ key: string }>`
-    select m.id::text as key from monitor m where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
+    select m.id::text as key from monitor m where ${visiblePages(sql, scope)} and m.public_id = ${id}::uuid`
   return row?.key ?? null
 })
 

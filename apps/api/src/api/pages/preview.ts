@@ -1,15 +1,15 @@
-import { BadRequest, type CreateUrl, Forbidden, messages, Unavailable, type UpdateUrl } from "@mon/api-contract"
-import { CheckUrlNow } from "@mon/checks"
-import { type NewUrlMonitor, UrlMonitors } from "@mon/core-store"
+import { BadRequest, type CreatePage, Forbidden, messages, Unavailable, type UpdatePage } from "@mon/api-contract"
+import { CheckPageNow } from "@mon/checks"
+import { type NewPageMonitor, PageMonitors } from "@mon/core-store"
 import type { PageRules } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
 import { checkChangedOptions, sealOptions } from "../monitors/MonitorRules.ts"
-import { urlMonitors } from "../monitors/urlMonitors.ts"
+import { pageMonitors } from "../monitors/pageMonitors.ts"
 import { PublicAddresses } from "../ApiHandler.ts"
 
-const { check, draft, found, patchOf, planFault, writable } = urlMonitors
+const { check, draft, found, patchOf, planFault, writable } = pageMonitors
 
 const MS = 1_000
 
@@ -20,7 +20,7 @@ const rulesOf = ({
   minimumChange,
   onlyLines,
   trigger
-}: Pick<NewUrlMonitor, keyof PageRules>): PageRules => ({
+}: Pick<NewPageMonitor, keyof PageRules>): PageRules => ({
   include: include ?? [],
   exclude: exclude ?? [],
   ignoreLines: ignoreLines ?? [],
@@ -31,7 +31,7 @@ const rulesOf = ({
 
 /** The settings that determine the check of a page. */
 type Previewed = Pick<
-  NewUrlMonitor,
+  NewPageMonitor,
   | keyof PageRules
   | "contentFaults"
   | "degradedAfterMs"
@@ -46,7 +46,7 @@ type Previewed = Pick<
 const run = Effect.fnUntraced(function* (caller: Caller, previewed: Previewed) {
   const { contentFaults, degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds, url } = previewed
   yield* limitPreviewsOf(caller, url)
-  const preview = yield* (yield* CheckUrlNow).preview({
+  const preview = yield* (yield* CheckPageNow).preview({
     accountKey: caller.viewer.accountKey,
     url,
     request,
@@ -63,7 +63,7 @@ const run = Effect.fnUntraced(function* (caller: Caller, previewed: Previewed) {
 })
 
 /** Checks a page once as it would be created, and says what is compared of it. */
-export const previewUrl = Effect.fn("previewUrl")(function* (caller: Caller, input: CreateUrl) {
+export const previewNewPage = Effect.fn("previewNewPage")(function* (caller: Caller, input: CreatePage) {
   const url = yield* draft(caller, input)
   if (yield* (yield* PublicAddresses).refuses(url.hostname))
     return yield* new BadRequest({ message: messages.urlNotPublic })
@@ -74,13 +74,13 @@ export const previewUrl = Effect.fn("previewUrl")(function* (caller: Caller, inp
  * Checks a page once as it would be after a change. Its secrets go to where they are stored for, because the address of
  * a page does not change.
  */
-export const previewChangedUrl = Effect.fn("previewChangedUrl")(function* (
+export const previewChangedPage = Effect.fn("previewChangedPage")(function* (
   caller: Caller,
   id: string,
-  input: UpdateUrl
+  input: UpdatePage
 ) {
   yield* writable(caller, id)
-  const urls = yield* UrlMonitors
+  const urls = yield* PageMonitors
   const stored = yield* found(yield* urls.find(caller.viewer, id))
   const patch = patchOf(input)
   // The request as the caller sees it: its secrets are `***`, which stands for those that are stored.

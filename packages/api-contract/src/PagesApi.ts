@@ -1,19 +1,19 @@
 import {
-  CheckedUrl,
+  CheckedPage,
   screenshotDays,
   PagePreview,
   SeenChanges,
   TimelineRange,
-  UrlChange,
-  UrlDetails,
-  urlLimits,
-  UrlMonitor,
-  UrlScreenshot,
-  UrlTimeline
+  PageChange,
+  PageDetails,
+  pageLimits,
+  PageMonitor,
+  PageScreenshot,
+  PageTimeline
 } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
-import { urlInputs } from "./UrlInput.ts"
+import { pageInputs } from "./PageInput.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
@@ -21,9 +21,9 @@ import { about, monitorEndpoints } from "./monitorEndpoints.ts"
 import { wholeNumber } from "./Query.ts"
 
 const { params, ...endpoints } = monitorEndpoints("url", {
-  record: UrlMonitor,
-  details: UrlDetails,
-  inputs: urlInputs,
+  record: PageMonitor,
+  details: PageDetails,
+  inputs: pageInputs,
   isHidden: true,
   texts: {
     list: "Returns the URL monitors of the account, newest first.",
@@ -39,17 +39,17 @@ const { params, ...endpoints } = monitorEndpoints("url", {
 
 const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
   params,
-  success: ok(CheckedUrl),
+  success: ok(CheckedPage),
   error: [Forbidden, NotFound, TooManyRequests, Unavailable]
 }).annotateMerge(
   about(
     "Check a URL monitor now",
-    `Starts a check and waits for its result. If a check is already running, the request waits for that check. A new check can start ${urlLimits.checkNowSeconds} s after the last check ended. A paused monitor is checked once and stays paused.`
+    `Starts a check and waits for its result. If a check is already running, the request waits for that check. A new check can start ${pageLimits.checkNowSeconds} s after the last check ended. A paused monitor is checked once and stays paused.`
   )
 )
 
 const preview = HttpApiEndpoint.post("preview", "/urls/preview", {
-  payload: urlInputs.Create,
+  payload: pageInputs.Create,
   success: ok(PagePreview),
   error: [BadRequest, Forbidden, PayloadTooLarge, TooManyRequests, Unavailable]
 }).annotateMerge(
@@ -61,7 +61,7 @@ const preview = HttpApiEndpoint.post("preview", "/urls/preview", {
 
 const previewChange = HttpApiEndpoint.post("previewChange", "/urls/:id/preview", {
   params,
-  payload: urlInputs.Update,
+  payload: pageInputs.Update,
   success: ok(PagePreview),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable]
 }).annotateMerge(
@@ -74,7 +74,7 @@ const previewChange = HttpApiEndpoint.post("previewChange", "/urls/:id/preview",
 const changes = HttpApiEndpoint.get("changes", "/urls/:id/changes", {
   params,
   query: {
-    limit: wholeNumber("limit", urlLimits.changesListed, "Maximum number of changes to return."),
+    limit: wholeNumber("limit", pageLimits.changesListed, "Maximum number of changes to return."),
     before: Schema.optionalKey(
       Schema.String.annotate({
         description:
@@ -83,7 +83,7 @@ const changes = HttpApiEndpoint.get("changes", "/urls/:id/changes", {
       })
     )
   },
-  success: ok(Schema.Array(UrlChange)),
+  success: ok(Schema.Array(PageChange)),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(about("Changes of a page", "Returns the changes to the page, newest first."))
 
@@ -97,7 +97,7 @@ const changeParams = {
 
 const change = HttpApiEndpoint.get("change", "/urls/:id/changes/:changeId", {
   params: changeParams,
-  success: ok(UrlChange),
+  success: ok(PageChange),
   error: [Forbidden, NotFound]
 }).annotateMerge(about("One change to a page", "Returns one change to the page."))
 
@@ -133,7 +133,7 @@ const timeline = HttpApiEndpoint.get("timeline", "/urls/:id/timeline", {
       })
     )
   },
-  success: ok(UrlTimeline),
+  success: ok(PageTimeline),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
   about(
@@ -144,8 +144,8 @@ const timeline = HttpApiEndpoint.get("timeline", "/urls/:id/timeline", {
 
 const screenshots = HttpApiEndpoint.get("screenshots", "/urls/:id/screenshots", {
   params,
-  query: { limit: wholeNumber("limit", urlLimits.screenshotsListed, "Maximum number of screenshots to return.") },
-  success: ok(Schema.Array(UrlScreenshot)),
+  query: { limit: wholeNumber("limit", pageLimits.screenshotsListed, "Maximum number of screenshots to return.") },
+  success: ok(Schema.Array(PageScreenshot)),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
   about(
@@ -155,7 +155,7 @@ const screenshots = HttpApiEndpoint.get("screenshots", "/urls/:id/screenshots", 
 )
 
 /** URL monitors. */
-export class UrlsApi extends HttpApiGroup.make("urls")
+export class PagesApi extends HttpApiGroup.make("urls")
   .add(
     endpoints.list,
     endpoints.create,

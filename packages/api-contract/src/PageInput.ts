@@ -1,9 +1,9 @@
-import { urlFields } from "@mon/model"
+import { pageFields } from "@mon/model"
 import { monitorInputs, urlInput } from "./MonitorInput.ts"
 
 /** The bodies of the requests about URL monitors. */
-export const urlInputs = monitorInputs("url", {
-  fields: urlFields,
+export const pageInputs = monitorInputs("url", {
+  fields: pageFields,
   about: "A page to monitor.",
   target: {
     url: urlInput(
@@ -14,7 +14,7 @@ export const urlInputs = monitorInputs("url", {
 })
 
 /** The body of `POST /urls`. The service applies defaults. */
-export type CreateUrl = typeof urlInputs.Create.Type
+export type CreatePage = typeof pageInputs.Create.Type
 
 /** The body of `PATCH /urls/:id`: only the fields that are there change. */
-export type UpdateUrl = typeof urlInputs.Update.Type
+export type UpdatePage = typeof pageInputs.Update.Type

@@ -10,16 +10,16 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { writeFact } from "../writeFacts.ts"
 import { domainStateCodes } from "../statements/MonitorCodes.ts"
 import { checkParents } from "../statements/parents.sql.ts"
-import { visibleUrls } from "../statements/visibleMonitors.ts"
-import { changeColumns, type ChangeRow, toStoredChange } from "./UrlMonitors.ts"
+import { visiblePages } from "../statements/visibleMonitors.ts"
+import { changeColumns, type ChangeRow, toStoredChange } from "./PageMonitors.ts"
 import {
-  type NewUrlChange,
+  type NewPageChange,
   type PageSnapshot,
-  type UrlCheckResult,
-  type UrlClaim,
-  urlStateMachine,
-  type UrlStep
-} from "./urlStateMachine.sql.ts"
+  type PageCheckResult,
+  type PageClaim,
+  pageStateMachine,
+  type PageStep
+} from "./pageStateMachine.sql.ts"
 
 // The synchronous functions are not used, because a large text takes more than 50 ms.
 const deflated = promisify(deflate)
@@ -35,7 +35,7 @@ interface Row {
 }
 
 export const urlPage = (sql: SqlClient.SqlClient) =>
-  operation("UrlChecks.page", function* (monitorKey: string): Returns<PageSnapshot | null> {
+  operation("PageChecks.page", function* (monitorKey: string): Returns<PageSnapshot | null> {
     const [row] = yield* sql<Row>`
       select p.configuration, p.kind, p.title, t.body, p.image_hash, p.image_rows
       from url_page p left join page_text t on t.hash = p.text_hash where p.monitor_id = ${monitorKey}::bigint`
@@ -64,8 +64,8 @@ const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text 
 })
 
 /** Purges the history. Unused texts are deleted after a day, so that a text that is about to be used stays. */
-export const purgeUrlHistory = (sql: SqlClient.SqlClient) =>
-  operation("UrlChecks.purge", function* (limit: number) {
+export const purgePageHistory = (sql: SqlClient.SqlClient) =>
+  operation("PageChecks.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`
       with shots as (
         delete from url_screenshot where id in
@@ -96,9 +96,9 @@ interface Fenced {
 
 const insertChange = (
   sql: SqlClient.SqlClient,
-  claim: UrlClaim,
+  claim: PageClaim,
   fenced: Fenced,
-  { at, change }: UrlCheckResult & { readonly change: NewUrlChange },
+  { at, change }: PageCheckResult & { readonly change: NewPageChange },
   texts: { readonly before: Uint8Array | null; readonly after: Uint8Array | null }
 ) =>
   sql`
@@ -111,7 +111,7 @@ const insertChange = (
       ${change.beforeImage}, ${change.afterImage})`
 
 /** Returns the verdict of a check. It is `up` if the page could be read, whether it has changed or not. */
-const verdictOf = ({ state }: UrlCheckResult): number => {
+const verdictOf = ({ state }: PageCheckResult): number => {
   if (state === null) return domainStateCodes.unknown
   return state === "error" ? domainStateCodes.down : domainStateCodes.up
 }
@@ -122,8 +122,8 @@ const verdictOf = ({ state }: UrlCheckResult): number => {
  */
 const failureFacts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  { monitorKey }: UrlClaim,
-  { at, evidence = null, state }: UrlCheckResult
+  { monitorKey }: PageClaim,
+  { at, evidence = null, state }: PageCheckResult
 ) {
   if (state !== "error" || evidence === null) return null
   const [row] = yield* sql<{ facts: object }>`
@@ -137,7 +137,7 @@ const failureFacts = Effect.fnUntraced(function* (
  * Stores a check for the timeline. URL monitors are checked at most once an hour, or if a person requests it, so they
  * need no roll-ups.
  */
-const insertCheck = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) =>
+const insertCheck = (sql: SqlClient.SqlClient, claim: PageClaim, result: PageCheckResult) =>
   sql`
     insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, location, error_code, error_message)
     values (${claim.monitorKey}::bigint, ${new Date(result.at)}, ${verdictOf(result)}::smallint, ${result.statusCode}::smallint,
@@ -146,10 +146,10 @@ const insertCheck = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheck
 
 /** Returns the fact to announce: each change, or a failure once it is confirmed. Null: none. */
 const factOf = (
-  claim: UrlClaim,
+  claim: PageClaim,
   { name }: Fenced,
-  { at: time, change, error, statusCode }: UrlCheckResult,
-  { confirmed }: UrlStep
+  { at: time, change, error, statusCode }: PageCheckResult,
+  { confirmed }: PageStep
 ): Fact | null => {
   const monitor = { id: claim.id, name, url: claim.url }
   const at = new Date(time).toISOString()
@@ -163,9 +163,9 @@ const factOf = (
 
 /** Returns the fact that a page has become degraded, or has recovered. */
 const speedFact = (
-  claim: UrlClaim,
+  claim: PageClaim,
   { name }: Fenced,
-  { at: time, content, responseUs, speed }: UrlCheckResult
+  { at: time, content, responseUs, speed }: PageCheckResult
 ): Fact | null => {
   const { degradedAfterMs } = claim
   if (responseUs === null || speed === undefined || speed === null) return null
@@ -188,7 +188,7 @@ const speedFact = (
     : { kind: "recovered", state: "recovered", ...facts }
 }
 
-const storeContent = (sql: SqlClient.SqlClient, { monitorKey }: UrlClaim, { fault, memory }: RecordedContent) => sql`
+const storeContent = (sql: SqlClient.SqlClient, { monitorKey }: PageClaim, { fault, memory }: RecordedContent) => sql`
   insert into monitor_facts as f (monitor_id, content_fault, content_memory)
   values (${monitorKey}::bigint, ${fault === null ? null : JSON.stringify(fault)}::text::jsonb,
     ${memory === undefined ? null : JSON.stringify(memory)}::text::jsonb)
@@ -200,8 +200,8 @@ const storeContent = (sql: SqlClient.SqlClient, { monitorKey }: UrlClaim, { faul
  * Records a result. It locks the row of the lease first, so that a result is recorded only once, even if it is sent
  * twice.
  */
-export const recordUrl = (sql: SqlClient.SqlClient) =>
-  operation("UrlChecks.record", function* (claim: UrlClaim, result: UrlCheckResult) {
+export const recordPage = (sql: SqlClient.SqlClient) =>
+  operation("PageChecks.record", function* (claim: PageClaim, result: PageCheckResult) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         const [fenced] = yield* sql<Fenced>`
@@ -211,7 +211,7 @@ export const recordUrl = (sql: SqlClient.SqlClient) =>
           and m.deleted_at is null
         for update of s`
         if (fenced === undefined) return false
-        const step = yield* urlStateMachine(sql, claim, result)
+        const step = yield* pageStateMachine(sql, claim, result)
         yield* insertCheck(sql, claim, result)
         const [before] = yield* sql<{ hash: Uint8Array | null }>`
         select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
@@ -268,13 +268,13 @@ export const recordUrl = (sql: SqlClient.SqlClient) =>
   })
 
 /** Returns the change that the last check found. */
-export const urlLastFound = (sql: SqlClient.SqlClient) =>
-  operation("UrlChecks.lastFound", function* (scope: AccessScope, id: string) {
+export const pageLastFound = (sql: SqlClient.SqlClient) =>
+  operation("PageChecks.lastFound", function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null
     const [row] = yield* sql<ChangeRow>`
       select ${changeColumns(sql, scope, sql`m.public_id`)}
       from url_change c join monitor m on m.id = c.monitor_id join monitor_schedule s on s.monitor_id = m.id
-      where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid and c.detected_at = s.last_checked_at
+      where ${visiblePages(sql, scope)} and m.public_id = ${id}::uuid and c.detected_at = s.last_checked_at
       order by c.id desc limit 1`
     return row === undefined ? null : toStoredChange(row)
   })

@@ -1,5 +1,5 @@
-import type { Secrets, UrlClaim } from "@mon/core-store"
-import type { UrlStatus, WatchedState } from "@mon/model"
+import type { Secrets, PageClaim } from "@mon/core-store"
+import type { PageStatus, WatchedState } from "@mon/model"
 import { unmadeCheck } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
@@ -31,7 +31,7 @@ const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 
 /** The states of a site, which the own-network guard uses, by the state of a page. */
-const siteStates: Readonly<Record<UrlStatus, WatchedState>> = {
+const siteStates: Readonly<Record<PageStatus, WatchedState>> = {
   unknown: "unknown",
   active: "up",
   changed: "up",
@@ -46,7 +46,7 @@ export const beginCheck = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number
  * nothing about the page.
  */
 export const judgeFetch = Effect.fnUntraced(function* (
-  { claimedAt, hostname, leaseUntil, state, url }: UrlClaim,
+  { claimedAt, hostname, leaseUntil, state, url }: PageClaim,
   { from, result }: PageFetch,
   begunAt: number
 ) {

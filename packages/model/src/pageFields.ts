@@ -76,7 +76,7 @@ const minimumChange = part.choice(
  * The settable fields of a URL monitor, in the order in which requests are checked. They are used in the same way as
  * `domainFields`.
  */
-export const urlFields = {
+export const pageFields = {
   name: field.text("name", { about: "Display name.", example: "Pricing", maximum: 200, column: "name" }),
   checkInterval: field.seconds("checkInterval", {
     about: "Time between two checks.",
@@ -167,16 +167,16 @@ export const urlFields = {
 } as const satisfies MonitorFields
 
 /** The values of the settable fields of a URL monitor. */
-export type UrlSettings = SettingsOf<typeof urlFields>
+export type PageSettings = SettingsOf<typeof pageFields>
 
 /** The settings for the parts and changes of a page that count. */
 export type PageRules = Pick<
-  UrlSettings,
+  PageSettings,
   "include" | "exclude" | "ignoreLines" | "trigger" | "onlyLines" | "minimumChange"
 >
 
 /** The values of the settable fields of a URL monitor in requests. */
-export type UrlInputs = InputsOf<typeof urlFields>
+export type PageInputs = InputsOf<typeof pageFields>
 
 /** The settings of a new URL monitor without other values. The shortest interval of the plan may be longer. */
-export const urlDefaults = defaultsOf(urlFields)
+export const pageDefaults = defaultsOf(pageFields)

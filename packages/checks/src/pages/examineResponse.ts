@@ -8,7 +8,7 @@ import { storable } from "../StoredText.ts"
 import { failureMessage } from "../requests/checkFacts.ts"
 import type { ExaminedPage, FetchedPage } from "./pageJobs.ts"
 import type { PageBody, RenderedPage } from "./renderPage.ts"
-import { urlJobs } from "./UrlJobs.ts"
+import { pageThreads } from "./PageThreads.ts"
 
 /** The state of a page that Mon could not read, and the reason. */
 interface AbandonedPage {
@@ -118,7 +118,7 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
   return yield* readResponse<ExaminedPage, R>(result, {
     render,
     read: ({ isFailed, ...page }) =>
-      pool.run(urlJobs.examinePage, { ...page, rules, before: isFailed ? null : before }, owner)
+      pool.run(pageThreads.examinePage, { ...page, rules, before: isFailed ? null : before }, owner)
   })
 })
 

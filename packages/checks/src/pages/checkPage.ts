@@ -2,10 +2,10 @@ import {
   type Blobs,
   type PageSnapshot,
   type Secrets,
-  type NewUrlChange,
+  type NewPageChange,
   type StoreError,
-  UrlChecks,
-  type UrlClaim
+  PageChecks,
+  type PageClaim
 } from "@mon/core-store"
 import { isUnsafeMethod, uuidv7 } from "@mon/model"
 import type { Screenshots } from "@mon/screenshot/effect"
@@ -53,7 +53,7 @@ const NOT_RENDERED = {
 }
 
 /** Makes the result of a check that was not made, with the reason. */
-const withoutVerdict = ({ claimedAt }: UrlClaim, message: string) =>
+const withoutVerdict = ({ claimedAt }: PageClaim, message: string) =>
   ({
     at: claimedAt,
     state: null,
@@ -66,10 +66,10 @@ const withoutVerdict = ({ claimedAt }: UrlClaim, message: string) =>
   }) as const
 
 /** The services that a check of a page needs. */
-export type PageEngines = UrlChecks | UptimeProbe | Secrets | Connectivity | Screenshots | Blobs | WorkerPool
+export type PageEngines = PageChecks | UptimeProbe | Secrets | Connectivity | Screenshots | Blobs | WorkerPool
 
 const fetchContent = Effect.fnUntraced(function* (
-  claim: UrlClaim,
+  claim: PageClaim,
   before: PageSnapshot | null,
   begunAt: number,
   fetchPolicy: FetchPolicy
@@ -89,7 +89,7 @@ const fetchContent = Effect.fnUntraced(function* (
 
 /** Fetches a page. Repeats the fetch if a change must be confirmed. */
 const fetchConfirmed = Effect.fnUntraced(function* (
-  claim: UrlClaim,
+  claim: PageClaim,
   before: PageSnapshot | null,
   { confirmAfterMs = CONFIRM_AFTER_MS, confirmChanges = false, fetchPolicy = defaultFetchPolicy }: PageCheckOptions
 ) {
@@ -100,11 +100,11 @@ const fetchConfirmed = Effect.fnUntraced(function* (
   return yield* fetchContent(claim, before, begunAt, fetchPolicy)
 })
 
-const checkOnce = Effect.fn("UrlChecker.check")(function* (
-  claim: UrlClaim,
+const checkOnce = Effect.fn("PageChecker.check")(function* (
+  claim: PageClaim,
   options: PageCheckOptions
 ): Effect.fn.Return<boolean, StoreError, PageEngines> {
-  const checks = yield* UrlChecks
+  const checks = yield* PageChecks
   if (claim.stopped !== null)
     return yield* checks.record(claim, {
       ...withoutVerdict(claim, claim.stopped),
@@ -170,7 +170,7 @@ const checkOnce = Effect.fn("UrlChecker.check")(function* (
       screenshot: yield* screenshot("check")
     })
   }
-  const change: NewUrlChange = {
+  const change: NewPageChange = {
     ...difference,
     // Alerts show these lines. If a page needs credentials, only signed-in people and API keys may see them.
     ...(isSecret ? { added: [], removed: [] } : {}),
@@ -189,8 +189,8 @@ const checkOnce = Effect.fn("UrlChecker.check")(function* (
 })
 
 /** Makes a check that may end its process, in another process. */
-const checkApart = (claim: UrlClaim, options: PageCheckOptions) =>
-  Effect.flatMap(UrlChecks, (checks) =>
+const checkApart = (claim: PageClaim, options: PageCheckOptions) =>
+  Effect.flatMap(PageChecks, (checks) =>
     runSuspect(claim, claim.leaseUntil - claim.claimedAt, checkOnce(claim, options), ({ message, suspicion }) =>
       Effect.flatMap(newId, (notificationId) =>
         checks.record(claim, { ...withoutVerdict(claim, message), notificationId, suspicion })
@@ -202,5 +202,5 @@ const checkApart = (claim: UrlClaim, options: PageCheckOptions) =>
  * Checks a claimed page once and records the result: whether the page can be read, and the differences from the stored
  * text. Returns false if the lease had expired, so that nothing was recorded.
  */
-export const checkPage = (claim: UrlClaim, options: PageCheckOptions = {}) =>
+export const checkPage = (claim: PageClaim, options: PageCheckOptions = {}) =>
   claim.isSuspect && claim.stopped === null ? checkApart(claim, options) : checkOnce(claim, options)

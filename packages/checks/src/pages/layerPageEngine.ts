@@ -1,4 +1,4 @@
-import type { Blobs, MonitorSchedule, Secrets, UrlChecks } from "@mon/core-store"
+import type { Blobs, MonitorSchedule, Secrets, PageChecks } from "@mon/core-store"
 import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
@@ -8,10 +8,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { DomainTrials } from "../domains/DomainTrials.ts"
 import { layerOwnNetworkGuard } from "../ownNetwork/layerOwnNetworkGuard.ts"
-import { UrlChecker } from "./UrlChecker.ts"
+import { PageChecker } from "./PageChecker.ts"
 
 /** The settings of the engine that fetches pages. */
-export interface UrlEngineSettings {
+export interface PageEngineSettings {
   readonly dnsServers: ReadonlyArray<string>
   /** Private CIDRs that the address policy allows. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
@@ -21,7 +21,7 @@ export interface UrlEngineSettings {
   readonly chromiumPath?: string | null
 }
 
-type Network = Pick<UrlEngineSettings, "dnsServers" | "allowPrivateNetworks">
+type Network = Pick<PageEngineSettings, "dnsServers" | "allowPrivateNetworks">
 
 const layerNetwork = ({ allowPrivateNetworks, dnsServers }: Network) =>
   Layer.merge(
@@ -33,7 +33,7 @@ const layerNetwork = ({ allowPrivateNetworks, dnsServers }: Network) =>
 export const layerPageScreenshots = ({
   chromiumPath = null,
   ...network
-}: UrlEngineSettings): Layer.Layer<Screenshots> =>
+}: PageEngineSettings): Layer.Layer<Screenshots> =>
   Layer.unwrap(
     Effect.map(DnsResolver, (resolver) =>
       Screenshots.layerNoDeps({ executablePath: chromiumPath, resolve: makeAddressResolver(resolver) })
@@ -44,15 +44,15 @@ export const layerPageScreenshots = ({
  * Checks pages, and tries domains, with a separate probe and own-network guard, the given browser, and the threads of
  * the process.
  */
-export const layerUrlEngine = ({
+export const layerPageEngine = ({
   extraCa = [],
   ...network
-}: UrlEngineSettings): Layer.Layer<
-  DomainTrials | UrlChecker,
+}: PageEngineSettings): Layer.Layer<
+  DomainTrials | PageChecker,
   never,
-  UrlChecks | MonitorSchedule | Blobs | Screenshots | Secrets
+  PageChecks | MonitorSchedule | Blobs | Screenshots | Secrets
 > =>
-  Layer.provide(Layer.merge(UrlChecker.layerNoDeps(), DomainTrials.layerNoDeps), [
+  Layer.provide(Layer.merge(PageChecker.layerNoDeps(), DomainTrials.layerNoDeps), [
     WorkerPool.layer,
     layerOwnNetworkGuard().pipe(
       Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),

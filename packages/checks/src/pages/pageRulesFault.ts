@@ -1,9 +1,9 @@
 import { selectorFault } from "@mon/diff-engine"
-import type { UrlInputs } from "@mon/model"
+import type { PageInputs } from "@mon/model"
 import { patternFault } from "@mon/uptime-probe"
 
 /** The rules of a page in a request. */
-type GivenRules = Partial<Pick<UrlInputs, "include" | "exclude" | "ignoreLines">>
+type GivenRules = Partial<Pick<PageInputs, "include" | "exclude" | "ignoreLines">>
 
 /**
  * Returns the reason why the rules of a page cannot be used, as a sentence that names the field. Null if they can be

@@ -7,8 +7,8 @@ import { Fault } from "./Fault.ts"
 import { IncidentDiagnosis } from "./Incident.ts"
 import { outputOf } from "./MonitorField.ts"
 import { StoppedOption } from "./stoppedOptions.ts"
-import { urlFields } from "./urlFields.ts"
-import { UrlStatus } from "./UrlStatus.ts"
+import { pageFields } from "./pageFields.ts"
+import { PageStatus } from "./PageStatus.ts"
 
 const {
   count,
@@ -27,8 +27,8 @@ const {
   value
 } = described
 
-/** The limits of the endpoints of URL monitors. The limits of the settable fields are in `urlFields`. */
-export const urlLimits = {
+/** The limits of the endpoints of URL monitors. The limits of the settable fields are in `pageFields`. */
+export const pageLimits = {
   /** The shortest time from the end of one manual check to the next. */
   checkNowSeconds: 30,
   changesListed: { minimum: 1, maximum: 50, default: 20 },
@@ -38,15 +38,15 @@ export const urlLimits = {
 /** Unseen changes are counted up to this number. */
 export const unseenChangesShown = 100
 
-const { name, ...settings } = Struct.map(urlFields, outputOf)
+const { name, ...settings } = Struct.map(pageFields, outputOf)
 
 /** The record of a URL monitor. Absent values are null, never missing. */
-export const UrlMonitor = record("Url", "A URL monitor.", {
+export const PageMonitor = record("Url", "A URL monitor.", {
   id: id("Opaque id."),
   url: text("URL of the monitored page.", "https://example.com/pricing"),
   name,
   status: value(
-    UrlStatus,
+    PageStatus,
     "Result of the last check. `active`: the check passed and found no change. `changed`: the check found a change. `error`: the check failed. `unknown`: no check has run yet.",
     "active"
   ),
@@ -82,17 +82,17 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
   createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last configuration change, ISO 8601 UTC.")
 })
-export interface UrlMonitor extends Schema.Schema.Type<typeof UrlMonitor> {}
+export interface PageMonitor extends Schema.Schema.Type<typeof PageMonitor> {}
 
 /** A URL monitor with the likely causes of its failed check. */
-export const UrlDetails = record("UrlDetails", "A URL monitor, with the likely causes of its failed check.", {
-  ...UrlMonitor.fields,
+export const PageDetails = record("PageDetails", "A URL monitor, with the likely causes of its failed check.", {
+  ...PageMonitor.fields,
   diagnosis: orNull(
     IncidentDiagnosis,
     "The likely causes of the failure in `lastError`. Null if the last check passed, or if nothing is known about the cause."
   )
 })
-export interface UrlDetails extends Schema.Schema.Type<typeof UrlDetails> {}
+export interface PageDetails extends Schema.Schema.Type<typeof PageDetails> {}
 
 const Operation = value(
   Schema.Literals(["equal", "insert", "delete"]),
@@ -141,7 +141,7 @@ export interface VisualChange extends Schema.Schema.Type<typeof VisualChange> {}
 const image = "https://mon.example.com/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
 /** A change of a monitored page. */
-export const UrlChange = record("UrlChange", "A change to a monitored page.", {
+export const PageChange = record("PageChange", "A change to a monitored page.", {
   id: id("Opaque id."),
   urlId: id("Id of the URL monitor."),
   detectedAt: time("Time of the check that found the change, ISO 8601 UTC."),
@@ -167,7 +167,7 @@ export const UrlChange = record("UrlChange", "A change to a monitored page.", {
   ),
   isSeen: flag("Whether the caller has marked the change as seen.", false)
 })
-export interface UrlChange extends Schema.Schema.Type<typeof UrlChange> {}
+export interface PageChange extends Schema.Schema.Type<typeof PageChange> {}
 
 /** The response after a person has marked changes as seen or unseen. */
 export const SeenChanges = record("SeenChanges", "How many changes to a page the caller has not seen.", {
@@ -177,14 +177,14 @@ export const SeenChanges = record("SeenChanges", "How many changes to a page the
 export interface SeenChanges extends Schema.Schema.Type<typeof SeenChanges> {}
 
 /** The response to a manual check: the record after the check, and the change that it found. */
-export const CheckedUrl = record("CheckedUrl", "A URL monitor after a manual check.", {
-  ...UrlDetails.fields,
-  change: orNull(UrlChange, "The change that this check found, or null if there was none.")
+export const CheckedPage = record("CheckedPage", "A URL monitor after a manual check.", {
+  ...PageDetails.fields,
+  change: orNull(PageChange, "The change that this check found, or null if there was none.")
 })
-export interface CheckedUrl extends Schema.Schema.Type<typeof CheckedUrl> {}
+export interface CheckedPage extends Schema.Schema.Type<typeof CheckedPage> {}
 
 /** A screenshot of a monitored page. */
-export const UrlScreenshot = record("UrlScreenshot", "A screenshot of a monitored page.", {
+export const PageScreenshot = record("PageScreenshot", "A screenshot of a monitored page.", {
   id: id("Opaque id."),
   urlId: id("Id of the URL monitor."),
   capturedAt: time("Time of the screenshot, ISO 8601 UTC."),
@@ -200,4 +200,4 @@ export const UrlScreenshot = record("UrlScreenshot", "A screenshot of a monitore
     "check"
   )
 })
-export interface UrlScreenshot extends Schema.Schema.Type<typeof UrlScreenshot> {}
+export interface PageScreenshot extends Schema.Schema.Type<typeof PageScreenshot> {}

@@ -1,14 +1,14 @@
-import { type StoredUrlChange, type StoreError, UrlChecks, type AccessScope } from "@mon/core-store"
+import { type StoredPageChange, type StoreError, PageChecks, type AccessScope } from "@mon/core-store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { URL_LEASE_MARGIN_MS, UrlChecker } from "./UrlChecker.ts"
+import { URL_LEASE_MARGIN_MS, PageChecker } from "./PageChecker.ts"
 
 /** The outcome of a manual check. */
 export type UrlCheckNow =
   /** The check ended. `change` is the change that it found, or null. */
-  | { readonly _tag: "Checked"; readonly change: StoredUrlChange | null }
+  | { readonly _tag: "Checked"; readonly change: StoredPageChange | null }
   /** The last manual check ended less than 30 seconds ago. A check that was waited for counts as a manual one. */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   /**
@@ -35,20 +35,20 @@ const PAUSED_SUSPECT =
  * Checks one URL monitor immediately. If a check is already running, waits for it. If the check may end its process,
  * waits for a worker to make it.
  */
-export class CheckUrlNow extends Context.Service<
-  CheckUrlNow,
+export class CheckPageNow extends Context.Service<
+  CheckPageNow,
   {
     /** Checks a monitor. Null if the viewer's account has no such monitor. */
     readonly check: (viewer: AccessScope, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
     /** Returns the content that a check would compare. Null if no thread or browser is free. */
-    readonly preview: UrlChecker["Service"]["preview"]
+    readonly preview: PageChecker["Service"]["preview"]
   }
->()("@mon/checks/CheckUrlNow") {
-  static readonly layerNoDeps: Layer.Layer<CheckUrlNow, never, UrlChecks | UrlChecker> = Layer.effect(
-    CheckUrlNow,
+>()("@mon/checks/CheckPageNow") {
+  static readonly layerNoDeps: Layer.Layer<CheckPageNow, never, PageChecks | PageChecker> = Layer.effect(
+    CheckPageNow,
     Effect.gen(function* () {
-      const checks = yield* UrlChecks
-      const checker = yield* UrlChecker
+      const checks = yield* PageChecks
+      const checker = yield* PageChecker
 
       const until = (isOver: Effect.Effect<boolean, StoreError>) =>
         isOver.pipe(
@@ -57,9 +57,9 @@ export class CheckUrlNow extends Context.Service<
           Effect.timeoutOrElse({ duration: JOIN_MS, orElse: () => Effect.succeed(false) })
         )
 
-      return CheckUrlNow.of({
+      return CheckPageNow.of({
         preview: checker.preview,
-        check: Effect.fn("CheckUrlNow.check")(function* (viewer, id) {
+        check: Effect.fn("CheckPageNow.check")(function* (viewer, id) {
           const manual = yield* checks.claimManually(viewer, id, URL_LEASE_MARGIN_MS)
           if (manual === null || manual._tag === "TooSoon") return manual
           if (manual._tag === "Claimed" && manual.claim.stopped !== null) {

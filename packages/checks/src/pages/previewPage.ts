@@ -10,7 +10,7 @@ import { triedCheck } from "../requests/triedCheck.ts"
 import { pageVerdict, readResponse } from "./examineResponse.ts"
 import { fetchPage } from "./fetchPage.ts"
 import { renderPage } from "./renderPage.ts"
-import { urlJobs } from "./UrlJobs.ts"
+import { pageThreads } from "./PageThreads.ts"
 
 /** A page to preview before it is saved. */
 export interface PreviewTarget extends CheckedTarget {
@@ -42,7 +42,7 @@ export const previewPage = Effect.fn("previewPage")(function* (
   const fetched = yield* readResponse(result, {
     render: render ? (page) => renderPage(target, page) : null,
     read: ({ body, contentType, statusCode }) =>
-      pool.run(urlJobs.previewPage, { body, contentType, statusCode, rules, limits }, accountKey)
+      pool.run(pageThreads.previewPage, { body, contentType, statusCode, rules, limits }, accountKey)
   })
   const { examined, obstacle, result: judged } = fetched
   if (obstacle !== null) return null

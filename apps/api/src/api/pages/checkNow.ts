@@ -1,22 +1,22 @@
 import { Forbidden, messages, TooManyRequests, Unavailable } from "@mon/api-contract"
-import { CheckUrlNow } from "@mon/checks"
-import { UrlMonitors } from "@mon/core-store"
+import { CheckPageNow } from "@mon/checks"
+import { PageMonitors } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { urlMonitors } from "../monitors/urlMonitors.ts"
+import { pageMonitors } from "../monitors/pageMonitors.ts"
 import { shownChange } from "./changes.ts"
 import { withDiagnosis } from "./read.ts"
 
-const { found, writable } = urlMonitors
+const { found, writable } = pageMonitors
 
 /** Checks a page immediately, and returns the monitor with any change found. */
-export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, id: string) {
+export const checkPageNow = Effect.fn("checkPageNow")(function* (caller: Caller, id: string) {
   yield* writable(caller, id)
-  const done = yield* found(yield* (yield* CheckUrlNow).check(caller.viewer, id))
+  const done = yield* found(yield* (yield* CheckPageNow).check(caller.viewer, id))
   if (done._tag === "TooSoon") return yield* new TooManyRequests({ message: messages.checkedJustNow(done.seconds) })
   if (done._tag === "Stopped") return yield* new Forbidden({ message: done.message })
   if (done._tag === "StillUnderWay") return yield* new Unavailable({ message: messages.stillChecking })
-  const monitor = yield* found(yield* (yield* UrlMonitors).find(caller.viewer, id))
+  const monitor = yield* found(yield* (yield* PageMonitors).find(caller.viewer, id))
   return {
     ...(yield* withDiagnosis(caller, monitor)),
     change: done.change === null ? null : yield* shownChange(done.change)

@@ -1,4 +1,4 @@
-import type { UrlClaim } from "@mon/core-store"
+import type { PageClaim } from "@mon/core-store"
 import type { Screenshots, ScreenshotResult } from "@mon/screenshot/effect"
 import { type CheckResult, withStatus } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
@@ -41,7 +41,7 @@ const inBrowser = (result: CheckResult, statusCode: number): CheckResult => {
 
 /** Opens a fetched page in the browser and reads the text that it shows. */
 export const renderPage = Effect.fn("renderPage")(function* (
-  claim: Pick<UrlClaim, "request" | "screenshotWaitMs" | "url">,
+  claim: Pick<PageClaim, "request" | "screenshotWaitMs" | "url">,
   result: CheckResult
 ): Effect.fn.Return<RenderedPage, never, Screenshots> {
   const { answer, statusCode } = result
