@@ -9,62 +9,7 @@ import type {
   MonApi
 } from "@mon/api-contract"
 import type { CheckPageNow, DomainTrials, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
-import type {
-  AccountBranding,
-  AccountExports,
-  Accounts,
-  AccountSummary,
-  AlertChannels,
-  AlertRoutes,
-  ApiKeys,
-  AuditLog,
-  Billing,
-  BlobLinks,
-  Blobs,
-  CertificateRepairs,
-  ChannelTargets,
-  ConfigFiles,
-  Deliveries,
-  Dependencies,
-  DnsRepairs,
-  DnsWatches,
-  Domains,
-  EmailHealthChecks,
-  HostProofChecks,
-  IncidentRepairs,
-  Incidents,
-  Jobs,
-  Ledger,
-  Locations,
-  MaintenanceWindows,
-  Markers,
-  MonitorLists,
-  Notifications,
-  People,
-  RateLimitedAttempts,
-  RefusedAddresses,
-  Repairs,
-  Reports,
-  ScheduledReports,
-  SecondFactors,
-  Secrets,
-  Sessions,
-  SimulatedAlerts,
-  Simulations,
-  SimulationShares,
-  StatusPageDocuments,
-  StatusPageHosts,
-  StatusPages,
-  StatusPosts,
-  StatusSubscribers,
-  StoreError,
-  Tags,
-  Team,
-  Timelines,
-  PageMonitors,
-  Webhooks,
-  WhatsAppContacts
-} from "@mon/core-store"
+import type { AccountExports, BlobLinks, Blobs, Repositories, Secrets, StoreError } from "@mon/core-store"
 import { DnsResolver, lookUpAddresses } from "@mon/dns/effect"
 import type { EmailMessage } from "@mon/email-health/effect"
 import type { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
@@ -88,77 +33,29 @@ import type { EventHub } from "./liveEvents/EventHub.ts"
 /** The services that API handlers need. */
 export type HandlerServices =
   | AccountExports
-  | Accounts
-  | AuditLog
-  | AlertChannels
-  | AlertRoutes
-  | Deliveries
-  | SimulatedAlerts
-  | ApiKeys
   | ApiConfig
-  | RateLimitedAttempts
-  | RecordObserver
-  | Billing
   | BlobLinks
   | Blobs
   | ChannelDestinations
-  | ChannelTargets
   | ChannelTester
-  | ConfigFiles
   | CheckPageNow
   | DomainTrials
-  | Dependencies
-  | DnsWatches
-  | DnsRepairs
-  | Domains
   | EmailHealthReportCache
-  | EmailHealthChecks
   | EmailMessage
   | EventHub
-  | CertificateRepairs
-  | IncidentRepairs
-  | Incidents
-  | MaintenanceWindows
-  | Markers
-  | AccountBranding
-  | ReportPrinter
-  | RefusedAddresses
-  | Reports
-  | ScheduledReports
-  | Repairs
-  | Ledger
-  | Locations
-  | MonitorLists
-  | Timelines
+  | HostProofs
   | OutgoingMail
-  | AccountSummary
   | Passwords
   | PaymentProcessor
-  | People
   | PublicAddresses
-  | HostProofChecks
-  | HostProofs
   | PublicUrl
-  | PageMonitors
-  | Notifications
-  | Jobs
-  | SecondFactors
+  | RecordObserver
+  | ReportPrinter
+  | Repositories
   | Secrets
-  | Sessions
-  | SimulationShares
-  | Simulations
-  | StatusPageDocuments
-  | StatusPages
-  | StatusPageExport
-  | StatusPosts
-  | StatusPageHosts
-  | StatusSubscribers
   | SqlClient.SqlClient
-  | Tags
-  | Team
-  | Webhooks
+  | StatusPageExport
   | WebhookTester
-  | WhatsAppContacts
   | WorkerPool
 
 type Api = typeof MonApi
