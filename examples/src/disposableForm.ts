@@ -1,4 +1,4 @@
-import { checkDisposable } from "@mon/disposable-check/browser"
+import { checkDisposable } from "@mon/disposable-check/embedded"
 
 /** The form's complaint about an address; empty when it is accepted. */
 export const complaintAbout = (email: string): string => {

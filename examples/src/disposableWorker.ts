@@ -1,4 +1,4 @@
-import { checkDisposable } from "@mon/disposable-check/edge"
+import { checkDisposable } from "@mon/disposable-check/embedded"
 
 /** A worker of an edge runtime. `GET /?email=…` returns the verdict. */
 export default {

@@ -2,5 +2,5 @@ import { library } from "@mon/tooling/tsup"
 
 export default library({
   target: "node20",
-  entry: ["src/effect.ts", "src/index.ts", "src/text.ts", "src/image.ts", "src/json.ts", "src/bin.ts"]
+  entry: ["src/effect.ts", "src/index.ts", "src/bin.ts"]
 })

@@ -12,8 +12,7 @@ export default library({
   target: "node20",
   entry: [
     "src/index.ts",
-    "src/browser.ts",
-    "src/edge.ts",
+    "src/embedded.ts",
     "src/core.ts",
     "src/effect.ts",
     "src/list.ts",

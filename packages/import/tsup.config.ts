@@ -1,3 +1,3 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/index.ts", "src/files.ts", "src/account.ts"] })
+export default library({ entry: ["src/index.ts", "src/node.ts"] })

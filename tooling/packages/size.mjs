@@ -11,7 +11,10 @@ import { beyondBudget, budgetsFor } from "./size-guard.mjs"
 import { LIGHT } from "./where-it-runs.mjs"
 
 /** Exports that people use alone, for instance on a page: their size has a budget of its own. */
-const ALONE = { "@mon/email-health": ["parseSpf", "parseDmarc", "parseDkimKey"] }
+const ALONE = {
+  "@mon/diff-engine": ["diffJson", "diffText", "diffImages"],
+  "@mon/email-health": ["parseSpf", "parseDmarc", "parseDkimKey"]
+}
 
 const kib = (bytes) => (bytes / 1024).toFixed(1)
 const weight = (size) => (size === undefined ? "" : `${kib(size.min)} / ${kib(size.gz)}`)

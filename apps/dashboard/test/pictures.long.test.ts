@@ -1,4 +1,4 @@
-import { diffImages, drawOverlay } from "@mon/diff-engine/image"
+import { diffImages, drawOverlay } from "@mon/diff-engine"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"

@@ -1,6 +1,6 @@
 // From a database of Uptime Kuma to the first check of all its monitors.
 import { assert, layer } from "@effect/vitest"
-import { importFiles } from "@mon/import/files"
+import { importFiles } from "@mon/import/node"
 import { Effect } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -4,12 +4,10 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import * as effectApi from "../src/effect.ts"
 import * as api from "../src/index.ts"
-import * as jsonApi from "../src/json.ts"
 
 const modules: Readonly<Record<string, object>> = {
   "@mon/diff-engine": api,
   "@mon/diff-engine/effect": effectApi,
-  "@mon/diff-engine/json": jsonApi,
   "effect/Effect": Effect
 }
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { diffImages, type RasterImage } from "../src/image.ts"
+import { diffImages, type RasterImage } from "../src/index.ts"
 
 const image = (width: number, height: number, shade: (x: number, y: number) => number): RasterImage => {
   const data = new Uint8Array(width * height * 4)

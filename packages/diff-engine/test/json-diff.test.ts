@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type ComparedJson, diffJson, type JsonDiffOptions, type JsonOperation } from "../src/json.ts"
+import { type ComparedJson, diffJson, type JsonDiffOptions, type JsonOperation } from "../src/index.ts"
 
 type Parent = Array<unknown> | Record<string, unknown>
 

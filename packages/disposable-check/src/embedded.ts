@@ -3,6 +3,9 @@ import type { Checker } from "./Checker.ts"
 import { decodeBase64 } from "./decodeBase64.ts"
 import { makeLazyChecker } from "./LazyChecker.ts"
 
+export type { Checker, TableInfo } from "./Checker.ts"
+export type { CheckOptions, InvalidReason, InvalidVerdict, MailClass, Tier, ValidVerdict, Verdict } from "./Verdict.ts"
+
 const lazy = makeLazyChecker(() => decodeBase64(TABLE_BASE64))
 
 /**

@@ -19,7 +19,7 @@ const readTable = (): Uint8Array => {
       )
     } catch {
       throw new Error(
-        "disposable.bin was not found. Exclude @mon/disposable-check from the bundle, or import @mon/disposable-check/edge.",
+        "disposable.bin was not found. Exclude @mon/disposable-check from the bundle, or import @mon/disposable-check/embedded.",
         { cause }
       )
     }

@@ -19,10 +19,10 @@ test.skipIf(executablePath === undefined)("gives the same verdicts in a browser"
   })
   try {
     const page = await browser.newPage()
-    await page.addScriptTag({ content: await bundleEntryPoint("browser") })
+    await page.addScriptTag({ content: await bundleEntryPoint("embedded") })
     const found = await page.evaluate(
       (inputs) => {
-        const { checkDisposable } = Reflect.get(globalThis, "api") as typeof import("../src/browser.ts")
+        const { checkDisposable } = Reflect.get(globalThis, "api") as typeof import("../src/embedded.ts")
         return inputs.map((input) => {
           const verdict = checkDisposable(input)
           return verdict.valid ? verdict.class : verdict.reason

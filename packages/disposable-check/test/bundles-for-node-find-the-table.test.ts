@@ -34,7 +34,7 @@ const run = () => promisify(execFile)(process.execPath, [join(folder, "program.m
 
 it("says what to do when the package is not installed", async () => {
   await expect(run()).rejects.toThrow(
-    "Exclude @mon/disposable-check from the bundle, or import @mon/disposable-check/edge."
+    "Exclude @mon/disposable-check from the bundle, or import @mon/disposable-check/embedded."
   )
 })
 

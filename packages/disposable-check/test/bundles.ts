@@ -7,7 +7,7 @@ const source = fileURLToPath(new URL("../src/", import.meta.url))
  * One script that sets `globalThis.api` to what the given entry point exports, made as an embedder's bundler would make
  * it.
  */
-export const bundleEntryPoint = async (entry: "browser" | "edge"): Promise<string> => {
+export const bundleEntryPoint = async (entry: "embedded"): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents: `import * as api from "./${entry}.ts"\nglobalThis.api = api`, resolveDir: source },
     bundle: true,

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest"
-import * as browser from "../src/browser.ts"
-import * as edge from "../src/edge.ts"
+import * as embedded from "../src/embedded.ts"
 import * as main from "../src/index.ts"
 import { vectors } from "./vectors.ts"
 
 describe.each([
   ["node", main],
-  ["browser", browser],
-  ["edge", edge]
+  ["embedded", embedded]
 ] as const)("the entry point %s", (_, api) => {
   it.each(vectors)("says $says of $input", ({ domain, input, rule, says }) => {
     const verdict = api.checkDisposable(input)

@@ -3,9 +3,8 @@ import { stripTypeScriptTypes } from "node:module"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import * as browserApi from "../src/browser.ts"
 import * as core from "../src/core.ts"
-import * as edgeApi from "../src/edge.ts"
+import * as embeddedApi from "../src/embedded.ts"
 import * as effectApi from "../src/effect.ts"
 import * as api from "../src/index.ts"
 import * as listApi from "../src/list.ts"
@@ -13,9 +12,8 @@ import * as onlineApi from "../src/online.ts"
 
 const modules: Readonly<Record<string, object>> = {
   "@mon/disposable-check": api,
-  "@mon/disposable-check/browser": browserApi,
   "@mon/disposable-check/core": core,
-  "@mon/disposable-check/edge": edgeApi,
+  "@mon/disposable-check/embedded": embeddedApi,
   "@mon/disposable-check/effect": effectApi,
   "@mon/disposable-check/list": listApi,
   "@mon/disposable-check/online": onlineApi,

@@ -12,7 +12,7 @@ const webGlobals = { URL, TextDecoder, TextEncoder, atob }
 let script: string
 let checkDisposable: (input: string) => Verdict
 beforeAll(async () => {
-  script = await bundleEntryPoint("edge")
+  script = await bundleEntryPoint("embedded")
   const context = createContext({ ...webGlobals })
   runInContext(script, context)
   checkDisposable = (input) =>

@@ -1,13 +1,13 @@
 import { functionsOf, type TriedFunction, wrongUse } from "@mon/bundled/arguments/testing"
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import * as browserApi from "../src/browser.ts"
+import * as embeddedApi from "../src/embedded.ts"
 import * as coreApi from "../src/core.ts"
 import * as mainApi from "../src/index.ts"
 import * as listApi from "../src/list.ts"
 import * as onlineApi from "../src/online.ts"
 
-const api = { ...browserApi, ...coreApi, ...mainApi, ...listApi, ...onlineApi }
+const api = { ...embeddedApi, ...coreApi, ...mainApi, ...listApi, ...onlineApi }
 const table = readFileSync(new URL("../table/disposable.bin", import.meta.url))
 const checker = mainApi.checker()
 const list = listApi.loadList()

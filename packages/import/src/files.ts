@@ -9,8 +9,6 @@ import { readingLimits } from "./reading/readJson.ts"
 import { UnreadableSource } from "./reading/UnreadableSource.ts"
 import type { ImportSource } from "./sources.ts"
 
-export type { ImportedFiles } from "./importedFiles.ts"
-
 const acceptImportFiles = /* @__PURE__ */ argumentsOf("importFiles", () => ({
   source: aString,
   paths: listOf(aString),

@@ -1,7 +1,4 @@
-import { diffImages } from "@mon/diff-engine/image"
-import { diffJson } from "@mon/diff-engine/json"
-import { diffText } from "@mon/diff-engine/text"
-import { comparePages, readPage } from "@mon/diff-engine"
+import { comparePages, diffImages, diffJson, diffText, readPage } from "@mon/diff-engine"
 import assert from "node:assert/strict"
 
 const page = (html: string) => ({ body: new TextEncoder().encode(html), contentType: "text/html", statusCode: 200 })

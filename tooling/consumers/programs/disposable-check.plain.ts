@@ -1,14 +1,13 @@
 import { checkDisposable, isDisposable } from "@mon/disposable-check"
-import { isDisposable as isDisposableInPage } from "@mon/disposable-check/browser"
+import { isDisposable as isDisposableByEmbeddedTable } from "@mon/disposable-check/embedded"
 import * as core from "@mon/disposable-check/core"
-import { isDisposable as isDisposableAtEdge } from "@mon/disposable-check/edge"
 import * as list from "@mon/disposable-check/list"
 import { checkOnline } from "@mon/disposable-check/online"
 import { isDisposable as isDisposableBySmallTable } from "@mon/disposable-check/small"
 import assert from "node:assert/strict"
 
 const check: (input: string) => boolean = isDisposable
-for (const answer of [check, isDisposableInPage, isDisposableAtEdge, isDisposableBySmallTable]) {
+for (const answer of [check, isDisposableByEmbeddedTable, isDisposableBySmallTable]) {
   assert.equal(answer("bob@sub.Mailinator.com"), true)
   assert.equal(answer("anna@proton.me"), false)
 }

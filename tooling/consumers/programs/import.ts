@@ -1,7 +1,6 @@
 import { readConfig, writeConfig } from "@mon/api-contract/config-file"
 import { importMonitors, reportText } from "@mon/import"
-import { accountSources, importAccount } from "@mon/import/account"
-import { importFiles } from "@mon/import/files"
+import { accountSources, importAccount, importFiles } from "@mon/import/node"
 import assert from "node:assert/strict"
 
 const imported = await importMonitors("list", "https://shop.example.org web")

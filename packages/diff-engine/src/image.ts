@@ -1,5 +1,0 @@
-export { diffImages } from "./image/diffImages.ts"
-export { drawOverlay } from "./image/drawOverlay.ts"
-export type { Box, ImageDiff, ImageDiffOptions, RasterImage } from "./image/RasterImage.ts"
-export { type RowBand, rowBands } from "./image/rowBands.ts"
-export { rowHashes } from "./image/rowHashes.ts"
