@@ -36,7 +36,10 @@ const commands = [
   "tooling/reference/main.mjs"
 ]
 
-/** Programs that take positional arguments only, and those that pass their arguments on to another program. */
+/**
+ * Programs that take positional arguments only, those that pass their arguments on to another program, and steps of a
+ * build.
+ */
 const withoutOptions = [
   "deploy/container/ready.mjs",
   "packages/diagnosis/bench/diagnose.ts",
@@ -49,6 +52,9 @@ const withoutOptions = [
   "packages/simulation/bench/campaign.ts",
   "packages/uptime-probe/scripts/hostile.ts",
   "packages/uptime-probe/scripts/hostileChecks.ts",
+  "packages/api-contract/scripts/write-openapi.mjs",
+  "scripts/check-callbacks.mjs",
+  "scripts/check-lookups.mjs",
   "scripts/check-tests.mjs",
   "scripts/check-words.mjs",
   "scripts/image-rehearsal.mjs",
@@ -56,6 +62,7 @@ const withoutOptions = [
   "scripts/test-package.mjs",
   "scripts/tsc.mjs",
   "scripts/turbo.mjs",
+  "scripts/way.mjs",
   "packages/disposable-check/builder/update.mjs"
 ]
 
