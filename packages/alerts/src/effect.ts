@@ -7,7 +7,7 @@ export type { GivenSettings, MessageOptions, OwnMessage } from "./channels/sendi
 export type { Email, EmailAttachment } from "./mail/Email.ts"
 export { Mailer, type SendEmail, type SmtpLayerOptions } from "./mail/Mailer.ts"
 export { MailError, type MailReason } from "./mail/MailError.ts"
-export { SentMail } from "./mail/SentMail.ts"
+export { SentMail } from "./mail/Mailer.ts"
 export type { EmailReceipt } from "./mail/SmtpMailer.ts"
 export { AddressResolver } from "./webhook/AddressResolver.ts"
 export type { WebhookResult } from "./webhook/deliverWebhook.ts"

@@ -10,7 +10,7 @@ import {
   validateEmail,
   whatsAppText
 } from "../src/index.ts"
-import { columnsOf } from "../src/message/TextEmail.ts"
+import { columnsOf } from "../src/message/composeEmail.ts"
 import { oneLine } from "../src/message/ForeignText.ts"
 import { sentence } from "../src/message/Notice.ts"
 import { durationText, percentText } from "../src/message/TimeText.ts"

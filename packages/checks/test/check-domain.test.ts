@@ -9,9 +9,8 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
-import { checkDomain, Location } from "../src/domains/checkDomain.ts"
+import { checkDomain, type ClaimedMonitor, Location } from "../src/domains/checkDomain.ts"
 import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
-import type { ClaimedMonitor } from "../src/domains/ClaimedMonitor.ts"
 import { claim, check, secrets, silentCheck } from "./fixtures.ts"
 
 const claimed: ClaimedMonitor = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeResponses } from "../src/ownNetwork/Responses.ts"
+import { makeResponses } from "../src/ownNetwork/CheckWindow.ts"
 
 const silent = { host: "silent.example", from: 10_000, to: 20_000 }
 

@@ -1,15 +1,65 @@
 import { argumentError } from "@mon/bundled/arguments"
 import { guard } from "@mon/bundled/callbacks"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
 import { promises } from "node:dns"
 import { DnsError, type DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
-import { makeQueryLimiter, MAX_IN_FLIGHT, timed } from "./QueryLimiter.ts"
 import { type DnsAnswer, type KnownType, type RecordData, type RecordType, smallestTtl } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 import type { NodeResolverOptions } from "./ResolverOptions.ts"
 import { parseServerList } from "./ServerList.ts"
 import { isOwnError } from "./encrypted/ExchangeFault.ts"
+
+/**
+ * Half of what the default receive buffer of a resolver on Linux holds (256 small datagrams in 212,992 octets), so that
+ * a burst of queries is not dropped there.
+ */
+export const MAX_IN_FLIGHT = 128
+/** The most queries that may wait; any further query fails. */
+const MAX_WAITING = 16_384
+
+/** Limits how many queries are in flight; the others wait in order. */
+interface QueryLimiter {
+  readonly run: <A>(name: string, type: RecordType, query: Effect.Effect<A, DnsError>) => Effect.Effect<A, DnsError>
+}
+
+/** Makes a limiter for one resolver. */
+export const makeQueryLimiter = (limit: number): QueryLimiter => {
+  const permits = Semaphore.makeUnsafe(limit)
+  let admitted = 0
+  return {
+    run: (name, type, query) =>
+      Effect.suspend(() => {
+        if (admitted >= limit + MAX_WAITING)
+          return Effect.fail(
+            new DnsError({
+              queryName: name,
+              type,
+              server: null,
+              reason: "Network",
+              detail: "Too many queries are waiting."
+            })
+          )
+        admitted++
+        return Effect.ensuring(
+          permits.withPermit(query),
+          Effect.sync(() => admitted--)
+        )
+      })
+  }
+}
+
+/** Adds the duration of the work in milliseconds, measured with a monotonic clock, to its result. */
+export const timed = <A extends object, E>(
+  work: Effect.Effect<A, E>
+): Effect.Effect<A & { readonly durationMs: number }, E> =>
+  Effect.flatMap(Clock.monotonicTimeNanos, (begin) =>
+    Effect.flatMap(work, (found) =>
+      Effect.map(Clock.monotonicTimeNanos, (end) => ({ ...found, durationMs: Number(end - begin) / 1e6 }))
+    )
+  )
 
 type NodeQuery<T extends KnownType> = (
   resolver: promises.Resolver,

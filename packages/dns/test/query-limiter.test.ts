@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { makeQueryLimiter } from "../src/QueryLimiter.ts"
+import { makeQueryLimiter } from "../src/NodeResolver.ts"
 
 describe("queries in flight", () => {
   it.effect("wait in order, and fail when the queue is full", () =>

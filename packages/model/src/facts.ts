@@ -4,7 +4,7 @@ export { flapping } from "./flapping.ts"
 export { factKey } from "./factKey.ts"
 export { isBadGrade } from "./isBadGrade.ts"
 export { type MonitorKind, monitorKinds } from "./monitorKinds.ts"
-export { notificationTypeOf } from "./notificationTypeOf.ts"
+export { notificationTypeOf } from "./factKey.ts"
 export type {
   Fact,
   FactCertificate,

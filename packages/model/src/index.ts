@@ -31,15 +31,7 @@ export {
 export type { BuiltInTarget } from "./AlertRoute.ts"
 export { routedFactKinds, routeLimits } from "./routeLimits.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
-export {
-  apiKeyLimits,
-  ApiKeyRecord,
-  KeyScope,
-  KeyState,
-  keyStateOf,
-  NewApiKeyRecord,
-  unnamedKey
-} from "./ApiKeyRecord.ts"
+export { apiKeyLimits, ApiKeyRecord, KeyScope, KeyState, keyStateOf, NewApiKeyRecord, unnamedKey } from "./ApiKey.ts"
 export { CheckRecord } from "./CheckRecord.ts"
 export { ConfirmationPolicy, defaultConfirmationPolicy } from "./ConfirmationPolicy.ts"
 export { described } from "./Described.ts"
@@ -133,7 +125,7 @@ export {
   notificationLimits,
   PauseState
 } from "./Notification.ts"
-export { notificationTypeOf } from "./notificationTypeOf.ts"
+export { notificationTypeOf } from "./factKey.ts"
 export { part } from "./Part.ts"
 export type { Part } from "./Part.ts"
 export { hasSealed, isChosen, mapSealed, SEALED } from "./PartForm.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { RenderableFact } from "@mon/alerts"
 import { deliveredFact } from "../src/index.ts"
-import { diagnosedFact, diagnosisOf } from "../src/diagnoses/diagnosedFact.ts"
+import { diagnosedFact, diagnosisOf } from "../src/deliveries/deliveredFact.ts"
 
 const at = "2026-11-21T13:05:09.000Z"
 const data = {

@@ -3,7 +3,7 @@ import { RUBRIC } from "@mon/email-health/core"
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { diagnosedFact } from "../src/diagnoses/diagnosedFact.ts"
+import { diagnosedFact } from "../src/deliveries/deliveredFact.ts"
 import { germanFinding, germanStep, germanStepTitle } from "../src/emailHealth/germanReport.ts"
 import { germanStepTitles } from "../src/emailHealth/germanStepTitles.ts"
 

@@ -1,7 +1,7 @@
 import { optional, anAbortSignal, argumentsOf } from "@mon/bundled/arguments"
 import { checkRequest } from "./argumentKinds.ts"
 import { contentOfAnswer } from "./content/judgeContent.ts"
-import { startDeadline } from "./probe/Deadline.ts"
+import { DEFAULT_TIMEOUT_MS, isDelayed, orLocalFault, type ProbePorts, startDeadline } from "./probe/ProbePorts.ts"
 import type { HopResult } from "./probe/performHop.ts"
 import {
   addTimings,
@@ -13,7 +13,6 @@ import {
   totalOf
 } from "./CheckResult.ts"
 import { answered, outcomes } from "./Outcome.ts"
-import { DEFAULT_TIMEOUT_MS, isDelayed, orLocalFault, type ProbePorts } from "./probe/ProbePorts.ts"
 import { textOf } from "./expect/ReadAnswer.ts"
 import { classifyRedirects } from "./http/RedirectKind.ts"
 import { firstPlan, type RequestPlan, returnedBytes } from "./probe/RequestPlan.ts"

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import * as fc from "fast-check"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { CheckRequest } from "../src/index.ts"
-import { makeResponseBody } from "../src/http/ResponseBody.ts"
+import { makeResponseBody } from "../src/http/Http1Exchange.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab

@@ -1,6 +1,6 @@
 import { type Behaviour, type DnsServer, startUnresponsivePort } from "@mon/tooling/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { startDeadline } from "../src/probe/Deadline.ts"
+import { startDeadline } from "../src/probe/ProbePorts.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab

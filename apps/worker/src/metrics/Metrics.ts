@@ -1,6 +1,9 @@
+import { MonitorSchedule } from "@mon/core-store"
 import { initializeMetrics } from "@mon/process-runtime"
 import { outcomes } from "@mon/uptime-probe"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 
 const checks = Metric.counter("mon_checks_total", { description: "Completed checks by outcome", incremental: true })
@@ -112,3 +115,33 @@ export const countPostponed = (count: number): Effect.Effect<void> => Metric.upd
 
 export const countEmailHealthCheck = (outcome: string): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(emailHealth, { outcome }), 1)
+
+const claimTime = Metric.histogram("mon_claim_seconds", {
+  description: "Duration of one statement that claims due monitors",
+  boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+})
+const claimed = Metric.counter("mon_claimed_monitors_total", {
+  description: "Number of claimed monitors",
+  incremental: true
+})
+
+const NANOS_PER_SECOND = 1e9
+
+/** The schedule, with metrics for the duration and number of claims. */
+export const layerMeasuredSchedule: Layer.Layer<MonitorSchedule, never, MonitorSchedule> = Layer.effect(
+  MonitorSchedule,
+  Effect.gen(function* () {
+    const schedule = yield* MonitorSchedule
+    yield* initializeMetrics([claimTime, claimed])
+    return MonitorSchedule.of({
+      ...schedule,
+      claim: Effect.fnUntraced(function* (...args) {
+        const before = yield* Clock.monotonicTimeNanos
+        const taken = yield* schedule.claim(...args)
+        yield* Metric.update(claimTime, Number((yield* Clock.monotonicTimeNanos) - before) / NANOS_PER_SECOND)
+        yield* Metric.update(claimed, taken.length)
+        return taken
+      })
+    })
+  })
+)

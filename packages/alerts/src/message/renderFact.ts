@@ -1,20 +1,54 @@
-import { nullable, optional, optionsOf, argumentsOf, aString } from "@mon/bundled/arguments"
+import { argumentsOf, aString, nullable, optional, optionsOf } from "@mon/bundled/arguments"
+import type { FactOf } from "@mon/model/facts"
 import { languageKind, renderableFact } from "../argumentKinds.ts"
-import type { Notice } from "./Notice.ts"
-import type { RenderableFact, RenderableOf } from "./RenderableFact.ts"
+import { nameOf, oneLine, urlText } from "./ForeignText.ts"
+import { linkTo, type Notice, row } from "./Notice.ts"
+import type { RenderableFact, RenderableOf, UnreadableFact } from "./RenderableFact.ts"
 import { renderCertificateExpiring, renderCertificateInvalid } from "./rendering/certificate.ts"
 import { renderDnsChanged } from "./rendering/dns.ts"
-import { renderChecksStopped } from "./rendering/stopped.ts"
 import { renderDomainExpiring } from "./rendering/domainExpiry.ts"
 import { renderDigest, renderDown, renderFlapping, renderUp } from "./rendering/domainState.ts"
 import { renderEmailHealthAlert, renderEmailHealthRecovery } from "./rendering/emailHealth.ts"
 import { renderPageChanged, renderPageError } from "./rendering/page.ts"
-import { renderDegraded, renderRecovered } from "./rendering/speed.ts"
 import { renderSharedCause } from "./rendering/sharedCause.ts"
+import { renderDegraded, renderRecovered } from "./rendering/speed.ts"
 import { renderSummary } from "./rendering/summary.ts"
-import { renderUnreadable } from "./rendering/unreadable.ts"
 import { renderWeeklyReport } from "./rendering/weeklyReport.ts"
 import { type MessageLanguage, type Voice, voiceOf } from "./words/Voice.ts"
+
+const RECORD_CHARACTERS = 260
+const METHOD_CHARACTERS = 10
+
+/** The notice of a monitor whose checks stopped, because the proof of its host is missing. */
+const renderChecksStopped = (
+  { absentSince, method, monitor, recordName }: FactOf<"checks_stopped">,
+  { link, time, words }: Voice
+): Notice => {
+  const { labels, stopped } = words
+  const name = nameOf(monitor, words)
+  return {
+    tone: "warning",
+    word: stopped.word,
+    subject: `${stopped.word} ${name}`,
+    headline: name,
+    lead: stopped.lead(name, oneLine(method, METHOD_CHARACTERS), oneLine(recordName, RECORD_CHARACTERS)),
+    rows: [...row(labels.url, urlText(monitor.url)), ...row(stopped.missingSince, time(absentSince))],
+    sections: [],
+    link: linkTo(words.links.monitor, link)
+  }
+}
+
+/** The notice of a fact that cannot be read. */
+const renderUnreadable = ({ type }: UnreadableFact, { link, words }: Voice): Notice => ({
+  tone: "news",
+  word: words.unreadable.word,
+  subject: words.unreadable.subject(type),
+  headline: words.unreadable.subject(type),
+  lead: words.unreadable.lead,
+  rows: [],
+  sections: [],
+  link: linkTo(words.links.overview, link)
+})
 
 const acceptRenderFact = /* @__PURE__ */ argumentsOf("renderFact", () => ({
   fact: renderableFact(),

@@ -12,8 +12,7 @@ import type {
   StoredObject,
   WantedObject
 } from "./ConfigPlan.ts"
-import { fieldValue } from "./fieldValue.ts"
-import { isSameValue } from "./isSameValue.ts"
+import { fieldValue, isSameValue } from "./isSameValue.ts"
 import { fixedFields, type Section, sections } from "./sections.ts"
 
 /** A wanted object with the stored one that it is, if there is one. */

@@ -21,7 +21,7 @@ export {
   type WantedObject
 } from "./ConfigPlan.ts"
 export { type ConfigVariable, expandConfig, type ExpandedConfig, type ExpandOptions } from "./expandConfig.ts"
-export { fieldValue } from "./fieldValue.ts"
+export { fieldValue } from "./isSameValue.ts"
 export { isSameValue } from "./isSameValue.ts"
 export { keyFor } from "./keys.ts"
 export { type ConfigReading, readConfig, type ReadConfig } from "./readConfig.ts"

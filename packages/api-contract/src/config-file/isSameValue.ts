@@ -1,4 +1,4 @@
-import type { FieldValue } from "./ConfigPlan.ts"
+import type { FieldValue, ObjectFields } from "./ConfigPlan.ts"
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
@@ -13,3 +13,7 @@ export const isSameValue = (one: FieldValue, other: FieldValue): boolean => {
     names.every((name) => Object.hasOwn(other, name) && isSameValue(one[name], other[name]))
   )
 }
+
+/** A field of an object; undefined if the object does not have it. */
+export const fieldValue = (fields: ObjectFields, name: string): FieldValue | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined

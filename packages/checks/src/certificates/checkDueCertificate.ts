@@ -5,7 +5,7 @@ import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { toStoredCertificate } from "../domains/DomainCheck.ts"
-import { databaseTime } from "../domains/ClaimedMonitor.ts"
+import { databaseTime } from "../domains/checkDomain.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 
 /** A claimed monitor, and the time at which the claim arrived. */

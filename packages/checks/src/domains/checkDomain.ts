@@ -1,4 +1,12 @@
-import type { CheckResultRow, Secrets, SuspicionOfResult } from "@mon/core-store"
+import {
+  type CheckResultRow,
+  type Claim,
+  type ClaimOptions,
+  MonitorSchedule,
+  type Secrets,
+  type StoreError,
+  type SuspicionOfResult
+} from "@mon/core-store"
 import type { KindWithIncidents } from "@mon/model"
 import { unmadeCheck } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -6,10 +14,51 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
-import { performStoredCheck } from "../requests/sealedRequest.ts"
 import { isSecretRequest } from "../requests/performCheck.ts"
+import { performStoredCheck } from "../requests/sealedRequest.ts"
 import { toCheckResultRow } from "./DomainCheck.ts"
-import { databaseTime, type ClaimedMonitor } from "./ClaimedMonitor.ts"
+
+/**
+ * A claimed domain, and the time at which the claim arrived. With it, checks can be timestamped on the database's
+ * clock.
+ */
+export interface ClaimedMonitor extends Claim {
+  /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
+  readonly receivedAt: bigint
+}
+
+/**
+ * Claims up to `limit` domains, by default those that are due. Each lease lasts for the domain's timeout plus
+ * `leaseMarginMs`.
+ */
+export const claimDomains = (
+  limit: number,
+  leaseMarginMs: number,
+  options: ClaimOptions = {}
+): Effect.Effect<ReadonlyArray<ClaimedMonitor>, StoreError, MonitorSchedule> =>
+  Effect.gen(function* () {
+    const schedule = yield* MonitorSchedule
+    const claims = yield* schedule.claim(limit, leaseMarginMs, options)
+    const receivedAt = yield* Clock.monotonicTimeNanos
+    return claims.map((claim) => ({ ...claim, receivedAt }))
+  })
+
+/**
+ * Returns the time at which a claimed domain is due, in milliseconds on this process's monotonic clock. Changes of the
+ * wall clock do not affect it.
+ */
+export const dueAtMonotonic = (claim: ClaimedMonitor): number =>
+  Number(claim.receivedAt) / NANOS_PER_MILLI + (claim.dueAt - claim.claimedAt)
+
+/**
+ * The current time on the database's clock, in milliseconds since the epoch. It is the time of the claim plus the time
+ * that has passed since.
+ */
+export const databaseTime = (claim: Pick<ClaimedMonitor, "claimedAt" | "receivedAt">): Effect.Effect<number> =>
+  Effect.map(
+    Clock.monotonicTimeNanos,
+    (now) => claim.claimedAt + Math.round(Number(now - claim.receivedAt) / NANOS_PER_MILLI)
+  )
 
 /** The location from which checks run, as shown in the history (MON_LOCATION). */
 export const Location = Context.Reference<string>("@mon/checks/Location", { defaultValue: () => "default" })

@@ -8,7 +8,7 @@ import {
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { emailEvidence } from "../diagnoses/emailEvidence.ts"
-import { databaseTime } from "../domains/ClaimedMonitor.ts"
+import { databaseTime } from "../domains/checkDomain.ts"
 import { EmailHealthReportCache, type EmailHealthUnavailable } from "./EmailHealthReportCache.ts"
 import { followedRepairs } from "./followedRepairs.ts"
 import { mailDomainOf } from "./MailDomain.ts"

@@ -8,8 +8,7 @@ import {
 import { isUnsafeMethod } from "@mon/model"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
-import { checkDomain, unmadeRow } from "../domains/checkDomain.ts"
-import { type ClaimedMonitor, databaseTime } from "../domains/ClaimedMonitor.ts"
+import { checkDomain, type ClaimedMonitor, databaseTime, unmadeRow } from "../domains/checkDomain.ts"
 import type { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { IsolatedChecks, type IsolatedOutcome, type SuspectCheck } from "./IsolatedChecks.ts"
 

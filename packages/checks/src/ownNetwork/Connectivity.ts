@@ -5,10 +5,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Guard from "./OwnNetworkGuard.ts"
-import { makeCheckWindow } from "./CheckWindow.ts"
+import { makeCheckWindow, makeResponses } from "./CheckWindow.ts"
 import { domainOf } from "./domainOf.ts"
 import { makeKnownSites, type OtherSites, type SelfTest } from "./SelfTest.ts"
-import { makeResponses } from "./Responses.ts"
 import { makeTestRounds } from "./TestRounds.ts"
 
 /** The number of recently checked sites in memory, with one URL per registrable domain. */

@@ -4,11 +4,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
-import type { CheckWindow } from "./CheckWindow.ts"
+import type { AnsweredRequest, CheckWindow, Responses } from "./CheckWindow.ts"
 import { domainOfUrl } from "./domainOf.ts"
 import { type KnownSites, OtherSites, SelfTest } from "./SelfTest.ts"
 import * as Guard from "./OwnNetworkGuard.ts"
-import type { AnsweredRequest, Responses } from "./Responses.ts"
 
 /** The maximum number of sites that a self-test requests. */
 const REQUESTED = 3

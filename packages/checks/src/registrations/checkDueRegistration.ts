@@ -10,7 +10,7 @@ import { conditionsOf } from "@mon/uptime-probe/domain-expiry"
 import { DomainExpiry, type RegistrationResult, type Registration } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { databaseTime } from "../domains/ClaimedMonitor.ts"
+import { databaseTime } from "../domains/checkDomain.ts"
 import { storable } from "../StoredText.ts"
 
 /** A claimed domain, and the time at which the claim arrived. */

@@ -1,5 +1,5 @@
-import type { RecordedContent } from "@mon/core-store"
-import { type CheckResult, contentFaults, outcomes, type Verdict } from "@mon/uptime-probe"
+import type { CheckOptions, RecordedContent } from "@mon/core-store"
+import { type CheckResult, contentFaults, expectationFault, outcomes, type Verdict } from "@mon/uptime-probe"
 import { storable } from "../StoredText.ts"
 
 const US_PER_MS = 1_000
@@ -63,3 +63,16 @@ export const domainVerdict = (
   errorCode: check.outcome === "ok" ? null : check.outcome,
   errorMessage: check.outcome === "ok" ? null : storable(failureMessage(check, isSecret), MAX_MESSAGE)
 })
+
+/**
+ * Returns the reason why the engine cannot evaluate an expectation, as a sentence that names the expectation. Null if
+ * it can evaluate all of them.
+ */
+export const expectationsFault = (expect: CheckOptions["expect"]): string | null =>
+  expect.map((one, index) => expectationFault(one, `expect[${index}]`)).find((fault) => fault !== null) ?? null
+
+/** The address that Mon checks for a domain: scheme, host, port and path. A path that is only a slash is left out. */
+export const domainAddress = ({ origin, pathname }: URL): string => (pathname === "/" ? origin : origin + pathname)
+
+/** The address that Mon checks for a page: everything except the fragment. */
+export const pageAddress = ({ origin, pathname, search }: URL): string => `${origin}${pathname}${search}`

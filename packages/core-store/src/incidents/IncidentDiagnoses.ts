@@ -5,8 +5,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Plans } from "@mon/model"
 import { operation, type Returns } from "../sql/operation.ts"
 import {
-  type CheckOptionRow,
   checkOptionColumns,
+  type CheckOptionRow,
   type CheckOptions,
   readCheckOptions
 } from "../monitors/statements/storedOptions.ts"

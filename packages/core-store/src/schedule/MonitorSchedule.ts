@@ -6,14 +6,14 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns, storeError, type StoreError } from "../sql/operation.ts"
 import { ALIVE_MS, ASKED_MS } from "../monitors/Locations.ts"
 import { hasIncidents, isOfKind, kindWithIncidents, stateOf } from "../monitors/statements/MonitorCodes.ts"
-import { firstDue } from "../monitors/statements/firstDue.ts"
-import { notOfAccounts } from "../monitors/statements/stopWithAccount.ts"
 import {
   checkOptionColumns,
   type CheckOptionRow,
   type CheckOptions,
+  firstDue,
   readCheckOptions
 } from "../monitors/statements/storedOptions.ts"
+import { notOfAccounts } from "../monitors/statements/stopWithAccount.ts"
 import {
   countLostLease,
   ENDED_TO_QUARANTINE,

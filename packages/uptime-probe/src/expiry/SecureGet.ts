@@ -1,6 +1,5 @@
-import { startDeadline } from "../probe/Deadline.ts"
+import { type ProbePorts, startDeadline } from "../probe/ProbePorts.ts"
 import { field } from "../http/HttpHead.ts"
-import type { ProbePorts } from "../probe/ProbePorts.ts"
 import { firstPlan } from "../probe/RequestPlan.ts"
 import { followRedirects } from "../probe/followRedirects.ts"
 

@@ -2,7 +2,7 @@ import { guard } from "@mon/bundled/callbacks"
 import { isUtf8 } from "node:buffer"
 import type { Socket } from "node:net"
 import { type AddressPolicy, dial, type DialResult, type ResolveAddresses } from "@mon/public-net"
-import { startDeadline } from "../probe/Deadline.ts"
+import { startDeadline } from "../probe/ProbePorts.ts"
 
 /** The address of a WHOIS server. */
 export interface WhoisServer {

@@ -1,11 +1,19 @@
 import { guard } from "@mon/bundled/callbacks"
 import type { ClientHttp2Session, ClientHttp2Stream } from "node:http2"
 import type { Socket } from "node:net"
-import { type ExchangeLimits, type ExchangeResult, type ExchangeRequest, failureOf, safe } from "./Http1Exchange.ts"
+import {
+  type BodyEvents,
+  type ExchangeLimits,
+  type ExchangeRequest,
+  type ExchangeResult,
+  failureOf,
+  makeResponseBody,
+  type ResponseBody,
+  safe
+} from "./Http1Exchange.ts"
 import { field, type HttpHead, type HttpHeaders } from "./HttpHead.ts"
 import { MAX_INTERIM } from "./HttpReader.ts"
 import type { Failure } from "../Outcome.ts"
-import { type BodyEvents, makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
 
 /** The server wants HTTP/1.1 for this (RFC 9113 section 7). */
 export const HTTP_1_1_REQUIRED = "http_1_1_required"

@@ -4,7 +4,7 @@ import type { CheckRequest, Method } from "../CheckResult.ts"
 import type { Failure } from "../Outcome.ts"
 import { BODY_BYTES } from "./ProbePorts.ts"
 import * as Redirects from "../http/Redirects.ts"
-import { ACCEPTED_CODINGS } from "../http/ResponseBody.ts"
+import { ACCEPTED_CODINGS } from "../http/Http1Exchange.ts"
 
 /** The request of one hop. */
 export interface RequestPlan {

@@ -1,6 +1,6 @@
 import type { DnsMessage, DnsRecord } from "@mon/dns"
 import type { CertificateFacts } from "../tls/CertificateFacts.ts"
-import { startDeadline } from "../probe/Deadline.ts"
+import { startDeadline } from "../probe/ProbePorts.ts"
 import { matchesPattern } from "../pattern/TextPattern.ts"
 import { talkDns } from "../service/probeDns.ts"
 import { type ServiceTarget, writeTarget } from "../service/ServiceTarget.ts"

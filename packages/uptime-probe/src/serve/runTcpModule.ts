@@ -1,5 +1,5 @@
 import type { CertificateFacts } from "../tls/CertificateFacts.ts"
-import { startDeadline } from "../probe/Deadline.ts"
+import { startDeadline } from "../probe/ProbePorts.ts"
 import { talkTcp, type TcpDialogue } from "../service/probeTcp.ts"
 import { type ServiceTarget, writeTarget } from "../service/ServiceTarget.ts"
 import {

@@ -1,6 +1,5 @@
-import type { Deadline } from "../probe/Deadline.ts"
+import { type Deadline, DEFAULT_TIMEOUT_MS, type ProbePorts } from "../probe/ProbePorts.ts"
 import type { Failure } from "../Outcome.ts"
-import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../probe/ProbePorts.ts"
 import { Connection, type Step } from "./Connection.ts"
 import {
   type MailProtocol,

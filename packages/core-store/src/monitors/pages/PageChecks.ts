@@ -8,9 +8,8 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { isOfKind, stateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../statements/monitorColumns.ts"
 import { planInForce } from "../statements/stoppedColumns.ts"
-import { firstDue } from "../statements/firstDue.ts"
+import { checkOptionColumns, type CheckOptionRow, firstDue, readCheckOptions } from "../statements/storedOptions.ts"
 import { notOfAccounts } from "../statements/stopWithAccount.ts"
-import { checkOptionColumns, type CheckOptionRow, readCheckOptions } from "../statements/storedOptions.ts"
 import {
   countLostLease,
   isSuspect,
