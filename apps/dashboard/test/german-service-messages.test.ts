@@ -64,7 +64,7 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "uptime-probe/src/dns-watch/dnsFindings.ts",
     "uptime-probe/src/http/HttpHead.ts",
     "uptime-probe/src/http/HttpReader.ts",
-    "uptime-probe/src/http/ResponseBody.ts",
+    "uptime-probe/src/http/Http1Exchange.ts",
     "uptime-probe/src/probe/RequestPlan.ts",
     "uptime-probe/src/service/Connection.ts",
     "uptime-probe/src/service/DnsExchange.ts",
