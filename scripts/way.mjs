@@ -13,9 +13,9 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url))
  * several times, and a file is on the way if it ran each time: work in the background runs only now and then.
  */
 const WAYS = new Map([
-  ["create-domain", { module: "apps/api/test/way/createDomain.ts", from: "apps/api/src/ApiServer.ts", most: 64 }],
-  ["check", { module: "apps/worker/test/way/check.ts", from: "apps/worker/src/Worker.ts", most: 81 }],
-  ["alert", { module: "apps/worker/test/way/alert.ts", from: "apps/worker/src/deliveries/DeliveryWorker.ts", most: 96 }]
+  ["create-domain", { module: "apps/api/test/way/createDomain.ts", from: "apps/api/src/ApiServer.ts", most: 62 }],
+  ["check", { module: "apps/worker/test/way/check.ts", from: "apps/worker/src/Worker.ts", most: 74 }],
+  ["alert", { module: "apps/worker/test/way/alert.ts", from: "apps/worker/src/deliveries/DeliveryWorker.ts", most: 91 }]
 ])
 
 const isSource = (url) => url.startsWith("file:") && /\/(?:packages|apps)\/[^/]+\/src\//u.test(url)
