@@ -172,7 +172,7 @@ const verifyRepair = HttpApiEndpoint.post("verifyRepair", "/domains/:id/repairs/
 }).annotateMerge(
   about(
     "Verify the repair of a certificate or of DNS records",
-    "Says that the certificate is repaired, or that the DNS records are as before, and checks that immediately, but at most once a minute for each repair. Certificate: the response does not wait for the check, so get the domain's repairs to see its result. A domain whose requests may change something is only checked at its normal interval. Once a location has seen a valid certificate, the other locations check it, too. DNS records: the response has the answers of the name servers and resolvers. To verify a repair of email health, use its own endpoint."
+    "Says that the certificate is repaired, or that the DNS records are as before, and checks that immediately, but at most once a minute for each repair. Certificate: the response does not wait for the check. To see the result of the check, get the domain's repairs. A domain whose requests may change something is only checked at its normal interval. Once a location has seen a valid certificate, the other locations check it, too. DNS records: the response has the answers of the name servers and resolvers. To verify a repair of email health, use its own endpoint."
   )
 )
 

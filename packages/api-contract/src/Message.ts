@@ -72,7 +72,7 @@ export const messages = {
   configPlanId: "planId must be the id of a plan.",
   configFormat: "format must be one of: yaml, json.",
   configProject: (projects: ReadonlyArray<string>) =>
-    `This account has several projects. Choose one with project: ${projects.join(", ")}.`,
+    `This account has several projects. Set project to one of these: ${projects.join(", ")}.`,
   configProjectName: "project must be a letter, followed by at most 63 letters, digits, dots, underscores and hyphens.",
   configBusy: "Mon is too busy to read the file. Please try again in a minute.",
   configTooSlow: "The file takes too long to read.",

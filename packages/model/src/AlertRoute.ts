@@ -124,14 +124,18 @@ export const SimulatedMoment = record("SimulatedMoment", "A moment at which an a
 export interface SimulatedMoment extends Schema.Schema.Type<typeof SimulatedMoment> {}
 
 /** A circumstance that affects a whole simulation, such as paused alerts. */
-export const SimulationNote = record("RouteSimulationNote", "What changes when or whether alerts are sent.", {
-  code: word(
-    ["alerts_paused", "monitor_paused", "maintenance", "parent_down", "flapping", "flood", "alerts_off", "event"],
-    "`alerts_paused`: the account's alerts are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `parent_down`: a monitor that this one depends on is down. `flapping`: the domain changed state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends it, so only the first step counts."
-  ),
-  message: text("The same in one sentence.", "Alerts are paused. Nothing is sent until you resume them."),
-  blocks: flag("Whether nothing at all would be sent.", true)
-})
+export const SimulationNote = record(
+  "RouteSimulationNote",
+  "A circumstance that affects whether and when alerts are sent.",
+  {
+    code: word(
+      ["alerts_paused", "monitor_paused", "maintenance", "parent_down", "flapping", "flood", "alerts_off", "event"],
+      "`alerts_paused`: the account's alerts are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `parent_down`: a monitor that this one depends on is down. `flapping`: the domain changed state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends it, so only the first step counts."
+    ),
+    message: text("The same in one sentence.", "Alerts are paused. Nothing is sent until you resume them."),
+    blocks: flag("Whether nothing at all would be sent.", true)
+  }
+)
 
 /** The result of a simulation of routes: who would be notified, and when. */
 export const RouteSimulation = record("RouteSimulation", "Who would be notified, by which channel, and when.", {
@@ -141,7 +145,7 @@ export const RouteSimulation = record("RouteSimulation", "Who would be notified,
   at: time("When it would start, ISO 8601 UTC."),
   routeId: idOrNull("Id of the route that handles it. Null: no route matches, so the default route handles it."),
   routeName: textOrNull("Name of the route, or null for the default route.", "Shops"),
-  notes: list(SimulationNote, "What changes when or whether alerts are sent."),
+  notes: list(SimulationNote, "The circumstances that affect whether and when alerts are sent."),
   moments: list(SimulatedMoment, "The steps and the first reminders, by time."),
   hasMore: flag("Whether more reminders follow.", false),
   recovery: list(

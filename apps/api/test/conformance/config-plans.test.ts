@@ -47,7 +47,7 @@ describe("a plan of the configuration file", () => {
     expectError(
       await client.as(owner)("GET", "/config"),
       400,
-      "This account has several projects. Choose one with project: one, two."
+      "This account has several projects. Set project to one of these: one, two."
     )
     expect((await client.as(owner)("GET", "/config?project=two")).text).toContain("one/shop")
   })

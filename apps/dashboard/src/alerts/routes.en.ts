@@ -99,7 +99,7 @@ export const routesEn = {
   monitors: "Monitors",
   stateNow: (state: string) => `Current state: ${state}`,
   failingSince: "no messages have arrived there since",
-  takesAway: (names: string) => `Alerts on this route skip the default route, so these get none of them: ${names}.`,
+  takesAway: (names: string) => `Alerts on this route skip the default route. They are not sent to: ${names}.`,
   stepsTitle: "Steps",
   stepsHint: "Later steps are sent only while the problem continues and nobody has acknowledged it.",
   step: (number: number) => `Step ${number}`,

@@ -122,7 +122,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ["The file must be at most 4 MiB.", "Die Datei darf höchstens 4 MiB haben."],
   ["The file takes too long to read.", "Das Lesen der Datei dauert zu lange."],
   [
-    "This account has several projects. Choose one with project: {}.",
+    "This account has several projects. Set project to one of these: {}.",
     "Dieses Konto hat mehrere Projekte. Wählen Sie eines mit project: {}."
   ],
   [

@@ -37,18 +37,19 @@ const OTHER_CODES =
   "01520153016001610178019202c602dc039103920393039403950396039703980399039a039b039c039d039e039f03a003a103a303a403a503a603a703a803a903b103b203b303b403b503b603b703b803b903ba03bb03bc03bd03be03bf03c003c103c203c303c403c503c603c703c803c903d103d203d6200220032009200c200d200e200f2013201420182019201a201c201d201e20202021202220262030203220332039203a203e204420ac21112118211c212221352190219121922193219421b521d021d121d221d321d42200220222032205220722082209220b220f221122122217221a221d221e2220222722282229222a222b2234223c224522482260226122642265228222832284228622872295229722a522c523082309230a230b2329232a25ca2660266326652666"
 
 /** The named characters of HTML that messages are written with: those that HTML 4 has, and the apostrophe. */
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ...LATIN_1.split(" ").map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
-  ...OTHERS.split(" ").map(
-    (name, index) =>
-      [name, String.fromCodePoint(Number.parseInt(OTHER_CODES.slice(4 * index, 4 * index + 4), 16))] as const
-  ),
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"]
-])
+const NAMED: ReadonlyMap<string, string> = /* @__PURE__ */ (() =>
+  new Map([
+    ...LATIN_1.split(" ").map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
+    ...OTHERS.split(" ").map(
+      (name, index) =>
+        [name, String.fromCodePoint(Number.parseInt(OTHER_CODES.slice(4 * index, 4 * index + 4), 16))] as const
+    ),
+    ["amp", "&"],
+    ["lt", "<"],
+    ["gt", ">"],
+    ["quot", '"'],
+    ["apos", "'"]
+  ]))()
 
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));?/giu
 const LAST_CODE_POINT = 0x10ffff
@@ -79,16 +80,17 @@ const INLINE = 4
 const namesOf = (names: string, kind: number) => names.split(" ").map((name) => [name, kind] as const)
 
 /** The elements of HTML. What is not among them belongs to a script or to another vocabulary. */
-const ELEMENTS: ReadonlyMap<string, number> = new Map([
-  ...namesOf(
-    "address area article aside base basefont bdi bdo blockquote body br caption center cite col colgroup data datalist dd del details dfn dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html ins kbd label legend li link main map marquee menu meta meter nav noframes ol optgroup option output p param pre progress rp rt ruby samp search section source strike summary table tbody td tfoot th thead time title tr track ul var wbr",
-    0
-  ),
-  ...namesOf("a abbr acronym b big code em font i mark q s small span strong sub sup tt u", INLINE),
-  ...namesOf("audio button embed frame iframe img input picture select textarea video", MORE),
-  ...namesOf("noscript style template", HIDDEN),
-  ...namesOf("canvas object script svg", HIDDEN | MORE)
-])
+const ELEMENTS: ReadonlyMap<string, number> = /* @__PURE__ */ (() =>
+  new Map([
+    ...namesOf(
+      "address area article aside base basefont bdi bdo blockquote body br caption center cite col colgroup data datalist dd del details dfn dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html ins kbd label legend li link main map marquee menu meta meter nav noframes ol optgroup option output p param pre progress rp rt ruby samp search section source strike summary table tbody td tfoot th thead time title tr track ul var wbr",
+      0
+    ),
+    ...namesOf("a abbr acronym b big code em font i mark q s small span strong sub sup tt u", INLINE),
+    ...namesOf("audio button embed frame iframe img input picture select textarea video", MORE),
+    ...namesOf("noscript style template", HIDDEN),
+    ...namesOf("canvas object script svg", HIDDEN | MORE)
+  ]))()
 
 const TAGS = /<[^>]*>/gu
 /** The maximum length of a title, and of a heading with its tags. */

@@ -272,37 +272,44 @@ const STRUCTURAL: ReadonlySet<string> = new Set([
 /** The properties of an element as bits, for one map access per tag. */
 export const kind = { block: 1, cell: 2, void: 4, raw: 8, unseen: 16, preformatted: 32, structural: 64 } as const
 
-const kinds = new Map<string, number>()
-for (const [names, bit] of [
-  [BLOCKS, kind.block],
-  [CELLS, kind.cell],
-  [VOID, kind.void],
-  [RAW, kind.raw],
-  [UNSEEN, kind.unseen],
-  [["pre", "listing"], kind.preformatted],
-  [STRUCTURAL, kind.structural]
-] as const) {
-  for (const name of names) kinds.set(name, (kinds.get(name) ?? 0) | bit)
-}
+// Tables that are computed are made by functions that are marked as pure, so that a bundler can leave them out.
+const kinds: ReadonlyMap<string, number> = /* @__PURE__ */ (() => {
+  const found = new Map<string, number>()
+  for (const [named, bit] of [
+    [BLOCKS, kind.block],
+    [CELLS, kind.cell],
+    [VOID, kind.void],
+    [RAW, kind.raw],
+    [UNSEEN, kind.unseen],
+    [["pre", "listing"], kind.preformatted],
+    [STRUCTURAL, kind.structural]
+  ] as const) {
+    for (const name of named) found.set(name, (found.get(name) ?? 0) | bit)
+  }
+  return found
+})()
 
 /** The property bits of an element; 0 for none. */
 export const kindsOf = (name: string): number => kinds.get(name) ?? 0
 
-const names = [...kinds.keys()]
-const bits = Uint8Array.from(names, kindsOf)
+const names: ReadonlyArray<string> = /* @__PURE__ */ (() => [...kinds.keys()])()
+const bits = /* @__PURE__ */ (() => Uint8Array.from(names, kindsOf))()
 const SLOTS = 1_024
-const slots = new Int16Array(SLOTS).fill(-1)
 
 /** Adds a character to the hash of a name, ignoring case. */
 export const nameHash = (hash: number, code: number): number => (Math.imul(hash, 31) + (code | 0x20)) | 0
 
-for (const [index, name] of names.entries()) {
-  let hash = 0
-  for (let i = 0; i < name.length; i++) hash = nameHash(hash, name.charCodeAt(i))
-  let slot = hash & (SLOTS - 1)
-  while (slots[slot] !== -1) slot = (slot + 1) & (SLOTS - 1)
-  slots[slot] = index
-}
+const slots = /* @__PURE__ */ (() => {
+  const filled = new Int16Array(SLOTS).fill(-1)
+  for (const [index, name] of names.entries()) {
+    let hash = 0
+    for (let i = 0; i < name.length; i++) hash = nameHash(hash, name.charCodeAt(i))
+    let slot = hash & (SLOTS - 1)
+    while (filled[slot] !== -1) slot = (slot + 1) & (SLOTS - 1)
+    filled[slot] = index
+  }
+  return filled
+})()
 
 const isNamed = (html: string, from: number, to: number, name: string): boolean => {
   if (to - from !== name.length) return false
@@ -311,7 +318,7 @@ const isNamed = (html: string, from: number, to: number, name: string): boolean 
 }
 
 /** The number of elements that have properties. */
-export const ELEMENTS = names.length
+export const ELEMENTS: number = /* @__PURE__ */ (() => names.length)()
 
 /**
  * The index of the element with the name at this position, below {@link ELEMENTS}; -1 for an element without

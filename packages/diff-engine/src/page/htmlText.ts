@@ -47,12 +47,13 @@ const decode = (text: string): string => (text.includes("&") ? decodeHTML(text) 
 
 const SPACE = 0x20
 
-const SVG = elementOf("svg")
-const MATH = elementOf("math")
+const SVG = /* @__PURE__ */ elementOf("svg")
+const MATH = /* @__PURE__ */ elementOf("math")
 const FOREIGN: ReadonlyArray<number> = [SVG, MATH]
-const HTML_AGAIN: ReadonlyArray<number> = [...INTEGRATION].map(elementOf)
+const HTML_AGAIN: ReadonlyArray<number> = /* @__PURE__ */ (() => [...INTEGRATION].map(elementOf))()
 
-const rawEnds = new Map<string, RegExp>([...RAW].map((name) => [name, new RegExp(`</${name}(?=[\\s/>]|$)`, "giu")]))
+const rawEnds: ReadonlyMap<string, RegExp> = /* @__PURE__ */ (() =>
+  new Map([...RAW].map((name) => [name, new RegExp(`</${name}(?=[\\s/>]|$)`, "giu")])))()
 
 /** Returns the index where the content of a raw element ends: at its end tag, or at the end of the document. */
 const rawEnd = (html: string, name: string, from: number): number => {

@@ -62,7 +62,7 @@ export const DKIM_RULES = {
     severity: "high",
     reference: "RFC 6376 section 3.7",
     message: "The body was changed after {domain} signed it.",
-    step: "Find the program that changes messages after signing, such as a footer, a virus scanner or a mailing list."
+    step: "Find out what changes messages after they are signed, such as an added footer, a virus scanner or a mailing list."
   },
   dkim_headers_changed: {
     severity: "high",
