@@ -44,7 +44,7 @@ it.each([
 
 it("docs/adding-a-kind-of-monitor.md lists files that name its example", () => {
   const page = filesOn("adding-a-kind-of-monitor.md")
-  const named = filesWith("url\\(Fields\\|Inputs\\|Monitor\\|Handlers\\|sApi\\)\\|^  url: {\\|urls:", SOURCES)
+  const named = filesWith("page\\(Fields\\|Inputs\\|Monitor\\|sApi\\)\\|urlHandlers\\|^  url: {\\|urls:", SOURCES)
   expect(page.size).toBeGreaterThan(15)
   expect([...page].filter((file) => !named.has(file))).toEqual([])
 })

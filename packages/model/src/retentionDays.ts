@@ -47,7 +47,7 @@ export const retentionDays = {
   statusSignups: 1,
   /** Addresses that receive no scheduled report any more, from when they were asked to confirm. */
   reportRecipients: 30,
-  /** Addresses that a mail server refused permanently. Counted from the last refusal. Afterwards, Mon sends to them again. */
+  /** Addresses that a mail server refused permanently. Counted from the last refusal. Mon then uses them again. */
   refusedAddresses: 180,
   /** Former addresses of status pages, from when they were given up. Until then, only the same account can use them. */
   releasedSlugs: 90,
