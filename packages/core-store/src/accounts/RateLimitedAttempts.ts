@@ -18,8 +18,8 @@ const RETENTION_SECONDS = 86_400
 const MOST_DOUBLINGS = 20
 
 /**
- * SQL for the time of an attempt that may follow immediately. The current time would refuse concurrent attempts: they
- * wait for the row, and have an earlier time.
+ * SQL for the time of an attempt that may follow immediately. With the current time, concurrent attempts would be
+ * refused, because each of them waits for the row with an earlier time of its own.
  */
 const atOnce = (sql: SqlClient.SqlClient) => sql.literal("'-infinity'::timestamptz")
 

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib"
 import type { RasterImage } from "../image/RasterImage.ts"
 
-/** The file is no PNG that can be read. The message is the end of a sentence that begins with the name of the file. */
+/** The file is not a readable PNG. The message is the end of a sentence that begins with the name of the file. */
 export class PngError extends Error {
   override readonly name = "PngError"
 }

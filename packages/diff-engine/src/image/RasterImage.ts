@@ -37,8 +37,8 @@ export interface ImageDiffOptions {
   /** Whether anti-aliased pixels count as changed. Default: false. */
   readonly antialiasing?: boolean
   /**
-   * Areas that may differ, such as an advertisement or a clock. A pixel is ignored if its place in either image is in
-   * one of them. They do not make images of different widths equal. Default: none.
+   * Areas that may differ, such as an advertisement or a clock. A pixel is ignored if its position in
+   * either image is inside one of these areas. The areas do not make images of different widths equal. Default: none.
    */
   readonly ignore?: ReadonlyArray<IgnoredArea>
 }

@@ -81,7 +81,10 @@ const notifyChannel = Effect.fnUntraced(function* (id: string, { address, code }
   yield* exchangeWithChannel(open, message, null)
 })
 
-/** Stores a refusal and queues its notices. Returns the channels of accounts in which nobody can get email. */
+/**
+ * Stores a refusal and queues its notices. Returns the alert channels of the accounts in which no member can get email
+ * any more.
+ */
 const store = Effect.fnUntraced(function* (refusal: Refusal, accountId: string | null) {
   const refused = yield* RefusedAddresses
   const outgoing = yield* OutgoingMail
