@@ -4,18 +4,18 @@ import { findDuplicates } from "./findDuplicates.ts"
 interface Tag {
   readonly name: string
   readonly value: string
-  /** Characters from the start of the text. */
+  /** The position of the tag, in characters from the start of the text. */
   readonly offset: number
 }
 
-/** A tag-list (RFC 6376 section 3.2), parsed to its end. */
+/** A parsed tag-list (RFC 6376 section 3.2). */
 export interface TagList {
   readonly tags: ReadonlyArray<Tag>
   /** Tags that occur twice; they make the whole list invalid. */
   readonly duplicates: ReadonlyArray<string>
-  /** Parts that are not tags. */
+  /** Parts of the text that are not tags. */
   readonly malformed: ReadonlyArray<{ readonly text: string; readonly offset: number }>
-  /** Whether nothing stands before, or between, two semicolons; only the last one may end the list. */
+  /** Whether a semicolon has no tag before it. Only the end of the list may be empty. */
   readonly hasEmpty: boolean
 }
 

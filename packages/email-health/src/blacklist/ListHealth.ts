@@ -15,7 +15,7 @@ type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 export interface ListHealth {
   /** Whether the list has its test entry. */
   readonly alive: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
-  /** Whether the list does not list everything; needed only when it has a listing. */
+  /** Whether the list leaves out an address that must not be listed. This is checked only if the list has a listing. */
   readonly isSelective: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
 }
 

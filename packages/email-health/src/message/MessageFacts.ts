@@ -8,7 +8,7 @@ import type { UnsubscribeFacts } from "./headers/inspectUnsubscribe.ts"
 import type { MessageForm } from "./mail/Message.ts"
 import type { SpfFacts } from "./spf/SpfFacts.ts"
 
-/** Everything that a check finds out, before it is judged. */
+/** The facts about a message that the verdict is based on. */
 export interface MessageFacts {
   readonly form: MessageForm
   readonly headers: HeaderFacts

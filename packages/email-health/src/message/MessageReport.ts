@@ -26,7 +26,7 @@ export interface MessageDkimReport {
   /** "pass" if any signature passes. */
   readonly status: "none" | "pass" | "fail" | "permerror" | "temperror"
   readonly signatures: ReadonlyArray<DkimSignatureReport>
-  /** Signatures beyond the limit of 10, which were not verified. */
+  /** The number of signatures beyond the limit of 10, which were not verified. */
   readonly skipped: number
 }
 
@@ -39,7 +39,7 @@ export interface MessageSpfReport extends SpfFacts {
 /** The DMARC result of a message. */
 export interface MessageDmarcReport {
   readonly status: DmarcStatus
-  /** The action that the author domain asks of receivers for messages that fail; null without a record. */
+  /** The action that the author domain requests for messages that fail; null without a record. */
   readonly policy: DmarcPolicy | null
   readonly organizationalDomain: string | null
   readonly recordDomain: string | null
@@ -53,22 +53,25 @@ export interface MessageReport {
   readonly incomplete: boolean
   /** ISO 8601, UTC. */
   readonly checkedAt: string
-  /** Octets of the message. */
+  /** The size of the message in octets. */
   readonly size: number
-  /** The time in the Date header, ISO 8601, UTC; null without a valid one. */
+  /** The time in the Date header, ISO 8601, UTC; null if the header is missing or invalid. */
   readonly sentAt: string | null
-  /** Null without exactly one valid From header. */
+  /** The author; null unless there is exactly one valid From header. */
   readonly from: MessageAuthor | null
   readonly spf: MessageSpfReport
   readonly dkim: MessageDkimReport
   readonly dmarc: MessageDmarcReport
   readonly arc: ArcFacts
   readonly unsubscribe: UnsubscribeFacts
-  /** The servers that the message came through, oldest first, as Received headers name them. Senders can forge them. */
+  /**
+   * The servers that the message passed through, oldest first, according to Received headers. Senders can forge these
+   * headers.
+   */
   readonly hops: ReadonlyArray<MessageHop>
   readonly content: Pick<ContentFacts, "text" | "html" | "parts" | "attachments">
   /** Most severe first. */
   readonly findings: ReadonlyArray<MessageFinding>
-  /** DNS queries made. */
+  /** The number of DNS queries that the check made. */
   readonly queries: number
 }

@@ -4,7 +4,7 @@ import type { MailProvider } from "./providers.ts"
 /** Forward-confirmed reverse DNS of an address (RFC 8601 section 2.7.3, "iprev"). */
 export type ReverseStatus = "confirmed" | "no_name" | "mismatch" | "unknown" | "not_asked"
 
-/** An address of a mail host, with its reverse DNS. */
+/** An address of a mail host and its reverse DNS. */
 export interface MxAddress {
   readonly address: string
   readonly public: boolean
@@ -37,14 +37,14 @@ export interface MxFacts {
   readonly hosts: ReadonlyArray<MxHost>
   /** The MX records as they are published, such as "10 mx.example.com.". */
   readonly published: ReadonlyArray<string>
-  /** Names that reverse DNS confirms for the IP addresses among the MX records. */
+  /** The names that reverse DNS confirms for IP addresses in MX records. */
   readonly literalNames: ReadonlyMap<string, string>
   /** The addresses of a domain without MX records. */
   readonly ownAddresses: ReadonlyArray<MxAddress>
   /** Whether a null MX is published together with other MX records. */
   readonly mixed: boolean
   readonly duplicates: ReadonlyArray<string>
-  /** The number of further hosts that were not checked. */
+  /** The number of hosts beyond the limit, which were not checked. */
   readonly uncheckedHosts: number
   readonly provider: MailProvider | null
   /** The CNAME target of the domain itself. */

@@ -31,7 +31,7 @@ const fail = (fault: HttpsFault, detail: string): HttpsAnswer => ({
   detail: detail.slice(0, MAX_DETAIL)
 })
 
-/** Gets a URL over HTTPS. A cut answer is none, and neither is the answer of an address without a name. */
+/** Gets a URL over HTTPS. A truncated answer counts as no answer. URLs with an IP address are refused. */
 export const getOverHttps = async (
   exchange: HttpExchange,
   url: string,

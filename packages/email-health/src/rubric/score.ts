@@ -7,7 +7,7 @@ const acceptGradeOf = /* @__PURE__ */ argumentsOf("gradeOf", () => ({
   score: aNumber("a number from 0 to 100", 0, 100)
 }))
 
-/** The status of a component by its worst finding; `unknown` when the DNS did not answer. */
+/** The status of a component, from its worst finding; `unknown` if the DNS did not answer. */
 export type ComponentStatus = "ok" | "warn" | "fail" | "unknown"
 
 /** The score of a component. */
@@ -24,10 +24,7 @@ const BY_SEVERITY: ReadonlyArray<ComponentStatus> = ["fail", "warn", "ok"]
 
 const ruleOf = ({ code }: FindingData) => RUBRIC.get(code)
 
-/**
- * Applies caps, then deductions, down to zero. A code is deducted once, however often it occurs, unless its rule says
- * `each`.
- */
+/** Applies caps, then deductions, down to zero. Each code is deducted once, unless its rule has `each`. */
 export const scoreComponent = (
   component: ComponentName,
   findings: ReadonlyArray<FindingData>,
@@ -55,7 +52,7 @@ export const gradeOf = (score: number): Grade => {
   return GRADES.find(([, lowest]) => score >= lowest)?.[0] ?? "F"
 }
 
-/** The weighted mean of the known components, rounded down and capped; null when none is known. */
+/** Returns the weighted mean of the known components, rounded down and capped; null if no component is known. */
 export const overallScore = (
   components: ReadonlyArray<ComponentScore>,
   findings: ReadonlyArray<FindingData>
