@@ -16,7 +16,7 @@ export const textWidth = (text: string): number => {
   return width
 }
 
-/** A text that takes at most so many columns; an ellipsis shows that something is missing. */
+/** Shortens a text to at most the given number of columns. An ellipsis marks the cut. */
 export const fitText = (text: string, columns: number): string => {
   if (textWidth(text) <= columns) return text
   let fitted = ""
