@@ -24,14 +24,15 @@ export interface CheckOptions {
   /** DKIM selectors that the domain is known to use; at most 20. */
   readonly selectors?: ReadonlyArray<string>
   /**
-   * Connect once to port 25 of each mail host, to check STARTTLS and its certificate. No email is sent. Default: false.
+   * Whether to connect once to port 25 of each mail host, to check STARTTLS and its certificate. No email is sent.
+   * Default: false.
    */
   readonly startTls?: boolean
-  /** Ignore answers cached by earlier checks. Default: false. */
+  /** Whether to ignore answers that earlier checks cached. Default: false. */
   readonly fresh?: boolean
-  /** Facts for the repair plan that only the owner knows. */
+  /** Facts that only the owner knows and that the repair plan needs. */
   readonly repair?: RepairOptions
-  /** Called when a part of the check is complete. */
+  /** Is called when a part of the check is complete. */
   readonly onProgress?: (part: CheckPart) => void
 }
 

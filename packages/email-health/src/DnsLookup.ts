@@ -9,7 +9,7 @@ export type DnsLookup<T extends RecordType> =
   | { readonly answer: DnsAnswer<T>; readonly failure: null }
   | { readonly answer: null; readonly failure: DnsErrorReason }
 
-/** Queries the DNS; never fails. */
+/** Queries the DNS. Never fails. */
 export const lookUp = <T extends RecordType>(resolver: Resolver, name: string, type: T): Effect.Effect<DnsLookup<T>> =>
   Effect.map(Effect.result(resolver.query(escapeName(name), type)), (result): DnsLookup<T> =>
     Result.isSuccess(result)

@@ -58,7 +58,7 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
   return shape
 })
 
-/** Checks the email health of domains. */
+/** The service that checks the email health of domains. */
 export class EmailHealth extends Context.Service<EmailHealth, EmailHealthShape>()("@mon/email-health/EmailHealth") {
   /** Uses the given resolver. An invalid list key throws a TypeError. */
   static readonly layerNoDeps = (settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth, never, DnsResolver> =>

@@ -12,7 +12,7 @@ export interface EmailHealthErrorFields {
 export class EmailHealthError extends Error implements EmailHealthErrorFields {
   override readonly name = "EmailHealthError"
   readonly _tag = "EmailHealthError"
-  /** The same as `reason`. */
+  /** Equal to `reason`. */
   readonly code: "InvalidDomain"
   readonly reason: "InvalidDomain"
   readonly detail: string

@@ -63,9 +63,9 @@ export interface DkimReport extends ComponentScore {
 /** The DMARC policy that receivers apply, its origin, and its score. */
 export interface DmarcReport extends ComponentScore {
   readonly record: string | null
-  /** As published in the record. */
+  /** The policy that the record contains. */
   readonly policy: DmarcPolicy | null
-  /** As receivers apply it to this domain. */
+  /** The policy that receivers apply to this domain. */
   readonly effectivePolicy: DmarcPolicy | null
   /** The policies that receivers apply to subdomains that exist and to subdomains that do not exist. */
   readonly below: { readonly subdomain: DmarcPolicy; readonly nonexistent: DmarcPolicy } | null
@@ -81,7 +81,7 @@ export interface BlacklistReport extends ComponentScore {
   readonly listings: ReadonlyArray<Listing>
 }
 
-/** Checks that are not scored: encrypted delivery, BIMI, DNSSEC, and the requirements for bulk senders. */
+/** Facts that do not count in the score: encrypted delivery, BIMI, DNSSEC, and the requirements for bulk senders. */
 export interface ExtrasReport extends ExtraFacts {
   /** Whether the address of every mail host has forward-confirmed reverse DNS; null when unknown. */
   readonly reverseDns: boolean | null
@@ -91,9 +91,9 @@ export interface ExtrasReport extends ExtraFacts {
 
 /** The email health of a domain. */
 export interface EmailHealthReport {
-  /** IDNA ASCII. */
+  /** The domain in IDNA ASCII. */
   readonly domain: string
-  /** 0 to 100, rounded down; null when nothing is known. */
+  /** The score, from 0 to 100, rounded down; null if nothing is known. */
   readonly score: number | null
   readonly grade: Grade | null
   /** Whether a component is unknown and therefore left out of the score. */
@@ -101,7 +101,7 @@ export interface EmailHealthReport {
   /** Whether the domain declares that it neither receives nor sends email. */
   readonly parked: boolean
   readonly rubricVersion: string
-  /** ISO 8601, UTC. */
+  /** The time of the check, ISO 8601, UTC. */
   readonly checkedAt: string
   /** Always false in this package; a cache in front of it sets this field to true. */
   readonly cached: boolean
@@ -111,7 +111,7 @@ export interface EmailHealthReport {
   readonly dmarc: DmarcReport
   readonly blacklist: BlacklistReport
   readonly extras: ExtrasReport
-  /** Most severe first. */
+  /** The findings, most severe first. */
   readonly findings: ReadonlyArray<Finding>
   /** The records to publish, merged over all findings. Each combination of name and type occurs once. */
   readonly records: ReadonlyArray<RepairRecord>

@@ -1,6 +1,5 @@
 import { findDuplicates } from "./findDuplicates.ts"
 
-/** One tag of a list. */
 interface Tag {
   readonly name: string
   readonly value: string
@@ -11,7 +10,7 @@ interface Tag {
 /** A parsed tag-list (RFC 6376 section 3.2). */
 export interface TagList {
   readonly tags: ReadonlyArray<Tag>
-  /** Tags that occur twice; they make the whole list invalid. */
+  /** The names of tags that occur twice. A duplicate makes the whole list invalid. */
   readonly duplicates: ReadonlyArray<string>
   /** Parts of the text that are not tags. */
   readonly malformed: ReadonlyArray<{ readonly text: string; readonly offset: number }>
@@ -22,7 +21,7 @@ export interface TagList {
 const NAME = /^[a-z][a-z0-9_]*$/i
 const VALUE = /^[\u0021-\u003a\u003c-\u007e \t\r\n]*$/
 
-/** Parses `name=value; name=value`. Names keep their case; surrounding blanks are removed. */
+/** Parses `name=value; name=value`. The case of names does not change. Surrounding blanks are removed. */
 export const parseTagList = (text: string): TagList => {
   const tags: Array<Tag> = []
   const malformed: Array<{ readonly text: string; readonly offset: number }> = []
@@ -44,6 +43,6 @@ export const parseTagList = (text: string): TagList => {
   }
 }
 
-/** The value of a tag; null when absent. */
+/** Returns the value of a tag; null when absent. */
 export const valueOf = ({ tags }: TagList, name: string): string | null =>
   tags.find((tag) => tag.name === name)?.value ?? null

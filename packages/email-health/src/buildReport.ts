@@ -55,7 +55,7 @@ const fixFor = ({ records }: RepairPlan, { code }: FindingData, domain: string):
 
 /** The time of a check and the number of its DNS queries. */
 export interface ReportMetadata {
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   readonly checkedAt: number
   readonly queries: number
 }

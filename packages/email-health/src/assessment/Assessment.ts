@@ -36,8 +36,8 @@ export interface Assessment {
 }
 
 /**
- * Whether a domain declares that it neither receives nor sends email: no MX or a null MX, and an SPF record that allows
- * no server.
+ * Whether a domain declares that it neither receives nor sends email: it has no MX record or a null MX, and an SPF
+ * record that allows no server.
  */
 export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean =>
   (mx.kind === "null" || mx.kind === "none" || mx.kind === "implicit") &&

@@ -11,7 +11,7 @@ import { lostNames } from "../spf/voidTerms.ts"
 import { type DomainFacts, type Assessment, unanswered } from "./Assessment.ts"
 import type { SpfAnalysis, SpfPermerrorCause } from "../spf/SpfAnalysis.ts"
 
-/** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
+/** The longest record, in octets, that is safe within a 512-octet answer (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
 const ANSWER_OCTETS = 512
 /** If a record's own networks contain more IPv4 addresses than a /12, this is probably a mistake. */

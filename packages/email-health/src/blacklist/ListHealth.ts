@@ -6,8 +6,8 @@ import type { DnsList } from "./lists.ts"
 import { readListAnswer } from "./readListAnswer.ts"
 
 /**
- * "dead": the list lacks its test entry; "lists_everything": it lists an address that must not be listed; "refused": it
- * does not answer this resolver (RFC 5782 section 5).
+ * The result of a list's self-test. "dead": the list lacks its test entry; "lists_everything": it lists an address that
+ * must not be listed; "refused": it does not answer this resolver (RFC 5782 section 5).
  */
 type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 
@@ -43,7 +43,7 @@ const testSelective = Effect.fnUntraced(function* (resolver: Resolver, list: Dns
   return answer.records.length === 0 ? "alive" : "lists_everything"
 })
 
-/** Makes a {@link ListHealth} with an empty cache. */
+/** Creates a {@link ListHealth} with an empty cache. */
 export const makeListHealth = (): ListHealth => {
   const cache = new Map<string, { readonly health: Health; readonly until: number }>()
   const withCache =

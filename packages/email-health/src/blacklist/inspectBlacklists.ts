@@ -77,7 +77,7 @@ const checkList = Effect.fnUntraced(function* (
 const addressesFor = (lists: number): number =>
   Math.max(1, Math.min(MAX_LISTED_ADDRESSES, Math.floor((QUERY_BUDGET.blacklist - lists) / Math.max(1, lists))))
 
-/** Looks up the addresses and the domain in all lists. The results of an unreliable list are unknown. */
+/** Looks up the addresses and the domain in all lists. The results of an unreliable list count as unknown. */
 export const inspectBlacklists = Effect.fnUntraced(function* (
   resolver: Resolver,
   health: ListHealth,

@@ -30,7 +30,7 @@ const BARE_KEY = /(?:^|[;,|\s])(MI[GIM][A-Za-z0-9+/ ]{128,}={0,2})\s*$/
 
 const MAX_MISSPELT_VERSION = 1
 const KEY_TYPES = ["rsa", "ed25519"] as const
-/** The octets before an Ed25519 key that is wrapped as SubjectPublicKeyInfo (RFC 8410), in base64. */
+/** The base64 start of an Ed25519 key that is wrapped as SubjectPublicKeyInfo (RFC 8410). */
 const WRAPPED_ED25519 = /^MCowBQYDK2VwAyEA/
 
 /** The longest record that is corrected. */

@@ -4,7 +4,7 @@ import { type DmarcPolicy, parseDmarc, strength } from "./DmarcRecord.ts"
 
 const acceptCorrectDmarc = /* @__PURE__ */ argumentsOf("correctDmarc", () => ({ text: aString }))
 
-/** Confusable and invisible characters, all seen in published records. */
+/** Confusable and invisible characters, with their replacements. All of them occur in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],

@@ -16,7 +16,7 @@ export interface DmarcOutcome {
   /** The policy for messages that fail; null without a record. */
   readonly policy: DmarcPolicy | null
   readonly organizationalDomain: string | null
-  /** The domain of the record. */
+  /** The domain of the DMARC record. */
   readonly recordDomain: string | null
   /**
    * The first SPF and DKIM domains that are aligned with the author, even if there is no DMARC record; null if no

@@ -161,8 +161,8 @@ const psdIn = (list: TagList): PublicSuffixTag => {
 export const publicSuffixTag = (text: string): PublicSuffixTag => psdIn(readTags(text))
 
 /**
- * Explains why the policy of a record does not count; null if it counts. Without a valid "p", or with an invalid "sp"
- * or "np", receivers apply the policy "none" if there is a report address, and no DMARC otherwise (RFC 9989 section
+ * Explains why the policy of a record is invalid; null if it is valid. Without a valid "p", or with an invalid "sp" or
+ * "np", receivers apply the policy "none" if there is a report address, and no DMARC otherwise (RFC 9989 section
  * 4.10.1).
  */
 const invalidPolicy = (tags: Readonly<Record<"p" | "sp" | "np", string | undefined>>): string | null => {

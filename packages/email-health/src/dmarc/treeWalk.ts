@@ -24,7 +24,7 @@ export interface WalkStep {
   readonly voids: boolean
 }
 
-/** The names of a tree walk, in order (RFC 9989 section 4.10). */
+/** Returns the names of a tree walk, in order (RFC 9989 section 4.10). */
 export const walkNames = (domain: string): ReadonlyArray<string> => {
   const labels = domain.split(".")
   const from = labels.length >= MAX_WALK_QUERIES ? labels.length - SHORTCUT_LABELS : 1

@@ -22,7 +22,7 @@ export interface MtaStsFacts extends TextRecordStatus {
 
 /** The TLS-RPT record (RFC 8460). */
 export interface TlsRptFacts extends TextRecordStatus {
-  /** The addresses to which the reports go. */
+  /** The addresses that receive the reports. */
   readonly addresses: ReadonlyArray<string>
 }
 
@@ -46,7 +46,7 @@ export interface DaneHost {
   readonly status: DaneStatus
 }
 
-/** The support of a mail host for STARTTLS, with its certificate. */
+/** The state of STARTTLS at a mail host, and the host's certificate. */
 export interface MailHostTls {
   readonly host: string
   /** `encrypted`: STARTTLS works. `plain`: the host does not offer it. `broken`: the host offers it, but it fails. */
@@ -67,7 +67,7 @@ export interface ExtraFacts {
   readonly bimi: BimiFacts
   readonly mailHosts: ReadonlyArray<MailHostTls>
   readonly dane: ReadonlyArray<DaneHost>
-  /** `signed`: the parent has a DS record; null when unknown. */
+  /** The state of DNSSEC. `signed`: the parent zone has a DS record. Null when unknown. */
   readonly dnssec: { readonly signed: boolean | null; readonly validated: boolean | null }
 }
 

@@ -5,12 +5,12 @@ import type { MailHostContact } from "../network/Transport.ts"
 
 /** Certificate usages that count for SMTP (RFC 7672 section 3.1): a trust anchor, or the certificate of the host. */
 const USAGE = { anchor: 2, host: 3 } as const
-/** RFC 6698 section 2.1.2. */
+/** The selectors of TLSA records (RFC 6698 section 2.1.2). */
 const SELECTOR = { certificate: 0, publicKey: 1 } as const
-/** RFC 6698 section 2.1.3. */
+/** The matching types of TLSA records (RFC 6698 section 2.1.3). */
 const MATCHING = { exact: 0, sha256: 1, sha512: 2 } as const
 const HEX_LENGTH: Readonly<Record<number, number>> = { [MATCHING.sha256]: 64, [MATCHING.sha512]: 128 }
-/** The longest data that is compared: a certificate in hex. */
+/** The longest data that is compared, in hex digits: a whole certificate. */
 const MAX_HEX = 65_536
 /** The most records of a host that are compared. */
 const MAX_RECORDS = 20

@@ -26,7 +26,7 @@ interface ExtrasPlan {
   readonly resolver: Resolver
   readonly domain: string
   readonly hosts: ReadonlyArray<string>
-  /** Null: only the DNS is checked. */
+  /** Network access; null to check only the DNS. */
   readonly transport: Transport | null
   /** Whether to contact the mail hosts. */
   readonly startTls: boolean

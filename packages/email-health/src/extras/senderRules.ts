@@ -21,7 +21,10 @@ export type SenderRuleId =
 export interface BulkSenderRequirement {
   readonly provider: MailboxProvider
   readonly id: SenderRuleId
-  /** `all`: everybody who sends to the provider. `bulk`: senders of about 5,000 emails a day. */
+  /**
+   * The senders that must meet the requirement. `all`: everybody who sends to the provider. `bulk`: senders of about
+   * 5,000 emails a day.
+   */
   readonly audience: "all" | "bulk"
   /** Whether the domain meets the requirement; null if the DNS does not show it. */
   readonly met: boolean | null

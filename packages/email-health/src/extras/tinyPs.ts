@@ -18,7 +18,6 @@ export type LogoProblem =
   | "doctype"
   | "large"
 
-/** One tag of the file. */
 interface Tag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>

@@ -36,7 +36,7 @@ export const makeEmailMessage = (
   })
 })
 
-/** Judges received messages. */
+/** The service that judges received messages. */
 export class EmailMessage extends Context.Service<EmailMessage, EmailMessageShape>()("@mon/email-health/EmailMessage") {
   /** Uses the given resolver. */
   static readonly layerNoDeps = (settings: EmailMessageSettings = {}): Layer.Layer<EmailMessage, never, DnsResolver> =>

@@ -15,7 +15,7 @@ export interface EmailMessageErrorFields {
 export class EmailMessageError extends Error implements EmailMessageErrorFields {
   override readonly name = "EmailMessageError"
   readonly _tag = "EmailMessageError"
-  /** The same as `reason`. */
+  /** Equal to `reason`. */
   readonly code: EmailMessageReason
   readonly reason: EmailMessageReason
   readonly detail: string

@@ -12,14 +12,14 @@ import type { SpfFacts } from "./spf/SpfFacts.ts"
 export interface MessageFacts {
   readonly form: MessageForm
   readonly headers: HeaderFacts
-  /** Oldest first. */
+  /** The hops, oldest first. */
   readonly hops: ReadonlyArray<MessageHop>
   readonly content: ContentFacts
   readonly unsubscribe: UnsubscribeFacts
   readonly spf: SpfFacts
   readonly dkim: DkimFacts
   readonly arc: ArcFacts
-  /** Null when the author is unknown. */
+  /** The DMARC result; null if the author is unknown. */
   readonly dmarc: DmarcOutcome | null
   /** The domains of passing signatures that are aligned with the author. */
   readonly alignedSigners: ReadonlyArray<string>

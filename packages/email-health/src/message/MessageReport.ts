@@ -11,7 +11,7 @@ import type { SpfFacts } from "./spf/SpfFacts.ts"
 /** The author of a message. */
 export interface MessageAuthor {
   readonly address: string
-  /** IDNA ASCII. */
+  /** The domain in IDNA ASCII. */
   readonly domain: string
 }
 
@@ -23,7 +23,7 @@ export interface DkimSignatureReport extends DkimSignatureFacts {
 
 /** The DKIM result of a message. */
 export interface MessageDkimReport {
-  /** "pass" if any signature passes. */
+  /** The result of all signatures; "pass" if any signature passes. */
   readonly status: "none" | "pass" | "fail" | "permerror" | "temperror"
   readonly signatures: ReadonlyArray<DkimSignatureReport>
   /** The number of signatures beyond the limit of 10, which were not verified. */
@@ -47,11 +47,14 @@ export interface MessageDmarcReport {
 
 /** The verdict on a received message. */
 export interface MessageReport {
-  /** "fail" after a critical or high finding, "unknown" if the DNS did not answer, "warn" after a medium finding. */
+  /**
+   * The verdict. "fail": there is a critical or high finding; "unknown": the DNS did not answer; "warn": there is a
+   * medium finding.
+   */
   readonly verdict: "ok" | "warn" | "fail" | "unknown"
   /** Whether a result is unknown because the DNS did not answer or a limit was reached. */
   readonly incomplete: boolean
-  /** ISO 8601, UTC. */
+  /** The time of the check, ISO 8601, UTC. */
   readonly checkedAt: string
   /** The size of the message in octets. */
   readonly size: number
@@ -70,7 +73,7 @@ export interface MessageReport {
    */
   readonly hops: ReadonlyArray<MessageHop>
   readonly content: Pick<ContentFacts, "text" | "html" | "parts" | "attachments">
-  /** Most severe first. */
+  /** The findings, most severe first. */
   readonly findings: ReadonlyArray<MessageFinding>
   /** The number of DNS queries that the check made. */
   readonly queries: number

@@ -24,7 +24,7 @@ export interface CheckPlan {
   /** The host whose Received header names the client; null to trust no header. */
   readonly receivedBy: string | null
   readonly deadlineMs: number
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number
 }
 

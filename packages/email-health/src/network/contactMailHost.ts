@@ -38,7 +38,6 @@ const REASONS: Readonly<Record<DialFault, MailHostContact["reason"]>> = {
 
 type Reply = SmtpReply | "timeout" | "not_smtp"
 
-/** Reads one reply. */
 const nextReply = (socket: Socket, signal: AbortSignal): Promise<Reply> =>
   new Promise((resolve, reject) => {
     let text = ""

@@ -8,9 +8,9 @@ export type CertificateProblem =
   | "self_signed"
   /** The chain does not lead to a trusted root. */
   | "untrusted"
-  /** RSA below 2048 bits (NIST SP 800-131A). */
+  /** The RSA key is shorter than 2048 bits (NIST SP 800-131A). */
   | "weak_key"
-  /** TLS 1.0 or 1.1, which RFC 8996 deprecates. */
+  /** The connection uses TLS 1.0 or 1.1, which RFC 8996 deprecates. */
   | "old_protocol"
 
 /** The certificate that a mail host presents. */
@@ -19,7 +19,7 @@ export interface MailHostCertificate {
   readonly issuer: string
   /** The DNS names and addresses of the certificate; at most 20. */
   readonly names: ReadonlyArray<string>
-  /** ISO 8601, UTC. */
+  /** The end of the validity, ISO 8601, UTC. */
   readonly validTo: string
   /**
    * The problems that make senders refuse the certificate if they verify certificates (MTA-STS); empty if they accept

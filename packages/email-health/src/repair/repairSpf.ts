@@ -137,7 +137,6 @@ const withRedirect = (text: string, node: ResolvedNode | null, end: "-all" | "~a
 /** Returns a draft for the owner of a record that allows everybody. */
 export const draftSpf = (facts: DomainFacts): string => composeSpf(facts).text
 
-/** Whether the new record clears a finding. */
 const clears = (code: FindingCode, { lookups, text, voids }: SpfLayout): boolean => {
   if (code === "spf_too_many_lookups") return lookups <= MAX_LOOKUP_TERMS
   if (code === "spf_void") return voids === 0

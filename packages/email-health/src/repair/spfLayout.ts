@@ -3,7 +3,7 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import type { Change } from "./RepairPlan.ts"
 import { MAX_NETWORKS, networkParts, once, type Part } from "./spfTerms.ts"
 
-/** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
+/** The longest record, in octets, that is safe within a 512-octet answer (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
 /** The shortest list of networks, in octets, that is worth a lookup for a record of its own. */
 const MIN_LIST = 60

@@ -24,7 +24,7 @@ const PARTS = {
 type Parts = typeof PARTS
 /** The component that a finding is about: a scored component, or `extras`. */
 export type FindingComponent = keyof Parts
-/** The stable code of a finding; a key of {@link RUBRIC}. */
+/** The stable code of a finding: a key of {@link RUBRIC}. */
 export type FindingCode = { [Part in FindingComponent]: keyof Parts[Part] }[FindingComponent]
 
 /** A rule and its component. */
@@ -59,7 +59,7 @@ export const GRADES: ReadonlyArray<readonly [Grade, number]> = [
 
 /** A limit on the total score, regardless of the other components. */
 export interface OverallCap {
-  /** All of these findings must be present. */
+  /** The findings that must all be present. */
   readonly found: ReadonlyArray<FindingCode>
   readonly cap: number
   readonly reason: string

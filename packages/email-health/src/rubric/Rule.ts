@@ -1,6 +1,6 @@
 /** A component that is scored. */
 export type ComponentName = "mx" | "spf" | "dkim" | "dmarc" | "blacklist"
-/** The severity of a finding, most severe first. */
+/** The severity of a finding. The list is sorted, most severe first. */
 export type Severity = "critical" | "high" | "medium" | "low" | "info"
 
 /** One rule of the rubric. */

@@ -13,9 +13,9 @@ export type ComponentStatus = "ok" | "warn" | "fail" | "unknown"
 /** The score of a component. */
 export interface ComponentScore {
   readonly status: ComponentStatus
-  /** 0 to 100; null when unknown. */
+  /** The score, from 0 to 100; null when unknown. */
   readonly score: number | null
-  /** Percent of the total score. */
+  /** The weight, in percent of the total score. */
   readonly weight: number
 }
 
@@ -46,7 +46,7 @@ export const scoreComponent = (
   }
 }
 
-/** The grade of a score. */
+/** Returns the grade of a score. */
 export const gradeOf = (score: number): Grade => {
   acceptGradeOf(score)
   return GRADES.find(([, lowest]) => score >= lowest)?.[0] ?? "F"

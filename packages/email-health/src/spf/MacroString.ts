@@ -35,7 +35,7 @@ export interface MacroValues {
   readonly domain: string
   readonly helo: string
   readonly receiver: string
-  /** Seconds since the epoch. */
+  /** The time in seconds since the epoch. */
   readonly now: number
   /** The validated name of the client. It is looked up only if a string uses it. */
   readonly validated: string

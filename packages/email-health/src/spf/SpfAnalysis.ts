@@ -21,7 +21,7 @@ export type SpfPermerrorCause =
   | "too_many_voids"
   | "too_many_hosts"
 
-/** The SPF of a domain, analysed without a message. */
+/** The analysis of a domain's SPF record, without a message. */
 export interface SpfAnalysis {
   readonly domain: string
   /** The SPF record; null if there is none, or more than one. */
@@ -32,7 +32,7 @@ export interface SpfAnalysis {
   /** TXT records that resemble an SPF record. */
   readonly nearMisses: ReadonlyArray<string>
   readonly tree: SpfNode
-  /** The resolved tree. */
+  /** The resolved tree of the published record. */
   readonly root: ResolvedNode
   /** The resolved tree of the corrected record; null if there is no corrected record. */
   readonly draft: ResolvedNode | null

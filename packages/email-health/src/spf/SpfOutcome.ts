@@ -27,7 +27,7 @@ export interface SpfRequest {
   readonly helo?: string
   /** The name of the receiver, for %{r}. Default: "unknown". */
   readonly receiver?: string
-  /** Seconds since the epoch, for %{t}. Default: 0. */
+  /** The time for %{t}, in seconds since the epoch. Default: 0. */
   readonly now?: number
 }
 

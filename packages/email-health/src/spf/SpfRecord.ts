@@ -7,7 +7,7 @@ const acceptParseSpf = /* @__PURE__ */ argumentsOf("parseSpf", () => ({ text: aS
 export type Qualifier = "+" | "-" | "~" | "?"
 type MechanismName = "all" | "include" | "a" | "mx" | "ptr" | "ip4" | "ip6" | "exists"
 
-/** The text and position of a term; offsets count characters from the start of the record. */
+/** The text and the position of a term. Offsets count characters from the start of the record. */
 interface TermPosition {
   readonly text: string
   readonly offset: number
@@ -100,7 +100,7 @@ const wrong = (
 const shifted = (parsed: MacroParseResult, by: number): Read<MacroString> =>
   parsed.ok ? right(parsed.value) : wrong(parsed.fault.code, parsed.fault.offset + by, parsed.fault.message)
 
-/** The parts of a mechanism; the offset of the argument counts from the start of the term. */
+/** The parts of a mechanism. The offset of the argument counts from the start of the term. */
 interface Pieces extends TermPosition {
   readonly name: MechanismName
   readonly qualifier: Qualifier

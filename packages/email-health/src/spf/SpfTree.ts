@@ -19,7 +19,7 @@ export type SpfNodeStatus =
 /** A term that queries the DNS, and its cost. */
 export interface SpfTermCost {
   readonly text: string
-  /** The queried name; null when it depends on the message. */
+  /** The queried name; null if it depends on the message. */
   readonly name: string | null
   /** The lookups that RFC 7208 section 4.6.4 counts, including those of the branch. */
   readonly lookups: number

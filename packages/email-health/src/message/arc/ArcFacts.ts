@@ -1,6 +1,6 @@
 /** The ARC chain of a message (RFC 8617 section 5.2). */
 export interface ArcFacts {
-  /** "unknown": the DNS did not answer, or the chain is longer than the limit. */
+  /** The result of the chain. "unknown": the DNS did not answer, or the chain is longer than the limit. */
   readonly status: "none" | "pass" | "fail" | "unknown"
   /** The number of sets in the chain. */
   readonly sets: number

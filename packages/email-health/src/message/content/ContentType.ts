@@ -12,7 +12,7 @@ export interface ContentType {
 const MAX_PARAMETERS = 32
 const MAX_TEXT = 4_096
 
-/** Splits at semicolons outside of quotes. */
+/** Splits a text at semicolons outside quotes. */
 const splitParameters = (text: string): ReadonlyArray<string> => {
   const pieces: Array<string> = []
   let start = 0

@@ -3,7 +3,7 @@ import { hasPublicSuffix } from "@mon/public-net"
 /** A host that a text or a link names, in a URL or an email address. */
 export interface ShownHost {
   readonly kind: "web" | "mail"
-  /** IDNA ASCII, lower case. */
+  /** The host in IDNA ASCII, lower case. */
   readonly host: string
 }
 
@@ -26,7 +26,7 @@ const isHost = (text: string, host: string): boolean =>
   /^www\./i.test(text) ||
   ((hasPublicSuffix(host) || host.endsWith(DOCUMENTATION)) && !(FILE.test(host) && !/[/?#:]/.test(text)))
 
-/** Returns the host in a text that is nothing but a URL, a host or an email address; null for any other text. */
+/** Returns the host in a text that consists only of a URL, a host or an email address; null for any other text. */
 export const shownHost = (given: string): ShownHost | null => {
   if (given.length > MAX_TEXT) return null
   const text = given.trim()

@@ -2,7 +2,7 @@ import type { SignatureReason, SignatureResult } from "./SignatureResult.ts"
 
 /** One DKIM signature and its result. */
 export interface DkimSignatureFacts {
-  /** The "d" domain, IDNA ASCII; null when it cannot be read. */
+  /** The "d" domain in IDNA ASCII; null if it cannot be read. */
   readonly domain: string | null
   readonly selector: string | null
   readonly algorithm: "rsa-sha256" | "ed25519-sha256" | null

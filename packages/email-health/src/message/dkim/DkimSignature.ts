@@ -9,12 +9,12 @@ export type SignatureAlgorithm = "rsa-sha256" | "ed25519-sha256"
 /** The tags of a DKIM-Signature or an ARC-Message-Signature that its verification needs. */
 export interface SignatureTags {
   readonly algorithm: SignatureAlgorithm
-  /** IDNA ASCII, lower case. */
+  /** The "d" domain in IDNA ASCII, lower case. */
   readonly domain: string
   readonly selector: string
   readonly header: Canonicalization
   readonly body: Canonicalization
-  /** The signed header names, lower case, in order. */
+  /** The names of the signed headers in lower case, in order. */
   readonly signed: ReadonlyArray<string>
   /** The number of signed octets of the body; null if the whole body is signed. */
   readonly bodyLength: number | null
@@ -22,7 +22,7 @@ export interface SignatureTags {
   readonly signature: Buffer
   /** The domain of the "i" tag. */
   readonly identityDomain: string
-  /** Seconds since the epoch. */
+  /** The time of the signature, in seconds since the epoch. */
   readonly signedAt: number | null
   readonly expiresAt: number | null
 }

@@ -24,7 +24,7 @@ export interface HeaderFacts {
   readonly replyToDomains: ReadonlyArray<string>
   readonly sender: "absent" | "valid" | "malformed"
   readonly date: "absent" | "valid" | "malformed"
-  /** Milliseconds since the epoch. */
+  /** The time in the Date header, in milliseconds since the epoch. */
   readonly sentAt: number | null
   readonly messageId: "absent" | "valid" | "malformed"
   readonly subject: "absent" | "empty" | "present"
@@ -36,7 +36,7 @@ export interface HeaderFacts {
   readonly bulk: boolean
 }
 
-/** Headers that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3), except for From. */
+/** Headers other than From that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3). */
 const SINGLE = [
   "date",
   "sender",
@@ -61,7 +61,7 @@ const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\
 const MESSAGE_ID = /^<[^\s<>@]{1,500}@[^\s<>@]{1,500}>$/
 
 const addressInName = ({ domain, name }: Mailbox): string | null => {
-  // People read a wide "at" sign as a normal one.
+  // People read a full-width "at" sign as a normal one.
   const found = EMAIL.exec(name.normalize("NFKC"))
   return found?.[1] !== undefined && !isRelated(found[1].toLowerCase(), domain) ? found[0] : null
 }

@@ -8,7 +8,7 @@ export interface Mailbox {
   /** The decoded display name; "" without one. */
   readonly name: string
   readonly address: string
-  /** IDNA ASCII, lower case. */
+  /** The domain in IDNA ASCII, lower case. */
   readonly domain: string
 }
 

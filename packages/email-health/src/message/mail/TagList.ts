@@ -1,6 +1,6 @@
 import { withoutBlanks } from "./HeaderField.ts"
 
-/** The tags of a signature header by name; names are case-sensitive (RFC 6376 section 3.2). */
+/** The tags of a signature header, by name. Names are case-sensitive (RFC 6376 section 3.2). */
 export type Tags = ReadonlyMap<string, string>
 
 /** The most tags that are read. No signature has more. */

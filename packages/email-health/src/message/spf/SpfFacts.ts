@@ -10,7 +10,7 @@ export interface Envelope {
 
 /** The SPF result of the message (RFC 7208). */
 export interface SpfFacts {
-  /** "not_checked": the IP address or the sender is unknown. */
+  /** The result. "not_checked": the IP address or the sender is unknown. */
   readonly status: SpfResult | "not_checked"
   /** The checked domain: the domain of the MAIL FROM address, or the HELO name for a bounce. */
   readonly domain: string | null

@@ -15,7 +15,7 @@ const COMPONENTS = {
 } as const
 
 type Components = typeof COMPONENTS
-/** The stable code of a finding; a key of {@link MESSAGE_RULES}. */
+/** The stable code of a finding: a key of {@link MESSAGE_RULES}. */
 export type MessageFindingCode = { [Part in keyof Components]: keyof Components[Part] }[keyof Components]
 
 /** All rules, each with its component. */
@@ -47,7 +47,7 @@ export interface MessageFinding {
 export interface MessageFindingData {
   readonly code: MessageFindingCode
   readonly values: Readonly<Record<string, string | number>>
-  /** Replaces the severity of the rule. */
+  /** The severity of this finding, if it differs from the severity of the rule. */
   readonly severity?: Severity
   readonly fix?: Fix
 }
