@@ -7,7 +7,7 @@ const acceptCsvLine = /* @__PURE__ */ argumentsOf("csvLine", () => ({
 /** A cell: text, a number, a boolean, or nothing. */
 export type Cell = string | number | boolean | null
 
-/** Ends every line (RFC 4180 section 2.1). */
+/** The end of every line (RFC 4180 section 2.1). */
 const LINE_END = "\r\n"
 
 /** Matches a text that a spreadsheet would read as a formula (OWASP, "CSV Injection"). */

@@ -17,7 +17,7 @@ import { type SenderFacts, unknownSender } from "../facts/SenderFacts.ts"
 import { lookupProspect } from "./lookupProspect.ts"
 import { reduceReport, type Registration } from "./reduceReport.ts"
 
-/** Settings of fact lookups, in addition to the DNS client. */
+/** The settings for lookups of facts, in addition to those of the DNS client. */
 export interface CampaignFactsSettings extends EmailHealthSettings {
   /** Returns the registration of a sending domain. If this is absent, the ages of domains are unknown. */
   readonly registration?: (domain: string) => Effect.Effect<Registration | null>

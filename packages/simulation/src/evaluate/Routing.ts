@@ -22,7 +22,7 @@ export interface Routing {
    * not sent.
    */
   readonly state: TransportationSolution
-  /** The sink of each sender. */
+  /** The index of each sender's sink. */
   readonly groupOf: ReadonlyArray<number>
 }
 

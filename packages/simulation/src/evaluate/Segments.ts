@@ -34,7 +34,7 @@ const byAddress = (a: PlannedProspect, b: PlannedProspect): number =>
   byText((a.email ?? "").toLowerCase(), (b.email ?? "").toLowerCase()) ||
   a.row - b.row
 
-/** Puts each entry that is neither invalid nor a duplicate into its segment. */
+/** Groups the valid entries into segments. Invalid entries and duplicates are left out. */
 export const segmentList = ({ prospects }: CampaignPlan, facts: ReadonlyMap<string, DomainFacts>): SegmentedList => {
   const views = new Map<string, ProspectView>()
   const found = new Map<string, { readonly traits: SegmentTraits; readonly prospects: Array<PlannedProspect> }>()

@@ -9,7 +9,7 @@ import type { SendingOptions } from "./SendingOptions.ts"
 /** The properties of a sender that the model uses. */
 export interface SenderView {
   readonly facts: SenderFacts
-  /** An id of the receiver table. */
+  /** The provider of the sender's mailboxes, as an id of the receiver table; null when unknown. */
   readonly provider: string | null
   readonly traits: SenderTraits
   readonly dailyCapacity: number

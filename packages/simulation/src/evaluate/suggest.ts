@@ -114,7 +114,7 @@ const gaps = (
         kind: "add",
         column: { traits: { ...CLEAN_SENDER, provider: of }, dailyCapacity: mailboxesPerSender * dailyPerMailbox }
       })
-    // Another clean sender helps at any provider; only the additional gain of this provider is reported.
+    // Another clean sender helps at any provider, so only the additional gain from this provider is reported.
     const [here, anywhere] = [added(provider), added(null)]
     const gain: Gain = {
       ...here,

@@ -7,7 +7,7 @@ import type { SenderView } from "./SenderView.ts"
 /** The text of a suggestion, before its gain is known. */
 export type Draft = Omit<Suggestion, "priority" | "expectedInboxGain" | "gainBasis">
 
-/** A suggestion for a sender, with the traits that change if it is followed. */
+/** A suggestion for a sender, with the traits that change when the suggestion is followed. */
 export interface SenderDraft extends Draft {
   readonly change: Partial<SenderTraits> & { readonly warmed?: boolean }
 }

@@ -14,7 +14,7 @@ export interface MailHost {
   readonly preference: number
 }
 
-/** The result of the MX query; "unknown": the DNS did not answer. */
+/** The result of the MX query. "unknown": the DNS did not answer. */
 export type MailStatus = "hosts" | "null" | "none" | "nxdomain" | "unknown"
 
 /** The policy that the domain asks receivers to apply (RFC 9989). */
@@ -23,7 +23,7 @@ export type PublishedPolicy = "none" | "quarantine" | "reject"
 /** The DNS facts about a prospect's domain, as plain JSON. */
 export interface DomainFacts {
   readonly version: typeof FACTS_VERSION
-  /** IDNA ASCII, lower case. */
+  /** The domain in IDNA ASCII, lower case. */
   readonly domain: string
   readonly mail: MailStatus
   /** The mail hosts by preference, then name. */

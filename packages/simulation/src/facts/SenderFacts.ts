@@ -42,7 +42,7 @@ export interface SenderListing {
 /** The known facts about a sending domain, as plain JSON. */
 export interface SenderFacts {
   readonly version: typeof FACTS_VERSION
-  /** IDNA ASCII, lower case. */
+  /** The domain in IDNA ASCII, lower case. */
   readonly domain: string
   /** Whether some DNS queries were not answered. */
   readonly incomplete: boolean

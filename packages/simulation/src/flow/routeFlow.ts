@@ -13,7 +13,7 @@ export interface FlowProblem {
   readonly cost: ReadonlyArray<ReadonlyArray<number>>
 }
 
-/** A flow of the largest possible amount, at the lowest cost for that amount. */
+/** A flow of the largest possible amount, at the lowest cost for this amount. */
 export interface Flow {
   /** The flow as `units[source][sink]`. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>

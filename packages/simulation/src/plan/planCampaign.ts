@@ -17,7 +17,7 @@ export type MailClassOf = (domain: string) => "disposable" | "alias" | "privacy"
 /** The input for the plan of a campaign. */
 export interface CampaignInput {
   readonly sendingDomains: ReadonlyArray<string>
-  /** Addresses or domains, as people write them. */
+  /** The entries: addresses or domains, as people write them. */
   readonly prospectEntries: ReadonlyArray<string>
 }
 
