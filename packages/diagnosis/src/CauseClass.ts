@@ -51,7 +51,7 @@ export const causeClasses = {
 
   /** The parent zone lists other name servers than before. */
   delegation_changed: one("delegation", "domain_owner"),
-  /** Name servers of the delegation answer, but not for this zone. */
+  /** Name servers in the delegation answer, but not for this zone. */
   delegation_lame: one("delegation", "dns_operator"),
   /** No name server of the zone answers. */
   name_servers_silent: one("delegation", "dns_operator"),
@@ -71,7 +71,7 @@ export const causeClasses = {
   /** Name servers of one zone answer with different records. */
   name_servers_differ: one("dns", "dns_operator"),
 
-  /** The host answers that nothing listens on the port. */
+  /** The host answers that no program listens on the port. */
   connection_refused: one("network", "site_operator"),
   /** The host is up, but something drops or rejects our packets to the port. */
   connection_filtered: one("network", "site_operator"),

@@ -41,7 +41,7 @@ export interface MissingFact {
 export interface Diagnosis {
   /** The version of the rules. It changes when equal facts may give a different result. */
   readonly rulesVersion: string
-  /** `not_known`: no cause is likely enough. */
+  /** The result. `not_known`: no cause is likely enough. */
   readonly result: "known" | "not_known"
   /**
    * The title of the first cause, or a title that says that the cause is not known. It contains only Mon's own words.

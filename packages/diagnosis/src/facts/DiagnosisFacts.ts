@@ -59,7 +59,7 @@ export interface CheckFacts {
 
 /** An earlier check. Only its result is known. */
 export interface EarlierCheck {
-  /** ISO 8601. */
+  /** The time of the check, ISO 8601. */
   readonly at: string
   readonly outcome: string
   readonly waitMs?: number | null
@@ -79,7 +79,7 @@ export interface PageFacts {
   readonly visible?: number
 }
 
-/** The certificate that the server showed. */
+/** The certificate that the server presented. */
 export interface CertificateState {
   /** Problem codes of `@mon/uptime-probe`: `expired`, `wrong_host`, ... */
   readonly problems?: ReadonlyArray<string>
@@ -115,7 +115,7 @@ export interface LocationResult {
 
 /** A deployment that somebody announced. */
 export interface DeploymentFacts {
-  /** ISO 8601. */
+  /** The time of the deployment, ISO 8601. */
   readonly at: string
   readonly name?: string
 }
@@ -129,7 +129,7 @@ export interface WindowFacts {
 
 /** An edit of the monitor. */
 export interface EditFacts {
-  /** ISO 8601. */
+  /** The time of the edit, ISO 8601. */
   readonly at: string
   /** The names of the edited fields: `url`, `expect`, `timeoutMs`, `method`, `headers`, ... */
   readonly fields: ReadonlyArray<string>

@@ -27,10 +27,10 @@ export interface DkimKeyFacts {
   readonly status: "valid" | "missing" | "revoked" | "invalid"
 }
 
-/** A signature that was seen on messages of the domain. */
+/** A DKIM signature that was seen on messages of the domain. */
 export interface SigningFacts {
   readonly selector: string
-  /** `no_key`: there is no record at the selector. `mismatch`: the record has another key. */
+  /** The result of the signature. `no_key`: the selector has no record. `mismatch`: the record has another key. */
   readonly result: "pass" | "no_key" | "mismatch"
 }
 

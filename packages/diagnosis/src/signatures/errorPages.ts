@@ -177,7 +177,7 @@ export const unusedDomains: ReadonlyArray<Signature> = [
   }
 ]
 
-/** Paths to which hosting providers redirect the visitors of suspended sites. */
+/** The paths to which hosting providers redirect visitors of suspended sites. */
 export const suspensionPaths: ReadonlyArray<Signature> = [
   {
     name: "cPanel",
