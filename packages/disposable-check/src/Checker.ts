@@ -20,7 +20,7 @@ export interface TableInfo {
 
 /** Checks addresses and domains against one table. */
 export interface Checker {
-  /** Reads the whole address and returns the full verdict. */
+  /** Parses the whole address and returns the full verdict. */
   readonly check: (input: string, options?: CheckOptions) => Verdict
   /**
    * Returns whether an address or a domain is disposable. It reads only the domain, without allocations for ordinary

@@ -19,7 +19,7 @@ export interface DisposableCheckErrorFields {
 export class DisposableCheckError extends Error implements DisposableCheckErrorFields {
   override readonly name = "DisposableCheckError"
   readonly _tag = "DisposableCheckError"
-  /** The same as `reason`. */
+  /** Equal to `reason`. */
   readonly code: DisposableCheckErrorReason
   readonly reason: DisposableCheckErrorReason
   readonly domain: string | null

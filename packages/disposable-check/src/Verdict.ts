@@ -73,9 +73,12 @@ export type Verdict = ValidVerdict | InvalidVerdict
 
 /** Options that decide how strict a check is. */
 export interface CheckOptions {
-  /** `"flag"`: alias addresses count as disposable. Default: `"allow"`. */
+  /** The treatment of alias addresses. `"flag"`: they count as disposable. Default: `"allow"`. */
   readonly aliases?: "allow" | "flag"
-  /** `"confirmed"`: domains that only one list reports do not count as disposable. Default: `"all"`. */
+  /**
+   * The lists that count. `"confirmed"`: a domain that only one list reports does not count as disposable. Default:
+   * `"all"`.
+   */
   readonly tiers?: "all" | "confirmed"
 }
 

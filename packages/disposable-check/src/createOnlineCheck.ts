@@ -19,13 +19,15 @@ import {
 export interface OnlineCheckParts {
   /** The offline checker, such as `checker()` of this package. */
   readonly checker: Pick<Checker, "check">
-  /** Looks up the MX records of a domain in lower-case ASCII. End the lookup when `signal` aborts. */
+  /**
+   * Looks up the MX records of a domain, which is in lower-case ASCII. It should end the lookup when `signal` aborts.
+   */
   readonly resolveMx: (domain: string, signal: AbortSignal) => Promise<MxAnswer>
 }
 
 /** The options of one online check. */
 export interface OnlineCheckOptions extends OnlineOptions {
-  /** Ends the check. The Promise then rejects with the reason of the signal. */
+  /** A signal that ends the check. The Promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
