@@ -16,9 +16,8 @@ import { UnreadableSource } from "./reading/UnreadableSource.ts"
 
 type Files = ReadonlyMap<string, string>
 
-/** A source of an import. */
 interface Source {
-  /** The first part of keys. */
+  /** The first part of the keys that the source gives to objects. */
   readonly prefix: string
   /** A description of the input, in one line. */
   readonly about: string

@@ -11,7 +11,7 @@ export const accountLimits = {
   answerMs: 30_000,
   /** The longest time of a whole import, in milliseconds. UptimeRobot's free plans allow only 10 requests a minute. */
   deadlineMs: 15 * 60_000,
-  /** The maximum number of repetitions of one request after an error of the tool. */
+  /** The most repetitions of one request after an error of the tool. */
   repetitions: 3,
   /** The wait before a repeated request, in seconds, if the tool does not specify one. */
   waitSeconds: 5
@@ -74,7 +74,7 @@ interface Remote {
   readonly title: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly redirect: "follow" | "manual"
-  /** Returns the message for an answer with an error status. */
+  /** Returns the message about an answer with an error status. */
   readonly refusal: (status: number) => string
 }
 

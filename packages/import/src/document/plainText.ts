@@ -1,4 +1,4 @@
-/** Control characters, and characters that change the direction of text. */
+/** Matches control characters, and characters that change the direction of text. */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu
 const LONGEST_QUOTE = 60
 

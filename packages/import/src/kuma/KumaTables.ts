@@ -20,7 +20,7 @@ export const kumaTables = [
   "setting"
 ] as const
 
-/** Rows by table, as plain objects. */
+/** The rows of each table, as plain objects. */
 export type SourceTables = Readonly<Record<string, ReadonlyArray<Entries>>>
 
 const list = (value: unknown): ReadonlyArray<Entries> => (Array.isArray(value) ? value.filter(isEntries) : [])

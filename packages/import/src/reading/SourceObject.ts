@@ -60,7 +60,7 @@ export class SourceObject {
     return spellings?.(name).find((spelling) => Object.hasOwn(this.values, spelling)) ?? name
   }
 
-  /** The path of a field in its group. */
+  /** Returns the path of a field in its group. */
   pathOf(name: string): string {
     return (this.#options.prefix ?? "") + this.#nameOf(name)
   }
