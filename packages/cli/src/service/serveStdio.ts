@@ -1,6 +1,6 @@
 import { idOf, isJsonObject, type JsonObject, readMessage, rpcCodes, rpcError, type RpcId } from "@mon/bundled/json-rpc"
 
-/** The two ends of the bridge. */
+/** The input and output of the bridge, with its settings. */
 export interface StdioBridge {
   /** The bytes that the client writes, with one message per line. */
   readonly input: AsyncIterable<Uint8Array>
