@@ -61,8 +61,8 @@ const aboutSyntax = (policy: DmarcRecord): ReadonlyArray<FindingData> =>
   })
 
 /**
- * Whether anybody receives the reports: one report address is a valid mail address, and its domain does not lack the
- * required authorisation record.
+ * Whether anybody receives the reports: at least one is sent to a valid mail address whose domain needs no
+ * authorisation record, has one, or could not be checked.
  */
 const receivesReports = ({ reports }: DmarcFacts, policy: DmarcRecord): boolean =>
   policy.aggregate.some(

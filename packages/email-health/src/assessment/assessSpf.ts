@@ -14,12 +14,9 @@ import type { SpfAnalysis, SpfPermerrorCause } from "../spf/SpfAnalysis.ts"
 /** The longest record, in octets, that is safe within a 512-octet answer (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
 const ANSWER_OCTETS = 512
-/** If a record's own networks contain more IPv4 addresses than a /12, this is probably a mistake. */
+/** The number of IPv4 addresses in a record's own networks above which they are probably a mistake: a /12. */
 const WIDE = 2n ** 20n
-/**
- * The size of TXT data that no longer fits a UDP answer (RFC 9715 section 3.1 names 1400 octets; the usual EDNS size is
- * 1232).
- */
+/** The most octets of TXT data that fit a UDP answer (RFC 9715 section 3.1 names 1400; the usual EDNS size is 1232). */
 const UDP_OCTETS = 1232
 const NEAR = [9, 10]
 const MANY = 8
