@@ -5,41 +5,41 @@ import { setTimeout as wait } from "node:timers/promises"
 import { askSecret, askText, readAll, streamInput } from "./screen/ask.ts"
 import { withoutControls } from "./screen/shownText.ts"
 
-/** 128 and the number of SIGHUP. */
+/** The exit code after SIGHUP: 128 and the number of the signal. */
 const EXIT_HANGUP = 129
 
 /** The input, output and environment of the commands of `mon`. */
 export interface CliTerminal extends Terminal {
-  /** Replaces the last line of standard error, if somebody watches it. */
+  /** Replaces the last line of standard error, if standard error is a terminal. */
   readonly progress: (text: string) => void
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
   readonly home: string
-  /** Unix time in milliseconds. */
+  /** Returns the Unix time in milliseconds. */
   readonly now: () => number
-  /** Size of the terminal that shows standard output; null: it is not a terminal. */
+  /** Returns the size of the terminal that shows standard output; null if it is not a terminal. */
   readonly size: () => { readonly columns: number; readonly rows: number } | null
-  /** Calls the listener when the size changes, until the returned function is called. */
+  /** Calls the listener whenever the size changes, until the returned function is called. */
   readonly onResize: (listener: () => void) => () => void
-  /** Calls the listener when the process ends, whatever the reason, until the returned function is called. */
+  /** Calls the listener when the process ends for any reason, unless the returned function was called before. */
   readonly onExit: (listener: () => void) => () => void
-  /** Whether somebody can answer questions. */
+  /** Whether a person can answer questions. */
   readonly canAsk: boolean
   readonly askText: (question: string) => Promise<string>
-  /** Asks without showing what is typed. */
+  /** Asks a question without showing the answer while it is typed. */
   readonly askSecret: (question: string) => Promise<string>
-  /** Standard input until its end. */
+  /** Reads standard input until its end. */
   readonly readInput: () => Promise<string>
-  /** Standard input as it arrives. Ends early when the signal is aborted. */
+  /** Reads standard input as it arrives. Ends early if the signal aborts. */
   readonly input: () => AsyncIterable<Uint8Array>
-  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  /** Resolves after the given milliseconds, or when the signal aborts. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** The terminal of this process. */
+/** Returns the terminal of this process. */
 export const cliTerminal = (terminal: Terminal): CliTerminal => ({
   ...terminal,
-  // Messages have no colours, but they may quote what a service answered.
+  // Messages have no colours, but they may quote text from a service.
   err: (text) => terminal.err(withoutControls(text)),
   progress: (text) => terminal.err(`\r\u001b[K${text}`),
   env: process.env,
@@ -53,7 +53,8 @@ export const cliTerminal = (terminal: Terminal): CliTerminal => ({
     return () => void process.stdout.off("resize", listener)
   },
   onExit: (listener) => {
-    // By default, SIGHUP ends Node without the event "exit". Only here: elsewhere, nohup must be able to ignore it.
+    // By default, SIGHUP ends Node without the event "exit". It is handled only here, because elsewhere nohup must be
+    // able to ignore it.
     const hangUp = () => process.exit(EXIT_HANGUP)
     process.once("exit", listener)
     process.once("SIGHUP", hangUp)

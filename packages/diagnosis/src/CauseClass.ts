@@ -17,9 +17,9 @@ export const causeAreas = [
 export type CauseArea = (typeof causeAreas)[number]
 
 /**
- * The role of the person who can repair a cause. In the order of the list, the person may sign in at the registrar,
- * change DNS records, change the server or what runs on it, change the program, reach the hosting provider, route
- * packets, change the mail setup, edit the monitor, or runs the monitoring service.
+ * The role of the person who can repair a cause. In the order of the list, this person signs in at the registrar,
+ * changes DNS records, changes the server or its software, changes the program, contacts the hosting provider, routes
+ * packets, changes the mail setup, edits the monitor, or runs the monitoring service.
  */
 export type Responsible =
   | "domain_owner"
@@ -32,7 +32,7 @@ export type Responsible =
   | "monitor_owner"
   | "mon_operator"
 
-/** The properties that every cause of a class has in common. */
+/** The properties that all causes of a class share. */
 export interface CauseClassFacts {
   readonly area: CauseArea
   readonly who: Responsible
@@ -40,18 +40,18 @@ export interface CauseClassFacts {
 
 const one = <Area extends CauseArea, Who extends Responsible>(area: Area, who: Who) => ({ area, who }) as const
 
-/** Every class of causes: the single list. `not_known` is no class: it is the answer if no class is likely enough. */
+/** The single list of all classes of causes. `not_known` is not a class but the result if no class is likely enough. */
 export const causeClasses = {
   /** The registration ended. The registry takes the name out of its zone, or the registrar parks it. */
   registration_expired: one("registration", "domain_owner"),
   /** `clientHold` or `serverHold`: the registry takes the name out of its zone. */
   registration_on_hold: one("registration", "domain_owner"),
-  /** Redemption, pending delete, or not registered any more. */
+  /** The registration is in redemption or pending deletion, or it no longer exists. */
   registration_deleted: one("registration", "domain_owner"),
 
   /** The parent zone lists other name servers than before. */
   delegation_changed: one("delegation", "domain_owner"),
-  /** Name servers of the delegation answer, but not for this zone. */
+  /** Name servers in the delegation answer, but not for this zone. */
   delegation_lame: one("delegation", "dns_operator"),
   /** No name server of the zone answers. */
   name_servers_silent: one("delegation", "dns_operator"),
@@ -71,21 +71,21 @@ export const causeClasses = {
   /** Name servers of one zone answer with different records. */
   name_servers_differ: one("dns", "dns_operator"),
 
-  /** The host answers that nothing listens on the port. */
+  /** The host answers that no program listens on the port. */
   connection_refused: one("network", "site_operator"),
-  /** The host lives, but something drops or rejects our packets to the port. */
+  /** The host is up, but something drops or rejects our packets to the port. */
   connection_filtered: one("network", "site_operator"),
-  /** Nothing comes back from the address at all. */
+  /** The address does not answer at all. */
   server_silent: one("network", "hosting_customer"),
   /** The connection is accepted and then reset. */
   connection_reset: one("network", "site_operator"),
   /** Only the IPv6 addresses fail. */
   ipv6_broken: one("network", "site_operator"),
-  /** One location fails while the others reach the site. */
+  /** One location fails while the other locations reach the site. */
   one_location: one("network", "network_operator"),
-  /** All failing locations are in one network, and those of other networks reach the site. */
+  /** All failing locations are in one network, and the locations in other networks reach the site. */
   one_provider: one("network", "network_operator"),
-  /** Our own network is in doubt. Nothing is said about the site. */
+  /** Mon's own network may have failed, so the diagnosis makes no statement about the site. */
   own_network: one("network", "mon_operator"),
 
   certificate_expired: one("tls", "site_operator"),
@@ -94,25 +94,25 @@ export const causeClasses = {
   /** The server responds as another site. */
   wrong_virtual_host: one("tls", "site_operator"),
   chain_incomplete: one("tls", "site_operator"),
-  /** Self-signed, or from a root that browsers do not know. */
+  /** The certificate is self-signed, or from a root that browsers do not know. */
   certificate_untrusted: one("tls", "site_operator"),
   /** The certificate is not valid yet, or the clock of the server is wrong. */
   clock_wrong: one("tls", "site_operator"),
   tls_too_old: one("tls", "site_operator"),
-  /** The handshake fails for another reason: no common cipher, a client certificate is demanded. */
+  /** The handshake fails for another reason: no common cipher, or the server demands a client certificate. */
   tls_handshake_failed: one("tls", "site_operator"),
 
-  /** Errors of the server that began right after a deployment. */
+  /** The server returns errors that began right after a deployment. */
   error_after_deployment: one("http", "developer"),
   /** 502: a proxy gets no valid answer from the program behind it. */
   bad_gateway: one("http", "site_operator"),
-  /** 503 of the server, the load balancer or the program. */
+  /** 503: the server, the load balancer or the program is unavailable. */
   service_unavailable: one("http", "site_operator"),
   /** 504: a proxy gets no answer in time. */
   gateway_timeout: one("http", "site_operator"),
   /** The CDN answers, but it cannot reach the origin. */
   cdn_origin_error: one("http", "site_operator"),
-  /** The hosting platform responds instead of the site. */
+  /** The hosting platform answers instead of the site. */
   host_error_page: one("http", "hosting_customer"),
   redirect_loop: one("http", "site_operator"),
   /** The site redirects to a host that it did not redirect to before. */
@@ -126,43 +126,43 @@ export const causeClasses = {
   /** The page now asks for a sign-in. */
   login_wall: one("walls", "site_operator"),
 
-  /** A page of a registrar or of a seller of domains. */
+  /** The page is from a registrar or a domain seller. */
   parked_page: one("content", "domain_owner"),
   /** The hosting provider has suspended the account. */
   suspended_page: one("content", "hosting_customer"),
-  /** The program answers with an error: a status of 500, or the text of an error with any status. */
+  /** The program answers with an error: the status 500, or an error text with any status. */
   application_error: one("content", "developer"),
   /** The page answers, but the expected text is not in it. */
   expected_text_gone: one("content", "developer"),
-  /** The address of the page answers 404 or 410. */
+  /** The page's address answers with 404 or 410. */
   page_gone: one("content", "developer"),
 
   /** Several monitors with the same address, network or name servers fail together. */
   shared_cause: one("shared", "hosting_customer"),
-  /** The monitor was edited, and fails since. */
+  /** The monitor was edited and has failed since then. */
   monitor_edited: one("shared", "monitor_owner"),
   /** A maintenance window is active. */
   planned_maintenance: one("shared", "site_operator"),
 
-  /** The MX records lead elsewhere, or are gone. */
+  /** The MX records lead to other hosts, or are gone. */
   mx_moved: one("mail", "mail_operator"),
   /** An edit made the SPF record invalid, removed it, or dropped a sender. */
   spf_broken: one("mail", "mail_operator"),
-  /** The SPF record needs more than ten lookups, mostly since a vendor changed its own record. */
+  /** The SPF record needs more than ten lookups, usually because a vendor changed its own record. */
   spf_too_many_lookups: one("mail", "mail_operator"),
   /** The key of a selector in use is gone or revoked. */
   dkim_key_gone: one("mail", "mail_operator"),
-  /** Messages are signed with a new selector or key, whose record is missing or old. */
+  /** Messages are signed with a new selector or key, but its record is missing or still has the old key. */
   dkim_key_rotated: one("mail", "mail_operator"),
   /** The DMARC policy is weaker than before, invalid, or gone. */
   dmarc_weakened: one("mail", "mail_operator"),
   /** A blacklist lists the domain or one of its mail servers. */
   new_listing: one("mail", "mail_operator"),
-  /** A mail server no longer offers TLS, or shows a certificate that senders reject. */
+  /** A mail server no longer offers TLS, or presents a certificate that senders reject. */
   mx_tls_broken: one("mail", "mail_operator")
 } as const satisfies Readonly<Record<string, CauseClassFacts>>
 
-/** A class of causes: a stable code. A minor version may add one. */
+/** A class of causes. The codes are stable, and a minor version may add one. */
 export type CauseClass = keyof typeof causeClasses
 
 /** All classes, in the order of {@link causeClasses}. */

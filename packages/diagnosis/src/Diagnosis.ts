@@ -2,25 +2,28 @@ import type { CauseClass, Responsible } from "./CauseClass.ts"
 import type { Text } from "./words/Text.ts"
 import type { MissingId } from "./words/Words.ts"
 
-/** A fact that speaks for or against a cause. */
+/** A fact that supports or contradicts a cause. */
 export interface Evidence {
-  /** The signal that found it: a stable code. */
+  /** The code of the signal that found the fact. The codes are stable. */
   readonly code: string
-  /** Its path in the facts, for instance `certificate.problems`. */
+  /** The path of the fact in the facts, such as `certificate.problems`. */
   readonly fact: string
-  /** Its weight, for or against. */
+  /** The weight of the fact, for or against the cause. */
   readonly points: number
   readonly text: Text
 }
 
-/** A cause, with everything that a person needs to judge it and to act. */
+/** A cause, with everything that a person needs to judge it and to act on it. */
 export interface Cause {
   readonly class: CauseClass
-  /** Our own words only. */
+  /** The title of the cause. It contains only Mon's own words. */
   readonly title: string
-  /** From 0.25 to 0.99: the points of the evidence less those of what speaks against it, divided by 100. */
+  /**
+   * The confidence, from 0.25 to 0.99: the points of the supporting evidence minus the points of the contradicting
+   * evidence, divided by 100.
+   */
   readonly confidence: number
-  /** The evidence for it, the strongest first. */
+  /** The supporting evidence, strongest first. */
   readonly evidence: ReadonlyArray<Evidence>
   readonly against: ReadonlyArray<Evidence>
   /** The next step for the person in `who`. */
@@ -28,22 +31,24 @@ export interface Cause {
   readonly who: Responsible
 }
 
-/** A fact that would help. */
+/** An absent fact that would help to find the cause. */
 export interface MissingFact {
   readonly fact: MissingId
   readonly text: string
 }
 
-/** The result of a diagnosis of facts. */
+/** The result of a diagnosis. */
 export interface Diagnosis {
-  /** Changes when the same facts may give another result. */
+  /** The version of the rules. It changes when equal facts may give a different result. */
   readonly rulesVersion: string
-  /** `not_known`: no cause is likely enough. */
+  /** The result. `not_known`: no cause is likely enough. */
   readonly result: "known" | "not_known"
-  /** The title of the first cause, or that the cause is not known. Our own words only. */
+  /**
+   * The title of the first cause, or a title that says that the cause is not known. It contains only Mon's own words.
+   */
   readonly title: string
-  /** The most likely cause first, at most five. With `not_known`, they are guesses. */
+  /** The causes, at most five, most likely first. If the result is `not_known`, they are guesses. */
   readonly causes: ReadonlyArray<Cause>
-  /** Facts that are absent and would help. */
+  /** The absent facts that would help to find the cause. */
   readonly missing: ReadonlyArray<MissingFact>
 }

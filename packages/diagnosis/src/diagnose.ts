@@ -14,16 +14,16 @@ import type { DiagnosisLanguage, Words } from "./words/Words.ts"
 /** The version of the rules. */
 export const RULES_VERSION = "1"
 
-/** From this many points on, a cause is known. */
+/** The points from which a cause counts as known. */
 export const KNOWN_FROM = 50
-/** Causes with fewer points are not shown. */
+/** The points below which a cause is not shown. */
 export const SHOWN_FROM = 25
 const MOST_POINTS = 99
 const MOST_CAUSES = 5
 
-/** The options for writing a diagnosis. */
+/** The options for the text of a diagnosis. */
 export interface DiagnosisOptions {
-  /** Default: `en`. */
+  /** The language of the text. Default: `en`. */
   readonly language?: DiagnosisLanguage
 }
 
@@ -41,7 +41,7 @@ interface Scored {
 
 type Search = (signal: Signal) => Values | null
 
-/** Rules share signals, so each is searched for once. */
+/** Returns a search that evaluates each signal only once, because rules share signals. */
 const searchIn = (view: View): Search => {
   const known = new Map<Signal["find"], Values | null>()
   return ({ find }) => {
@@ -50,7 +50,7 @@ const searchIn = (view: View): Search => {
   }
 }
 
-/** Finds what the facts show: each sentence once, the one with the most points first. */
+/** Returns the evidence that the facts show: each sentence once, highest points first. */
 const findAll = (signals: ReadonlyArray<Signal>, search: Search): ReadonlyArray<Found> => {
   const found = new Map<string, Found>()
   for (const signal of signals) {
@@ -79,7 +79,7 @@ const score = (rule: Rule, search: Search): Scored | null => {
 
 const NAME_AREAS: ReadonlyArray<CauseArea> = ["registration", "delegation"]
 
-/** Whether causes of a class are possible for what is diagnosed. */
+/** Whether the causes of a class are possible for the subject of the diagnosis. */
 const concerns = ({ class: name }: Rule, subject: "site" | "email"): boolean => {
   const { area } = causeClasses[name]
   if (subject === "site") return area !== "mail"
@@ -89,7 +89,7 @@ const concerns = ({ class: name }: Rule, subject: "site" | "email"): boolean => 
 const order = ({ rule }: Scored): number => causeClassNames.indexOf(rule.class)
 
 const rank = (view: View, subject: "site" | "email"): ReadonlyArray<Scored> => {
-  // If our network or our program failed, the check says nothing about the site.
+  // If Mon's own network or program failed, the check shows nothing about the site.
   const ours = view.facts.network !== undefined && view.facts.network.state !== "ok"
   const unusable = ours || (subject === "site" && view.facts.check !== undefined && view.group === null)
   const rules = allRules.filter((rule) => (unusable ? rule.class === "own_network" : concerns(rule, subject)))
@@ -108,7 +108,7 @@ const toEvidence = (found: ReadonlyArray<Found>, words: Words): ReadonlyArray<Ev
 
 const toCause = ({ against, evidence, points, rule }: Scored, view: View, words: Words): Cause => {
   const { nextStep, title } = words.causes[rule.class]
-  // The first evidence with a value wins.
+  // If several pieces of evidence have a value, the first one counts.
   const values: Values = Object.fromEntries(evidence.toReversed().flatMap((one) => Object.entries(one.values)))
   const registrar = outside(view.facts.registration?.registrar ?? "")
   const named = { ...values, registrar, host: view.host ?? "", domain: view.domain ?? "" }
@@ -129,8 +129,8 @@ const acceptDiagnose = /* @__PURE__ */ argumentsOf("diagnose", () => ({
 }))
 
 /**
- * Ranks the causes that facts speak for. The same facts always give the same diagnosis. An absent fact is unknown, and
- * if our own network is in doubt, nothing is said about the site.
+ * Ranks the causes that the facts support. Equal facts always give the same diagnosis. An absent fact counts as
+ * unknown. If Mon's own network may have failed, the diagnosis makes no statement about the site.
  *
  * @example
  * ```ts

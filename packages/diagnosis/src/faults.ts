@@ -7,7 +7,7 @@ import { tlsFaults } from "./faults/tlsFaults.ts"
 
 export type { FaultPlan, FaultVariation, Setting } from "./faults/Fault.ts"
 
-/** The plans by which the fault laboratory builds each class, one plan for each. */
+/** The plans of the fault laboratory, one for each class. */
 export const faultPlans: ReadonlyArray<FaultPlan> = [
   ...nameFaults,
   ...networkFaults,
@@ -17,8 +17,8 @@ export const faultPlans: ReadonlyArray<FaultPlan> = [
 ]
 
 /**
- * The 1,000 faults of the laboratory. 200 of them are reserved: of each class, a fifth with the smallest FNV-1a hashes
- * of their ids.
+ * Returns the 1,000 faults of the laboratory. 200 of them are reserved: in each class, the fifth with the smallest
+ * FNV-1a hashes of their ids.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import type { DiagnosisFacts } from "./facts/DiagnosisFacts.ts"
 import type { OutcomeGroup } from "./facts/View.ts"
 import type { MissingId } from "./words/Words.ts"
 
-/** The missing facts that help after each kind of failure, the most helpful first. */
+/** The facts that help after each kind of failure if they are missing, most helpful first. */
 const HELPFUL: Readonly<Record<OutcomeGroup, ReadonlyArray<MissingId>>> = {
   dns: ["network", "registration", "dns.servers", "dns.answers", "dns.dnssec", "dns.resolvers", "locations"],
   connect: ["network", "locations", "addresses", "otherPorts", "registration", "dns.answers"],
@@ -15,7 +15,7 @@ const HELPFUL: Readonly<Record<OutcomeGroup, ReadonlyArray<MissingId>>> = {
   good: ["earlier", "certificate", "page"]
 }
 
-/** Failures after an answer of the site or of the DNS, so that our network is no question. */
+/** Failures after an answer from the site or the DNS. The answer proves that Mon's own network works. */
 const ANSWERED: ReadonlySet<string> = new Set([
   "dns_nxdomain",
   "dns_nodata",
@@ -32,7 +32,7 @@ const isKnown = (facts: DiagnosisFacts, path: string): boolean => {
   return value !== undefined
 }
 
-/** The facts that are absent and would help to know the cause. */
+/** Returns the absent facts that would help to find the cause. */
 export const missingFacts = (
   facts: DiagnosisFacts,
   group: OutcomeGroup | null,

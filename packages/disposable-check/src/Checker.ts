@@ -10,26 +10,29 @@ const acceptCreateChecker = /* @__PURE__ */ argumentsOf("createChecker", () => (
 
 /** Information about a table. */
 export interface TableInfo {
-  /** The number of disposable domains; each includes its subdomains. */
+  /** The number of disposable domains. Each includes its subdomains. */
   readonly rules: number
   readonly confirmed: number
   readonly bytes: number
-  /** Changes whenever a rule changes. */
+  /** The revision of the rules. It changes whenever a rule changes. */
   readonly revision: string
 }
 
 /** Checks addresses and domains against one table. */
 export interface Checker {
-  /** Reads the whole address and returns the full verdict. */
+  /** Parses the whole address and returns the full verdict. */
   readonly check: (input: string, options?: CheckOptions) => Verdict
-  /** Reads only the domain, without allocations for ordinary input. False for invalid input. */
+  /**
+   * Returns whether an address or a domain is disposable. It reads only the domain, without allocations for ordinary
+   * input. False for invalid input.
+   */
   readonly isDisposable: (input: string, options?: CheckOptions) => boolean
-  /** Reads only the domain, without allocations for ordinary input. */
+  /** Returns the class of a domain. It reads only the domain, without allocations for ordinary input. */
   readonly mailClass: (input: string) => MailClass | "invalid"
   readonly info: TableInfo
 }
 
-// Indexed by the value of a slot, in the order of VALUE.
+// The index is the value of a slot, in the order of VALUE.
 const CLASSES: ReadonlyArray<MailClass> = [
   "none",
   "disposable",
@@ -44,7 +47,7 @@ const TIERS: ReadonlyArray<Tier | null> = [null, "confirmed", "reported", null, 
 
 const FLAGGED = (1 << VALUE.confirmed) | (1 << VALUE.reported)
 
-// Bit n is set when value n counts as disposable.
+// Returns a bit mask. Bit n is set if value n counts as disposable.
 const flaggedBy = (options: CheckOptions): number => {
   acceptOptions(options)
   return (
@@ -55,7 +58,7 @@ const flaggedBy = (options: CheckOptions): number => {
 
 type Scan = ReturnType<typeof makeScan>
 
-// The full check is created separately, so that the first short check does not wait for its compilation.
+// The full check is a separate function, so that the first short check does not wait until it is compiled.
 const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
   const verdictOf = (
     input: string,
@@ -103,7 +106,7 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
   }
 }
 
-// The value for input that the scan cannot read.
+// Returns the value for input that the scan cannot read.
 const unusualValue = (scan: Scan, input: string): number => {
   const read = readAddress(input)
   if (!read.ok) return UNUSUAL
@@ -111,7 +114,7 @@ const unusualValue = (scan: Scan, input: string): number => {
 }
 
 /**
- * Makes a checker from the bytes of a table (`disposable.bin`), without copying them. Throws a TypeError for other
+ * Creates a checker from the bytes of a table (`disposable.bin`), without copying them. Throws a TypeError for other
  * bytes.
  *
  * @example

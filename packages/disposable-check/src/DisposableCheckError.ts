@@ -1,4 +1,4 @@
-/** Why a check failed. */
+/** The reason that a check failed. */
 export type DisposableCheckErrorReason = "TableUnusable" | "LookupFailed" | "LookupTimeout"
 
 /** The fields of a {@link DisposableCheckError}. */
@@ -13,13 +13,13 @@ export interface DisposableCheckErrorFields {
 }
 
 /**
- * The check failed: the table cannot be read, or DNS did not respond. It is one class in all entry points, and
+ * Reports that a check failed: the table cannot be read, or DNS did not respond. All entry points use this class, and
  * `Effect.catchTag` finds it by its `_tag`.
  */
 export class DisposableCheckError extends Error implements DisposableCheckErrorFields {
   override readonly name = "DisposableCheckError"
   readonly _tag = "DisposableCheckError"
-  /** The same as `reason`. */
+  /** Equal to `reason`. */
   readonly code: DisposableCheckErrorReason
   readonly reason: DisposableCheckErrorReason
   readonly domain: string | null

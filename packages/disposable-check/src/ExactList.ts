@@ -1,7 +1,7 @@
 import { oneOf, argumentsOf, aString } from "@mon/bundled/arguments"
-// The rules in full, as the builder writes them: a line of JSON, then for each ending and origin a line `=<ending>
-// <origin>` and a line of names. Origins: `c` or `r` (tier), sources as hexadecimal bits, `.owner`; or `a` and the
-// number of a group.
+// The full list of rules, as the builder writes it: a line of JSON, then for each ending and origin a line `=<ending>
+// <origin>` and a line of names. An origin is `c` or `r` (the tier), then the sources as hexadecimal bits, then
+// `.owner`; or it is `a` and the number of a group.
 import { readAddress } from "./address.ts"
 import type { InvalidReason, MailClass, Tier } from "./Verdict.ts"
 
@@ -11,28 +11,28 @@ const acceptDomainsOf = /* @__PURE__ */ argumentsOf("list.domainsOf", () => ({
   kind: oneOf("disposable", "alias", "privacy", "free", "typo", "none")
 }))
 
-/** A list that the rules come from; `licence` is an SPDX id. */
+/** A list that supplies rules. `licence` is an SPDX id. */
 export interface ListSource {
   readonly name: string
   readonly version: string
   readonly licence: string
 }
 
-/** One entry of the list: a domain that applies to itself and all its subdomains. */
+/** One rule. It applies to its domain and all subdomains. */
 export interface Rule {
   readonly domain: string
   readonly class: MailClass
   readonly tier: Tier | null
   readonly provider: string | null
-  /** For the class `typo`: the domain that was probably meant. */
+  /** The domain that was probably meant, for the class `typo`. */
   readonly suggestion: string | null
-  /** The lists that contain the domain; empty for a manually maintained entry. */
+  /** The lists that contain the domain; empty for a manually maintained rule. */
   readonly sources: ReadonlyArray<ListSource>
-  /** The reason for a manually maintained entry. */
+  /** The reason for a manually maintained rule. */
   readonly reason: string | null
 }
 
-/** The entry that applies to an input, or why the input is neither an address nor a domain. */
+/** The rule that applies to an input, or the reason that the input is neither an address nor a domain. */
 export type Explanation =
   | {
       readonly valid: true
@@ -47,15 +47,15 @@ export type Explanation =
 export interface ExactList {
   readonly size: number
   readonly sources: ReadonlyArray<ListSource>
-  /** The entry of exactly this domain (lower-case ASCII). */
+  /** Returns the rule for exactly this domain (lower-case ASCII). */
   readonly get: (domain: string) => Rule | null
   /**
-   * The entry that applies to an address or a domain, and its sources; without the table's small chance of a false
-   * positive.
+   * Returns the rule that applies to an address or a domain, and its sources. Unlike the table, the list gives no false
+   * positives.
    */
   readonly explain: (input: string) => Explanation
   readonly rules: () => IterableIterator<Rule>
-  /** The domains of one class, sorted. */
+  /** Returns the domains of one class, sorted. */
   readonly domainsOf: (kind: MailClass) => ReadonlyArray<string>
 }
 
@@ -93,10 +93,10 @@ const readOrigin = (text: string, head: Head): Origin => {
   }
 }
 
-/** Parses the text of the list. Throws a SyntaxError when the first line is not JSON. */
+/** Parses the text of the list. Throws a SyntaxError if the first line is not JSON. */
 export const readExactList = (text: string): ExactList => {
   const lines = text.trimEnd().split("\n")
-  // The builder wrote this line, and the revision of the table was compared before.
+  // The builder wrote this line, and the caller compared the revision of the table before.
   const head = JSON.parse(lines[0] ?? "") as Head
   const origins = new Map<string, Origin>()
   const entries = new Map<string, Origin>()

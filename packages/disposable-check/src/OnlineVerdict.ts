@@ -2,8 +2,8 @@ import type { MxVerdict } from "./classifyByMx.ts"
 import type { CheckOptions, InvalidVerdict, ValidVerdict, Verdict } from "./Verdict.ts"
 
 /**
- * The result of the online check: the verdict, the DNS result (`not_queried` when the table or the input already
- * decided), and the host that decided.
+ * The result of the online check: the verdict, the DNS result, and the host that decided. The DNS result is
+ * `not_queried` if the input or the table already decided.
  */
 export type OnlineVerdict =
   | { readonly verdict: InvalidVerdict; readonly mail: "not_queried"; readonly host: null }
@@ -18,13 +18,13 @@ export interface OnlineOptions extends CheckOptions {
 /** The default of {@link OnlineOptions.timeoutMs}. */
 export const DEFAULT_TIMEOUT_MS = 5_000
 
-/** Whether the mail hosts can change a verdict: those of a domain that no rule knows. */
+/** Whether mail hosts can change a verdict, which is so if no rule knows the domain. */
 export const needsLookup = (verdict: Verdict): verdict is ValidVerdict =>
   verdict.valid && verdict.class === "none" && !verdict.domain.startsWith("[")
 
-/** The result when the input or the table decided. */
+/** Returns the result if the input or the table already decided. */
 export const notQueried = (verdict: Verdict): OnlineVerdict =>
   verdict.valid ? { verdict, mail: "not_queried", host: null } : { verdict, mail: "not_queried", host: null }
 
-/** The message of a lookup that took too long. */
+/** Returns the message for a lookup that took too long. */
 export const tooSlow = (timeoutMs: number): string => `DNS did not respond within ${timeoutMs} ms.`

@@ -1,16 +1,17 @@
 import { argumentError } from "@mon/bundled/arguments"
-// The binary: a header of 16 words, buckets of four 32-bit slots (29 bits of fingerprint, 3 bits of value), the owners
-// of rules (sorted signed 32-bit keys, then 16-bit indexes), and the owners' names in UTF-8. All words little-endian.
+// The binary format: a header of 16 words, buckets of four 32-bit slots (29 bits of fingerprint, 3 bits of value), the
+// owners of rules (sorted signed 32-bit keys, then 16-bit indexes), and the owners' names in UTF-8. All words are
+// little-endian.
 import { bucket, fingerprint, hashDomain, ownerKey } from "./DomainHash.ts"
 
 export const MAGIC = 0x3143444d // "MDC1"
 export const FORMAT = 1
 export const HEADER_WORDS = 16
 export const SLOTS_PER_BUCKET = 4
-/** The multiply-shift of DomainHash holds for fewer buckets than this. */
+/** The number of buckets must be smaller, so that the multiply-shift of DomainHash works. */
 export const MAX_BUCKETS = 1 << 15
 
-/** The index of each number in the header, for reader and builder. */
+/** The index of each number in the header, for the reader and the builder. */
 export const HEADER = {
   magic: 0,
   format: 1,
@@ -25,7 +26,7 @@ export const HEADER = {
   revision: 10
 } as const
 
-/** The values of the three low bits of a slot. Zero is an empty slot. */
+/** The values of the three low bits of a slot. Zero means an empty slot. */
 export const VALUE = { empty: 0, confirmed: 1, reported: 2, alias: 3, privacy: 4, free: 5, none: 6, typo: 7 } as const
 
 export interface Table {
@@ -39,7 +40,7 @@ export interface Table {
 const HEADER_BYTES = HEADER_WORDS * 4
 const littleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
 
-// A view if the bytes are aligned, otherwise, or on a big-endian machine, a copy.
+// Returns a view if the bytes are aligned, and a copy otherwise or on a big-endian machine.
 const words = (bytes: Uint8Array, from: number, count: number): Int32Array => {
   const at = bytes.byteOffset + from
   if (littleEndian && at % 4 === 0) return new Int32Array(bytes.buffer, at, count)
@@ -102,11 +103,12 @@ export const openTable = (bytes: Uint8Array): Table => {
   }
 }
 
-// All ones where the slot holds the wanted fingerprint (what is left is the value), else zero. No branch: in which of
-// the eight slots a key lies cannot be predicted, and a wrong guess costs more than the other seven comparisons.
+// Returns all ones if the slot has the wanted fingerprint (only the value is left), else zero. It has no branch:
+// nothing predicts which of the eight slots has the key, and a wrong prediction costs more than the other seven
+// comparisons.
 const only = (x: number): number => x & (((x >>> 3) - 1) >> 31)
 
-/** The value stored under two mixed lanes, or zero. */
+/** Returns a function that reads the value stored for two mixed lanes, or zero. */
 export const makeProbe =
   (slots: Int32Array, buckets: number) =>
   (a: number, b: number): number => {

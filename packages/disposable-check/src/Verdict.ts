@@ -1,19 +1,19 @@
 import type { RoleKind } from "./roleAccounts.ts"
 
 /**
- * The kind of email a domain provides: `disposable` addresses are temporary, `alias` addresses forward to a permanent
- * mailbox, `privacy` and `free` are permanent mailboxes for individuals, `typo` is a misspelt mailbox provider, `none`
- * is everything else.
+ * The kind of email that a domain provides. `disposable` addresses are temporary, `alias` addresses forward to a
+ * permanent mailbox, `privacy` and `free` are permanent mailboxes for individuals, `typo` is a misspelt mailbox
+ * provider, and `none` is everything else.
  */
 export type MailClass = "disposable" | "alias" | "privacy" | "free" | "typo" | "none"
 
 /**
- * The certainty of a disposable domain: `confirmed` by a maintained list or two independent ones, `reported` by one
- * list.
+ * The certainty that a domain is disposable: `confirmed` by a maintained list or two independent lists, or `reported`
+ * by one list.
  */
 export type Tier = "confirmed" | "reported"
 
-/** Why an input is neither an address nor a domain. */
+/** The reason that an input is neither an address nor a domain. */
 export type InvalidReason =
   | "not_text"
   | "empty"
@@ -24,7 +24,7 @@ export type InvalidReason =
   | "ip_address"
   | "bad_domain"
 
-/** The message of each reason. */
+/** The message for each reason. */
 export const INVALID_MESSAGES: Readonly<Record<InvalidReason, string>> = {
   not_text: "An address or a domain must be a string.",
   empty: "An address or a domain is required.",
@@ -40,20 +40,23 @@ export const INVALID_MESSAGES: Readonly<Record<InvalidReason, string>> = {
 export interface ValidVerdict {
   readonly valid: true
   readonly input: string
-  /** Lower-case ASCII (IDNA), without a trailing dot; an address literal is unchanged. */
+  /** The domain in lower-case ASCII (IDNA), without a trailing dot. An address literal is unchanged. */
   readonly domain: string
-  /** True for the class `disposable`; see {@link CheckOptions}. */
+  /** Whether the address counts as disposable. By default, this is the class `disposable`; see {@link CheckOptions}. */
   readonly disposable: boolean
   readonly class: MailClass
-  /** Null unless the class is `disposable`. */
+  /** The certainty; null unless the class is `disposable`. */
   readonly tier: Tier | null
   /** The listed domain that applies: the domain itself or its nearest listed parent. Null for the class `none`. */
   readonly rule: string | null
   /** The service behind the rule, if known. Null for the class `typo`. */
   readonly provider: string | null
-  /** For the class `typo`: the domain that was probably meant, such as `gmail.com` for `gmial.com`. Otherwise null. */
+  /** The domain that was probably meant, for the class `typo`, such as `gmail.com` for `gmial.com`. Otherwise null. */
   readonly suggestion: string | null
-  /** The kind of the part before the @: `role` for `info`, `noreply` for `no-reply`. Null for a person or a domain. */
+  /**
+   * The kind of the part before the @: `role` for `info`, `noreply` for `no-reply`. Null for a person's address and for
+   * a domain.
+   */
   readonly role: RoleKind | null
 }
 
@@ -65,14 +68,17 @@ export interface InvalidVerdict {
   readonly message: string
 }
 
-/** The verdict on an input; `valid` distinguishes the two. */
+/** The verdict on an input. `valid` distinguishes valid and invalid input. */
 export type Verdict = ValidVerdict | InvalidVerdict
 
 /** Options that decide how strict a check is. */
 export interface CheckOptions {
-  /** `"flag"`: alias addresses count as disposable. Default: `"allow"`. */
+  /** The treatment of alias addresses. `"flag"`: they count as disposable. Default: `"allow"`. */
   readonly aliases?: "allow" | "flag"
-  /** `"confirmed"`: domains that only one list reports do not count as disposable. Default: `"all"`. */
+  /**
+   * The lists that count. `"confirmed"`: a domain that only one list reports does not count as disposable. Default:
+   * `"all"`.
+   */
   readonly tiers?: "all" | "confirmed"
 }
 

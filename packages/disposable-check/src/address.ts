@@ -1,10 +1,10 @@
-// Parses input that the one-pass scan calls unusual. Nothing here is on the fast path.
+// This module parses input that the one-pass scan calls unusual. It is not on the fast path.
 import { MAX_ADDRESS, MAX_DOMAIN, MAX_LABEL } from "./lookup.ts"
 import type { InvalidReason } from "./Verdict.ts"
 
-/** RFC 5321 section 4.5.3.1.1, in octets. */
+/** The longest local part, in octets (RFC 5321 section 4.5.3.1.1). */
 const MAX_LOCAL = 64
-/** The longest input, since an address may have a display name. */
+/** The longest input, which may include a display name. */
 const MAX_INPUT = 1024
 
 export type ReadAddress =
@@ -13,8 +13,8 @@ export type ReadAddress =
 
 const no = (reason: InvalidReason): ReadAddress => ({ ok: false, reason })
 
-// atext of RFC 5322 section 3.2.3, UTF-8 of RFC 6531, and dots anywhere: Japanese carriers issued addresses such as
-// `a..b.@`.
+// The atext of RFC 5322 section 3.2.3, the UTF-8 of RFC 6531, and dots anywhere, because Japanese carriers issued
+// addresses such as `a..b.@`.
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.\u00a0-\uffff-]+$/
 const QUOTED_LOCAL_PART = /^"(?:[ !#-[\]-~\u00a0-\uffff]|\\[ -~])*"$/
 const ADDRESS_LITERAL = /^\[(?:IPv6:[0-9a-f:]+(?:\d{1,3}(?:\.\d{1,3}){3})?|\d{1,3}(?:\.\d{1,3}){3})\]$/i
@@ -25,7 +25,7 @@ const ASCII_OF_DOMAINS = /^[a-z0-9.-]*$/i
 
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
-// 1 for characters of an ordinary ASCII local part.
+// The entry is 1 for characters of an ordinary ASCII local part.
 const PLAIN = new Uint8Array(128)
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~.")
   PLAIN[char.charCodeAt(0)] = 1
@@ -45,8 +45,8 @@ const localProblem = (local: string): InvalidReason | null => {
   return LOCAL_PART.test(local) || QUOTED_LOCAL_PART.test(local) ? null : "bad_local_part"
 }
 
-// URL is the only IDNA implementation in every runtime. Only characters beyond ASCII could bring in URL syntax, and URL
-// maps or rejects those.
+// URL is the only IDNA implementation in every runtime. Only characters beyond ASCII could introduce URL syntax, and
+// URL maps or rejects them.
 const toAscii = (text: string): string | null => {
   const ascii = text.replace(/[\u0080-\u{10ffff}]/gu, "")
   if (ascii === text) return text.toLowerCase()
@@ -69,7 +69,7 @@ const readDomain = (text: string): ReadAddress => {
   return no(/^[a-z0-9-]+$/.test(domain) ? "single_label" : "bad_domain")
 }
 
-// The last @ that is not inside a quoted local part.
+// Returns the index of the last @ that is not inside a quoted local part.
 const splitAt = (text: string): number => {
   if (!text.startsWith('"')) return text.lastIndexOf("@")
   for (let i = 1; i < text.length; i++) {
@@ -80,7 +80,8 @@ const splitAt = (text: string): number => {
 }
 
 /**
- * Parses `local@domain`, `domain` and `Name <local@domain>`, with surrounding blanks, quotes, IDN and address literals.
+ * Parses `local@domain`, `domain` and `Name <local@domain>`. Accepts surrounding blanks, quotes, IDN and address
+ * literals.
  */
 export const readAddress = (input: string): ReadAddress => {
   if (input.length > MAX_INPUT) return no("too_long")

@@ -7,19 +7,19 @@ export const checkOptionFields = () => ({
   tiers: optional(oneOf("all", "confirmed"))
 })
 
-/** The options of an offline check. */
+/** Returns the kind of an argument with the options of an offline check. */
 export const checkOptions = (): Kind => optionsOf<CheckOptions>(checkOptionFields())
 
-/** Refuses wrong options of a check. Input that is no text has a verdict of its own. */
+/** Refuses wrong options of a check. Input that is not a string gets a verdict instead. */
 export const acceptOptions = /* @__PURE__ */ argumentsOf("checkDisposable", () => ({
   options: optional(checkOptions())
 }))
 
-/** Anything that checks addresses. */
+/** Returns the kind of an argument that has a `check` function. */
 export const checkerKind = (): Kind =>
   shape<{ readonly check: unknown }>("a checker, such as createChecker returns", { check: aFunction })
 
-/** The verdict on a valid address or domain. */
+/** Returns the kind of an argument that is the verdict on a valid address or domain. */
 export const validVerdict = (): Kind =>
   shape<ValidVerdict>("the verdict on a valid address", {
     valid: oneOf(true),

@@ -20,7 +20,7 @@ const acceptClassifyByMx = /* @__PURE__ */ argumentsOf("classifyByMx", () => ({
   options: optional(checkOptions())
 }))
 
-/** A mail host of a domain; the lowest preference comes first (RFC 5321 section 5.1). */
+/** A mail host of a domain. Servers try the lowest preference first (RFC 5321 section 5.1). */
 export interface MxHost {
   readonly exchange: string
   readonly preference: number
@@ -31,17 +31,17 @@ export type MxAnswer =
   | { readonly status: "ok"; readonly hosts: ReadonlyArray<MxHost> }
   | { readonly status: "nodata" | "nxdomain" }
 
-/** A verdict that takes the mail hosts into account. */
+/** A verdict that also considers the mail hosts. */
 export interface MxVerdict {
-  /** The offline verdict, changed to `disposable` when a mail host belongs to a disposable email service. */
+  /** The offline verdict. It changes to `disposable` if a mail host belongs to a disposable email service. */
   readonly verdict: ValidVerdict
-  /** `null_mx` is the host "." of RFC 7505: the domain receives no email. */
+  /** The DNS result. `null_mx` is the host "." of RFC 7505: the domain receives no email. */
   readonly mail: "mx" | "null_mx" | "no_mx" | "no_domain"
   /** The mail host that decided, or null. */
   readonly host: string | null
 }
 
-/** No domain needs more mail hosts; the rest of a hostile answer is ignored. */
+/** The most mail hosts that are checked. No domain needs more, and the rest of a hostile answer is ignored. */
 const MAX_HOSTS = 20
 
 const mxAnswer = (): Kind => {
@@ -55,8 +55,8 @@ const mxAnswer = (): Kind => {
 }
 
 /**
- * Classifies a domain by its mail hosts: a domain is disposable when one of them is below a confirmed rule, because
- * disposable email services use the same hosts for all their domains. The tier is then `reported`. Verdicts of a class
+ * Classifies a domain by its mail hosts. The domain is disposable if a host is below a confirmed rule, because a
+ * disposable email service uses one set of hosts for all its domains. The tier is then `reported`. Verdicts of a class
  * other than `none` do not change.
  *
  * @example

@@ -17,26 +17,28 @@ import {
  * The dependencies of an online check: the offline checker, and a function that looks up the mail hosts of a domain.
  */
 export interface OnlineCheckParts {
-  /** Such as `checker()` of this package. */
+  /** The offline checker, such as `checker()` of this package. */
   readonly checker: Pick<Checker, "check">
-  /** Looks up the MX records of a domain in lower-case ASCII. End the lookup when `signal` aborts. */
+  /**
+   * Looks up the MX records of a domain, which is in lower-case ASCII. It should end the lookup when `signal` aborts.
+   */
   readonly resolveMx: (domain: string, signal: AbortSignal) => Promise<MxAnswer>
 }
 
 /** The options of one online check. */
 export interface OnlineCheckOptions extends OnlineOptions {
-  /** Ends the check. The Promise then rejects with the reason of the signal. */
+  /** A signal that ends the check. The Promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** Checks an address or a domain, and looks up the mail hosts of a domain that the table does not contain. */
+/** Checks an address or a domain. If the table does not contain the domain, looks up its mail hosts. */
 export type CheckOnline = (input: string, options?: OnlineCheckOptions) => Promise<OnlineVerdict>
 
 const acceptParts = /* @__PURE__ */ argumentsOf("createOnlineCheck", () => ({
   parts: optionsOf<OnlineCheckParts>({ checker: checkerKind(), resolveMx: aFunction })
 }))
 
-// Input that is no text has a verdict of its own.
+// Input that is not a string gets a verdict instead.
 const acceptOptions = /* @__PURE__ */ argumentsOf("checkOnline", () => ({
   options: optional(
     optionsOf<OnlineCheckOptions>({
@@ -62,7 +64,7 @@ const lookUp = async (
 }
 
 /**
- * Makes an online check from a checker and a resolver, for runtimes without `node:dns`. The check rejects with a
+ * Creates an online check from a checker and a resolver, for runtimes without `node:dns`. The check rejects with a
  * {@link DisposableCheckError} if the lookup fails (`LookupFailed`) or takes too long (`LookupTimeout`).
  *
  * @example

@@ -7,8 +7,7 @@ let loaded: ExactList | undefined
 
 /**
  * Loads the full list behind the table, to verify or explain a verdict, or to iterate over all rules. The first call
- * takes tens of milliseconds and some megabytes. Throws an Error when the list and the table are from different
- * builds.
+ * takes tens of milliseconds and some megabytes. Throws an Error if the list and the table are from different builds.
  *
  * @example
  * loadList().get("mailinator.com")?.tier // => "confirmed"

@@ -1,18 +1,18 @@
 import { laneOne, laneTwo, mixOne, mixTwo, stepOne, stepTwo } from "./DomainHash.ts"
 import { makeProbe, type Table } from "./Table.ts"
 
-/** RFC 5321 section 4.5.3.1.3: a path is 256 octets, of which two are the brackets. */
+/** The longest address. RFC 5321 section 4.5.3.1.3 allows a path of 256 octets, two of which are the angle brackets. */
 export const MAX_ADDRESS = 254
-/** RFC 1035 section 3.1: 255 octets on the wire are 253 characters. */
+/** The longest domain. 255 octets on the wire are 253 characters (RFC 1035 section 3.1). */
 export const MAX_DOMAIN = 253
-/** RFC 1035 section 2.3.4. */
+/** The longest label (RFC 1035 section 2.3.4). */
 export const MAX_LABEL = 63
 
-/** Returned by `scan` for input that is not a plain `local@domain` or `domain`. */
+/** The result of `scan` for input that is not a plain `local@domain` or `domain`. */
 export const UNUSUAL = -1
 
-// The class of a character in a domain: itself in lower case, or 1 for the dot, 2 for the at sign, 3 for the hyphen, 0
-// for others.
+// The class of a character in a domain: its lower-case form, or 1 for the dot, 2 for the at sign, 3 for the hyphen, and
+// 0 for other characters.
 const KIND = new Uint8Array(128)
 for (let code = 48; code < 58; code++) KIND[code] = code
 for (let code = 97; code < 123; code++) KIND[code] = KIND[code - 32] = code
@@ -20,15 +20,15 @@ KIND[46] = 1
 KIND[64] = 2
 KIND[45] = 3
 
-// A scan result contains, from the low bits: the value of the rule (0 for none), where the covered suffix starts, where
-// the domain starts.
+// From its low bits up, a scan result contains the value of the rule (0 for none), the start of the covered suffix, and
+// the start of the domain.
 export const valueOf = (found: number): number => found & 7
 export const ruleStart = (found: number): number => (found >> 3) & 511
 export const domainStart = (found: number): number => found >> 12
 
 /**
- * Makes a scan: one pass over the domain from its right end, without allocations. Returns a scan result for the longest
- * suffix that a rule covers, or UNUSUAL for input that needs full parsing.
+ * Creates a scan: one pass over the domain from its right end, without allocations. The scan returns a result for the
+ * longest suffix that a rule covers, or UNUSUAL for input that needs full parsing.
  */
 export const makeScan = (table: Table): ((text: string) => number) => {
   const probe = makeProbe(table.slots, table.buckets)
@@ -36,7 +36,8 @@ export const makeScan = (table: Table): ((text: string) => number) => {
   const seedTwo = laneTwo(table.seed)
   const kinds = KIND
   return (text) => {
-    // Constants of this function: bundlers turn those of a module into variables, which costs a sixth of the speed.
+    // These constants are inside the function, because bundlers turn constants of a module into variables, which costs
+    // a sixth of the speed.
     const longestAddress = MAX_ADDRESS
     const longestDomain = MAX_DOMAIN
     const longestLabel = MAX_LABEL
@@ -78,7 +79,7 @@ export const makeScan = (table: Table): ((text: string) => number) => {
       if (dots !== 0) {
         const value = probe(mixOne(one), mixTwo(two))
         if (value !== 0) found = ((i + 1) << 3) | value
-        // A top-level domain starts with a letter, and is never looked up on its own.
+        // A top-level domain starts with a letter. It is never looked up on its own.
       } else if (left < 97) return unusual
       if (whole) break
       dots++

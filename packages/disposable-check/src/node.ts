@@ -1,11 +1,11 @@
 import type { Checker } from "./Checker.ts"
 import { makeLazyChecker } from "./LazyChecker.ts"
 
-// Importing node:fs initialises the whole module, with promises and streams, which takes several times as long as
-// everything else.
+// An import of node:fs initialises the whole module with promises and streams. That takes several times as long as
+// everything else here.
 const builtin = <Name extends "node:fs" | "node:module">(name: Name) => process.getBuiltinModule(name)
 
-/** Reads the table next to this module or, if a bundler moved this module, from the installed package. */
+/** Reads the table next to this module. If a bundler moved this module, reads it from the installed package. */
 const readTable = (): Uint8Array => {
   const { readFileSync } = builtin("node:fs")
   try {
@@ -49,7 +49,7 @@ export const checkDisposable: Checker["check"] = lazy.checkDisposable
 export const isDisposable: Checker["isDisposable"] = lazy.isDisposable
 
 /**
- * The class of an address or a domain: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
+ * Returns the class of an address or a domain: `disposable`, `alias`, `privacy`, `free`, `typo`, `none` or `invalid`.
  *
  * @example
  * mailClass("anna@proton.me") // => "privacy"
@@ -57,7 +57,7 @@ export const isDisposable: Checker["isDisposable"] = lazy.isDisposable
 export const mailClass: Checker["mailClass"] = lazy.mailClass
 
 /**
- * The checker behind these functions; its table is read at the first call.
+ * Returns the checker behind these functions. Its table is read at the first call.
  *
  * @example
  * checker().info.rules > 72_000 // => true

@@ -2,10 +2,10 @@ import { argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptRoleOf = /* @__PURE__ */ argumentsOf("roleOf", () => ({ local: aString }))
 
-/** `role`: a function that several people read; `noreply`: nobody reads it. */
+/** The kind of a role address. `role`: several people read it; `noreply`: nobody reads it. */
 export type RoleKind = "role" | "noreply"
 
-/** RFC 2142. */
+/** The role names of RFC 2142. */
 const STANDARD = [
   "abuse",
   "ftp",
@@ -23,7 +23,7 @@ const STANDARD = [
   "webmaster",
   "www"
 ]
-/** Further names that companies use. */
+/** More role names that companies use. */
 const USUAL = [
   "accounting",
   "accounts",
@@ -71,8 +71,8 @@ const ROLES: ReadonlyMap<string, RoleKind> = /* @__PURE__ */ new Map([
 ])
 
 /**
- * The role that the part of an address before its @ names, in lower case without its "+tag"; null when it names none.
- * The names of RFC 2142, and those that companies use besides.
+ * Returns the role that the part before the @ names, in lower case without its "+tag"; null if it names no role. The
+ * names are those of RFC 2142 and others that companies use.
  *
  * @example
  * roleOf("No-Reply+shop") // => { name: "no-reply", kind: "noreply" }

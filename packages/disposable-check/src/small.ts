@@ -22,7 +22,7 @@ export const checkDisposable: Checker["check"] = lazy.checkDisposable
 export const isDisposable: Checker["isDisposable"] = lazy.isDisposable
 
 /**
- * The class of an address or a domain: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
+ * Returns the class of an address or a domain: `disposable`, `alias`, `privacy`, `free`, `typo`, `none` or `invalid`.
  *
  * @example
  * mailClass("anna@proton.me") // => "privacy"
@@ -30,7 +30,7 @@ export const isDisposable: Checker["isDisposable"] = lazy.isDisposable
 export const mailClass: Checker["mailClass"] = lazy.mailClass
 
 /**
- * The checker behind these functions; its table is decoded at the first call.
+ * Returns the checker behind these functions. Its table is decoded at the first call.
  *
  * @example
  * checker().info.rules > 8_000 // => true

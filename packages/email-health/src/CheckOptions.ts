@@ -6,40 +6,41 @@ import type { RepairOptions } from "./repair/RepairPlan.ts"
 
 /** Settings of the service. */
 export interface EmailHealthSettings {
-  /** DNS blacklists; `[]` for none. Default: `OPEN_LISTS`, which need no contract. */
+  /** The DNS blacklists to query; `[]` for none. Default: `OPEN_LISTS`, which need no contract. */
   readonly lists?: ReadonlyArray<DnsList>
   /** Enables blacklists that require a key or registration. */
   readonly listKeys?: ListKeys
-  /** Milliseconds for a whole check. Default: 20,000. */
+  /** The time limit of a whole check, in milliseconds. Default: 20,000. */
   readonly deadlineMs?: number
   /**
-   * Reaches web servers and mail hosts; see `openTransport`. Null: only the DNS is checked. Default: public addresses
-   * with the own DNS client, otherwise null.
+   * Opens connections to web servers and mail hosts; see `openTransport`. Null: only the DNS is checked. Default:
+   * public addresses if the check uses its own DNS client, otherwise null.
    */
   readonly transport?: OpenTransport | null
 }
 
 /** Options of one check. */
 export interface CheckOptions {
-  /** DKIM selectors known to be in use; at most 20. */
+  /** DKIM selectors that the domain is known to use; at most 20. */
   readonly selectors?: ReadonlyArray<string>
   /**
-   * Connect once to port 25 of each mail host, to check STARTTLS and its certificate. No email is sent. Default: false.
+   * Whether to connect once to port 25 of each mail host, to check STARTTLS and its certificate. No email is sent.
+   * Default: false.
    */
   readonly startTls?: boolean
-  /** Ignore answers cached by earlier checks. Default: false. */
+  /** Whether to ignore answers that earlier checks cached. Default: false. */
   readonly fresh?: boolean
-  /** Facts for the repair plan that only the owner knows. */
+  /** Facts that only the owner knows and that the repair plan needs. */
   readonly repair?: RepairOptions
-  /** Called when a part of the check is complete. */
+  /** Is called when a part of the check is complete. */
   readonly onProgress?: (part: CheckPart) => void
 }
 
-/** The resolver to use. */
+/** Selects the resolver. */
 export interface ResolverOptions {
-  /** "192.0.2.1:53"; the port is optional. Default: the system's servers. */
+  /** The DNS servers, such as "192.0.2.1:53"; the port is optional. Default: the system's servers. */
   readonly servers?: ReadonlyArray<string>
-  /** A declarative zone instead of servers, without a network. */
+  /** A declarative zone, which is used instead of servers and without a network. */
   readonly zone?: Zone
   readonly signal?: AbortSignal
 }

@@ -4,7 +4,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/
 const BEYOND_OCTETS = /[\u0100-\uffff]/
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** Octets as the text that their owner typed, if they are UTF-8: a dash or an invisible character is one character. */
+/** Decodes octets as UTF-8 if they are UTF-8, so that a dash or an invisible character becomes one character. */
 const asTyped = (octets: string): string => {
   if (!BEYOND_ASCII.test(octets) || BEYOND_OCTETS.test(octets)) return octets
   try {
@@ -14,15 +14,18 @@ const asTyped = (octets: string): string => {
   }
 }
 
-/** The text of a TXT record, its chunks joined without separators (RFC 7208 section 3.3, RFC 6376 section 3.6.2.2). */
+/**
+ * Returns the text of a TXT record: its chunks, joined without separators (RFC 7208 section 3.3, RFC 6376 section
+ * 3.6.2.2).
+ */
 export const joinChunks = ({ chunks }: TxtData): string =>
   asTyped(chunks.length === 1 ? (chunks[0] ?? "") : chunks.join(""))
 
 const ORDINARY = /^[a-z0-9_.-]*$/i
 
 /**
- * A name from record text in presentation form, so that blanks and the like are queried literally (RFC 1035 section
- * 5.1).
+ * Returns the presentation form of a name in a record, so that blanks and special characters are queried literally (RFC
+ * 1035 section 5.1).
  */
 export const escapeName = (name: string): string =>
   ORDINARY.test(name)

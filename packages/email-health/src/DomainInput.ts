@@ -4,7 +4,7 @@ import { domainToUnicode } from "node:url"
 
 const acceptParseDomainInput = /* @__PURE__ */ argumentsOf("parseDomainInput", () => ({ text: aString }))
 
-/** The domain in user input, or why there is none. */
+/** The domain in user input, or the reason that it contains none. */
 export type DomainInput =
   | {
       readonly ok: true

@@ -21,11 +21,11 @@ import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
 export interface EmailHealthShape {
   /** Checks the domain in user input; fails only for an invalid domain. */
   readonly check: (domain: string, options?: CheckOptions) => Effect.Effect<EmailHealthReport, EmailHealthError>
-  /** The SPF result of one message. */
+  /** Returns the SPF result of one message. */
   readonly evaluateSpf: (request: SpfRequest) => Effect.Effect<SpfOutcome>
 }
 
-/** Makes the service on a resolver. */
+/** Creates the service with a resolver. */
 export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, settings: EmailHealthSettings = {}) {
   const { lists = OPEN_LISTS, listKeys = {}, deadlineMs = CHECK_DEADLINE_MS, transport = null } = settings
   const all = [...lists, ...keyedLists(listKeys)]
@@ -58,7 +58,7 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
   return shape
 })
 
-/** Checks the email health of domains. */
+/** The service that checks the email health of domains. */
 export class EmailHealth extends Context.Service<EmailHealth, EmailHealthShape>()("@mon/email-health/EmailHealth") {
   /** Uses the given resolver. An invalid list key throws a TypeError. */
   static readonly layerNoDeps = (settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth, never, DnsResolver> =>

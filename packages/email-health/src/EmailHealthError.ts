@@ -6,13 +6,13 @@ export interface EmailHealthErrorFields {
 }
 
 /**
- * The check could not start. DNS faults are part of the report instead. It is one class in both entry points, and
- * `Effect.catchTag` finds it by its `_tag`.
+ * Reports that a check could not start. DNS faults are part of the report instead. Both entry points use this class,
+ * and `Effect.catchTag` finds it by its `_tag`.
  */
 export class EmailHealthError extends Error implements EmailHealthErrorFields {
   override readonly name = "EmailHealthError"
   readonly _tag = "EmailHealthError"
-  /** The same as `reason`. */
+  /** Equal to `reason`. */
   readonly code: "InvalidDomain"
   readonly reason: "InvalidDomain"
   readonly detail: string

@@ -18,7 +18,7 @@ import type { SpfAnalysis, VoidTerm } from "./spf/SpfAnalysis.ts"
 export interface MxReport extends ComponentScore {
   readonly kind: MxFacts["kind"]
   readonly hosts: ReadonlyArray<MxHost>
-  /** The provider of the most preferred host with a known provider; null when there is none. */
+  /** The provider of the most preferred host whose provider is known; null if no host has a known provider. */
   readonly provider: string | null
   readonly providerKind: ProviderKind | null
 }
@@ -26,16 +26,16 @@ export interface MxReport extends ComponentScore {
 /** The SPF record with the lookups of each branch, and its score. */
 export interface SpfReport extends ComponentScore {
   readonly record: string | null
-  /** Lookups of RFC 7208 section 4.6.4; receivers stop at 10. */
+  /** The DNS lookups that RFC 7208 section 4.6.4 counts. Receivers stop after 10. */
   readonly lookups: number
   readonly tree: SpfNode
   readonly voids: ReadonlyArray<VoidTerm>
-  /** Networks that pass, merged into as few as possible. */
+  /** The networks whose servers pass, merged into as few networks as possible. */
   readonly networks: ReadonlyArray<string>
   readonly ipv4Addresses: number
   /** Whether a term depends on the message, so that `networks` is incomplete. */
   readonly dynamic: boolean
-  /** The result for all other servers. */
+  /** The result for servers outside these networks. */
   readonly otherwise: SpfAnalysis["otherwise"]
 }
 
@@ -63,11 +63,11 @@ export interface DkimReport extends ComponentScore {
 /** The DMARC policy that receivers apply, its origin, and its score. */
 export interface DmarcReport extends ComponentScore {
   readonly record: string | null
-  /** As published in the record. */
+  /** The policy that the record contains. */
   readonly policy: DmarcPolicy | null
-  /** As receivers apply it to this domain. */
+  /** The policy that receivers apply to this domain. */
   readonly effectivePolicy: DmarcPolicy | null
-  /** As receivers apply it to subdomains that exist and to those that do not. */
+  /** The policies that receivers apply to subdomains that exist and to subdomains that do not exist. */
   readonly below: { readonly subdomain: DmarcPolicy; readonly nonexistent: DmarcPolicy } | null
   readonly inheritedFrom: string | null
   readonly organizationalDomain: string | null
@@ -75,13 +75,13 @@ export interface DmarcReport extends ComponentScore {
   readonly reports: ReadonlyArray<ReportTarget>
 }
 
-/** The result of each blacklist, and the score. */
+/** The results of the blacklists, and their score. */
 export interface BlacklistReport extends ComponentScore {
   readonly checked: ReadonlyArray<ListCheck>
   readonly listings: ReadonlyArray<Listing>
 }
 
-/** Checks that are not scored: encrypted delivery, BIMI, DNSSEC, and the requirements for bulk senders. */
+/** Facts that do not count in the score: encrypted delivery, BIMI, DNSSEC, and the requirements for bulk senders. */
 export interface ExtrasReport extends ExtraFacts {
   /** Whether the address of every mail host has forward-confirmed reverse DNS; null when unknown. */
   readonly reverseDns: boolean | null
@@ -91,19 +91,19 @@ export interface ExtrasReport extends ExtraFacts {
 
 /** The email health of a domain. */
 export interface EmailHealthReport {
-  /** IDNA ASCII. */
+  /** The domain in IDNA ASCII. */
   readonly domain: string
-  /** 0 to 100, rounded down; null when nothing is known. */
+  /** The score, from 0 to 100, rounded down; null if nothing is known. */
   readonly score: number | null
   readonly grade: Grade | null
-  /** Whether a component is unknown and left out of the score. */
+  /** Whether a component is unknown and therefore left out of the score. */
   readonly incomplete: boolean
   /** Whether the domain declares that it neither receives nor sends email. */
   readonly parked: boolean
   readonly rubricVersion: string
-  /** ISO 8601, UTC. */
+  /** The time of the check, ISO 8601, UTC. */
   readonly checkedAt: string
-  /** Always false here; a cache in front of the engine sets it. */
+  /** Always false in this package; a cache in front of it sets this field to true. */
   readonly cached: boolean
   readonly mx: MxReport
   readonly spf: SpfReport
@@ -111,12 +111,12 @@ export interface EmailHealthReport {
   readonly dmarc: DmarcReport
   readonly blacklist: BlacklistReport
   readonly extras: ExtrasReport
-  /** Most severe first. */
+  /** The findings, most severe first. */
   readonly findings: ReadonlyArray<Finding>
-  /** The records to publish, each name and type once, merged over all findings. */
+  /** The records to publish, merged over all findings. Each combination of name and type occurs once. */
   readonly records: ReadonlyArray<RepairRecord>
-  /** The steps of the repair, in an order in which each one is safe. */
+  /** The steps of the repair. In this order, each step is safe. */
   readonly steps: ReadonlyArray<RepairStep>
-  /** DNS queries made. */
+  /** The number of DNS queries that the check made. */
   readonly queries: number
 }

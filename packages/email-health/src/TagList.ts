@@ -1,28 +1,27 @@
 import { findDuplicates } from "./findDuplicates.ts"
 
-/** One tag of a list. */
 interface Tag {
   readonly name: string
   readonly value: string
-  /** Characters from the start of the text. */
+  /** The position of the tag, in characters from the start of the text. */
   readonly offset: number
 }
 
-/** A tag-list (RFC 6376 section 3.2), parsed to its end. */
+/** A parsed tag-list (RFC 6376 section 3.2). */
 export interface TagList {
   readonly tags: ReadonlyArray<Tag>
-  /** Tags that occur twice; they make the whole list invalid. */
+  /** The names of tags that occur twice. A duplicate makes the whole list invalid. */
   readonly duplicates: ReadonlyArray<string>
-  /** Parts that are not tags. */
+  /** Parts of the text that are not tags. */
   readonly malformed: ReadonlyArray<{ readonly text: string; readonly offset: number }>
-  /** Whether nothing stands before, or between, two semicolons; only the last one may end the list. */
+  /** Whether a semicolon has no tag before it. Only the end of the list may be empty. */
   readonly hasEmpty: boolean
 }
 
 const NAME = /^[a-z][a-z0-9_]*$/i
 const VALUE = /^[\u0021-\u003a\u003c-\u007e \t\r\n]*$/
 
-/** Parses `name=value; name=value`. Names keep their case; surrounding blanks are removed. */
+/** Parses `name=value; name=value`. The case of names does not change. Surrounding blanks are removed. */
 export const parseTagList = (text: string): TagList => {
   const tags: Array<Tag> = []
   const malformed: Array<{ readonly text: string; readonly offset: number }> = []
@@ -44,6 +43,6 @@ export const parseTagList = (text: string): TagList => {
   }
 }
 
-/** The value of a tag; null when absent. */
+/** Returns the value of a tag; null when absent. */
 export const valueOf = ({ tags }: TagList, name: string): string | null =>
   tags.find((tag) => tag.name === name)?.value ?? null

@@ -48,7 +48,7 @@ const list = (takes: string): Kind => listOf(anything, `an array of ${takes}`)
 
 const provider = (): Kind => shape<{ name: string; kind: string }>("a provider", { name: aString, kind: aString })
 
-/** Returns the kind of an argument with the facts about a domain: the parts that the judgements read. */
+/** Returns the kind of an argument with the fields of the domain facts that the assessment reads. */
 export const domainFacts = (): Kind =>
   shape<Readonly<Record<string, unknown>>>("the facts about a domain", {
     domain: aString,
@@ -123,7 +123,7 @@ export const domainFacts = (): Kind =>
 
 const policy = (): Kind => oneOf("none", "quarantine", "reject")
 
-/** Returns the kind of a record that `parseDmarc` read. */
+/** Returns the kind of an argument that is a result of `parseDmarc`. */
 const dmarcRecord = (): Kind =>
   shape<Readonly<Record<string, unknown>>>("a DMARC record that parseDmarc read", {
     text: aString,

@@ -42,9 +42,9 @@ const extrasOf = (facts: DomainFacts): ExtrasReport => ({
   bulkSender: judgeSenderRules(facts)
 })
 
-/** The record of the plan that fixes a finding. */
+/** Returns the record in the repair plan that fixes a finding. */
 const fixFor = ({ records }: RepairPlan, { code }: FindingData, domain: string): Pick<Finding, "fix" | "record"> => {
-  // The lists of networks that an SPF record includes come before the record itself.
+  // The plan lists the network lists that an SPF record includes before the SPF record itself.
   const main = records.findIndex(({ findings, host }) => host === domain && findings.includes(code))
   const record = main < 0 ? records.findIndex(({ findings }) => findings.includes(code)) : main
   const found = records[record]
@@ -55,12 +55,12 @@ const fixFor = ({ records }: RepairPlan, { code }: FindingData, domain: string):
 
 /** The time of a check and the number of its DNS queries. */
 export interface ReportMetadata {
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   readonly checkedAt: number
   readonly queries: number
 }
 
-/** Builds the report from the facts. Pure: the same facts always give the same report. */
+/** Builds the report from the facts. This function is pure: equal facts give equal reports. */
 export const buildReport = (
   facts: DomainFacts,
   metadata: ReportMetadata,

@@ -22,8 +22,8 @@ const acceptCheckSpf = /* @__PURE__ */ argumentsOf("checkSpf", () => ({
 }))
 
 /**
- * Checks the MX, SPF, DKIM, DMARC and blacklists of a domain. Rejects with an EmailHealthError for an invalid domain,
- * and with the reason of the signal when it aborts.
+ * Checks the MX, SPF, DKIM, DMARC and blacklists of a domain. Rejects with an EmailHealthError for an invalid domain.
+ * If the signal aborts, rejects with the signal's reason.
  *
  * @example
  * (await checkEmailHealth("parked.example.com", { zone: { "parked.example.com": { MX: [{ preference: 0, exchange: "." }], TXT: ["v=spf1 -all"] }, "_dmarc.parked.example.com": { TXT: ["v=DMARC1; p=reject"] } } })).score // => 100
@@ -38,7 +38,8 @@ export const checkEmailHealth = async (
 }
 
 /**
- * The SPF result of one message, as a receiver evaluates it (RFC 7208). An invalid IP address rejects with a TypeError.
+ * Returns the SPF result of one message, as a receiver evaluates it (RFC 7208). An invalid IP address rejects with a
+ * TypeError.
  *
  * @example
  * (await checkSpf({ ip: "192.0.2.1", sender: "a@example.com" }, { zone: { "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] } } })).result // => "pass"

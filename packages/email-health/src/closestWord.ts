@@ -1,4 +1,7 @@
-/** The number of letters to insert, delete or replace between two short words (Levenshtein distance). */
+/**
+ * Returns the number of letters to insert, delete or replace to turn one short word into another (Levenshtein
+ * distance).
+ */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -16,8 +19,8 @@ const distance = (a: string, b: string): number => {
 const MAX_LENGTH = 32
 
 /**
- * The word that a misspelt one stands for: the closest of a few, at most `most` letters and at most a third of the word
- * away. Null if no word or more than one word is closest.
+ * Returns the word that a misspelt word stands for: the closest of a few words, at a distance of at most `most` letters
+ * and at most a third of the word. Null if no word is close enough, or if several words are equally close.
  */
 export const closestWord = <Word extends string>(
   misspelt: string,

@@ -1,4 +1,4 @@
-/** The items that occur more than once, each listed once. */
+/** Returns the items that occur more than once, each once. */
 export const findDuplicates = (items: Iterable<string>): ReadonlyArray<string> => {
   const seen = new Set<string>()
   const twice = new Set<string>()

@@ -60,7 +60,7 @@ const nameServersOf = (resolver: Resolver, domain: string) =>
     (answer?.records ?? []).map(({ target }) => target.toLowerCase().replace(/\.$/, ""))
   )
 
-/** Collects all facts about a domain, each part within its query budget, the whole within the deadline. */
+/** Collects all facts about a domain. Each part stays within its query budget, and the check within its deadline. */
 export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
   const { domain, health, lists, onProgress } = plan
   const until = (yield* Clock.currentTimeMillis) + plan.deadlineMs

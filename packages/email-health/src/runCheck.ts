@@ -1,4 +1,4 @@
-// The checks themselves, loaded with the first one: the parsers of records need neither them nor Effect.
+// This module is loaded with the first check, because the record parsers need neither the checks nor Effect.
 import * as Effect from "effect/Effect"
 import type { CheckEmailHealthOptions, ResolverOptions } from "./CheckOptions.ts"
 import { makeEmailHealth } from "./EmailHealth.ts"
@@ -8,7 +8,7 @@ import { evaluateSpf } from "./spf/evaluateSpf.ts"
 import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
 import { withResolver } from "./withResolver.ts"
 
-/** {@link checkEmailHealth}, with arguments that have been checked. */
+/** Runs {@link checkEmailHealth} with arguments that have been checked. */
 export const runHealthCheck = (domain: string, options: CheckEmailHealthOptions): Promise<EmailHealthReport> => {
   const settings = { ...(options.zone === undefined ? { transport: openTransport() } : {}), ...options }
   return withResolver(options, (resolver) =>
@@ -16,6 +16,6 @@ export const runHealthCheck = (domain: string, options: CheckEmailHealthOptions)
   )
 }
 
-/** {@link checkSpf}, with arguments that have been checked. */
+/** Runs {@link checkSpf} with arguments that have been checked. */
 export const runSpfCheck = (request: SpfRequest, options: ResolverOptions): Promise<SpfOutcome> =>
   withResolver(options, (resolver) => evaluateSpf(resolver, request))

@@ -1,14 +1,19 @@
-/** The outcome of a field: taken over as it is, taken over with another meaning or value, or not taken over. */
+/**
+ * The outcome of a field. `carried`: the file has it unchanged. `changed`: the file has it with another meaning or
+ * value. `left_out`: the file does not have it.
+ */
 export type FieldOutcome = "carried" | "changed" | "left_out"
 
 /** The line of a report about one field of the source. */
 export interface FieldLine {
-  /** Its name in the source. Empty: the whole object. Dots and brackets lead to inner fields. */
+  /** The name of the field in the source; empty for the whole object. Dots and brackets lead to inner fields. */
   readonly field: string
   readonly outcome: FieldOutcome
   /** The field of the configuration file, such as `expect[0]`; null if there is none. */
   readonly to: string | null
-  /** An explanation of the change, or the reason why it was left out. Null for a field that was carried over. */
+  /**
+   * An explanation of the change, or the reason that the field was left out. Null for a field that was carried over.
+   */
   readonly note: string | null
 }
 
@@ -17,51 +22,53 @@ export const groupKinds = ["file", "monitor", "tag", "channel", "route", "mainte
 /** The kind of object that a group of lines is about. */
 export type GroupKind = (typeof groupKinds)[number]
 
-/** The lines of one object of the source. */
+/** The report lines of one object of the source. */
 export interface ReportGroup {
   readonly kind: GroupKind
-  /** Its id in the source. */
+  /** The object's id in the source. */
   readonly id: string
   readonly name: string
-  /** Its path in the configuration file, such as `domains.kuma-12`. Null: it is not there. */
+  /**
+   * The object's path in the configuration file, such as `domains.kuma-12`; null if the file does not have the object.
+   */
   readonly path: string | null
-  /** The reason why it is not there; null if it is there. */
+  /** The reason that the file does not have the object; null if it does. */
   readonly reason: string | null
-  /** The kind of check that Mon does not have, if that is the reason. */
+  /** The kind of check, if the object was left out because Mon does not have this kind. */
   readonly missingKind: string | null
   readonly lines: ReadonlyArray<FieldLine>
-  /** Fields that are empty, off, or have the default of the source, and that Mon does not have. */
+  /** Fields that Mon does not have and that are empty, off, or at the source's default. */
   readonly unset: ReadonlyArray<string>
 }
 
-/** A number of objects. */
+/** The numbers of imported and left-out objects of one kind. */
 export interface KindCount {
   readonly kind: GroupKind
   readonly imported: number
   readonly leftOut: number
 }
 
-/** A secret that was found. Its value is not part of the report. */
+/** A secret that the import found. The report does not contain its value. */
 export interface FoundSecret {
-  /** Name of the environment variable. */
+  /** The name of the environment variable. */
   readonly name: string
-  /** Its path in the configuration file, such as `domains.kuma-12.request.auth.password`. */
+  /** The secret's path in the configuration file, such as `domains.kuma-12.request.auth.password`. */
   readonly path: string
 }
 
-/** A channel of the source that the file does not have, so that alerts which went there go elsewhere. */
+/** A channel of the source that is not in the file. Its alerts now go to other channels. */
 export interface LostChannel {
   readonly name: string
-  /** The reason why the file does not have it. */
+  /** The reason that the file does not have the channel. */
   readonly reason: string
-  /** Names of the monitors whose alerts went there. */
+  /** The names of the monitors whose alerts went to the channel. */
   readonly monitors: ReadonlyArray<string>
 }
 
-/** The report of an import: the outcome of everything that was read. */
+/** The report of an import: the outcome of every object and field that was read. */
 export interface ImportReport {
   readonly source: string
-  /** Kinds of checks that Mon does not have, most frequent first. */
+  /** The kinds of checks that Mon does not have, most frequent first. */
   readonly missingKinds: ReadonlyArray<{ readonly kind: string; readonly count: number }>
   readonly counts: ReadonlyArray<KindCount>
   readonly fields: { readonly carried: number; readonly changed: number; readonly leftOut: number }

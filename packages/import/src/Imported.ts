@@ -1,13 +1,13 @@
 import type { ConfigDocument } from "@mon/api-contract/config-file"
 import type { ImportReport } from "./ImportReport.ts"
 
-/** The result of an import, or why there is none. */
+/** The result of an import, or the reason that there is none. */
 export type Imported =
   | {
       readonly ok: true
-      /** A valid configuration file. `writeConfig` of `@mon/config-file` writes it. */
+      /** A valid configuration file. Pass it to `writeConfig` of `@mon/config-file` to get its text. */
       readonly document: ConfigDocument
-      /** Values of the environment variables that the document names. */
+      /** The values of the environment variables that the document names. */
       readonly secrets: ReadonlyMap<string, string>
       readonly report: ImportReport
     }

@@ -9,11 +9,11 @@ import type { ImportSource } from "./sources.ts"
 
 export type { AccountSource } from "./account/accountApis.ts"
 
-/** A tool whose API can be read, for people. */
+/** A tool whose API can be read, described for people. */
 export interface AccountDescription {
   readonly name: AccountSource
   readonly title: string
-  /** A text that says where people find the key, and which rights it needs. */
+  /** A text that says where to find the key and which rights it needs. */
   readonly key: string
 }
 
@@ -27,7 +27,7 @@ export interface RemoteOptions extends ImportOptions, Partial<Omit<AccountPorts,
 
 /** Options of {@link importAccount}. */
 export interface AccountOptions extends RemoteOptions {
-  /** Another origin of the API, such as that of a proxy. The key is sent there. Default: that of the tool. */
+  /** Another origin of the API, such as a proxy. The key is sent there. Default: the tool's origin. */
   readonly origin?: string
 }
 
@@ -37,17 +37,17 @@ const acceptImportAccount = /* @__PURE__ */ argumentsOf("importAccount", () => (
   options: optional(anything)
 }))
 
-/** A key as a header can hold it (RFC 9110 section 5.5). */
+/** A key that an HTTP header can contain (RFC 9110 section 5.5). */
 const KEY = /^[\u0021-\u007e]{1,4096}$/u
 
 const invalid = (message: string): TypeError => Object.assign(new TypeError(message), { code: "ERR_INVALID_ARG_VALUE" })
 
 /**
- * Imports the monitors of an account over the API of its tool, with a key of the account. It changes nothing there.
+ * Imports an account's monitors through its tool's API, with a key of the account. It changes nothing in the account.
  *
- * It reads page after page, and waits when the tool limits requests: at most 400 requests in 15 minutes. The key is
- * sent to the tool only, and is not part of the result. What the tool refuses is a result with a message. Rejects with
- * the reason of the signal.
+ * It reads page after page, and waits if the tool limits requests: at most 400 requests in 15 minutes. The key is sent
+ * only to the tool, and is not part of the result. If the tool refuses a request, the result contains a message. If the
+ * signal aborts, rejects with the signal's reason.
  *
  * @example
  * ```ts
@@ -98,7 +98,8 @@ const acceptImportStatusPage = /* @__PURE__ */ argumentsOf("importStatusPage", (
 
 /**
  * Imports a public status page by its address: its name, groups and components, from the public JSON that Statuspage
- * and compatible pages serve. What cannot be read is a result with a message. Rejects with the reason of the signal.
+ * and compatible pages serve. If the page cannot be read, the result contains a message. If the signal aborts, rejects
+ * with the signal's reason.
  *
  * @example
  * ```ts

@@ -5,7 +5,10 @@ import type { ImportSource } from "./sources.ts"
 const isListOf = (value: unknown, test: (entries: Entries) => boolean): boolean =>
   Array.isArray(value) && value.some((one) => isEntries(one) && test(one))
 
-/** Whether a record, or the first lists that an answer has, contain a record with all these fields. */
+/**
+ * Returns a test for a list with a record that has all these fields. The list is the value, or a field of it or of its
+ * entries.
+ */
 const hasRecord =
   (...fields: ReadonlyArray<string>) =>
   (value: unknown): boolean => {
@@ -26,12 +29,12 @@ const withEntries =
   (value: unknown): boolean =>
     isEntries(value) && Object.hasOwn(value, name) && isEntries(value[name])
 
-/** An entry of `openstatus.yaml`: its kind, and what it requests. */
+/** Whether a value is like `openstatus.yaml`: an entry has a kind and a request. */
 const isOpenStatus = (value: unknown): boolean =>
   isEntries(value) &&
   Object.values(value).some((one) => isEntries(one) && typeof one["kind"] === "string" && isEntries(one["request"]))
 
-/** The signs that only the texts of one source have, in the order in which they are tried. */
+/** The tests that recognize each source by a property that only its texts have, in the order in which they run. */
 const signs: ReadonlyArray<readonly [source: ImportSource, test: (value: unknown) => boolean]> = [
   ["changedetection", withEntries("watching")],
   ["uptime-kuma", withList("monitorList")],
@@ -48,14 +51,14 @@ const signs: ReadonlyArray<readonly [source: ImportSource, test: (value: unknown
   ["openstatus", isOpenStatus]
 ]
 
-/** The first line that is no comment. */
+/** Returns the first line that is not a comment. */
 const firstLine = (text: string): string =>
   text
     .replace(/^\uFEFF/u, "")
     .split(/\r?\n/u, 1_000)
     .find((line) => line.trim() !== "" && !line.trim().startsWith("#")) ?? ""
 
-/** Most characters of a line that is judged. */
+/** The most characters of a line that are tested. */
 const LINE = 2_000
 const HEADER = /^[^{[]*\b(?:url|address|website|host|domain)\b/iu
 const ADDRESS = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]\S*)?(?:\s|$)/iu
@@ -72,7 +75,7 @@ const isConfiguration = (value: unknown): boolean =>
   isEntries(value) && Object.hasOwn(value, "version") && Object.hasOwn(value, "project")
 
 /**
- * The source that texts come from, by their names, as far as their form shows it. Null: choose one, or it is a
+ * Returns the source of files from their names and texts. Null if it cannot be recognized, or if a file is a
  * configuration file of Mon.
  *
  * @example

@@ -21,7 +21,7 @@ const DATABASE = "SQLite format 3\u0000"
 /** The first bytes of an archive (APPNOTE.TXT 6.3.10, section 4.3.7). */
 const ARCHIVE = "PK\u0003\u0004"
 
-/** Reads a text. Bytes that are no UTF-8 are a mistake that nobody should find later. */
+/** Reads a text file. Refuses bytes that are not UTF-8, because such an error would otherwise go unnoticed. */
 const readText = async (path: string): Promise<string> => {
   const file = await open(path)
   try {
@@ -46,7 +46,7 @@ const startsWith = async (path: string, text: string): Promise<boolean> => {
   }
 }
 
-/** Files of a folder that can have settings. */
+/** Matches the files of a folder that may contain settings. */
 const READ_IN_FOLDERS = /\.(?:ya?ml|json|csv|txt)$/iu
 const FILES_OF_FOLDER = 1_000
 
@@ -92,8 +92,8 @@ const messageOf = (error: unknown): string => {
 
 /**
  * Imports files: texts, folders with texts, a backup of changedetection.io (zip), or a database of Uptime Kuma. It
- * writes nothing: the result has the texts of the files to write. A database is copied, and a process of its own reads
- * the copy.
+ * writes no files: the result contains the texts of the files to write. It copies a database, and a separate process
+ * reads the copy.
  */
 export const importFiles = async (
   source: ImportSource,

@@ -3,14 +3,14 @@ import { isBuiltInTarget } from "@mon/model"
 import type { LostChannel } from "./ImportReport.ts"
 import { type Entries, isEntries } from "./reading/SourceObject.ts"
 
-/** A document without variables, or what is wrong with a value. */
+/** A document whose variables are replaced, or the problem of a value. */
 export type FilledDocument =
   | {
       readonly ok: true
       readonly document: ConfigDocument
       /** The paths that were left out because a secret has no value, such as `domains.kuma-12.request.auth`. */
       readonly leftOut: ReadonlyArray<string>
-      /** The channels that were left out, with the monitors whose alerts they would have got. */
+      /** The channels that were left out, with the monitors whose alerts they would have received. */
       readonly lostChannels: ReadonlyArray<LostChannel>
     }
   | { readonly ok: false; readonly message: string }
@@ -20,7 +20,7 @@ const namesIn = (value: unknown): ReadonlyArray<string> => variablesIn(JSON.stri
 const without = (entries: Entries, test: (value: unknown, name: string) => boolean): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entries).filter(([name, value]) => !test(value, name)))
 
-/** Puts values in the place of variables, in all texts of a value. */
+/** Replaces variables with their values in all texts of a value. */
 const filled = (value: unknown, values: ReadonlyMap<string, string>): unknown => {
   if (typeof value === "string")
     return value.replace(/\$\{env:([^}]*)\}/gu, (whole, name: string) => values.get(name) ?? whole)
@@ -29,7 +29,7 @@ const filled = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, values)]))
 }
 
-/** Removes what still names a variable, and what refers to it. */
+/** Removes values that still contain a variable, and references to them. */
 class Remover {
   readonly leftOut: Array<string> = []
   readonly #isMissing: (value: unknown) => boolean
@@ -38,7 +38,7 @@ class Remover {
     this.#isMissing = isMissing
   }
 
-  /** The fields of an object without those that have a secret without a value. */
+  /** Returns the fields of an object, except those that contain a secret without a value. */
   fields(entries: Entries, path: string): Record<string, unknown> {
     return without(entries, (value, name) => {
       const isMissing = this.#isMissing(value)
@@ -47,7 +47,7 @@ class Remover {
     })
   }
 
-  /** A monitor: a header, a body or credentials without a value are not sent. */
+  /** Returns a monitor without the headers, the body or the credentials that contain a secret without a value. */
   monitor(monitor: Entries, path: string): Entries {
     if (!isEntries(monitor["request"])) return monitor
     const { headers, ...others } = monitor["request"]
@@ -60,8 +60,8 @@ class Remover {
 type Routes = NonNullable<ConfigDocument["routes"]>
 
 /**
- * The routes without the channels that are gone. One that had only such channels, beside those whom every account has,
- * is gone too: it would only take its monitors away from the default route.
+ * Returns the routes without removed channels. A route that is left with only the targets of every account is removed
+ * too, because it would only take its monitors away from the default route.
  */
 const routesWithout = (routes: Routes, gone: ReadonlySet<string>): Routes =>
   Object.fromEntries(
@@ -75,7 +75,7 @@ const routesWithout = (routes: Routes, gone: ReadonlySet<string>): Routes =>
     })
   )
 
-/** The monitors whose alerts a channel gets. */
+/** Returns the monitors whose alerts a channel receives. */
 const monitorsOf = (
   [key, channel]: readonly [string, { readonly inDefaultRoute?: boolean }],
   { domains = {}, routes = {}, urls = {} }: ConfigDocument
@@ -101,9 +101,9 @@ const mapped = (section: unknown, change: (entries: Entries, key: string) => Ent
   )
 
 /**
- * Puts values in the place of the variables of an imported document. A header, a body or credentials without a value
- * are left out, and a channel without a value is left out as a whole. So is a route that has no other channel: its
- * monitors stay with the default route.
+ * Replaces the variables of an imported document with their values. Headers, bodies and credentials without a value are
+ * left out, and so are whole channels. A route without any other channel is left out too, so that its monitors use the
+ * default route.
  *
  * @example
  * ```ts

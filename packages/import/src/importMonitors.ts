@@ -14,13 +14,13 @@ export type ImportInput = string | ReadonlyMap<string, string> | { readonly tabl
 export interface ImportOptions {
   /** The configuration file's project. Default: the name of the source. */
   readonly project?: string
-  /** The day of the import, such as 2027-01-03, on which windows without a date begin. Default: today. */
+  /** The day of the import, such as 2027-01-03. Maintenance windows without a date begin on it. Default: today. */
   readonly today?: string
-  /** The plan whose limits the file fits: free, pro or agency. Default: agency, which allows the most. */
+  /** The plan whose limits the file must fit: free, pro or agency. Default: agency, which has the highest limits. */
   readonly plan?: PlanName
   /**
-   * Whether the account has proved that the hosts are its own. Default: false, so monitors that send POST, PUT or PATCH
-   * are paused, without these methods.
+   * Whether the account has proved that it owns the hosts. Default: false. Then monitors that send POST, PUT or PATCH
+   * are paused and lose these methods.
    */
   readonly provenHosts?: boolean
 }
@@ -53,8 +53,8 @@ const filesOf = (input: unknown): ReadonlyMap<string, string> | null => {
 }
 
 /**
- * Turns what another tool hands out into a configuration file, and says what became of every field. It opens no file
- * and no connection. What cannot be read is a result with a message.
+ * Converts the export of another tool to a configuration file, and reports the outcome of every field. It opens no file
+ * and no connection. If the input cannot be read, the result contains a message.
  *
  * @example
  * ```ts

@@ -4,19 +4,19 @@ import type { Imported } from "./Imported.ts"
 import { importMonitors, type ImportInput, type ImportOptions } from "./importMonitors.ts"
 import type { ImportSource } from "./sources.ts"
 
-/** The files that an import writes, or why there are none. */
+/** The files of an import, or the reason that there are none. */
 export type ImportedFiles =
   | (Extract<Imported, { readonly ok: true }> & {
       /** The text of the configuration file. */
       readonly config: string
       /** The text of the `.env` file with the secrets; null if there are none. Write it with mode 0600. */
       readonly env: string | null
-      /** Variables that the `.env` file cannot hold. */
+      /** The variables that the `.env` file cannot represent. */
       readonly missingVariables: ReadonlyArray<string>
     })
   | { readonly ok: false; readonly message: string }
 
-/** Imports monitors, and writes the texts of the files. */
+/** Imports monitors, and returns the texts of the files. */
 export const importedFiles = async (
   source: ImportSource,
   input: ImportInput,

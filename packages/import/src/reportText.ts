@@ -28,9 +28,9 @@ const lineText = ({ field, note, outcome, to }: FieldLine): string => {
   return `${name}left out. ${note}`
 }
 
-/** The options for writing a report. */
+/** The options for the text of a report. */
 export interface ReportTextOptions {
-  /** Also lists fields that were carried over, and those that are empty. Default: false. */
+  /** Whether to list also fields that were carried over and fields that are empty. Default: false. */
   readonly isFull?: boolean
 }
 
@@ -45,8 +45,8 @@ const groupText = (group: ReportGroup, isFull: boolean): ReadonlyArray<string> =
 }
 
 /**
- * Writes a report for people: first the kinds that Mon does not have, then counts, then who no longer receives alerts,
- * then what changed and what was left out by object.
+ * Returns a report for people: the kinds that Mon does not have, the counts, the channels that no longer receive
+ * alerts, and then the changed and left-out fields by object.
  */
 export const reportText = (report: ImportReport, { isFull = false }: ReportTextOptions = {}): string => {
   const { counts, fields, groups, lostChannels, missingKinds, secrets, source } = report

@@ -16,9 +16,8 @@ import { UnreadableSource } from "./reading/UnreadableSource.ts"
 
 type Files = ReadonlyMap<string, string>
 
-/** A source of an import. */
 interface Source {
-  /** The first part of keys. */
+  /** The first part of the keys that the source gives to objects. */
   readonly prefix: string
   /** A description of the input, in one line. */
   readonly about: string
@@ -30,14 +29,14 @@ const noTables = (): never => {
   throw new UnreadableSource("Only Uptime Kuma databases can be imported.")
 }
 
-/** Reads every file alone. */
+/** Reads each file separately. */
 const each =
   (read: (text: string, draft: ImportDraft, name: string, today: string) => void) =>
   (files: Files, draft: ImportDraft, today: string): void => {
     for (const [name, text] of files) read(text, draft, name, today)
   }
 
-/** The sources by name. */
+/** The sources of imports, by name. */
 export const sources = {
   list: {
     prefix: "list",
@@ -119,14 +118,14 @@ export type ImportSource = keyof typeof sources
 /** Whether a text is the name of a source. */
 export const isSource = (name: string): name is ImportSource => Object.hasOwn(sources, name)
 
-/** A source for people. */
+/** A source, described for people. */
 export interface SourceDescription {
   readonly name: ImportSource
   /** A description of the input, in one line. */
   readonly about: string
 }
 
-/** All sources, in the order in which people see them. */
+/** All sources, in the order in which they are shown. */
 export const importSources: ReadonlyArray<SourceDescription> = /* @__PURE__ */ (
   Object.keys(sources) as ReadonlyArray<ImportSource>
 ).map((name) => ({ name, about: sources[name].about }))

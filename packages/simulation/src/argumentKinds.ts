@@ -40,7 +40,7 @@ export const sendingOptions = (): Kind => {
   })
 }
 
-/** A row of the campaign CSV. */
+/** Returns the kind of an argument that is one outcome, which becomes a row of the campaign CSV. */
 export const prospectOutcome = (): Kind =>
   shape<ProspectOutcome>("an outcome of evaluateCampaign", {
     input: aString,
@@ -49,7 +49,7 @@ export const prospectOutcome = (): Kind =>
     reasons: listOf(aString)
   })
 
-/** Anything that can be iterated. */
+/** Returns the kind of an argument that can be iterated. */
 export const rows = (takes: string): Kind =>
   kindOf(
     takes,
@@ -61,13 +61,13 @@ export const rows = (takes: string): Kind =>
 
 const senderFacts = (): Kind => kindOf(SENDER_FACTS, (value) => parseSenderFacts(value) !== null)
 
-/** Results with senders. */
+/** Returns the kind of an argument with results that contain senders. */
 export const senderResults = (): Kind =>
   shape<CampaignResults>("the results of evaluateCampaign", {
     senders: listOf(shape<SenderResult>("a sender", { facts: senderFacts(), issues: listOf(aString) }))
   })
 
-/** Results with suggestions. */
+/** Returns the kind of an argument with results that contain suggestions. */
 export const suggestionResults = (): Kind =>
   shape<CampaignResults>("the results of evaluateCampaign", {
     suggestions: listOf(

@@ -13,7 +13,7 @@ interface Consent {
   readonly yes: boolean
 }
 
-/** Refuses what nobody has agreed to. False: somebody said no. */
+/** Refuses a plan without the necessary consent. Returns false if the person said no. */
 const agree = async (
   made: Records["ConfigPlan"],
   { "allow-delete": allowDelete, json, yes }: Consent,

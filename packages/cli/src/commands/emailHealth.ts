@@ -45,7 +45,7 @@ const linesOf = (report: Report, paint: Paint): ReadonlyArray<string> => [
   ])
 ]
 
-/** Whether a finding needs action. A finding of the severity `info` needs none. */
+/** Whether a finding needs action. Findings with the severity `info` do not. */
 const isFinding = ({ severity }: Report["findings"][number]): boolean => severity !== "info"
 
 export const emailHealth = command({

@@ -17,7 +17,7 @@ import { jsonFlag } from "./jsonFlag.ts"
 import { webUrl } from "./webUrl.ts"
 
 const LONGEST_SECONDS = 300
-/** The longest observation of the name servers, as in the service. */
+/** The time limit for querying the name servers, in milliseconds. The service has the same limit. */
 const OBSERVE_WITHIN_MS = 30_000
 
 const verdictLine = (result: CheckResult, paint: Paint): string => {
@@ -30,7 +30,7 @@ const verdictLine = (result: CheckResult, paint: Paint): string => {
 const plainEvidence = (evidence: Cause["evidence"]) =>
   evidence.map(({ code, text }) => ({ code, text: plainText(text) }))
 
-/** Returns the same fields as `diagnosis` of an incident in the API. */
+/** Returns a diagnosis with the fields of an incident's `diagnosis` in the API. */
 const shownDiagnosis = ({ causes, missing, result, rulesVersion, title }: Diagnosis) => ({
   result,
   title,

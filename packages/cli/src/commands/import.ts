@@ -20,7 +20,7 @@ import { writeNewFiles } from "../local/writeNewFiles.ts"
 import { jsonText } from "../screen/shownText.ts"
 import { jsonFlag } from "./jsonFlag.ts"
 
-/** The output that stands for standard output. */
+/** The value of the output option that means standard output. */
 const STANDARD_OUTPUT = "-"
 
 const source = choice(
@@ -45,7 +45,9 @@ interface Given {
   readonly "proven-hosts": boolean
 }
 
-/** The origin of an API. A key is sent unencrypted to this machine only. */
+/**
+ * Returns the origin of an API. An unencrypted connection is allowed only to this machine, because it carries the key.
+ */
 const originOf = (given: string): string => {
   const url = URL.parse(given)
   const isHere = url?.protocol === "http:" && /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/u.test(url.hostname)
@@ -82,7 +84,7 @@ const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFi
   })
 }
 
-/** Ends with the terminal, and says why nothing happens for a while. */
+/** Returns the signal and the pause for an import. It stops with the terminal, and a long pause prints its reason. */
 const waiting = ({ err, pause, signal }: CliTerminal, title: string) => ({
   signal,
   pause: async (milliseconds: number, ends: AbortSignal) => {
@@ -94,7 +96,7 @@ const waiting = ({ err, pause, signal }: CliTerminal, title: string) => ({
 
 type Result = Extract<ImportedFiles, { readonly ok: true }>
 
-/** Whether the file has objects other than tags: tags alone monitor nothing. */
+/** Whether the file has objects other than tags. Tags alone monitor nothing. */
 const hasObjects = ({ document }: Result): boolean =>
   [document.domains, document.urls, document.channels, document.maintenanceWindows, document.statusPages].some(
     (objects) => objects !== undefined && Object.keys(objects).length > 0
@@ -106,7 +108,7 @@ interface Places {
   readonly isForced: boolean
 }
 
-/** Writes the files, and says which. */
+/** Writes the files, and returns their names. */
 const write = async (result: Result, { envFile, isForced, output }: Places): Promise<ReadonlyArray<string>> => {
   const files = [
     ...(result.env === null ? [] : [{ path: envFile, text: result.env, isSecret: true }]),
@@ -116,7 +118,7 @@ const write = async (result: Result, { envFile, isForced, output }: Places): Pro
   return files.map(({ path }) => path)
 }
 
-/** The options of `mon plan` for the files that were written. */
+/** Returns the options of `mon plan` for the written files. */
 const optionsOf = (files: ReadonlyArray<string>, output: string, envFile: string): string =>
   `--file ${output}${files.includes(envFile) ? ` --env-file ${envFile}` : ""}`
 

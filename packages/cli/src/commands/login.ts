@@ -12,7 +12,7 @@ const address: ValueType<string> = {
   read: (text) => serviceUrl(text) ?? undefined
 }
 
-/** Plain HTTP is normal on this machine, but elsewhere others on the network can read the key. */
+/** Whether others on the network can read the key. This is so for plain HTTP, except on this machine. */
 const isExposed = (url: string): boolean => {
   const { hostname, protocol } = new URL(url)
   return protocol === "http:" && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(hostname)
@@ -33,7 +33,7 @@ const askKey = async (terminal: CliTerminal): Promise<string> => {
   return key
 }
 
-/** The account of the key. Nothing else is known to be a service. */
+/** Returns the account of the key. Only a correct answer proves that the URL belongs to a service. */
 const accountOf = async (client: Client, url: string, signal: AbortSignal): Promise<Records["Account"]> => {
   const { origin } = new URL(url)
   const hint = origin === url ? "" : ` Is it ${origin}?`

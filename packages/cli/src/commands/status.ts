@@ -11,7 +11,7 @@ import { jsonFlag } from "./jsonFlag.ts"
 
 type Style = Parameters<Paint>[0]
 
-/** Numbers by state. Zeros say nothing. */
+/** Formats the numbers of monitors by state, without zeros. */
 const countsText = (
   counts: ReadonlyArray<readonly [count: number, state: string, style: Style]>,
   total: number,

@@ -27,7 +27,7 @@ import { jsonFlag } from "./jsonFlag.ts"
 const MOST_AT_ONCE = 100
 const MOST_RETRIES = 10
 const LONGEST_SECONDS = 86_400
-/** The wait of the service before it repeats a failed check. */
+/** The wait before a failed check is repeated, in milliseconds. The service waits as long. */
 const RETRY_AFTER_MS = 3_000
 
 const STYLES = { up: "green", down: "red", unknown: "yellow", skipped: "gray" } as const
@@ -65,7 +65,7 @@ const tableText = (
   return `${tableLines(terminal, columns, rows).join("\n")}\n\n${below}${below === "" ? "" : "\n"}${plural(results.length, "check")}: ${counts.join(", ")}\n`
 }
 
-/** "shop*" as a pattern for keys. */
+/** Converts a glob such as "shop*" to a pattern for keys. */
 const keyPattern = (glob: string): RegExp =>
   new RegExp(`^${glob.replaceAll(/[.+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll("*", ".*")}$`, "u")
 
@@ -82,7 +82,7 @@ const exitCodeOf = (results: ReadonlyArray<TestResult>): number => {
   return results.some(({ verdict }) => verdict === "unknown") ? ExitCode.couldNot : ExitCode.ok
 }
 
-/** Shows the number of checks that have ended, in a terminal that somebody watches. */
+/** Shows the number of finished checks, if a terminal shows the progress. */
 const progressOf = (terminal: CliTerminal, total: number) => {
   let ended = 0
   return {
@@ -172,7 +172,7 @@ addresses only, unless you use --allow-private. It only needs values for variabl
     if (annotations || terminal.env["GITHUB_ACTIONS"] === "true") {
       const { annotationLines } = await import("../local/annotationLines.ts")
       const lines = annotationLines(file, results).map((line) => `${line}\n`)
-      // GitHub reads both streams; a JSON document stays one.
+      // GitHub reads both streams. With --json, standard output contains only the JSON document.
       for (const line of lines) (json ? terminal.err : terminal.out)(line)
     }
     if (junit !== null) {

@@ -19,14 +19,14 @@ interface StateChange {
   readonly from: string | null
   readonly to: Monitor["state"]
   readonly reason: string | null
-  /** Why browsers refuse its certificate, while it is up. */
+  /** The reason that browsers refuse the certificate of a site that is up. */
   readonly certificateProblem: string | null
 }
 
 const refusalOf = (monitor: Monitor | undefined): string | null =>
   monitor !== undefined && isRefused(monitor) ? monitor.certificateProblem : null
 
-/** Monitors whose state, or whose certificate while they are up, differs from before. */
+/** Returns the monitors whose state has changed, or whose certificate problem has changed while they are up. */
 const changesOf = (before: ReadonlyMap<string, Monitor>, monitors: ReadonlyArray<Monitor>, now: number) =>
   monitors.flatMap((monitor): ReadonlyArray<StateChange> => {
     const { id, name, reason, state, url } = monitor
@@ -37,7 +37,7 @@ const changesOf = (before: ReadonlyMap<string, Monitor>, monitors: ReadonlyArray
     return [{ at: new Date(now).toISOString(), id, name, url, from, to: state, reason, certificateProblem }]
   })
 
-/** A line for each change: in a pipe, in a file and for programs. */
+/** Prints a line for each change, for pipes, files and programs. */
 const printChanges = (terminal: CliTerminal, json: boolean) => {
   let before: ReadonlyMap<string, Monitor> = new Map()
   return ({ monitors }: Sight): void => {

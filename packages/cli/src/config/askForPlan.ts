@@ -6,16 +6,16 @@ import { annotateFaults } from "./configFile.ts"
 import { hasChanges, planLines } from "./planLines.ts"
 import { type FileValues, prepareFile } from "./prepareFile.ts"
 
-/** The changes that a service would make so that its account has what a file says. */
+/** The changes that the service would make to bring its account in line with a file. */
 interface AskedPlan {
   readonly ok: true
   readonly plan: Records["ConfigPlan"]
   readonly hasChanges: boolean
-  /** The plan for a person. */
+  /** The plan as text for people. */
   readonly text: string
 }
 
-/** Reads a file and asks the service for its plan. `code`: the exit code for a file that cannot be sent. */
+/** Reads a file and asks the service for its plan. `code` is the exit code if the file cannot be sent. */
 export const askForPlan = async (
   values: FileValues,
   { client, url }: Connection,

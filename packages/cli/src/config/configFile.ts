@@ -7,7 +7,7 @@ import { faultAnnotation } from "../local/annotationLines.ts"
 import { shownText } from "../screen/shownText.ts"
 import { messageOf } from "./messageOf.ts"
 
-/** The limit of the service. */
+/** The largest file that the service accepts, in bytes. */
 const MOST_BYTES = 4 * 1_024 * 1_024
 
 const DEFAULT_FILE = "mon.yaml"
@@ -15,16 +15,16 @@ const DEFAULT_FILE = "mon.yaml"
 /** The option that names the configuration file. `-` is standard input. */
 export const fileOption = optional(filePath(), `The configuration file; - is standard input (default: ${DEFAULT_FILE})`)
 
-/** The argument that names the configuration file in place of the option. */
+/** The argument that names the configuration file instead of the option. */
 export const fileArgument = { path: optional(filePath(), "The configuration file, the same as --file") }
 
-/** The file that a command was given. */
+/** Returns the file that the command line names, or the default. */
 export const fileOf = ({ file, path }: { readonly file: string | null; readonly path: string | null }): string => {
   if (file !== null && path !== null) throw new UsageError("Name the file once: as an argument, or with --file.")
   return path ?? file ?? DEFAULT_FILE
 }
 
-/** Explains why a file cannot be read. For a new user, this is usually that there is no file yet. */
+/** Explains why a file cannot be read. For a new user, the file usually does not exist yet. */
 const unreadable = (file: string, error: unknown): string => {
   switch ((error as NodeJS.ErrnoException).code) {
     case "ENOENT":
@@ -41,7 +41,7 @@ const textOf = (file: string, bytes: Buffer): string => {
   throw new CommandError(`${file} is not in UTF-8. Windows PowerShell writes UTF-16 with ">": save the file as UTF-8.`)
 }
 
-/** The first bytes of files that only `mon import` reads, with the source that has them. */
+/** The first bytes of files that only `mon import` can read, with the source of such files. */
 const programFiles = [
   ["SQLite format 3\0", "uptime-kuma"],
   ["PK\u0003\u0004", "changedetection"]
@@ -60,7 +60,7 @@ const refuseProgramFile = (file: string): void => {
   if (source !== undefined) throw new CommandError(`${file} is not a text. ${importHint(file, source)}`)
 }
 
-/** Refuses a file of another tool, of which every line would be wrong. */
+/** Refuses a file of another tool, because every line of it would be reported as a mistake. */
 export const refuseForeign = async (file: string, text: string): Promise<void> => {
   const { detectSource } = await import("@mon/import")
   const source = detectSource(new Map([[file, text]]))
@@ -79,7 +79,7 @@ const readText = async (file: string, terminal: Pick<CliTerminal, "readInput">):
   throw new CommandError(`${file} is larger than 4 MiB.`)
 }
 
-/** The text of a configuration file. */
+/** Reads the text of a configuration file. */
 export const readSource = async (file: string, terminal: Pick<CliTerminal, "readInput">): Promise<string> => {
   const source = await readText(file, terminal)
   if (Buffer.byteLength(source) > MOST_BYTES) throw new CommandError(`${file} is larger than 4 MiB.`)
@@ -87,7 +87,8 @@ export const readSource = async (file: string, terminal: Pick<CliTerminal, "read
 }
 
 /**
- * Describes a fault with its path. Many messages of the service begin with the name of the field, which ends the path.
+ * Describes a fault with its path. Many messages of the service begin with the field's name, which the path already
+ * contains.
  */
 export const faultText = ({ message, path }: Pick<ConfigFault, "message" | "path">): string => {
   const field = path.split(".").at(-1) ?? ""
@@ -96,11 +97,11 @@ export const faultText = ({ message, path }: Pick<ConfigFault, "message" | "path
   return shownText(path === "" ? message : `${path}${isSentence ? ":" : ""} ${rest}`)
 }
 
-/** A mistake in a file as editors and terminals link to it. */
+/** Formats a mistake in a file so that editors and terminals link to its place. */
 const faultLine = (file: string, fault: ConfigFault): string =>
   `${shownText(file)}:${fault.line}:${fault.column}: ${faultText(fault)}`
 
-/** A mistake whose place may be unknown. */
+/** A mistake. Its place may be unknown. */
 interface Fault {
   readonly path: string
   readonly line: number | null
@@ -109,8 +110,8 @@ interface Fault {
 }
 
 /**
- * In GitHub Actions, marks the lines of mistakes. GitHub also reads standard error, so that a JSON document on
- * standard output stays one.
+ * Marks the lines of mistakes in GitHub Actions. It writes to standard error, which GitHub also reads, so that standard
+ * output contains only the JSON document.
  */
 export const annotateFaults = (
   file: string,
@@ -121,7 +122,7 @@ export const annotateFaults = (
   for (const fault of faults) err(`${faultAnnotation(file, fault.line ?? 1, fault.column ?? 1, faultText(fault))}\n`)
 }
 
-/** Prints all mistakes in a file. The exit code is that of a command that could not do its work. */
+/** Prints all mistakes in a file. Returns the exit code of a command that could not do its work. */
 export const refuseFile = (
   file: string,
   faults: ReadonlyArray<ConfigFault>,

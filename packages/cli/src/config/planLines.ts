@@ -24,7 +24,7 @@ const nameOf = ({ key, section }: { readonly key: string; readonly section: stri
 
 const placeOf = (file: string, line: number | null): string => (line === null ? "" : `  ${shownText(file)}:${line}`)
 
-/** The fields that the file gives; the others have their defaults. */
+/** Returns the fields that the file sets. The other fields have their defaults. */
 const givenFields = (document: ConfigDocument | null, { fields, key, section }: Plan["create"][number]) => {
   const entries: Readonly<Record<string, object>> = document?.[section] ?? {}
   const entry = Object.hasOwn(entries, key) ? entries[key] : undefined
@@ -67,7 +67,7 @@ const otherLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> => [
   )
 ]
 
-/** Whose alerts others than before will receive, or nobody. */
+/** Returns lines about monitors whose alerts will go to other recipients, or to nobody. */
 const receiverLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> =>
   plan.receivers.map(({ message }) => paint("red", `! ${shownText(message)}`))
 
@@ -94,10 +94,10 @@ const summaryOf = (plan: Plan): string => {
   return `${shown.length === 0 ? "Nothing to do." : `${shown.join(", ")}.`}${others}`
 }
 
-/** Whether a plan changes anything. An adoption changes the owner. */
+/** Whether a plan changes anything. An adoption counts, because it changes the owner. */
 export const hasChanges = ({ adopt, changes }: Plan): boolean => changes > 0 || adopt.length > 0
 
-/** A plan for people. */
+/** Returns a plan as lines for people. */
 export const planLines = (plan: Plan, shown: Shown): ReadonlyArray<string> => {
   if (plan.refused.length > 0)
     return [...refusalLines(plan, shown), "", `The service rejects the file: ${plan.refused.length} to correct.`]

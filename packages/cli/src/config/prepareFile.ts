@@ -10,16 +10,16 @@ export interface FileValues {
   readonly "env-file": ReadonlyArray<string>
 }
 
-/** A file that can be sent. */
+/** A file that is ready to be sent. */
 interface PreparedFile {
   readonly ok: true
-  /** With the values of its variables. */
+  /** The text of the file, with the values of its variables. */
   readonly source: string
-  /** Null: this version cannot read it, but the service may. */
+  /** The document; null if this version cannot read the file. A newer service may be able to. */
   readonly document: ConfigDocument | null
 }
 
-/** Reads a file, puts values into it, and says on standard error which value goes where. */
+/** Reads a file, replaces its variables, and reports on standard error which value goes to which host. */
 export const prepareFile = async (
   values: FileValues,
   service: string,
@@ -37,7 +37,7 @@ export const prepareFile = async (
     return { ok: true, source: expanded.source, document: reading.document }
   }
   await refuseForeign(values.file, source)
-  // A newer service may know more fields. But no value is sent while it is not known where it goes.
+  // A newer service may know more fields. But no value of a variable is sent if its destination is unknown.
   if (expanded.variables.length > 0) return { ok: false, code: refuseFile(values.file, reading.faults, terminal) }
   return { ok: true, source: expanded.source, document: null }
 }

@@ -15,7 +15,7 @@ const channelHost = (document: ConfigDocument, key: string): string => {
     : `the ${channel?.kind ?? "channel"} channel ${key}`
 }
 
-/** Returns the hosts that receive the value at a place of a file, apart from the service. */
+/** Returns the hosts other than the service that receive the value at a place in a file. */
 const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["path"]): ReadonlyArray<string> => {
   const name = String(key)
   if (typeof section === "string" && isMonitorSection(section)) {
@@ -30,7 +30,7 @@ const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["p
   return []
 }
 
-/** Lines that say which variable goes where, before anything is sent. */
+/** Returns lines that say which variable goes to which host. They are printed before anything is sent. */
 export const variableLines = (
   document: ConfigDocument,
   variables: ReadonlyArray<ConfigVariable>,

@@ -1,7 +1,7 @@
 import { shownText } from "../screen/shownText.ts"
 import type { TestResult } from "./runTests.ts"
 
-/** Characters that end a value in a workflow command of GitHub. */
+/** The characters that end a value in a workflow command of GitHub, with their escapes. */
 const VALUE: ReadonlyMap<string, string> = new Map([
   ["%", "%25"],
   ["\r", "%0D"],
@@ -14,11 +14,11 @@ const value = (text: string): string =>
   shownText(text).replaceAll(/[%:,\r\n]/gu, (character) => VALUE.get(character) ?? "")
 const message = (text: string): string => shownText(text).replaceAll("%", "%25")
 
-/** A mistake in a file as an annotation of its line. */
+/** Formats a mistake in a file as an annotation of its line. */
 export const faultAnnotation = (file: string, line: number, column: number, text: string): string =>
   `::error file=${value(file)},line=${line},col=${column}::${message(text)}`
 
-/** Results as annotations of lines of the file, in the workflow commands of GitHub. */
+/** Formats results as annotations of the file's lines, in GitHub's workflow commands. */
 export const annotationLines = (file: string, results: ReadonlyArray<TestResult>): ReadonlyArray<string> =>
   results
     .filter(({ verdict }) => verdict === "down" || verdict === "unknown")

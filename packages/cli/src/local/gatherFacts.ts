@@ -4,11 +4,11 @@ import { registrableDomain } from "@mon/public-net"
 import type { CheckResult, DnsObservation, DnsWatchTarget } from "@mon/uptime-probe"
 import type { RegistrationResult } from "@mon/uptime-probe/domain-expiry"
 
-/** Whom this machine asks about a URL that is down. None rejects for what others answer. */
+/** The queries that this machine makes about a URL that is down. They never reject because of an answer. */
 export interface DomainPorts {
   /** Asks the name servers of the domain for the records of the host. */
   readonly observe: (target: DnsWatchTarget) => Promise<DnsObservation>
-  /** Asks the registry. */
+  /** Asks the registry about the domain. */
   readonly lookup: (hostname: string) => Promise<RegistrationResult>
   /** Checks whether other ports of a server accept connections. */
   readonly connect: (address: string, except: number) => Promise<ReadonlyArray<PortResult>>
@@ -61,9 +61,8 @@ const domainFacts = async (
 }
 
 /**
- * Collects the facts that this machine can find out about a check that failed; null for other checks. A host without a
- * registrable domain, such as an address, has neither name servers nor a registry, so nothing is known about the
- * network.
+ * Collects facts about a failed check from this machine; null for other checks. A host without a registrable domain,
+ * such as an IP address, has no name servers and no registry to ask, so the state of the network stays unknown.
  */
 export const gatherFacts = async (
   check: CheckResult,

@@ -1,18 +1,18 @@
 import { makeAddressPolicy } from "@mon/public-net"
 import type { OutcomeCode, ProbeOptions } from "@mon/uptime-probe"
 
-/** Every address. */
+/** The networks that contain every address. */
 export const ALL_NETWORKS: ReadonlyArray<string> = ["0.0.0.0/0", "::/0"]
 
 /**
- * Returns the options that limit where checks of this machine may connect: as the service, to public addresses only, or
- * everywhere. Without DNS servers, those of the system are used.
+ * Returns the options that limit the addresses that local checks may connect to: public addresses only, as in the
+ * service, or all addresses. Without `dnsServers`, the system's servers are used.
  */
 export const localPolicy = (allowPrivate: boolean, dnsServers: ReadonlyArray<string> = []): ProbeOptions => ({
   ...(allowPrivate ? { policy: makeAddressPolicy({ allow: ALL_NETWORKS }), internalRedirects: true } : {}),
   ...(dnsServers.length === 0 ? {} : { dnsServers })
 })
 
-/** Returns the lines that explain what a person can do about an outcome on this machine. */
+/** Returns lines that explain what a person can do about an outcome on this machine. */
 export const privateHint = (outcome: OutcomeCode): ReadonlyArray<string> =>
   outcome === "blocked_address" ? ["  To check a server in your own network, use --allow-private."] : []

@@ -3,12 +3,12 @@ import type { ConfigDocument, ConfigFault, ReadConfig } from "@mon/api-contract/
 import { domainDefaults, type PageRules, pageDefaults } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
 
-/** A check of a file. */
+/** A check of one monitor in a file. */
 export interface MonitorTest extends PlainTarget {
   readonly section: "domains" | "urls"
   readonly key: string
   readonly name: string
-  /** The position of the monitor in the file. */
+  /** The line of the monitor in the file. */
   readonly line: number
   readonly column: number
   readonly isPaused: boolean
@@ -16,7 +16,7 @@ export interface MonitorTest extends PlainTarget {
   readonly page: { readonly rules: PageRules; readonly render: boolean } | null
 }
 
-/** The tests of a file, or what is wrong with it. */
+/** The checks of a file, or the faults of the file. */
 export type MonitorTests =
   | { readonly ok: true; readonly tests: ReadonlyArray<MonitorTest> }
   | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
@@ -26,7 +26,7 @@ const MS = 1_000
 type ConfigDomain = NonNullable<ConfigDocument["domains"]>[string]
 type ConfigUrl = NonNullable<ConfigDocument["urls"]>[string]
 
-/** The URL that the service would check; null: it would refuse it. */
+/** Returns the URL that the service would check; null if the service would refuse it. */
 const targetOf = (text: string, allowPrivate: boolean): URL | null => {
   const parsed = parsePublicUrl(text)
   if (parsed.ok) return parsed.url
@@ -83,7 +83,7 @@ const pageTest = (page: ConfigUrl, defaults: Partial<ConfigUrl> | undefined, url
   }
 }
 
-/** The monitors of a file as checks. What the service would refuse in them is refused. */
+/** Converts the monitors of a file to checks. Refuses settings that the service would refuse. */
 export const monitorTests = async (
   { document, positionOf }: ReadConfig,
   allowPrivate: boolean

@@ -31,28 +31,28 @@ export interface TestResult {
   readonly line: number
   readonly column: number
   readonly verdict: Verdict | "skipped"
-  /** As the service names it; null: the monitor is up. */
+  /** The service's code for the problem; null if the monitor is up. */
   readonly code: string | null
   readonly message: string | null
   readonly statusCode: number | null
   readonly responseMs: number | null
-  /** The fault that the page shows although its status is fine. */
+  /** The fault that the page's content shows although its status is good. */
   readonly contentFault: ContentFaultFacts | null
 }
 
 export interface RunOptions {
   readonly allowPrivate: boolean
-  /** Empty: the system's. */
+  /** The DNS servers; empty to use the system's servers. */
   readonly dnsServers: ReadonlyArray<string>
   readonly concurrency: number
-  /** For the whole run. */
+  /** The time limit for the whole run, in milliseconds. */
   readonly timeLimitMs: number
   readonly policy: FetchPolicy
   readonly signal: AbortSignal
   readonly onResult: (result: TestResult) => void
 }
 
-/** Reasons for "no verdict" that are not codes of the engine. */
+/** The reasons for "no verdict" that the engine has no codes for. */
 const OBSTACLES = {
   busy: "Too many pages are waiting to be read.",
   "no browser": "The page's scripts run in the service's browser. This machine does not run them.",
@@ -105,7 +105,7 @@ const testPage = Effect.fnUntraced(function* (
   const { result } = yield* fetchUrl(plainRequest(test), policy)
   const examined = yield* examineResponse(result, {
     rules: page.rules,
-    // Each page waits for itself only.
+    // Pages have different owners, so that no page waits for another one.
     owner: test.key,
     render: page.render ? noBrowser : null,
     before: null
@@ -134,7 +134,7 @@ const layerEngines = (
     )
   )
 
-/** Performs checks with the engines of the service. Results have the order of the tests. */
+/** Performs checks with the engines of the service. Returns the results in the order of the tests. */
 export const runTests = async (
   tests: ReadonlyArray<MonitorTest>,
   { allowPrivate, concurrency, dnsServers, onResult, policy, signal, timeLimitMs }: RunOptions
@@ -154,7 +154,7 @@ export const runTests = async (
     )
   const all = Effect.forEach(tests, one, { concurrency, discard: true }).pipe(
     Effect.timeoutOption(timeLimitMs),
-    // Errors of the engines are results, not lines of a log.
+    // Errors of the engines become results, so they are not logged.
     Effect.provide(Layer.merge(layerEngines(allowPrivate, dnsServers), Logger.layer([])))
   )
   await Effect.runPromise(all, { signal })

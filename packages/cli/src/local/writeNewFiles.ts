@@ -7,7 +7,7 @@ import { dirname, join } from "node:path"
 export interface NewFile {
   readonly path: string
   readonly text: string
-  /** Whether only the user may read it. */
+  /** Whether only the user may read the file. */
   readonly isSecret: boolean
 }
 
@@ -28,23 +28,23 @@ const messages: ReadonlyMap<string, string> = new Map([
 const failed = (path: string, error: unknown): CommandError =>
   new CommandError(`${path} ${messages.get(codeOf(error)) ?? `cannot be written (${codeOf(error) || String(error)})`}.`)
 
-/** A file beside another one, so that it can take its name at once. */
+/** Returns the path of a temporary file in the folder of another file, so that it can be renamed atomically. */
 const besides = (path: string): string => join(dirname(path), `.mon-${randomBytes(8).toString("hex")}.tmp`)
 
 /**
- * Writes files whole or not at all. Existing files are refused unless `isForced`. If one cannot be written, the others
- * that are new are removed again.
+ * Writes each file completely or not at all. Refuses existing files unless `isForced`. If a file cannot be written,
+ * removes the other new files again.
  */
 export const writeNewFiles = async (files: ReadonlyArray<NewFile>, isForced: boolean): Promise<void> => {
   const made: Array<string> = []
   for (const { isSecret, path, text } of files) {
     const draft = besides(path)
     try {
-      // Never readable by others, not even for a moment.
+      // Others must not be able to read a secret file, not even for a moment.
       await writeFile(draft, text, { flag: "wx", mode: isSecret ? PRIVATE : PUBLIC })
       if (isForced) await rename(draft, path)
       else {
-        // A link fails if the name is taken; a rename would replace the file.
+        // A link fails if the name is taken. A rename would replace the existing file.
         await link(draft, path)
         made.push(path)
       }

@@ -3,7 +3,7 @@ import process from "node:process"
 import { createInterface } from "node:readline"
 import { addAbortSignal, Writable } from "node:stream"
 
-/** Larger inputs are no answers. */
+/** The most bytes of standard input. Longer input is refused. */
 const LONGEST_INPUT = 5 * 1_024 * 1_024
 
 const ask = (question: string, output: NodeJS.WritableStream, signal: AbortSignal): Promise<string> =>
@@ -12,7 +12,7 @@ const ask = (question: string, output: NodeJS.WritableStream, signal: AbortSigna
     const stop = () => lines.close()
     let answer: string | null = null
     process.stderr.write(question)
-    // In a terminal, readline gets Ctrl-C instead of the process.
+    // In a terminal, readline receives Ctrl-C instead of the process.
     lines.once("SIGINT", () => void process.kill(process.pid, "SIGINT"))
     lines.once("line", (line) => {
       answer = line.trim()
@@ -27,14 +27,14 @@ const ask = (question: string, output: NodeJS.WritableStream, signal: AbortSigna
     signal.addEventListener("abort", stop, { once: true })
   })
 
-/** Asks in the terminal. */
+/** Asks a question in the terminal. */
 export const askText = (question: string, signal: AbortSignal): Promise<string> => ask(question, process.stderr, signal)
 
-/** Asks without showing what is typed. */
+/** Asks a question without showing the answer while it is typed. */
 export const askSecret = (question: string, signal: AbortSignal): Promise<string> =>
   ask(question, new Writable({ write: (_chunk, _encoding, done) => done() }), signal)
 
-/** Standard input until its end. */
+/** Reads standard input until its end. */
 export const readAll = async (): Promise<string> => {
   const chunks: Array<Buffer> = []
   let length = 0
@@ -46,7 +46,7 @@ export const readAll = async (): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** Standard input as it arrives. Ends when the signal is aborted. */
+/** Reads standard input as it arrives. Ends when the signal aborts. */
 export const streamInput = async function* (signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of addAbortSignal(signal, process.stdin) as AsyncIterable<Buffer>) yield chunk

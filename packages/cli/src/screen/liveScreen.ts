@@ -1,13 +1,16 @@
 import type { CliTerminal } from "../CliTerminal.ts"
 
-// Control sequences of xterm, which ECMA-48 and all terminals of today share.
+// Control sequences of xterm, which ECMA-48 and all current terminals support.
 const ENTER = "\u001b[?1049h\u001b[?25l"
 const LEAVE = "\u001b[?25h\u001b[?1049l"
 const TOP = "\u001b[H"
 const CLEAR_LINE = "\u001b[K"
 const CLEAR_BELOW = "\u001b[J"
 
-/** A screen that is drawn anew. The screen from before is back after the end, whatever ends the process. */
+/**
+ * Creates a screen that is redrawn. When the process ends for any reason, the terminal shows its previous content
+ * again.
+ */
 export const liveScreen = ({ onExit, onResize, out }: Pick<CliTerminal, "onExit" | "onResize" | "out">) => {
   let draw: (() => ReadonlyArray<string>) | null = null
   let isOpen = false
@@ -25,10 +28,10 @@ export const liveScreen = ({ onExit, onResize, out }: Pick<CliTerminal, "onExit"
   const stopExit = onExit(end)
   const stopResize = onResize(redraw)
   return {
-    /** Draws lines. They are asked for again when the size changes. */
+    /** Draws lines. The function is called again when the size changes. */
     show: (lines: () => ReadonlyArray<string>) => {
       draw = lines
-      // Until there is something to see, errors belong on the screen from before.
+      // Until there are lines to draw, errors must stay on the previous screen.
       if (!isOpen) out(ENTER)
       isOpen = true
       redraw()

@@ -46,7 +46,7 @@ const cellsOf = (monitor: Monitor, now: number): ReadonlyArray<Cell> => {
   ]
 }
 
-/** Monitors as lines of a table. */
+/** Returns monitors as the lines of a table. */
 export const monitorTable = (
   terminal: Pick<CliTerminal, "colour" | "now" | "size">,
   monitors: ReadonlyArray<Monitor>

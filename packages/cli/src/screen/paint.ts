@@ -3,9 +3,9 @@ import { styleText } from "node:util"
 
 type Style = "red" | "green" | "yellow" | "cyan" | "magenta" | "gray" | "bold"
 
-/** Styles text, or leaves it as it is. */
+/** Applies a style to text, or returns the text unchanged. */
 export type Paint = (style: Style, text: string) => string
 
-/** Colours where standard output shows them: never with NO_COLOR, in a pipe or in a file. */
+/** Returns the function that styles text. There are no colours with NO_COLOR, in a pipe or in a file. */
 export const paintFor = ({ colour }: Pick<Terminal, "colour">): Paint =>
   colour ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text

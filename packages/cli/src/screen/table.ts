@@ -3,27 +3,30 @@ import { type Paint, paintFor } from "./paint.ts"
 import { shownText } from "./shownText.ts"
 import { fitText, textWidth } from "./textWidth.ts"
 
-/** A text of any origin, with its style. */
+/** The text of a cell, from any origin, with an optional style. */
 export type Cell = string | readonly [text: string, style: Parameters<Paint>[0]]
 
 /** A column of a table. */
 export interface Column {
   readonly title: string
   readonly align?: "right"
-  /** Columns with a higher number become narrower first when the table is too wide. Default: 0, never. */
+  /** The order in which columns become narrower if the table is too wide, highest number first. Default: 0, never. */
   readonly yields?: number
-  /** Columns with a lower number are left out first when others would be too narrow to read. Default: 0, never. */
+  /**
+   * The order in which columns are left out if others would be too narrow to read, lowest number first. Default: 0,
+   * never.
+   */
   readonly drops?: number
 }
 
 const GAP = "  "
 const NARROWEST = 8
-/** Enough to distinguish names. */
+/** The width that is enough to distinguish names. */
 const READABLE = 16
 
 const textOf = (cell: Cell): string => shownText(typeof cell === "string" ? cell : cell[0])
 
-/** Makes columns narrower until the table fits, those that yield most first. */
+/** Makes columns narrower until the table fits, starting with those that yield most. */
 const fitWidths = (
   columns: ReadonlyArray<Column>,
   wanted: ReadonlyArray<number>,
@@ -44,7 +47,7 @@ const fitWidths = (
   return widths
 }
 
-/** The columns that a table shows, and how wide each of them is; null: it is left out. */
+/** Returns the width of each column; null for a column that is left out. */
 const shownWidths = (
   columns: ReadonlyArray<Column>,
   wanted: ReadonlyArray<number>,
@@ -72,7 +75,7 @@ const shownWidths = (
   }
 }
 
-/** Lines of a table. In a terminal they are as wide as it at most; elsewhere nothing is cut. */
+/** Returns the lines of a table. In a terminal, they fit its width; elsewhere, nothing is cut. */
 export const tableLines = (
   terminal: Pick<CliTerminal, "colour" | "size">,
   columns: ReadonlyArray<Column>,

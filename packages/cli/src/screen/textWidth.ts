@@ -8,7 +8,7 @@ const PLAIN = /^[\u0020-\u007e]*$/u
 
 const columnsOf = (grapheme: string): number => (WIDE.test(grapheme) || SEQUENCE.test(grapheme) ? 2 : 1)
 
-/** Returns the number of columns that a text without controls takes in a terminal. */
+/** Returns the number of columns that a text takes in a terminal. The text must not contain control characters. */
 export const textWidth = (text: string): number => {
   if (PLAIN.test(text)) return text.length
   let width = 0
@@ -16,7 +16,7 @@ export const textWidth = (text: string): number => {
   return width
 }
 
-/** A text that takes at most so many columns; an ellipsis shows that something is missing. */
+/** Shortens a text to at most the given number of columns. An ellipsis marks the cut. */
 export const fitText = (text: string, columns: number): string => {
   if (textWidth(text) <= columns) return text
   let fitted = ""

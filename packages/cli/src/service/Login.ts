@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, write
 import { dirname, join } from "node:path"
 import type { CliTerminal } from "../CliTerminal.ts"
 
-/** A service and the API key for it. */
+/** The URL of a service and the API key for it. */
 export interface Login {
   readonly url: string
   readonly apiKey: string
@@ -19,7 +19,7 @@ const folderOf = ({ env, home, platform }: Place): string => {
   return join(home, ".config", "mon")
 }
 
-/** The file of the login: in the folder for settings of the platform, or in XDG_CONFIG_HOME. */
+/** Returns the path of the login file: in the platform's folder for settings, or in XDG_CONFIG_HOME. */
 export const loginFile = (place: Place): string => join(folderOf(place), "login.json")
 
 const OTHERS = 0o077
@@ -40,7 +40,7 @@ const readText = (file: string, { platform }: Place): string | null => {
   }
 }
 
-/** The stored login; null if there is none. */
+/** Returns the stored login; null if there is none. */
 export const readLogin = (place: Place): Login | null => {
   const file = loginFile(place)
   const text = readText(file, place)
@@ -49,12 +49,12 @@ export const readLogin = (place: Place): Login | null => {
     const { apiKey, url } = JSON.parse(text) as Readonly<Record<string, unknown>>
     if (typeof url === "string" && typeof apiKey === "string") return { url, apiKey }
   } catch {
-    // The message below says it.
+    // The message below covers this error.
   }
   throw new CommandError(`${file} is not a login file. Run "mon login" to write it again.`)
 }
 
-/** Stores a login in a file that only its owner can read. The file is complete or as before. */
+/** Stores a login in a file that only its owner can read. If this fails, the old file does not change. */
 export const writeLogin = (place: Place, login: Login): void => {
   const file = loginFile(place)
   const fresh = `${file}.${process.pid}.new`
@@ -69,7 +69,7 @@ export const writeLogin = (place: Place, login: Login): void => {
   }
 }
 
-/** Deletes the stored login. False: there was none. */
+/** Deletes the stored login. Returns false if there was none. */
 export const deleteLogin = (place: Place): boolean => {
   try {
     rmSync(loginFile(place))

@@ -4,25 +4,25 @@ import type { CliTerminal } from "../CliTerminal.ts"
 import { shownText } from "../screen/shownText.ts"
 import { type Login, readLogin } from "./Login.ts"
 
-/** A service that a command talks to. */
+/** The service that a command uses. */
 export interface Connection {
   readonly url: string
   readonly client: Client
 }
 
-/** A URL of a service without the path of its API; null: it is no http or https URL. */
+/** Returns the URL of a service without the path of its API; null if the text is not an http or https URL. */
 export const serviceUrl = (text: string): string | null => {
   const url = URL.parse(text.includes("://") ? text : `https://${text}`)
   if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== "" || url.password !== "") return null
   return `${url.origin}${url.pathname}`.replace(/\/+$/u, "").replace(/\/api\/v1$/u, "")
 }
 
-/** A header cannot contain anything else. */
+/** Whether a text can be a key. A header cannot contain other characters. */
 export const isKey = (text: string): boolean => /^[\u0021-\u007e]+$/u.test(text)
 
 const given = (value: string | undefined): string | null => (value === undefined || value === "" ? null : value)
 
-/** The service and its key: those of the environment, then those of the stored login. */
+/** Returns the service and its key, from the environment or otherwise from the stored login. */
 export const loginOf = (terminal: CliTerminal): Login => {
   const envUrl = given(terminal.env["MON_URL"])
   const envKey = given(terminal.env["MON_API_KEY"])
@@ -40,22 +40,25 @@ export const loginOf = (terminal: CliTerminal): Login => {
         ? 'You are not logged in. Run "mon login", or set MON_URL and MON_API_KEY.'
         : `Set ${envKey === null ? "MON_API_KEY" : "MON_URL"} too, or run "mon login".`
     )
-  // A key goes only to the service that it belongs to.
+  // The key must be sent only to its own service.
   if (url !== null && url !== stored.url)
     throw new CommandError(`The login is for ${stored.url}. Set MON_API_KEY for ${url}.`)
   return { url: stored.url, apiKey: envKey ?? stored.apiKey }
 }
 
-/** Nobody waits longer in front of a terminal. Then a message says when to try again. */
+/**
+ * The longest wait for a repeated request, because a person waits in front of the terminal. After it, a message says
+ * when to try again.
+ */
 const LONGEST_WAIT_SECONDS = 10
 
-/** A client of a service. */
+/** Returns a client for a service. */
 const connectTo = ({ apiKey, url }: Login): Connection => ({
   url,
   client: createClient({ baseUrl: url, apiKey, longestWaitSeconds: LONGEST_WAIT_SECONDS })
 })
 
-/** Converts the error of a refused request to one that a person can act on. */
+/** Converts the error of a refused request to an error that a person can act on. */
 const refusalOf = (error: MonError, url: string): CommandError => {
   const message = shownText(error.message)
   const request = error.requestId === null ? "" : ` (request ${shownText(error.requestId)})`
@@ -80,7 +83,7 @@ const refusalOf = (error: MonError, url: string): CommandError => {
   }
 }
 
-/** Talks to a service. What it refuses becomes a message. */
+/** Makes requests to a service. A refused request becomes a message. */
 export const talkTo = async <A>(login: Login, talk: (connection: Connection) => Promise<A>): Promise<A> => {
   try {
     return await talk(connectTo(login))
@@ -90,6 +93,6 @@ export const talkTo = async <A>(login: Login, talk: (connection: Connection) => 
   }
 }
 
-/** Talks to the service of this person. */
+/** Makes requests to the service that this person uses. */
 export const withService = async <A>(terminal: CliTerminal, talk: (connection: Connection) => Promise<A>): Promise<A> =>
   talkTo(loginOf(terminal), talk)

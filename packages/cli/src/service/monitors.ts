@@ -3,7 +3,7 @@ import type { MonitorKind } from "@mon/model"
 import { CommandError } from "@mon/bundled/command-line"
 import { shownText } from "../screen/shownText.ts"
 
-/** States of monitors, the worst first. */
+/** The states of monitors, worst first. */
 export const monitorStates = ["down", "error", "degraded", "changed", "unknown", "up", "active", "paused"] as const
 export type MonitorState = (typeof monitorStates)[number]
 
@@ -27,11 +27,11 @@ export interface Monitor {
 
 const rank = (monitor: Monitor): number => {
   const place = monitorStates.findIndex((each) => each === monitor.state)
-  // A site that browsers refuse comes after what fails, and before all others.
+  // A site whose certificate browsers refuse comes after the failing monitors and before all others.
   return isRefused(monitor) ? monitorStates.indexOf("error") + 0.5 : place === -1 ? monitorStates.length : place
 }
 
-/** The monitors of a list, the worst first. Rows are arrays in the order of `fields`; tags are numbers. */
+/** Returns the monitors of a list, worst first. Rows are arrays in the order of `fields`, and tags are numbers. */
 const monitorsOf = ({ fields, rows, tags }: Records["MonitorList"]): ReadonlyArray<Monitor> =>
   rows
     .map((row) => {
@@ -41,20 +41,22 @@ const monitorsOf = ({ fields, rows, tags }: Records["MonitorList"]): ReadonlyArr
     })
     .toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))
 
-/** Whether the site answers, and browsers refuse its certificate. The state stays that of the service. */
+/**
+ * Whether the site answers but browsers refuse its certificate. The service still reports the state as up or degraded.
+ */
 export const isRefused = ({ certificateProblem, state }: Pick<Monitor, "certificateProblem" | "state">): boolean =>
   certificateProblem !== null && (state === "up" || state === "degraded")
 
-/** Whether something is wrong with a monitor: it is down, or its page cannot be read. */
+/** Whether a monitor fails: it is down, or its page cannot be read. */
 export const isFailing = ({ state }: Monitor): boolean => state === "down" || state === "error"
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url
 
-/** All monitors of the caller. */
+/** Returns all monitors of the caller. */
 export const listMonitors = async (client: Client, signal: AbortSignal): Promise<ReadonlyArray<Monitor>> =>
   monitorsOf(await client.monitors.list({ signal }))
 
-/** The only monitor with this id, name, URL or host. */
+/** Returns the only monitor with this id, name, URL or host. */
 export const findMonitor = (monitors: ReadonlyArray<Monitor>, wanted: string): Monitor => {
   const keys: ReadonlyArray<(monitor: Monitor) => string> = [
     ({ id }) => id,

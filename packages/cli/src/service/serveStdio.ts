@@ -1,25 +1,25 @@
 import { idOf, isJsonObject, type JsonObject, readMessage, rpcCodes, rpcError, type RpcId } from "@mon/bundled/json-rpc"
 
-/** The two ends of the bridge. */
+/** The input and output of the bridge, with its settings. */
 export interface StdioBridge {
-  /** The bytes that the client writes: one message in each line. */
+  /** The bytes that the client writes, with one message per line. */
   readonly input: AsyncIterable<Uint8Array>
   /** Sends a line, without its line feed, to the client. */
   readonly write: (line: string) => void
   /** The URL of the service, without `/mcp`. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** Default: that of the runtime. */
+  /** The function that sends requests. Default: the runtime's `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /** The longest time that calls may continue after the end of the input, in milliseconds. Default: 5,000. */
   readonly graceMs?: number
 }
 
 const META_VERSION = "io.modelcontextprotocol/protocolVersion"
-/** Longer lines are refused: the service accepts 1 MiB. */
+/** The longest line that is accepted. The service accepts 1 MiB. */
 const LINE_LENGTH = 2 ** 20
 
-/** The lines of a stream. Only a line feed ends a line, because texts in JSON may contain other separators. */
+/** Splits a stream into lines. Only a line feed ends a line, because JSON texts may contain other separators. */
 const linesOf = async function* (input: AsyncIterable<Uint8Array>): AsyncGenerator<string | null> {
   const decoder = new TextDecoder()
   let rest = ""
@@ -49,7 +49,7 @@ const parsed = (text: string): unknown => {
 
 const PRINTABLE = /^[\u0021-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/u
 
-/** A value as a header, encoded if it is not plain (MCP 2026-07-28, streamable HTTP, value encoding). */
+/** Formats a value for a header, encoded if it is not plain (MCP 2026-07-28, streamable HTTP, value encoding). */
 const asHeader = (value: string): string => {
   if (PRINTABLE.test(value) && !value.startsWith("=?base64?")) return value
   const bytes = new TextEncoder().encode(value)
@@ -71,7 +71,7 @@ const headersOf = (method: string, params: JsonObject, version: string | null, a
   ...(version === null ? {} : { "MCP-Protocol-Version": asHeader(version) })
 })
 
-/** Why the service did not answer a request with a message of its own. */
+/** Explains why the service answered a request without an MCP message. */
 const explain = (status: number, body: unknown): string => {
   const { error, message } = isJsonObject(body) ? body : {}
   const said = isJsonObject(error) ? error["message"] : message
@@ -79,9 +79,9 @@ const explain = (status: number, body: unknown): string => {
 }
 
 /**
- * Serves a client on standard input and output with the MCP server of a service: each line becomes a request to `/mcp`,
- * and each answer a line. It knows no tools, so that it never differs from the service. Resolves at the end of the
- * input, after the calls in flight.
+ * Connects a client on standard input and output to the MCP server of a service: each line becomes a request to `/mcp`,
+ * and each answer a line. It contains no tools of its own, so it always matches the service. Resolves at the end of the
+ * input, after the calls in progress.
  *
  * @example
  * ```ts

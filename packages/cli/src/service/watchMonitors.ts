@@ -2,14 +2,14 @@ import { type Client, MonError } from "@mon/api-contract/plain"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { listMonitors, type Monitor } from "./monitors.ts"
 
-/** The state of the monitors that a person can see at a moment. */
+/** The monitors as they were at one moment. */
 export interface Sight {
   readonly monitors: ReadonlyArray<Monitor>
-  /** Unix time in milliseconds. */
+  /** The time at which they were read, as Unix time in milliseconds. */
   readonly readAt: number
-  /** Whether events arrive; otherwise the service is polled. */
+  /** Whether events arrive. Without events, the service is polled. */
   readonly isLive: boolean
-  /** Why the last attempt to read failed; the monitors are older then. */
+  /** The reason that the last request failed, so that the monitors are from an earlier one; null if it succeeded. */
   readonly trouble: string | null
 }
 
@@ -17,12 +17,12 @@ interface WatchOptions extends Pick<CliTerminal, "now" | "pause" | "signal"> {
   readonly everyMs: number
 }
 
-/** Events that come together are answered by one request. */
+/** The time in which events are collected, in milliseconds. They cause only one request. */
 const GATHER_MS = 500
-/** While events arrive, times since a change are drawn anew this often. */
+/** The interval at which times since a change are redrawn while events arrive, in milliseconds. */
 const LIVE_REFRESH_MS = 60_000
 
-/** A signal that is aborted when there is something to read. */
+/** Creates a signal that aborts when there is something to read. */
 const makeWake = () => {
   let current = new AbortController()
   return {
@@ -34,7 +34,7 @@ const makeWake = () => {
   }
 }
 
-/** Follows the events of the service. Without a stream, or if it is refused, the service is polled. */
+/** Follows the events of the service. If there is no stream, or if it is refused, polls the service. */
 const followEvents = async (
   client: Client,
   signal: AbortSignal,
@@ -53,7 +53,10 @@ const followEvents = async (
   onLive(false)
 }
 
-/** All monitors, again after each change, until the signal is aborted. Rejects if the first request fails. */
+/**
+ * Yields all monitors immediately, and again after each change, until the signal aborts. Rejects if the first request
+ * fails.
+ */
 export async function* watchMonitors(
   client: Client,
   { everyMs, now, pause, signal }: WatchOptions

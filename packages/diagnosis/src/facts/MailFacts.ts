@@ -1,19 +1,22 @@
 /** A mail server of the domain. */
 export interface MxRecord {
   readonly preference: number
-  /** `.` is a null MX (RFC 7505). */
+  /** The host name; `.` for a null MX (RFC 7505). */
   readonly host: string
   /** Whether the host has an address. */
   readonly resolves?: boolean
 }
 
-/** The SPF setup. */
+/** The SPF setup of a domain. */
 export interface SpfFacts {
   /** All records that begin with `v=spf1`. */
   readonly records: ReadonlyArray<string>
-  /** Whether several records are published, of which `records` lists none. Default: as many as `records` has. */
+  /**
+   * Whether several SPF records are published although `records` lists none. Default: the number of entries in
+   * `records` decides.
+   */
   readonly several?: boolean
-  /** Lookups of RFC 7208 section 4.6.4. */
+  /** The lookups that RFC 7208 section 4.6.4 counts. */
   readonly lookups?: number
   readonly result?: "ok" | "permerror" | "temperror" | "none"
 }
@@ -24,10 +27,10 @@ export interface DkimKeyFacts {
   readonly status: "valid" | "missing" | "revoked" | "invalid"
 }
 
-/** A signature that was seen on messages of the domain. */
+/** A DKIM signature that was seen on messages of the domain. */
 export interface SigningFacts {
   readonly selector: string
-  /** `no_key`: there is no record at the selector. `mismatch`: the record has another key. */
+  /** The result of the signature. `no_key`: the selector has no record. `mismatch`: the record has another key. */
   readonly result: "pass" | "no_key" | "mismatch"
 }
 
@@ -37,18 +40,18 @@ export interface DmarcState {
   readonly valid: boolean
   readonly policy: "none" | "quarantine" | "reject" | null
   readonly subdomainPolicy?: "none" | "quarantine" | "reject" | null
-  /** `t=y`. */
+  /** Whether the record contains `t=y`, the test mode. */
   readonly testing?: boolean
 }
 
-/** An entry of a blacklist. */
+/** An entry on a blacklist. */
 export interface ListingFacts {
   readonly list: string
   /** The listed address or domain. */
   readonly what: string
 }
 
-/** TLS of a mail server. */
+/** The state of TLS at a mail server. */
 export interface MailHostTls {
   readonly host: string
   readonly status: "ok" | "no_starttls" | "expired" | "wrong_name" | "untrusted" | "tlsa_mismatch"
@@ -59,7 +62,7 @@ export interface MailFacts {
   readonly mx?: ReadonlyArray<MxRecord>
   readonly spf?: SpfFacts
   readonly dkim?: ReadonlyArray<DkimKeyFacts>
-  /** Signatures that were seen, for instance in aggregate reports. */
+  /** Signatures that were seen, such as in aggregate reports. */
   readonly signing?: ReadonlyArray<SigningFacts>
   readonly dmarc?: DmarcState
   readonly listings?: ReadonlyArray<ListingFacts>

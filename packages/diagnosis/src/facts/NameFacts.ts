@@ -1,14 +1,14 @@
 /** The registration of a domain in its registry. */
 export interface RegistrationFacts {
   readonly outcome?: "registered" | "not_registered" | "unavailable" | "unsupported" | "no_domain"
-  /** ISO 8601. */
+  /** The expiry date, ISO 8601. */
   readonly expiresAt?: string | null
   readonly registrar?: string | null
-  /** EPP statuses, in any spelling. */
+  /** The EPP statuses, in any spelling. */
   readonly statuses?: ReadonlyArray<string>
 }
 
-/** The answer of one server of the zone for the name of the host or one of its types. */
+/** The answer of one of the zone's servers for the host name and one record type. */
 export interface ZoneAnswer {
   readonly server: string
   readonly type: string
@@ -32,30 +32,30 @@ export interface DnsChangeFacts {
   readonly name?: string
   readonly added: ReadonlyArray<string>
   readonly removed: ReadonlyArray<string>
-  /** ISO 8601. */
+  /** The time of the change, ISO 8601. */
   readonly at?: string
 }
 
-/** The name servers that are responsible for the zone according to its parent. */
+/** The zone's name servers, according to its parent zone. */
 export interface DelegationFacts {
-  /** Name servers that the parent lists now. Empty: none. */
+  /** The name servers that the parent zone lists now; empty if it lists none. */
   readonly parent?: ReadonlyArray<string>
   readonly before?: ReadonlyArray<string>
 }
 
 /**
- * Whether a server of the delegation answers for the zone. `lame`: it answers, but not for this zone (REFUSED,
- * SERVFAIL, without authority). `silent`: it does not answer.
+ * The state of one delegated name server. `lame`: it answers, but not for this zone (REFUSED, SERVFAIL, without
+ * authority). `silent`: it does not answer.
  */
 export interface ZoneServer {
   readonly server: string
   readonly status: "ok" | "lame" | "silent"
-  /** The serial number of the zone at this server (SOA). */
+  /** The serial number of the zone at this server, from its SOA record. */
   readonly serial?: number
 }
 
 /**
- * The state of DNSSEC. `bogus`: a validating resolver must refuse the answer. `signed`: the parent has a DS record, and
+ * The state of DNSSEC. `bogus`: a validating resolver must refuse the answer. `signed`: the parent has a DS record, but
  * nothing was validated.
  */
 export interface DnssecFacts {
@@ -68,16 +68,16 @@ export interface AliasFacts {
   readonly target: string | null
   /** The result of resolving the target. */
   readonly status?: "ok" | "nxdomain" | "nodata" | "failed"
-  /** The target before. Null: the host was no alias. */
+  /** The previous target; null if the host was not an alias. */
   readonly before?: string | null
 }
 
-/** The known facts about the names of the target. */
+/** The known facts about the target's names. */
 export interface DnsFacts {
-  /** Answers of the servers of the zone. */
+  /** The answers of the zone's servers. */
   readonly answers?: ReadonlyArray<ZoneAnswer>
   readonly resolvers?: ReadonlyArray<ResolverAnswer>
-  /** Changes of the last days, in any order. */
+  /** The changes of the last days, in any order. */
   readonly changes?: ReadonlyArray<DnsChangeFacts>
   readonly delegation?: DelegationFacts
   readonly servers?: ReadonlyArray<ZoneServer>

@@ -1,7 +1,7 @@
 import { matchSignatures, type SignatureMatches } from "../signatures/matchSignatures.ts"
 import type { DiagnosisFacts } from "./DiagnosisFacts.ts"
 
-/** Groups of outcomes: the single list of the codes that rules know. */
+/** The single list of the outcome codes that rules know, by group. */
 const outcomeGroups = {
   dns: ["dns_nxdomain", "dns_nodata", "dns_servfail", "dns_timeout"],
   connect: ["connect_refused", "connect_timeout", "connect_reset", "no_route"],
@@ -21,16 +21,16 @@ const GROUP_OF: ReadonlyMap<string, OutcomeGroup> = new Map(
   Object.entries(outcomeGroups).flatMap(([group, codes]) => codes.map((code) => [code, group as OutcomeGroup] as const))
 )
 
-/** Null for a code that no rule knows, such as an error of ours. */
+/** Returns the group of an outcome; null for a code that no rule knows, such as an error of Mon itself. */
 export const groupOf = (outcome: string | undefined): OutcomeGroup | null => GROUP_OF.get(outcome ?? "") ?? null
 
-/** Whether an outcome is a failure of the site, as far as the check can say. */
+/** Whether an outcome is a failure of the site, as far as the check shows. */
 export const isFailing = (outcome: string | undefined): boolean => ![null, "good"].includes(groupOf(outcome))
 
-/** Facts as rules read them. */
+/** The facts in the form that rules read. */
 export interface View {
   readonly facts: DiagnosisFacts
-  /** Milliseconds since 1970; null if unknown. */
+  /** The time of the diagnosis in milliseconds since 1970; null if unknown. */
   readonly at: number | null
   readonly since: number | null
   readonly outcome: string | null
@@ -38,13 +38,13 @@ export interface View {
   readonly status: number | null
   readonly host: string | null
   readonly domain: string | null
-  /** The signatures that the answer of the check matches. */
+  /** The signatures that match the answer of the check. */
   readonly seen: SignatureMatches
-  /** The signatures that the answer of the last good check matched. */
+  /** The signatures that matched the answer of the last good check. */
   readonly seenBefore: SignatureMatches
 }
 
-/** Milliseconds since 1970; null for a text that is no time. */
+/** Returns a time in milliseconds since 1970; null if the text is not a time. */
 export const timeOf = (text: string | null | undefined): number | null => {
   const time = text === null || text === undefined ? Number.NaN : Date.parse(text)
   return Number.isNaN(time) ? null : time
@@ -52,13 +52,13 @@ export const timeOf = (text: string | null | undefined): number | null => {
 
 const HOST = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\.?$/iu
 
-/** A host name in ASCII that is safe in a sentence and in a command; otherwise null. */
+/** Returns a host name in ASCII that is safe in a sentence and in a command; null for other text. */
 export const hostOf = (text: string | null | undefined): string | null =>
   text !== null && text !== undefined && text.length <= 254 && HOST.test(text)
     ? text.toLowerCase().replace(/\.$/u, "")
     : null
 
-/** The host of a URL; null if the text is none. */
+/** Returns the host of a URL; null if the text is not a URL. */
 export const hostOfUrl = (url: string | null | undefined): string | null => {
   if (url === null || url === undefined || !URL.canParse(url)) return null
   return hostOf(new URL(url).hostname.replace(/^\[|\]$/gu, ""))

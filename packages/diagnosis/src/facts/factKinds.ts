@@ -198,7 +198,7 @@ const mail = (): Kind =>
     tlsEnforced: optional(aBoolean)
   })
 
-/** {@link Site.DiagnosisFacts} */
+/** Returns the kind of an argument with {@link Site.DiagnosisFacts}. */
 export const diagnosisFacts = (): Kind =>
   optionsOf<Site.DiagnosisFacts>(
     {

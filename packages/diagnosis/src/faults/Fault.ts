@@ -3,32 +3,34 @@ import type { CauseClass } from "../CauseClass.ts"
 /** A value of a setting. */
 export type Setting = string | number | boolean
 
-/** A class of causes as the fault laboratory builds it. */
+/** The plan by which the fault laboratory builds a class of causes. */
 export interface FaultPlan {
   readonly class: CauseClass
-  /** A description of what the laboratory builds, from a site that was up. */
+  /** A description of the fault that the laboratory builds. The site was up before. */
   readonly built: string
-  /** The settings that vary. Every combination is one variation. */
+  /** The settings that vary. Each combination of their values is one variation. */
   readonly vary: Readonly<Record<string, ReadonlyArray<Setting>>>
 }
 
-/** One fault: a class with one value for each setting. */
+/** One fault: a class with a value for each setting. */
 export interface FaultVariation {
-  /** Class and settings, for instance `certificate_expired/days=1,chain=leaf`. */
+  /** The class and the settings, such as `certificate_expired/days=1,chain=leaf`. */
   readonly id: string
   readonly class: CauseClass
   readonly built: string
   readonly settings: Readonly<Record<string, Setting>>
-  /** Nobody may run a reserved variation while rules are written: it is for the one final measurement. */
+  /**
+   * Whether the variation is reserved for the final measurement. Do not run reserved variations while you write rules.
+   */
   readonly reserved: boolean
 }
 
-/** One of how many variations of a class is reserved. */
+/** The divisor of the reserved share: one in five variations of a class is reserved. */
 const RESERVED_SHARE = 5
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** FNV-1a with 32 bits (draft-eastlake-fnv-17), of the ASCII characters of a text. */
+/** Returns the 32-bit FNV-1a hash of an ASCII text (draft-eastlake-fnv-17). */
 const hashOf = (text: string): number => {
   let hash = FNV_OFFSET
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME) >>> 0
@@ -45,8 +47,8 @@ const combinations = (
 }
 
 /**
- * The variations of a class. A fifth of them is reserved: those whose ids have the smallest hashes. Nobody chose them,
- * and they stay the same as long as the settings do.
+ * Returns the variations of a class. The fifth with the smallest hashes of their ids is reserved. So nobody chooses the
+ * reserved variations, and they change only if the settings change.
  */
 export const variationsOf = ({ built, class: cause, vary }: FaultPlan): ReadonlyArray<FaultVariation> => {
   const all = combinations(Object.entries(vary)).map((settings) => ({

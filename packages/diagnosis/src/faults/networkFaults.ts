@@ -1,6 +1,6 @@
 import type { FaultPlan } from "./Fault.ts"
 
-/** Faults on the way to the server, of the way itself, and of our own network. */
+/** Faults between Mon and the server, including Mon's own network. */
 export const networkFaults: ReadonlyArray<FaultPlan> = [
   {
     class: "connection_refused",

@@ -1,6 +1,6 @@
 import type { FaultPlan } from "./Fault.ts"
 
-/** Faults of the web server, what is in front of it, and its pages. */
+/** Faults of the web server, of the systems in front of it, and of its pages. */
 export const siteFaults: ReadonlyArray<FaultPlan> = [
   {
     class: "error_after_deployment",

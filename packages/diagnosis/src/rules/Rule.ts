@@ -6,28 +6,28 @@ import type { EvidenceId } from "../words/Words.ts"
 /** Values for the placeholders of a sentence. */
 export type Values = Readonly<Record<string, Value>>
 
-/** Something that facts may show. */
+/** A circumstance that facts may show. */
 export interface Signal {
-  /** The sentence that says it. */
+  /** The id of the sentence that describes the circumstance. */
   readonly id: EvidenceId
-  /** The fact that it rests on, as a path in the facts. */
+  /** The path of the fact that shows the circumstance. */
   readonly fact: string
-  /** Its weight. */
+  /** The weight of the signal. */
   readonly points: number
-  /** The values of its sentence; null if the facts do not show it. */
+  /** Returns the values of the sentence; null if the facts do not show the circumstance. */
   readonly find: (view: View) => Values | null
 }
 
-/** The rule by which a class is recognized. */
+/** The rule that recognizes a class of causes. */
 export interface Rule {
   readonly class: CauseClass
-  /** Without one of these, the class is not considered. */
+  /** The signals of which at least one is required to consider the class. */
   readonly grounds: ReadonlyArray<Signal>
   readonly supports: ReadonlyArray<Signal>
   readonly against: ReadonlyArray<Signal>
 }
 
-/** Makes a signal. */
+/** Creates a signal. */
 export const signal = (id: EvidenceId, fact: string, points: number, find: Signal["find"]): Signal => ({
   id,
   fact,
@@ -35,14 +35,14 @@ export const signal = (id: EvidenceId, fact: string, points: number, find: Signa
   find
 })
 
-/** The same signal with other points. */
+/** Returns a copy of a signal with other points. */
 export const worth = (points: number, one: Signal): Signal => ({ ...one, points })
 
-/** Makes a rule. */
+/** Creates a rule. */
 export const rule = (
   cause: CauseClass,
   { against = [], grounds, supports = [] }: Partial<Omit<Rule, "class">> & Pick<Rule, "grounds">
 ): Rule => ({ class: cause, grounds, supports, against })
 
-/** The values if something holds, otherwise null. */
+/** Returns the values if the condition holds, otherwise null. */
 export const when = (holds: boolean, values: Values = {}): Values | null => (holds ? values : null)

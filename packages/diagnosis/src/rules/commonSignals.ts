@@ -3,14 +3,17 @@ import { outside, term } from "../words/Text.ts"
 import { signal, type Values, when } from "./Rule.ts"
 
 const HOUR_MS = 3_600_000
-/** A change of records counts as recent for as long as caches hold old ones (RFC 2308 section 5 and usual TTLs). */
+/**
+ * The time for which a change of records counts as recent, because caches can hold old records (RFC 2308 section 5 and
+ * usual TTLs).
+ */
 const RECENT_CHANGE_MS = 48 * HOUR_MS
-/** From how many failing monitors on a shared feature is the cause. */
+/** The number of failing monitors from which a shared feature is the cause. */
 const SHARED_FROM = 3
 /** The most records that a sentence shows. */
 const SHOWN = 4
 
-/** A list for a sentence. */
+/** Formats a list for a sentence. */
 export const listed = (texts: ReadonlyArray<string>) =>
   outside(
     texts.length === 0
@@ -20,11 +23,11 @@ export const listed = (texts: ReadonlyArray<string>) =>
         : texts.toSorted().join(", ")
   )
 
-/** Letters of an EPP status, whatever its spelling. */
+/** Returns the EPP statuses reduced to their letters, so that their spelling does not matter. */
 const statusesOf = ({ facts }: View): ReadonlyArray<string> =>
   (facts.registration?.statuses ?? []).map((status) => status.toLowerCase().replaceAll(/[^a-z]/gu, ""))
 
-/** Whether the registration has ended at the time of the diagnosis. */
+/** Whether the registration has expired at the time of the diagnosis. */
 const hasEnded = ({ at, facts }: View): boolean => {
   const expiresAt = timeOf(facts.registration?.expiresAt)
   return at !== null && expiresAt !== null && expiresAt < at
@@ -38,7 +41,7 @@ export const isDeleting = (view: View): boolean => statusesOf(view).some((status
 
 const day = (time: string | null | undefined): string => (timeOf(time) === null ? "" : (time ?? "").slice(0, 10))
 
-/** Values about the registration. */
+/** Returns values about the registration for sentences. */
 const registrationValues = ({ facts }: View): Values => ({
   date: outside(day(facts.registration?.expiresAt)),
   registrar: outside(facts.registration?.registrar ?? ""),
@@ -61,7 +64,7 @@ export const notRegistered = signal("not_registered", "registration.outcome", 80
   when(view.facts.registration?.outcome === "not_registered", registrationValues(view))
 )
 
-/** Contradicts causes in DNS and behind it: something is wrong with the registration. */
+/** Contradicts causes in DNS and behind it, because the registration has a problem. */
 export const registrationBad = [
   { ...registrationEnded, points: 50 },
   { ...registrationOnHold, points: 60 },
@@ -89,7 +92,7 @@ const recent = (view: View, at: string | undefined): boolean => {
   return view.since === null || time === null || Math.abs(view.since - time) <= RECENT_CHANGE_MS
 }
 
-/** The changes of some types that are recent, or whose time is unknown. */
+/** Returns the changes of the given types that are recent or whose time is unknown. */
 export const changesOf = (view: View, ...types: ReadonlyArray<string>) =>
   (view.facts.dns?.changes ?? []).filter(({ at, type }) => types.includes(type) && recent(view, at))
 
@@ -99,7 +102,7 @@ const normalNames = (names: ReadonlyArray<string>): string =>
 const sameNames = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
   normalNames(one) === normalNames(other)
 
-/** Values of a delegation that is not what it was. */
+/** Returns the values for a delegation that has changed; null if it has not. */
 const delegationChange = (view: View): Values | null => {
   const { before, parent } = view.facts.dns?.delegation ?? {}
   if (parent === undefined || before === undefined || before.length === 0 || sameNames(parent, before)) return null
@@ -115,7 +118,7 @@ export const addressChange = signal("address_changed", "dns.changes", 50, (view)
   return when(added.length > 0, { before: listed(removed), now: listed(added) })
 })
 
-/** The connection was reset after the first message of the handshake. */
+/** Shows that the connection was reset after the first message of the handshake. */
 export const resetInHandshake = signal("reset_in_handshake", "check.tlsError", 60, ({ facts, outcome }) =>
   when(outcome === "tls_handshake" && facts.check?.tlsError === "ECONNRESET")
 )
@@ -149,7 +152,7 @@ const otherLocations = ({ facts }: View) => {
   }
 }
 
-/** Values about locations, for sentences. */
+/** Returns values about locations for sentences. */
 export const locationValues = (view: View): Values => {
   const { failing, working } = otherLocations(view)
   return {
@@ -160,24 +163,24 @@ export const locationValues = (view: View): Values => {
 
 export const locationsOf = otherLocations
 
-/** Contradicts everything that every location would meet. */
+/** Contradicts causes that would affect every location. */
 export const othersReachIt = signal("others_reach_it", "locations", 60, (view) => {
   const { failing, working } = otherLocations(view)
   return when(working.length > 0 && working.length >= failing.length, locationValues(view))
 })
 
-/** Supports causes that every location meets. */
+/** Supports causes that affect every location. */
 export const othersFailToo = signal("others_fail_too", "locations", 20, (view) => {
   const { failing, working } = otherLocations(view)
   return when(failing.length >= 2 && working.length === 0, locationValues(view))
 })
 
-/** Proof that the failure is not of our own network. */
+/** Proves that Mon's own network did not cause the failure. */
 export const ownNetworkWorks = signal("own_network_works", "network.state", 15, ({ facts }) =>
   when(facts.network?.state === "ok")
 )
 
-/** The feature on which the most monitors fail together, with nearly none that works. */
+/** Returns the shared feature with the most failing monitors, if almost no monitor with this feature works. */
 export const sharedFeature = (view: View) => {
   const wanted = view.group === "dns" ? ["name_servers"] : ["address", "network", "provider"]
   return (view.facts.sharedWith ?? [])
@@ -207,14 +210,14 @@ export const inWindow = signal("in_window", "windows", 75, (view) => {
   return window === undefined ? null : { window: outside(window.name), to: outside(window.to) }
 })
 
-/** Contradicts causes on the site: others explain the failure better. */
+/** Contradicts causes at the site, because causes elsewhere explain the failure better. */
 export const explainedElsewhere = [
   { ...othersReachIt, points: 60 },
   { ...sharedByOthers, points: 40 },
   { ...inWindow, points: 35 }
 ]
 
-/** Contradicts causes at the server: the name now leads elsewhere. */
+/** Contradicts causes at the server, because the name now leads to another server. */
 export const leadsElsewhere = [
   { ...addressChange, points: 40 },
   { ...aliasChange, points: 40 },

@@ -31,7 +31,7 @@ const deployed = signal("deployed_before", "deployments", 30, (view) => {
     : { name: outside(last.name ?? ""), at: outside(last.at), minutes: Math.round(last.ago / 60_000) }
 })
 
-/** Kinds of expectations about what the page contains. */
+/** The kinds of expectations about the content of the page. */
 const CONTENT: ReadonlySet<string> = new Set(["text", "json", "header", "other"])
 
 const failedExpectation = ({ facts }: View) =>
@@ -39,7 +39,10 @@ const failedExpectation = ({ facts }: View) =>
     .filter(({ holds, kind }) => !holds && CONTENT.has(kind))
     .toSorted((a, b) => (a.expected < b.expected ? -1 : 1))[0]
 
-/** The signal that expectations failed, but none about content. Null: one about content failed, or none is known. */
+/**
+ * Shows that expectations failed, but none about content. Null if an expectation about content failed, or no failed
+ * expectation is known.
+ */
 const failedOtherwise = signal("expectation_not_content", "check.expectations", 60, (view) => {
   const failed = (view.facts.check?.expectations ?? []).filter(({ holds }) => !holds)
   const [first] = failed.toSorted((a, b) => (a.expected < b.expected ? -1 : 1))
@@ -72,7 +75,7 @@ const substitutes = [
   worth(50, cdnSeen)
 ]
 
-/** Rules about what the page contains. */
+/** The rules about the content of the page. */
 export const contentRules = [
   rule("parked_page", {
     grounds: [parkedSeen],

@@ -27,7 +27,7 @@ const nameServerChange = signal("name_servers_changed", "dns.changes", 50, (view
   })
 })
 
-/** A domain that is no longer delegated has no other name servers. */
+/** Shows that the domain has other name servers. A domain without any delegation does not count. */
 const movedAway = signal("delegation_changed", "dns.delegation", 55, (view) =>
   view.facts.dns?.delegation?.parent?.length === 0 ? null : delegationDiffers.find(view)
 )
@@ -35,7 +35,7 @@ const movedAwayAsWatched = signal("name_servers_changed", "dns.changes", 50, (vi
   changesOf(view, "NS").every(({ added }) => added.length === 0) ? null : nameServerChange.find(view)
 )
 
-/** The name was resolved, so its name servers are not what failed. */
+/** Shows that the name was resolved, so its name servers did not fail. */
 const resolved = outcomeIn(50, "connect", "tls", "answer", "status", "expectation", "redirect", "address", "good")
 
 const allLame = signal("all_servers_lame", "dns.servers", 65, (view) =>
@@ -75,7 +75,7 @@ const resolversFail = signal("resolvers_fail", "dns.resolvers", 5, ({ facts }) =
   })
 })
 
-/** Rules about who is responsible for the zone, and whether they answer. */
+/** The rules about the zone's name servers and their answers. */
 export const delegationRules = [
   rule("delegation_changed", {
     grounds: [movedAway, movedAwayAsWatched],
@@ -101,7 +101,7 @@ export const delegationRules = [
     ]
   }),
   rule("name_servers_silent", {
-    // Known only if our network works: without one, all servers are silent.
+    // This cause is known only if Mon's own network works. Without a working network, all servers are silent.
     grounds: [worth(30, allSilent), outcomeIs(10, "dns_timeout")],
     supports: [outcomeIn(10, "dns"), resolversFail, worth(30, ownNetworkWorks), othersFailToo],
     against: [

@@ -47,7 +47,10 @@ const onlyValidatorsFail = signal("only_validators_fail", "dns.resolvers", 65, (
   })
 })
 
-/** Resolvers validate the answers of a signed zone. Without DNSSEC they would pass on what all its servers answer. */
+/**
+ * Shows that a resolver refuses a signed zone although all its servers answer. Without DNSSEC, the resolver would pass
+ * these answers on.
+ */
 const signedAndRefused = signal("signed_and_refused", "dns.dnssec", 55, (view) => {
   const answers = zoneAnswers(view)
   const everywhere = answers.length > 0 && answers.every(({ status }) => status === "ok" || status === "nodata")
@@ -114,7 +117,10 @@ const privateAddress = signal("private_address", "dns.answers", 35, (view) => {
   return when(found.length > 0, { now: listed([...new Set(found)]) })
 })
 
-/** Without an answer of the resolver, a server that does not answer may be the one that was asked. */
+/**
+ * Shows that servers disagree. If the resolver gave no answer, it may have queried exactly the server that does not
+ * answer.
+ */
 const statusesDiffer = signal("servers_disagree", "dns.answers", 60, (view) => {
   const answers = zoneAnswers(view).filter(({ status }) => status !== "failed" || view.outcome === "dns_servfail")
   const types = [...new Set(answers.map(({ type }) => type))].toSorted()
@@ -127,7 +133,7 @@ const statusesDiffer = signal("servers_disagree", "dns.answers", 60, (view) => {
   return { type: outside(split), servers: listed([...new Set(without)]) }
 })
 
-/** The most answers that are compared with each other, and the most records of each. */
+/** The most answers that are compared, and the most records of each answer. */
 const MOST_COMPARED = 50
 
 const keyOf = ({
@@ -137,7 +143,9 @@ const keyOf = ({
 }: Pick<ZoneAnswer, "server" | "type"> & { readonly records: ReadonlyArray<string> }) =>
   `${type} ${server} ${records[0]}`
 
-/** A host that is an alias at some servers has no addresses there. */
+/**
+ * Returns the values for a host that is an alias at only some of the servers. At these servers, it has no addresses.
+ */
 const aliasOfSome = (answers: ReadonlyArray<Pick<ZoneAnswer, "server" | "type">>) => {
   const aliased = new Set(answers.flatMap(({ server, type }) => (type === "CNAME" ? [server] : [])))
   const others = answers.flatMap(({ server }) => (aliased.has(server) ? [] : [server]))
@@ -176,13 +184,13 @@ const serialsOf = ({ facts }: View): ReadonlyArray<number> => [
   ...new Set((facts.dns?.servers ?? []).flatMap(({ serial }) => (serial === undefined ? [] : [serial])))
 ]
 
-/** Servers behind have an older version of the zone. Records that rotate on purpose are of the same version. */
+/** Shows that some servers have an older version of the zone. Records that rotate on purpose have one version. */
 const serialsDiffer = signal("servers_have_other_serials", "dns.servers", 20, (view) => {
   const serials = serialsOf(view)
   return when(serials.length > 1, { serials: listed(serials.map(String)) })
 })
 
-/** Contradicts causes at the server: some name servers are behind, and lead elsewhere. */
+/** Contradicts causes at the server, because some name servers have an old version and lead to another server. */
 export const serversBehind = signal("servers_have_other_records", "dns.answers", 45, (view) =>
   serialsDiffer.find(view) === null ? null : recordsDiffer.find(view)
 )
@@ -199,7 +207,7 @@ const notAnswering = signal("servers_do_not_answer", "dns.servers", 40, ({ facts
 
 const elsewhere = [...registrationBad, worth(40, delegationDiffers)]
 
-/** Rules about DNSSEC and the records of the host. */
+/** The rules about DNSSEC and the host's records. */
 export const dnsRules = [
   rule("dnssec_broken", {
     grounds: [bogus, onlyValidatorsFail, signedAndRefused],
@@ -216,7 +224,8 @@ export const dnsRules = [
       worth(60, bogus),
       worth(40, aliasChange),
       notAnswering,
-      // A resolver passes on that there is no address. Without an answer of it, the servers themselves are in question.
+      // If the name has no address, a resolver passes this on. If the resolver gives no answer, the servers themselves
+      // may be the cause.
       outcomeIs(30, "dns_servfail", "dns_timeout"),
       outcomeIn(60, "good")
     ]
@@ -250,7 +259,7 @@ export const dnsRules = [
   rule("name_servers_differ", {
     grounds: [statusesDiffer, recordsDiffer],
     supports: [addressOfOne, serialsDiffer, outcomeIn(20, "dns"), resolversDisagree],
-    // A server that does not serve the zone has no old records.
+    // A server that does not serve the zone has no old records of it.
     against: [...elsewhere, outcomeIn(60, "good"), worth(40, bogus), someLame]
   })
 ]

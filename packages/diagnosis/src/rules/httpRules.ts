@@ -14,12 +14,12 @@ import {
 } from "./seenSignals.ts"
 
 const MINUTE_MS = 60_000
-/** The time after a deployment in which a failure may still come from it. Milliseconds. */
+/** The time after a deployment in which a failure may still come from it, in milliseconds. */
 const DEPLOYMENT_MS = 60 * MINUTE_MS
 const SOON_MS = 10 * MINUTE_MS
 const QUICK_MS = 30 * MINUTE_MS
 
-/** The last deployment before the failure. */
+/** Returns the last deployment before the failure. */
 export const lastDeployment = ({ facts, since }: View) => {
   if (since === null) return null
   const times = (facts.deployments ?? []).flatMap(({ at, name }) => {
@@ -29,7 +29,7 @@ export const lastDeployment = ({ facts, since }: View) => {
   return times.toSorted((a, b) => a.ago - b.ago || ((a.name ?? "") < (b.name ?? "") ? -1 : 1))[0] ?? null
 }
 
-/** A deployment before the failure, at most some time ago. */
+/** Creates a signal that shows a deployment within a given time before the failure. */
 const deployedWithin = (id: "deployed_before" | "deployed_soon" | "deployed_quick", withinMs: number, points: number) =>
   signal(id, "deployments", points, (view) => {
     const last = lastDeployment(view)
@@ -93,7 +93,7 @@ const nameBroken = leadsElsewhere.filter(({ id }) => id !== "address_changed" &&
 const substitutes = [worth(50, cdnSeen), worth(60, platformSeen), worth(50, wallSeen), worth(60, suspendedSeen)]
 const failing = outcomeIn(20, "status", "expectation", "answer")
 
-/** Rules about answers of servers, proxies, a CDN or a hosting platform. */
+/** The rules about answers of servers, proxies, CDNs and hosting platforms. */
 export const httpRules = [
   rule("error_after_deployment", {
     grounds: [worth(40, deployed)],

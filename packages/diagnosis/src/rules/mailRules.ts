@@ -4,7 +4,7 @@ import { outside, term } from "../words/Text.ts"
 import { listed } from "./commonSignals.ts"
 import { rule, signal, when } from "./Rule.ts"
 
-/** RFC 7208 section 4.6.4. */
+/** The most lookups that SPF allows (RFC 7208 section 4.6.4). */
 const MOST_LOOKUPS = 10
 
 const now = ({ facts }: View) => facts.mail ?? {}
@@ -208,7 +208,7 @@ const tlsWorked = signal("mx_tls_worked", "mailBefore.tls", 15, (view) => {
 
 const tlsEnforced = signal("tls_enforced", "mail.tlsEnforced", 15, (view) => when(now(view).tlsEnforced === true))
 
-/** Contradicts a cause of something new: it was so before, too. */
+/** Creates a signal that contradicts a new cause, because the setup was already in this state before. */
 const wasSo = (fact: string, holds: (before: MailFacts, now: MailFacts) => boolean) =>
   signal("mail_was_so_before", fact, 60, (view) => when(holds(before(view), now(view))))
 
@@ -233,7 +233,7 @@ const tlsWasBroken = wasSo("mailBefore.tls", ({ tls: was = [] }, { tls: is = [] 
     .every(({ host, status }) => was.some((one) => one.host === host && one.status === status))
 )
 
-/** Rules about the email setup. */
+/** The rules about the email setup. */
 export const mailRules = [
   rule("mx_moved", { grounds: [mxReplaced, mxReduced, mxGone, mxUnreachable], against: [hadNoAddress] }),
   rule("spf_broken", {

@@ -16,7 +16,7 @@ import {
 import { serversBehind } from "./dnsRules.ts"
 import { rule, signal, when, worth } from "./Rule.ts"
 
-/** Outcomes of a port that prove that the host lives. */
+/** The outcomes of a port check that prove that the host is up. */
 const ALIVE: ReadonlySet<string> = new Set(["ok", "connect_refused", "connect_reset", "http_status"])
 const SILENT: ReadonlySet<string> = new Set(["connect_timeout", "no_route"])
 
@@ -54,7 +54,7 @@ const someLocations = signal("some_locations_fail", "locations", 50, (view) => {
   return when(failing.length >= 2 && working.length > 0 && providers.size > 1, locationValues(view))
 })
 
-/** The signal that IPv6 fails while IPv4 works. */
+/** Shows that IPv6 fails while IPv4 works. */
 const onlyIpv6 = signal("only_ipv6_fails", "addresses", 80, (view) => {
   const [four, six] = [addressesOf(view, 4), addressesOf(view, 6)]
   const broken = six.length > 0 && six.every(({ outcome }) => outcome !== "ok")
@@ -103,7 +103,10 @@ const ownNetworkAway = signal("own_network_away", "network.state", 95, ({ facts 
   when(facts.network?.state === "away")
 )
 
-/** The signal that others fail too: it proves that the failure is not ours, where nothing else does. */
+/**
+ * Shows that other locations fail too. This proves that Mon's own network is not the cause, so it counts only if
+ * nothing else proves that.
+ */
 const othersProve = signal("others_fail_too", "locations", 20, (view) =>
   view.facts.network?.state === "ok" ? null : othersFailToo.find(view)
 )
@@ -123,7 +126,7 @@ const fewFail = signal("checks_pass_between", "earlier", 10, ({ facts }) => {
 
 const elsewhere = [...leadsElsewhere, ...explainedElsewhere, serversBehind, worth(70, onlyIpv6), worth(60, oneProvider)]
 
-/** Rules about the way to the server. */
+/** The rules about the network between Mon and the server. */
 export const networkRules = [
   rule("connection_refused", {
     grounds: [outcomeIs(70, "connect_refused")],
@@ -149,7 +152,7 @@ export const networkRules = [
     ]
   }),
   rule("server_silent", {
-    // Known only with both: our network works, and other ports are silent, too.
+    // This cause is known only if Mon's own network works and other ports are silent too.
     grounds: [outcomeIs(15, "connect_timeout", "no_route")],
     supports: [
       worth(20, ownNetworkWorks),

@@ -3,11 +3,11 @@ import { explainedElsewhere, leadsElsewhere, outcomeIn, outcomeIs, statusIs } fr
 import { rule, signal, when, worth } from "./Rule.ts"
 import { wallSeen } from "./seenSignals.ts"
 
-/** The fewest good checks that show a growth. */
+/** The fewest good checks that can show a growing waiting time. */
 const LEAST_CHECKS = 6
-/** The factor by which the last checks waited longer than the first checks. */
+/** The factor by which the waiting time of the last checks must exceed that of the first checks. */
 const GROWTH = 3
-/** Shorter waits are no load, whatever they grew from. In milliseconds. */
+/** The shortest waiting time that counts as load, in milliseconds, whatever it grew from. */
 const LEAST_WAIT_MS = 300
 
 const median = (values: ReadonlyArray<number>): number => {
@@ -15,7 +15,7 @@ const median = (values: ReadonlyArray<number>): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** Times of the good checks before the failure, oldest first. */
+/** Returns the waiting times of the good checks before the failure, oldest first. */
 const waitsOf = (
   checks: ReadonlyArray<{
     readonly at: string
@@ -32,7 +32,10 @@ const waitsOf = (
     .toSorted((a, b) => a.time - b.time || a.took - b.took)
     .map(({ took }) => took)
 
-/** The waiting time grew before the failure: the median of the last third is several times that of the first third. */
+/**
+ * Shows that the waiting time grew before the failure: the median of the last third is several times the median of the
+ * first third.
+ */
 export const waitingGrew = signal("waiting_grew", "earlier", 35, ({ facts }) => {
   const waits = waitsOf(facts.earlier ?? [])
   if (waits.length < LEAST_CHECKS) return null
@@ -41,7 +44,7 @@ export const waitingGrew = signal("waiting_grew", "earlier", 35, ({ facts }) => 
   return when(last >= LEAST_WAIT_MS && last >= GROWTH * first, { before: Math.round(first), now: Math.round(last) })
 })
 
-/** Rules about load. */
+/** The rules about load. */
 export const overloadRules = [
   rule("overload", {
     grounds: [worth(55, waitingGrew), outcomeIs(30, "header_timeout", "body_timeout")],

@@ -12,7 +12,7 @@ import {
 } from "./commonSignals.ts"
 import { rule, signal, when, worth } from "./Rule.ts"
 
-/** Contradicts an ended registration: the name resolves as it did. */
+/** Contradicts an expired registration, because the name resolves as before. */
 const resolvesAsBefore = signal("resolves_as_before", "dns.answers", 50, ({ facts, group }: View) => {
   const addresses = (facts.dns?.answers ?? []).filter(({ type }) => type === "A" || type === "AAAA")
   const answered = addresses.some(({ status }) => status === "ok")
@@ -30,7 +30,7 @@ const showsParking = signal("parked", "page", 20, ({ seen }) =>
 
 const supports = [outcomeIn(20, "dns"), noDelegation, showsParking, worth(10, addressChange)]
 
-/** Rules about the registration of the domain. */
+/** The rules about the registration of the domain. */
 export const registrationRules = [
   rule("registration_expired", {
     grounds: [registrationEnded],

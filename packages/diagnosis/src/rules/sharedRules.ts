@@ -3,12 +3,15 @@ import { outside } from "../words/Text.ts"
 import { inWindow, listed, outcomeIn, sharedByOthers, sharedFeature, statusIs } from "./commonSignals.ts"
 import { rule, signal, when, worth } from "./Rule.ts"
 
-/** An edit may be the cause if the monitor failed this soon after it, in milliseconds. */
+/** The time after an edit in which a failure may come from it, in milliseconds. */
 const EDIT_MS = 1_800_000
-/** From how many failing monitors there is little doubt. */
+/** The number of failing monitors from which there is little doubt. */
 const MANY = 5
 
-/** Fields of a monitor, and the outcomes that a wrong value of them causes. Others cannot come from such an edit. */
+/**
+ * The fields of a monitor, and the outcomes that a wrong value can cause. An edit of the field cannot cause other
+ * outcomes.
+ */
 const EDITABLE: ReadonlyArray<{ readonly field: RegExp; readonly groups: ReadonlyArray<string> }> = [
   { field: /^url$/u, groups: ["dns", "connect", "tls", "status", "expectation", "answer", "redirect", "address"] },
   { field: /^expect|expectation|keyword/u, groups: ["expectation"] },
@@ -52,7 +55,7 @@ const manyFail = signal("many_fail", "sharedWith", 15, (view) => {
   return feature === undefined || feature.failing < MANY ? null : { failing: feature.failing }
 })
 
-/** Rules about causes outside the site. */
+/** The rules about causes outside the site. */
 export const sharedRules = [
   rule("shared_cause", {
     grounds: [sharedByOthers],

@@ -12,9 +12,12 @@ import {
 import { rule, signal, type Values, when, worth } from "./Rule.ts"
 
 const DAY_MS = 86_400_000
-/** A certificate that began this recently was issued for the renewal that broke the site. */
+/** The age, in milliseconds, below which a certificate counts as new, so that its renewal may have broken the site. */
 const FRESH_MS = 10 * DAY_MS
-/** From which difference a clock is wrong: caches may hold an answer and its date for a while. */
+/**
+ * The difference, in milliseconds, from which a clock counts as wrong. Caches may hold an answer and its date for a
+ * while.
+ */
 const CLOCK_MS = 1_800_000
 
 const has = ({ facts }: View, ...problems: ReadonlyArray<string>): boolean =>
@@ -54,7 +57,7 @@ const covers = (names: ReadonlyArray<string>, host: string): boolean =>
     return lower === host || (lower.startsWith("*.") && host.split(".").slice(1).join(".") === lower.slice(2))
   })
 
-/** Whether the server shows another certificate than before. */
+/** Whether the server presents another certificate than before. */
 const isReplaced = ({ facts: { certificate, certificateBefore } }: View): boolean =>
   certificate?.fingerprint256 !== undefined &&
   certificateBefore?.fingerprint256 !== undefined &&
@@ -90,7 +93,7 @@ const foreignName = signal("names_of_others", "certificate.names", 15, (view) =>
   const { domain } = view
   const names = (view.facts.certificate?.names ?? []).flatMap((name) => hostOf(name.replace(/^\*\./u, "")) ?? [])
   const isForeign = domain !== null && !names.some((name) => name === domain || name.endsWith(`.${domain}`))
-  // Whether it is an old certificate of another site or a wrong new one, its date says.
+  // The date shows whether it is an old certificate of another site or a wrong new one.
   const isDated = timeOf(view.facts.certificate?.validFrom) !== null
   return when(isForeign && isDated && names.length > 0, { names: listed(names) })
 })
@@ -178,7 +181,10 @@ const hasProblem = signal("certificate_problem", "certificate.problems", 40, (vi
   })
 )
 
-/** The server may ask for a certificate of the client after its own was accepted (RFC 8446 section 4.4.2). */
+/**
+ * Shows that the server's certificate is in order. The server may still ask for a client certificate afterwards (RFC
+ * 8446 section 4.4.2).
+ */
 const inOrder = signal("certificate_in_order", "certificate.problems", 15, ({ facts: { certificate } }) =>
   when(certificate?.problems?.length === 0)
 )
@@ -186,7 +192,7 @@ const inOrder = signal("certificate_in_order", "certificate.problems", 15, ({ fa
 const handshakeFailed = outcomeIs(5, "tls_handshake")
 const elsewhere = [...leadsElsewhere, ...explainedElsewhere.filter(({ id }) => id !== "in_window")]
 
-/** Rules about certificates and the TLS handshake. */
+/** The rules about certificates and the TLS handshake. */
 export const tlsRules = [
   rule("certificate_expired", {
     grounds: [saysExpired, worth(75, expired), chainExpired],
@@ -224,7 +230,7 @@ export const tlsRules = [
     against: elsewhere
   }),
   rule("tls_handshake_failed", {
-    // Without what the TLS library says, it may be a certificate that nobody has seen.
+    // Without the TLS library's error, the cause may be a certificate that the check did not see.
     grounds: [outcomeIs(45, "tls_handshake")],
     supports: [otherAlert, inOrder],
     against: [

@@ -4,7 +4,7 @@ import { explainedElsewhere, leadsElsewhere, outcomeIn, statusIs } from "./commo
 import { rule, signal, when, worth } from "./Rule.ts"
 import { parkedSeen, suspendedSeen, wallSeen } from "./seenSignals.ts"
 
-/** Words in the path or host of pages for signing in. */
+/** Matches words in the path or host of sign-in pages. */
 const LOGIN_URL = /(?:^|[/.?=&_-])(?:login|log-in|signin|sign-in|sso|oauth2?|saml|auth|anmelden)(?:[/.?=&_-]|$)/u
 /** The most characters of a URL that are compared. */
 const MAX_URL = 2_000
@@ -43,7 +43,7 @@ const credentialsEdited = signal("credentials_edited", "edits", 40, ({ facts, si
   return when(edits.length > 0)
 })
 
-/** Rules about answers that keep our checks out. */
+/** The rules about answers that block Mon's checks. */
 export const wallRules = [
   rule("bot_wall", {
     grounds: [wallSeen, statusIs(75, 429)],

@@ -8,18 +8,21 @@ export const MAX_BODY = 65_536
 const MAX_HEADERS = 100
 const MAX_HEADER = 1_000
 
-/** The parts of an answer that signatures and rules compare. Header fields and the source are in lower case. */
+/** The parts of an answer that signatures and rules compare. The header fields and the source are in lower case. */
 export interface AnswerText {
   readonly headers: ReadonlyMap<string, string>
-  /** With single blanks. */
+  /** The source of the page, with runs of blanks reduced to one. */
   readonly source: string
   readonly page: ReadText["page"]
-  /** Whether there is no more visible text than a message has. */
+  /** Whether the page has no more visible text than a short message. */
   readonly isShort: boolean
   readonly asksForPassword: boolean
 }
 
-/** Programs break the lines of a sentence, and write its punctuation as references of HTML. */
+/**
+ * Normalizes a text for comparison, because programs break sentences into lines and write punctuation as HTML
+ * references.
+ */
 const comparableOf = (text: string): string =>
   text
     .toLowerCase()
@@ -29,11 +32,11 @@ const comparableOf = (text: string): string =>
     .replaceAll("&#x27;", "'")
     .replace(/\s+/gu, " ")
 
-/** The number of characters that a visitor sees on a page; of a long one, more than a short one has. */
+/** Returns the number of visible characters on a page. For a long page, returns the length of a short page plus one. */
 export const visibleCharacters = ({ isLong, visible }: ReadText["page"]): number =>
   isLong ? SHORT_PAGE + 1 : visible.length
 
-/** Reads the answer of a check. The time depends on its length only. */
+/** Reads the answer to a check. The time depends only on its length. */
 export const readAnswer = ({ body = "", headers = {}, visible }: PageFacts): AnswerText => {
   const text = body.slice(0, MAX_BODY)
   const source = comparableOf(text)

@@ -1,17 +1,17 @@
-/** The conditions by which an answer is recognized that is not the site's own. Every given condition must hold. */
+/** The conditions that recognize an answer which is not from the site itself. Every given condition must hold. */
 export interface Signature {
-  /** The service or program, for people. */
+  /** The name of the service or program, for people. */
   readonly name: string
-  /** A header field, and a text in its value. Lower case. */
+  /** A header field, and optionally a text in its value; lower case. */
   readonly header?: readonly [name: string, contains?: string]
-  /** Texts that are all in the source of the page. Lower case. */
+  /** Texts that must all be in the source of the page; lower case. */
   readonly source?: ReadonlyArray<string>
-  /** The path of the final URL contains this. Lower case. */
+  /** A text in the path of the final URL; lower case. */
   readonly path?: string
   readonly statuses?: readonly [from: number, to: number]
-  /** Whether the page must be short: real pages that quote the texts are longer. */
+  /** Whether the page must be short. Real pages that quote the texts are longer. */
   readonly isShort?: true
-  /** The source with which the texts were verified. */
+  /** The source against which the texts were verified. */
   readonly reference: string
   /** The time of the verification, as year and month. */
   readonly verified: string

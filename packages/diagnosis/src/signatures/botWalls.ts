@@ -2,7 +2,7 @@ import type { Signature } from "./Signature.ts"
 
 const verified = "2026-11"
 
-/** Header fields of bot protections that answer in place of the page. */
+/** The header fields of bot protections that answer instead of the page. */
 export const botWalls: ReadonlyArray<Signature> = [
   {
     name: "Cloudflare",

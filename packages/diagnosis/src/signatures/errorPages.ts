@@ -45,7 +45,7 @@ export const cdnPages: ReadonlyArray<Signature> = [
   }
 ]
 
-/** Answers of a hosting platform in place of the site. */
+/** Answers of a hosting platform instead of the site. */
 export const platformPages: ReadonlyArray<Signature> = [
   {
     name: "Heroku",
@@ -80,7 +80,7 @@ export const platformPages: ReadonlyArray<Signature> = [
   }
 ]
 
-/** Answers of a platform that does not know the host at all, so that somebody else may claim it. */
+/** Answers of a platform that does not know the host at all, so that another customer may be able to claim it. */
 export const unclaimedPages: ReadonlyArray<Signature> = [
   {
     name: "GitHub Pages",
@@ -122,7 +122,7 @@ export const unclaimedPages: ReadonlyArray<Signature> = [
   }
 ]
 
-/** The program that answers with 502, 503 or 504 in place of what is behind it. */
+/** The programs that answer with 502, 503 or 504 instead of the program behind them. */
 export const proxies: ReadonlyArray<Signature> = [
   { name: "nginx", source: ["<center>nginx"], reference: "ngx_http_special_response.c", verified },
   { name: "OpenResty", source: ["<center>openresty"], reference: "The same page of OpenResty", verified },
@@ -166,7 +166,7 @@ export const proxies: ReadonlyArray<Signature> = [
   }
 ]
 
-/** Pages of domains without a site. The rules for the content of pages say that their site has not opened yet. */
+/** Pages of domains without a site. The content rules classify them as sites that have not opened yet. */
 export const unusedDomains: ReadonlyArray<Signature> = [
   {
     name: "GoDaddy",
@@ -177,7 +177,7 @@ export const unusedDomains: ReadonlyArray<Signature> = [
   }
 ]
 
-/** Paths to which hosting providers redirect the visitors of suspended sites. */
+/** The paths to which hosting providers redirect visitors of suspended sites. */
 export const suspensionPaths: ReadonlyArray<Signature> = [
   {
     name: "cPanel",

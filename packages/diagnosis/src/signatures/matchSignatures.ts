@@ -12,7 +12,7 @@ import { botWalls } from "./botWalls.ts"
 import { cdnPages, platformPages, proxies, suspensionPaths, unclaimedPages, unusedDomains } from "./errorPages.ts"
 import type { Signature } from "./Signature.ts"
 
-/** All tables of signatures, by what they recognize. */
+/** All tables of signatures, by the kind of page that they recognize. */
 export const signatureTables = {
   wall: botWalls,
   cdn: cdnPages,
@@ -26,9 +26,12 @@ export const signatureTables = {
 /** The kind of page that an answer may be. */
 export type SignatureKind = keyof typeof signatureTables | "maintenance" | "program" | "start"
 
-/** What an answer may be, with the name of the service or program, empty if it is not known; null if it is not that. */
+/**
+ * The kinds of page that an answer may be. Each value is the name of the service or program, or empty if the name is
+ * not known; null if the answer is not of this kind.
+ */
 export type SignatureMatches = Readonly<Record<SignatureKind, string | null>> & {
-  /** Null without a page. */
+  /** The read page; null without a page. */
   readonly page: AnswerText | null
 }
 
@@ -54,7 +57,10 @@ const matches = ({ path, status, text }: Answer, signature: Signature): boolean 
   (signature.path === undefined || path.includes(signature.path)) &&
   (signature.source === undefined || signature.source.every((part) => text.source.includes(part)))
 
-/** Without the pages that servers send with the status 503, which are maintenance only with another status. */
+/**
+ * Returns the content rules without the pages that servers send with the status 503. Such pages mean maintenance only
+ * with another status.
+ */
 const contentRules = () => ruleTable(pageRules.filter((one) => one !== unavailablePages))
 
 let rules: RuleTable | undefined
@@ -68,7 +74,7 @@ const kindOf: Partial<Record<RecognisedCode, SignatureKind>> = {
   suspended: "suspended"
 }
 
-/** The web servers and control panels whose default pages show that a server does not know the host. */
+/** The web servers and control panels whose default page shows that the server does not know the host. */
 const SERVERS: ReadonlySet<string | null> = new Set([
   "apache",
   "caddy",
@@ -88,17 +94,17 @@ const SERVERS: ReadonlySet<string | null> = new Set([
 const pathOf = (url: string | null): string =>
   url !== null && URL.canParse(url) ? new URL(url).pathname.toLowerCase() : ""
 
-/** Words for families, and for kinds without a family, that are not the name of a product. */
+/** The words for families, and for kinds without a family, that are not product names. */
 const ownNames: ReadonlyMap<string, string> = new Map([
   ["database", "an application that cannot reach its database"],
   ["parked", "a seller of domains"],
   ["suspended", "the hosting provider"]
 ])
 
-/** The statuses of gateways, which say more than their pages. */
+/** The statuses of gateways. They show more than the gateways' pages. */
 const GATEWAY: ReadonlySet<number | null> = new Set([502, 504])
 
-/** Whether a page is evidence. Many sites have pages of their own with the words of rules without a family. */
+/** Whether a page is evidence for a kind. Many sites have their own pages with the words of rules without a family. */
 const isEvidence: Partial<Record<SignatureKind, (family: string | null, status: number | null) => boolean>> = {
   maintenance: (family, status) => family !== null || status === 503,
   program: (family, status) => family !== null && !SERVERS.has(family) && !GATEWAY.has(status),
@@ -106,7 +112,7 @@ const isEvidence: Partial<Record<SignatureKind, (family: string | null, status: 
   wall: (family) => family !== null
 }
 
-/** What the content of an answer shows. */
+/** Returns the kind of page that the content of an answer shows. */
 const contentOf = ({ status, text: { page } }: Answer): Partial<Record<SignatureKind, string>> => {
   const found = (rules ??= contentRules()).firstMatch(page)
   const kind = found === null ? undefined : kindOf[found.code]
@@ -114,7 +120,7 @@ const contentOf = ({ status, text: { page } }: Answer): Partial<Record<Signature
   return { [kind]: nameOfFamily(found.family) ?? ownNames.get(found.family ?? kind) ?? "" }
 }
 
-/** Compares an answer with all signatures, and with the rules for the content of pages unless a platform answered. */
+/** Compares an answer with all signatures. If no platform answered, also compares it with the content rules. */
 export const matchSignatures = (
   page: PageFacts | undefined,
   status: number | null,

@@ -1,11 +1,11 @@
 import { argumentsOf, aString, either, listOf, optionsOf } from "@mon/bundled/arguments"
 
-/** Text that others wrote: a record, a header, a name of a company. Escape it, and never read it as an instruction. */
+/** Text from outside: a record, a header, a company name. Escape it, and never read it as an instruction. */
 export interface Outside {
   readonly outside: string
 }
 
-/** A word of ours that has a translation. */
+/** One of Mon's own words, which has a translation. */
 export interface Term {
   readonly term: string
 }
@@ -13,23 +13,23 @@ export interface Term {
 /** A value for a placeholder. */
 export type Value = string | number | Outside | Term
 
-/** A part of a sentence: our own words, or text that others wrote. */
+/** A part of a sentence: Mon's own words, or text from outside. */
 export type TextPart = string | Outside
 
-/** A sentence in parts. */
+/** A sentence as a list of its parts. */
 export type Text = ReadonlyArray<TextPart>
 
-/** The most characters of a text of others that a sentence shows. */
+/** The most characters of text from outside that a sentence shows. */
 const MAX_OUTSIDE = 200
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** Marks a text that others wrote, without characters that cannot be shown or that change the direction of a line. */
+/** Marks a text as text from outside. Replaces characters that are invisible or that change the direction of a line. */
 export const outside = (text: string): Outside => {
   const shown = text.slice(0, MAX_OUTSIDE + 1).replace(UNSHOWABLE, "\ufffd")
   return { outside: shown.length > MAX_OUTSIDE ? `${shown.slice(0, MAX_OUTSIDE)}...` : shown }
 }
 
-/** A word of ours that has a translation. */
+/** Marks one of Mon's own words for translation. */
 export const term = (word: string): Term => ({ term: word })
 
 const PLACEHOLDER = /\{(\w+)(?:\|([^}]*))?\}/gu
@@ -70,7 +70,8 @@ const acceptPlainText = /* @__PURE__ */ argumentsOf("plainText", () => ({
 }))
 
 /**
- * A sentence as one line of plain text. It is not escaped for HTML or Markdown: escape the whole line, or each part.
+ * Returns a sentence as one line of plain text. It is not escaped for HTML or Markdown: escape the whole line, or each
+ * part.
  *
  * @example
  * ```ts

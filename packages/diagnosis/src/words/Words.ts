@@ -1,10 +1,10 @@
 import type { CauseClass } from "../CauseClass.ts"
 import type { englishEvidence } from "./englishEvidence.ts"
 
-/** The sentence of a signal. */
+/** The id of a signal's sentence. */
 export type EvidenceId = keyof typeof englishEvidence
 
-/** A fact that would help to know the cause. */
+/** The id of an absent fact that would help to find the cause. */
 export type MissingId =
   | "check"
   | "network"
@@ -25,7 +25,7 @@ export type MissingId =
   | "mail"
   | "mailBefore"
 
-/** The title of a class, and what to do next. */
+/** The title of a class, and the next step. */
 export interface CauseWords {
   readonly title: string
   readonly nextStep: string

@@ -4,5 +4,5 @@ import type { DiagnosisLanguage, Words } from "./Words.ts"
 
 const words: Readonly<Record<DiagnosisLanguage, Words>> = { en: english, de: german }
 
-/** The texts of a language. */
+/** Returns the texts in a language. */
 export const wordsOf = (language: DiagnosisLanguage): Words => words[language]

@@ -9,7 +9,7 @@ const acceptCauseTitle = /* @__PURE__ */ argumentsOf("causeTitle", () => ({
 }))
 
 /**
- * The title of a class, for places that store only its name. Null if this version does not know the class.
+ * Returns the title of a class, for callers that store only its name. Null if this version does not know the class.
  *
  * @example
  * ```ts

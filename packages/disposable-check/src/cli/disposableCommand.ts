@@ -4,7 +4,7 @@ import { loadList } from "../loadList.ts"
 import type { CheckOptions, Verdict } from "../Verdict.ts"
 
 export interface DisposableTerminal extends Terminal {
-  /** The lines of standard input; read only when no input is named. */
+  /** Returns the lines of standard input, which is read only if the command line names no input. */
   readonly lines: () => AsyncIterable<string>
 }
 

@@ -6,12 +6,12 @@ import { checker } from "../index.ts"
 import type { CheckOptions, MailClass, ValidVerdict, Verdict } from "../Verdict.ts"
 import { DisposableCheckError } from "../DisposableCheckError.ts"
 
-/** Checks addresses and domains offline. */
+/** The methods of the service, which checks addresses and domains offline. */
 export interface DisposableCheckShape {
   readonly check: (input: string, options?: CheckOptions) => Effect.Effect<Verdict>
   readonly isDisposable: (input: string, options?: CheckOptions) => Effect.Effect<boolean>
   readonly mailClass: (input: string) => Effect.Effect<MailClass | "invalid">
-  /** The checker itself, for callers that check in a loop. */
+  /** The checker itself, for callers that check many addresses in a loop. */
   readonly checker: Checker
 }
 
@@ -55,11 +55,11 @@ const emptyChecker = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>)
   }
 }
 
-/** The offline check as a service. */
+/** The service for offline checks. */
 export class DisposableCheck extends Context.Service<DisposableCheck, DisposableCheckShape>()(
   "@mon/disposable-check/DisposableCheck"
 ) {
-  /** Uses the table of this package. Fails with `TableUnusable` when its file is missing or damaged. */
+  /** Uses the table of this package. Fails with `TableUnusable` if its file is missing or damaged. */
   static readonly layer = Layer.effect(DisposableCheck, open(checker))
 
   /** Uses the bytes of another table. */
@@ -69,7 +69,7 @@ export class DisposableCheck extends Context.Service<DisposableCheck, Disposable
       open(() => createChecker(bytes))
     )
 
-  /** For tests: only the given domains are listed, with the given fields. */
+  /** Uses only the given domains with the given fields, for tests. */
   static readonly layerMemory = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>) =>
     Layer.effect(
       DisposableCheck,

@@ -13,7 +13,7 @@ import {
 } from "../OnlineVerdict.ts"
 import { DisposableCheck } from "./DisposableCheck.ts"
 
-/** Looks up the mail hosts of a domain; provided by the application. */
+/** Looks up the mail hosts of a domain. The application provides this service. */
 export class MxResolver extends Context.Service<
   MxResolver,
   {
@@ -21,7 +21,7 @@ export class MxResolver extends Context.Service<
   }
 >()("@mon/disposable-check/MxResolver") {}
 
-/** The offline check and, for domains that it does not know, a check of the mail hosts. */
+/** The service for online checks: the offline check and, if no rule knows the domain, a check of its mail hosts. */
 export class OnlineCheck extends Context.Service<
   OnlineCheck,
   {

@@ -22,22 +22,22 @@ export interface DomainFacts {
   readonly dmarc: DmarcFacts
   readonly blacklist: BlacklistFacts
   readonly extras: ExtraFacts
-  /** TXT records where MTA-STS, TLS-RPT and BIMI records belong. */
+  /** The TXT records at the names of MTA-STS, TLS-RPT and BIMI records. */
   readonly extraTexts: ExtraTexts
   /** The name servers of the domain's zone; empty when unknown. */
   readonly nameServers: ReadonlyArray<string>
 }
 
-/** The findings for one component. */
+/** The findings about one component. */
 export interface Assessment {
   readonly findings: ReadonlyArray<FindingData>
-  /** Whether enough is known to score. */
+  /** Whether enough is known to compute a score. */
   readonly known: boolean
 }
 
 /**
- * Whether a domain declares that it neither receives nor sends email: no MX or a null MX, and an SPF record that allows
- * no server.
+ * Whether a domain declares that it neither receives nor sends email: it has no MX record or a null MX, and an SPF
+ * record that allows no server.
  */
 export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean =>
   (mx.kind === "null" || mx.kind === "none" || mx.kind === "implicit") &&
@@ -47,25 +47,31 @@ export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean 
   spf.breaks.length === 0
 
 /**
- * Whether nothing shows that a domain sends email: it is parked, and has no DKIM key. A key that is published means
- * that somebody signs with it.
+ * Whether nothing shows that a domain sends email: it is parked, and has no DKIM key. A published key means that a
+ * sender signs with it.
  */
 export const isUnused = (facts: Pick<DomainFacts, "mx" | "spf" | "dkim">): boolean =>
   isParked(facts) && facts.dkim.wildcard !== "key" && facts.dkim.keys.every(({ status }) => status === "revoked")
 
-/** Whether a policy only watches: receivers apply none, and the owner wrote none that they ignore because of a slip. */
+/**
+ * Whether a DMARC policy only monitors: receivers apply no policy, and the owner did not intend a stricter one in a
+ * record that they ignore because of a mistake.
+ */
 const watches = ({ corrected, effective }: DomainFacts["dmarc"]): boolean => {
   const parsed = corrected === null ? null : parseDmarc(corrected)
   return (effective?.domain ?? "none") === "none" && (parsed === null || !parsed.ok || parsed.record.policy === "none")
 }
 
-/** Whether no mail host of a domain can receive email: it has none, or only names that lead to no server. */
+/** Whether a domain cannot receive email: it has no mail host, or the names of all its mail hosts are reserved. */
 const refusesMail = ({ hosts, kind, uncheckedHosts }: MxFacts): boolean =>
   kind === "none" ||
   kind === "null" ||
   (kind === "hosts" && uncheckedHosts === 0 && hosts.every(({ host }) => isSpecialHost(host)))
 
-/** Reports show email: those that come to the domain, and those of a policy that so far only watches. */
+/**
+ * Whether somebody reads DMARC reports, which is a sign of email: the reports go to an address in the domain itself, or
+ * the policy so far only monitors.
+ */
 const readsReports = ({ dmarc, domain, mx }: DomainFacts): boolean => {
   const refused = (report: { readonly domain: string }): boolean => report.domain === domain && refusesMail(mx)
   return (
@@ -76,13 +82,18 @@ const readsReports = ({ dmarc, domain, mx }: DomainFacts): boolean => {
 
 const EXTRA = /^\W*v\s*[=:]?\s*(?:sts|tls-?rpt|bimi)/i
 
-/** Whether records that belong to email are there. Those of transport security are about email that is received. */
+/**
+ * Whether the domain has BIMI records or, if it can receive email, MTA-STS or TLS-RPT records. A missing DNS answer
+ * counts as a record.
+ */
 const hasExtras = ({ extraTexts: { bimi, mtaSts, tlsRpt }, mx }: DomainFacts): boolean =>
   [bimi, ...(refusesMail(mx) ? [] : [mtaSts, tlsRpt])].some(
     (texts) => texts === null || texts.some((text) => EXTRA.test(text))
   )
 
-/** Whether the SPF record, or the one that was meant, names a server. One that nobody can read may name any. */
+/**
+ * Whether the SPF record, or the record that the owner meant, names a server. An unreadable record may name any server.
+ */
 const namesServers = ({ breaks, draft, dynamic, incompleteCorrection, nearMisses, records, root }: SpfAnalysis) =>
   dynamic ||
   incompleteCorrection ||
@@ -93,12 +104,12 @@ const namesServers = ({ breaks, draft, dynamic, incompleteCorrection, nearMisses
 
 /**
  * Whether a name that receives no email shows no sign of email: its SPF record names no server, it has no DKIM key,
- * nobody reads its DMARC reports, and it has no records of transport security. What the DNS did not answer may be a
- * sign. A domain that says already that it has none is {@link isUnused}.
+ * nobody reads its DMARC reports, and it has no BIMI or transport security records. A missing DNS answer may hide a
+ * sign. If the domain already declares that it has no email, {@link isUnused} is true instead.
  */
 export const showsNoEmail = (facts: DomainFacts): boolean => {
   const { dkim, dmarc, mx, spf } = facts
-  // Of a name with an address, a record that allows everybody may be meant for the host behind it.
+  // If the name has an address, an SPF record that allows every server may be meant for the host at this address.
   const isOpen = mx.kind === "implicit" && openFamilies(spf.draft ?? spf.root).length > 0
   const unsigned =
     dkim.wildcard !== "key" &&
@@ -119,7 +130,7 @@ export const showsNoEmail = (facts: DomainFacts): boolean => {
   )
 }
 
-/** Findings for queries without an answer; those beyond the query budget have a finding of their own. */
+/** Returns findings for queries without an answer. Queries beyond the query budget have their own finding. */
 export const unanswered = (
   failures: ReadonlyArray<Unanswered>,
   code: FindingCode,

@@ -3,7 +3,10 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import type { DomainFacts, Assessment } from "./Assessment.ts"
 import type { BlacklistFacts, Listing } from "../blacklist/BlacklistFacts.ts"
 
-/** The fewest lists that must answer for the result to count, if so many were asked: without addresses, few are. */
+/**
+ * The fewest lists that must answer for the result to count. If fewer lists were queried, because no addresses are
+ * known, all of them must answer.
+ */
 const MIN_USABLE = 2
 
 const codeOf = ({ kind, tier, shared }: Listing): FindingCode => {

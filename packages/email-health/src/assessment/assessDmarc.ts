@@ -55,12 +55,15 @@ const aboutReports = ({ reports, recordDomain }: DmarcFacts): ReadonlyArray<Find
 const aboutSyntax = (policy: DmarcRecord): ReadonlyArray<FindingData> =>
   policy.warnings.slice(0, MAX_WARNINGS).map(({ code, tag, value }) => {
     const term = value === "" ? tag : `${tag}=${value}`
-    // Receivers use the address and ignore only its obsolete size.
+    // Receivers use the address and ignore its obsolete size limit.
     if (code === "report_size") return finding("dmarc_historic", { term: value.slice(value.lastIndexOf("!")) })
     return finding(code === "historic_tag" ? "dmarc_historic" : "dmarc_syntax", { term })
   })
 
-/** Whether anybody gets the reports: an address is valid, and its domain has not failed to authorise them. */
+/**
+ * Whether anybody receives the reports: at least one is sent to a valid mail address whose domain needs no
+ * authorisation record, has one, or could not be checked.
+ */
 const receivesReports = ({ reports }: DmarcFacts, policy: DmarcRecord): boolean =>
   policy.aggregate.some(
     ({ domain: target }) =>

@@ -5,10 +5,13 @@ import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { type DomainFacts, isParked } from "./Assessment.ts"
 
-/** Below a day, an attacker only has to wait until the policy expires (RFC 8461 section 10.2). */
+/** If a policy lives less than a day, an attacker only has to wait until it expires (RFC 8461 section 10.2). */
 const SHORT_SECONDS = 86_400
 
-/** A domain without MX records can receive email at its address; it needs none of these records, but no wrong ones. */
+/**
+ * Returns findings about one record. A domain without MX records can receive email at its address. Then a missing
+ * record is no problem, but an invalid one is.
+ */
 const about = (
   { mx }: DomainFacts,
   found: { readonly present: boolean | null; readonly valid: boolean; readonly record: string | null },
@@ -41,14 +44,16 @@ const aboutPolicy = ({ extras, mx }: DomainFacts): ReadonlyArray<FindingData> =>
       )
 }
 
-/** Findings about STARTTLS of the mail hosts, which weigh more when a policy or DANE demands it. */
+/**
+ * Returns findings about STARTTLS at the mail hosts. They are more severe if an MTA-STS policy or DANE requires TLS.
+ */
 const aboutTls = ({ extras }: DomainFacts): ReadonlyArray<FindingData> => {
   const enforced = extras.mtaSts.policy?.mode === "enforce"
   return extras.mailHosts.flatMap(({ certificate, host, status }) => {
     if (status === "plain") return [finding(enforced ? "mta_sts_no_tls" : "starttls_missing", { host })]
     if (status === "broken") return [finding(enforced ? "mta_sts_no_tls" : "starttls_broken", { host })]
     const problems = certificate?.problems ?? []
-    // Senders accept weak keys and old protocols, which only a person should know about.
+    // Senders accept weak keys and old protocols, so these problems only need attention from a person.
     const refused = problems.filter((problem) => problem !== "weak_key" && problem !== "old_protocol")
     const protectedByDane = extras.dane.some((dane) => dane.host === host && dane.status === "matches")
     if (problems.length === 0 || (protectedByDane && !enforced)) return []
@@ -97,7 +102,7 @@ const aboutBimi = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   ]
 }
 
-/** Assesses the facts that are not scored. */
+/** Assesses the facts that do not count in the score. */
 export const assessExtras = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   const { domain, extras, mx } = facts
   const taking = (mx.kind === "hosts" || mx.kind === "implicit") && !isParked(facts)

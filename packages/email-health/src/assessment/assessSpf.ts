@@ -11,12 +11,12 @@ import { lostNames } from "../spf/voidTerms.ts"
 import { type DomainFacts, type Assessment, unanswered } from "./Assessment.ts"
 import type { SpfAnalysis, SpfPermerrorCause } from "../spf/SpfAnalysis.ts"
 
-/** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
+/** The longest record, in octets, that is safe within a 512-octet answer (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
 const ANSWER_OCTETS = 512
-/** More IPv4 addresses than this in a record's own networks suggest a mistake: a /12. */
+/** The number of IPv4 addresses in a record's own networks above which they are probably a mistake: a /12. */
 const WIDE = 2n ** 20n
-/** TXT data beyond this does not fit a UDP answer (RFC 9715 section 3.1 names 1400; the usual EDNS size is 1232). */
+/** The most octets of TXT data that fit a UDP answer (RFC 9715 section 3.1 names 1400; the usual EDNS size is 1232). */
 const UDP_OCTETS = 1232
 const NEAR = [9, 10]
 const MANY = 8
@@ -37,7 +37,7 @@ const errorsIn = (node: SpfNode): ReadonlyArray<FindingData> => [
   ...node.children.flatMap(errorsIn)
 ]
 
-/** Names which senders a host without records of their family costs the result. */
+/** Returns the words for the senders that are affected if a host lacks addresses of their family. */
 const clientsOf = (lost: SpfAnalysis["voids"]): string =>
   lost.every(({ families }) => families.includes(4)) ? "" : " for senders with IPv6"
 
@@ -67,7 +67,7 @@ const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<FindingData>
   if (open.length > 0) return [finding("spf_pass_all", { domain, clients: open.includes(4) ? "" : " with IPv6" })]
   const ended = parsed.redirect !== null || parsed.mechanisms.some(({ name }) => name === "all")
   if (otherwise === "neutral") return [finding(ended ? "spf_neutral" : "spf_no_all", { domain })]
-  // Without an answer about DMARC, nothing shows that a policy is missing.
+  // If DMARC is unknown, nothing shows that a policy is missing.
   const enforced = dmarc.status === "unknown" || (dmarc.effective !== null && dmarc.effective.domain !== "none")
   return otherwise === "softfail" ? [finding(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
 }
@@ -153,7 +153,7 @@ export const assessSpf = (facts: DomainFacts): Assessment => {
   const broken = breaks(spf)
   const valid = spf.parsed !== null && spf.parsed.errors.length === 0
   const details = valid && spf.parsed !== null ? [...style(spf.parsed), ...limits(spf)] : []
-  // A definite error remains one, whatever the unknown rest of the tree contains.
+  // A definite error is certain even if other parts of the tree are unknown.
   return {
     findings: [...broken, ...ending(facts), ...details, ...senderId, ...large, ...failures],
     known: broken.length > 0 || spf.unanswered.length === 0

@@ -1,6 +1,6 @@
 import type { ListingKind } from "./lists.ts"
 
-/** The result of one list for one target. Zones are not included, since they may contain a key. */
+/** The result of one list for one target. The zone is not included, because it may contain a key. */
 export interface ListCheck {
   readonly list: string
   readonly listId: string
@@ -9,7 +9,7 @@ export interface ListCheck {
   readonly detail: string
 }
 
-/** A listing on a reliable list. Tier 1 weighs most; `shared` marks a host that many customers of a provider share. */
+/** A listing on a reliable list. Tier 1 is the most severe. `shared`: many customers of a provider share this host. */
 export interface Listing {
   readonly list: string
   readonly target: string
@@ -23,8 +23,8 @@ export interface Listing {
 export interface BlacklistFacts {
   readonly checked: ReadonlyArray<ListCheck>
   readonly listings: ReadonlyArray<Listing>
-  /** Lists that answered every query. */
+  /** The number of lists that answered every query. */
   readonly usable: number
-  /** Lists that were queried. */
+  /** The number of lists that were queried. */
   readonly asked: number
 }

@@ -6,8 +6,8 @@ import type { DnsList } from "./lists.ts"
 import { readListAnswer } from "./readListAnswer.ts"
 
 /**
- * "dead": the list lacks its test entry; "lists_everything": it lists an address that must not be listed; "refused": it
- * does not answer this resolver (RFC 5782 section 5).
+ * The result of a list's self-test. "dead": the list lacks its test entry; "lists_everything": it lists an address that
+ * must not be listed; "refused": it does not answer this resolver (RFC 5782 section 5).
  */
 type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 
@@ -15,7 +15,7 @@ type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 export interface ListHealth {
   /** Whether the list has its test entry. */
   readonly alive: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
-  /** Whether the list does not list everything; needed only when it has a listing. */
+  /** Whether the list leaves out an address that must not be listed. This is checked only if the list has a listing. */
   readonly isSelective: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
 }
 
@@ -43,7 +43,7 @@ const testSelective = Effect.fnUntraced(function* (resolver: Resolver, list: Dns
   return answer.records.length === 0 ? "alive" : "lists_everything"
 })
 
-/** Makes a {@link ListHealth} with an empty cache. */
+/** Creates a {@link ListHealth} with an empty cache. */
 export const makeListHealth = (): ListHealth => {
   const cache = new Map<string, { readonly health: Health; readonly until: number }>()
   const withCache =

@@ -8,10 +8,10 @@ import { readListAnswer } from "./readListAnswer.ts"
 import { QUERY_BUDGET } from "../CheckLimits.ts"
 import type { BlacklistFacts, ListCheck, Listing } from "./BlacklistFacts.ts"
 
-/** An address or a domain to look up. */
+/** An address or a domain to look up in blacklists. */
 export interface ListTarget {
   readonly value: string
-  /** Whether it is a provider's host that many customers share. */
+  /** Whether the target is a provider's host that many customers share. */
   readonly shared: boolean
 }
 
@@ -71,11 +71,13 @@ const checkList = Effect.fnUntraced(function* (
   return isSelective === "alive" ? checks : asUnknown(checks, `The list failed its self-test (${isSelective}).`)
 })
 
-/** Returns the number of addresses that fit into the query budget; the test of each list is part of the budget. */
+/**
+ * Returns the number of addresses that fit into the query budget. The budget includes the query that tests each list.
+ */
 const addressesFor = (lists: number): number =>
   Math.max(1, Math.min(MAX_LISTED_ADDRESSES, Math.floor((QUERY_BUDGET.blacklist - lists) / Math.max(1, lists))))
 
-/** Looks up the addresses and the domain in all lists. The results of an unreliable list are unknown. */
+/** Looks up the addresses and the domain in all lists. The results of an unreliable list count as unknown. */
 export const inspectBlacklists = Effect.fnUntraced(function* (
   resolver: Resolver,
   health: ListHealth,

@@ -15,7 +15,7 @@ import {
 } from "@mon/bundled/arguments"
 
 /**
- * A DNS blacklist, such as those of `OPEN_LISTS`.
+ * Returns the kind of an argument that is a DNS blacklist, such as one in `OPEN_LISTS`.
  *
  * @internal
  */
@@ -33,7 +33,7 @@ export const dnsList = (): Kind =>
   })
 
 /**
- * Keys and confirmations for lists that require them.
+ * Returns the kind of an argument with keys and confirmations for lists that require them.
  *
  * @internal
  */
@@ -51,7 +51,7 @@ export const listKeys = (): Kind =>
 
 const acceptKeyedLists = /* @__PURE__ */ argumentsOf("keyedLists", () => ({ keys: listKeys() }))
 
-/** "policy": the network should not send email directly, which is no accusation; "info": nothing to act on. */
+/** "policy": the network should not send email directly, which does not accuse the sender; "info": nothing to do. */
 export type ListingKind = "listed" | "policy" | "info"
 
 /** The meaning of a list's answer. */
@@ -66,15 +66,15 @@ export interface DnsList {
   readonly name: string
   readonly zone: string
   readonly subject: "ip" | "domain"
-  /** The address families that it lists; empty for lists of domains. */
+  /** The address families of a list of addresses; empty for a list of domains. */
   readonly families: ReadonlyArray<4 | 6>
-  /** 1: most receivers reject what it lists; 2: many do; 3: few do. */
+  /** 1: most receivers reject email from listed addresses; 2: many receivers do; 3: few do. */
   readonly tier: 1 | 2 | 3
-  /** Meanings by answer; any other address in 127.0.0.0/8 except 127.0.0.1 is a listing. */
+  /** The meaning of each answer. Any other address in 127.0.0.0/8 except 127.0.0.1 is a listing. */
   readonly codes: Readonly<Record<string, ListCode>>
-  /** Meanings by bit of the last octet. */
+  /** The meaning of each bit of the last octet. */
   readonly bits: Readonly<Record<number, ListCode>>
-  /** The test entry of a list of domains; RFC 5782 section 5 says TEST. */
+  /** The test entry of a list of domains; RFC 5782 section 5 names TEST. */
   readonly testDomain: string
 }
 
@@ -83,7 +83,7 @@ const refused = (meaning: string): ListCode => ({ kind: "refused", meaning })
 const policy = (meaning: string): ListCode => ({ kind: "policy", meaning })
 const info = (meaning: string): ListCode => ({ kind: "info", meaning })
 
-/** Answers of Spamhaus that are not listings (docs.spamhaus.com, "DNSBL return codes"). */
+/** Answers of Spamhaus that report a refused query instead of a listing (docs.spamhaus.com, "DNSBL return codes"). */
 const SPAMHAUS_REFUSALS = {
   "127.255.255.252": refused("The zone name is wrong."),
   "127.255.255.254": refused("Queries from public resolvers are refused."),
@@ -172,9 +172,9 @@ export interface ListKeys {
   /** The key of the Data Query Service; enables ZEN and DBL. */
   readonly spamhaus?: string
   readonly abusix?: string
-  /** The resolver's address is registered with Barracuda. */
+  /** Confirms that the resolver's address is registered with Barracuda. */
   readonly barracuda?: boolean
-  /** The query volume is within the free terms, or under contract. */
+  /** Confirms that the query volume is within the free terms, or covered by a contract. */
   readonly surbl?: boolean
   readonly uribl?: boolean
 }
@@ -189,7 +189,8 @@ const keyed = (key: string | undefined, lists: (key: string) => ReadonlyArray<Dn
 }
 
 /**
- * The lists that the given keys and confirmations enable. An invalid key throws a TypeError that does not contain it.
+ * Returns the lists that the given keys and confirmations enable. An invalid key throws a TypeError whose message does
+ * not contain the key.
  */
 export const keyedLists = (keys: ListKeys): ReadonlyArray<DnsList> => {
   acceptKeyedLists(keys)

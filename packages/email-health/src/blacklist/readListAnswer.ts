@@ -7,7 +7,7 @@ const acceptReadListAnswer = /* @__PURE__ */ argumentsOf("readListAnswer", () =>
   addresses: listOf(aString)
 }))
 
-/** The meaning of a list's answer; "refused": the list rejected the query. */
+/** The meaning of a list's answer. "refused": the list rejected the query. */
 export type ListVerdict =
   | { readonly status: "clear" }
   | { readonly status: "listed"; readonly kind: ListingKind; readonly meanings: ReadonlyArray<string> }

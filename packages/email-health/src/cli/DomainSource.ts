@@ -1,21 +1,21 @@
 import { CommandError, type Terminal, UsageError } from "@mon/bundled/command-line"
 import { parseDomainInput } from "../DomainInput.ts"
 
-/** The terminal of the command, which can also read domains from a file and from standard input. */
+/** The terminal of the command. It also reads domains from a file or from standard input. */
 export interface EmailHealthTerminal extends Terminal {
   /** Whether standard input is a pipe or a file. */
   readonly piped: boolean
-  /** The lines of a file, or of standard input for null. */
+  /** Returns the lines of a file, or of standard input if `file` is null. */
   readonly lines: (file: string | null) => AsyncIterable<string>
 }
 
-/** A domain to check, or a line that is none. */
+/** One line of the input, with a flag that says whether it is a valid domain. */
 export interface GivenDomain {
   readonly text: string
   readonly valid: boolean
 }
 
-/** The longest line that is read as a domain. */
+/** The longest line that can be a domain, in characters. */
 const MAX_LINE = 2_048
 
 const isComment = (line: string): boolean => line === "" || line.startsWith("#")
@@ -33,7 +33,7 @@ async function* readLines(terminal: EmailHealthTerminal, file: string | null): A
   }
 }
 
-/** The domains of the arguments, of a file, or of standard input. "-" is standard input. */
+/** Reads the domains from the arguments, a file, or standard input. "-" means standard input. */
 export const givenDomains = (
   terminal: EmailHealthTerminal,
   domains: ReadonlyArray<string>,

@@ -4,7 +4,7 @@ import type { Severity } from "../rubric/Rule.ts"
 /** A style of the terminal. */
 export type Style = Parameters<typeof styleText>[0]
 
-/** Applies a terminal style to text, or not. */
+/** Applies a terminal style to text. Without colors, it returns the text unchanged. */
 export type Paint = (style: Style, text: string) => string
 
 export const plain: Paint = (_style, text) => text
@@ -18,5 +18,5 @@ export const SEVERITY_STYLE: Readonly<Record<Severity, Style>> = {
   info: "gray"
 }
 
-/** Text from outside that sends no control sequences to the terminal. */
+/** Replaces control characters in text from outside, so that it cannot send control sequences to the terminal. */
 export const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, "?")

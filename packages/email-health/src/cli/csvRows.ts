@@ -8,7 +8,7 @@ const recordState = ({ present, valid }: { readonly present: boolean | null; rea
 const mtaStsState = ({ mtaSts }: EmailHealthReport["extras"]): string =>
   mtaSts.policy?.mode ?? (mtaSts.fault === null || mtaSts.fault === "not_checked" ? recordState(mtaSts) : "invalid")
 
-/** The worst state of all mail hosts, the first in the list. */
+/** Returns the worst state of all mail hosts. `order` lists the states, worst first. */
 const worst = <State extends string>(states: ReadonlyArray<State>, order: ReadonlyArray<State>): State | "none" =>
   order.find((state) => states.includes(state)) ?? "none"
 
@@ -49,21 +49,21 @@ const COLUMNS: ReadonlyArray<Column> = [
   ["findings", ({ findings }) => [...new Set(findings.map(({ code }) => code))].join(" ")]
 ]
 
-/** RFC 4180 section 2. */
+/** Quotes a CSV field (RFC 4180 section 2). */
 const field = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
 const row = (values: ReadonlyArray<string>): string => `${values.map(field).join(",")}\r\n`
 
-/** The first line of the CSV output. */
+/** Returns the header line of the CSV output. */
 export const csvHeader = (): string => row([...COLUMNS.map(([name]) => name), "error"])
 
-/** The line of a report. */
+/** Returns the CSV line of a report. */
 export const csvRow = (report: EmailHealthReport): string =>
   row([...COLUMNS.map(([, value]) => String(value(report) ?? "")), ""])
 
-// A spreadsheet must not read a line of the list as a formula.
+// A spreadsheet must not read an input line as a formula.
 const asText = (text: string): string => (/^[=+\-@\t]/.test(text) ? `'${text}` : text)
 
-/** The line of a text that is no domain. */
+/** Returns the CSV line for a text that is not a domain. */
 export const csvError = (text: string, error: string): string =>
   row([asText(text), ...COLUMNS.slice(1).map(() => ""), error])

@@ -3,10 +3,12 @@ import { MTA_STS_FAULTS } from "../extras/mtaSts.ts"
 import type { TextRecordStatus } from "../extras/ExtraFacts.ts"
 import type { MailboxProvider, SenderRuleId } from "../extras/senderRules.ts"
 
-/** The state of one extra: the mark of its line. `open`: nothing is wrong, but it is not used. */
+/**
+ * The state of one extra, which selects the mark of its line. `open`: the feature is not in use, and nothing is wrong.
+ */
 export type ExtraMark = "ok" | "warn" | "fail" | "unknown" | "open"
 
-/** One line of the card. */
+/** One line of the report card. */
 export interface ExtraLine {
   readonly name: string
   readonly mark: ExtraMark
@@ -91,7 +93,7 @@ const dnssec = ({ dnssec: { signed } }: Extras): ExtraLine => ({
 
 const PROVIDERS: Readonly<Record<MailboxProvider, string>> = { google: "Gmail", yahoo: "Yahoo", microsoft: "Outlook" }
 
-/** Null: a stricter requirement says it already. */
+/** Null: a stricter requirement already covers this one. */
 const RULES: Readonly<Record<SenderRuleId, string | null>> = {
   spf_or_dkim: null,
   spf: "SPF",
@@ -124,7 +126,7 @@ const senderRules = ({ bulkSender }: Extras): ReadonlyArray<ExtraLine> =>
     }
   })
 
-/** The extras as lines of the card. */
+/** Returns the extras as lines of the report card. */
 export const extrasLines = ({ extras, mx }: EmailHealthReport): ReadonlyArray<ExtraLine> => [
   ...(mx.kind === "hosts"
     ? [

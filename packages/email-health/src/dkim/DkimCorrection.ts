@@ -18,19 +18,19 @@ const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
 const TAGS = ["v", "h", "k", "s", "t", "p"] as const
 type TagName = (typeof TAGS)[number]
 
-/** The line of a zone file up to its text, also the comment that key generators write behind it. */
+/** The line of a zone file up to its text, and the comment that key generators write after the text. */
 const ZONE_LINE = /^.*?\bTXT \(? ?(?=[vkp]\s*[=:])/i
 const ZONE_REST = /[\s;]*\)[\s;]*(?:-{2,}.*)?$/
-/** A tag, also where the semicolon before it is missing or is another character. "n" and "g" have no effect. */
+/** A tag. The semicolon before it may be missing or be another character. "n" and "g" have no effect. */
 const TAG = /(?:^|[;,|\s])\s*([vhkstpng])\s*[=:]\s*/gi
-/** The end of a version or of a key type with the next tag right behind it. */
+/** The end of a version or a key type, if the next tag follows without a separator. */
 const GLUED = /((?:^|[;,|\s])v=DKIM1|(?<=[;,|\s]|DKIM1)k=(?:rsa|ed25519))(?=[hkstpng]=)/gi
-/** A key without its tag: the start of each RSA public key with at least 1,024 bits. */
+/** A key without its tag. It starts like every RSA public key with at least 1,024 bits. */
 const BARE_KEY = /(?:^|[;,|\s])(MI[GIM][A-Za-z0-9+/ ]{128,}={0,2})\s*$/
 
 const MAX_MISSPELT_VERSION = 1
 const KEY_TYPES = ["rsa", "ed25519"] as const
-/** The octets before an Ed25519 key that is wrapped as SubjectPublicKeyInfo (RFC 8410), in base64. */
+/** The base64 start of an Ed25519 key that is wrapped as SubjectPublicKeyInfo (RFC 8410). */
 const WRAPPED_ED25519 = /^MCowBQYDK2VwAyEA/
 
 /** The longest record that is corrected. */
@@ -40,7 +40,7 @@ type Tags = ReadonlyMap<TagName, string>
 
 const isTagName = (name: string): name is TagName => TAGS.some((tag) => tag === name)
 
-/** The tags of a text; null when a tag has two values, or the text holds none. */
+/** Returns the tags of a text; null if a tag has two values, or if the text has no tags. */
 const tagsIn = (text: string): Tags | null => {
   const starts = [...text.matchAll(TAG)]
   const tags = new Map<TagName, string>()
@@ -57,7 +57,10 @@ const tagsIn = (text: string): Tags | null => {
   return tags.has("p") ? tags : null
 }
 
-/** The key as base64: without blanks, from the alphabet of URLs too, and without the wrap of Ed25519. */
+/**
+ * Returns the key as base64: without blanks, converted from the URL alphabet, and without the wrapping of an Ed25519
+ * key.
+ */
 const keyIn = (value: string, type: string | undefined): string => {
   const joined = value
     .replace(/[\s.]+/g, "")
@@ -104,9 +107,8 @@ const compose = (tags: Tags): string | null => {
 
 /**
  * Corrects common mistakes in a DKIM key record where the intent is clear: quotes and backslashes of a zone file,
- * blanks and separators, the version, a key without its tag, and an Ed25519 key that is wrapped. The key itself stays,
- * and so do its limits ("h", "s", "t"). Null if there is nothing to correct, the intent is unclear, or the key is
- * damaged.
+ * blanks and separators, the version, a key without its tag, and a wrapped Ed25519 key. The key itself and its limits
+ * ("h", "s", "t") do not change. Null if there is nothing to correct, the intent is unclear, or the key is damaged.
  *
  * @example
  * correctDkim('v=DKIM1\\; k=ed25519\\; p=11qYAYKxCrfVS/7TyWQHOg7hc" "vPapiMlrwIaaPcHURo=')

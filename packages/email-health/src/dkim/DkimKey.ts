@@ -4,10 +4,10 @@ import { rsaKeyBits } from "./rsaKey.ts"
 
 const acceptParseDkimKey = /* @__PURE__ */ argumentsOf("parseDkimKey", () => ({ text: aString }))
 
-/** "weak": an RSA key shorter than RFC 8301 requires of signers, usable or not. */
+/** "weak": an RSA key that is shorter than RFC 8301 requires of signers. Verifiers may accept it or not. */
 export type DkimKeyStatus = "valid" | "weak" | "revoked" | "testing" | "malformed"
 
-/** A reason for which verifiers ignore a key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463). */
+/** The reason that verifiers ignore a key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463). */
 export type DkimFaultCode =
   | "duplicate_tag"
   | "malformed_tag"
@@ -25,22 +25,22 @@ export type DkimFaultCode =
 export interface DkimKey {
   readonly status: DkimKeyStatus
   readonly keyType: "rsa" | "ed25519" | null
-  /** The length of the modulus; 256 for Ed25519; null when it cannot be read. */
+  /** The length of the modulus in bits; 256 for Ed25519; null if the key cannot be read. */
   readonly keyBits: number | null
   readonly testing: boolean
-  /** The "i" domain must be the "d" domain (RFC 6376 section 3.6.1, "t=s"). */
+  /** Whether the "i" domain must equal the "d" domain (RFC 6376 section 3.6.1, "t=s"). */
   readonly strict: boolean
-  /** The reasons for which verifiers ignore the key; empty for a working key. */
+  /** The reasons that verifiers ignore the key; empty for a working key. */
   readonly faults: ReadonlyArray<{ readonly code: DkimFaultCode; readonly message: string }>
   /** The published key without blanks; "" when revoked. */
   readonly data: string
 }
 
-/** RFC 8301 section 3.2: verifiers must not accept less. */
+/** The shortest RSA key that verifiers may accept, in bits (RFC 8301 section 3.2). */
 export const MIN_RSA_BITS = 1024
-/** RFC 8301 section 3.2: signers should use at least this. */
+/** The shortest RSA key that signers should use, in bits (RFC 8301 section 3.2). */
 export const GOOD_RSA_BITS = 2048
-/** RFC 8301 section 3.2: verifiers need not accept more. */
+/** The longest RSA key that verifiers must support, in bits (RFC 8301 section 3.2). */
 export const MAX_RSA_BITS = 4096
 
 const ED25519_OCTETS = 32
@@ -143,7 +143,7 @@ const statusOf = (
   return testing ? "testing" : "valid"
 }
 
-/** Other records that email uses, some of which have a "p" tag. A wildcard may publish them at every selector. */
+/** Other records for email. Some have a "p" tag, and a wildcard may publish them at every selector. */
 const OTHER = /^\W*v\s*[=:]\s*(?:dmarc|spf|bimi|sts|tls-?rpt)/i
 
 /** Whether a TXT record was meant to be a key record. */

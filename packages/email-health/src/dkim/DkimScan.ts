@@ -4,11 +4,11 @@ import type { DkimKey } from "./DkimKey.ts"
 /** A key found at a selector. */
 export interface FoundKey extends DkimKey {
   readonly selector: string
-  /** From the CNAME, otherwise from the usual owner of the selector. */
+  /** The provider, from the CNAME or otherwise from the usual owner of the selector. */
   readonly provider: string | null
   readonly record: string
   readonly cname: string | null
-  /** The number of TXT records at this name; with more than one the result is undefined. */
+  /** The number of TXT records at this name. If there are several, the result is undefined. */
   readonly records: number
 }
 
@@ -23,13 +23,13 @@ export interface DanglingSelector {
 export interface DkimScan {
   readonly keys: ReadonlyArray<FoundKey>
   readonly dangling: ReadonlyArray<DanglingSelector>
-  /** The target of the CNAME record of each selector that has one: the first name of its chain. */
+  /** The first CNAME target of each selector that is an alias. */
   readonly aliases: ReadonlyMap<string, string>
   readonly selectorsProbed: number
   /** Selectors without an answer from the DNS. */
   readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsErrorReason }>
-  /** "none": nothing exists below _domainkey (RFC 8020); "some": something does; null: unknown. */
+  /** "none": no name exists below _domainkey (RFC 8020); "some": a name exists; null: unknown. */
   readonly subtree: "none" | "some" | null
-  /** The kind of key at a random selector, which a wildcard publishes; null: it has no key, or there was no answer. */
+  /** The kind of key that a wildcard publishes, found at a random selector; null if there is no key or no answer. */
   readonly wildcard: "key" | "revoked" | null
 }

@@ -1,4 +1,4 @@
-/** rsaEncryption 1.2.840.113549.1.1.1 with NULL parameters, or without. */
+/** The object identifier rsaEncryption 1.2.840.113549.1.1.1, in hex. Its NULL parameters may be missing. */
 const RSA_OID = "2a864886f70d010101"
 
 interface Element {
@@ -53,8 +53,8 @@ const fromSpki = (algorithm: Element): number | null => {
 }
 
 /**
- * The modulus length of an RSA public key, SubjectPublicKeyInfo or bare RSAPublicKey (RFC 6376 section 3.6.1, RFC 8017
- * appendix A.1.1); null for other data.
+ * Returns the modulus length of an RSA public key in bits. Reads SubjectPublicKeyInfo and bare RSAPublicKey (RFC 6376
+ * section 3.6.1, RFC 8017 appendix A.1.1). Null for other data.
  */
 export const rsaKeyBits = (der: Uint8Array): number | null => {
   const outer = expectTag(der, SEQUENCE)

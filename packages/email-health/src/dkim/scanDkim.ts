@@ -11,7 +11,7 @@ import { COMMON_SELECTORS, KEY_HOSTS } from "./selectors.ts"
 import type { DkimScan, FoundKey } from "./DkimScan.ts"
 
 const CONCURRENCY = 64
-/** Enough that nobody has published the random label. */
+/** The number of possible random labels. It is so large that no domain has a record at the chosen label by chance. */
 const CONTROL_BITS = 2 ** 32
 const OWNER: ReadonlyMap<string, string | null> = new Map(
   COMMON_SELECTORS.map(({ selector, provider }) => [selector, provider])
@@ -44,7 +44,7 @@ const control = Effect.fnUntraced(function* (resolver: Resolver, domain: string)
 const subtreeOf = (parent: QueryResult | undefined, beside: QueryResult | undefined): DkimScan["subtree"] => {
   if (parent === undefined || Result.isFailure(parent)) return null
   if (parent.success.status === "nxdomain" && parent.success.cnames.length === 0) return "none"
-  // With a wildcard for the whole zone, every name exists.
+  // A wildcard for the whole zone makes every name exist.
   const wild = beside !== undefined && Result.isSuccess(beside) && beside.success.status !== "nxdomain"
   return wild ? null : "some"
 }
@@ -52,7 +52,7 @@ const subtreeOf = (parent: QueryResult | undefined, beside: QueryResult | undefi
 interface Wildcard {
   readonly kind: DkimScan["wildcard"]
   readonly records: ReadonlySet<string>
-  /** Every selector is an alias, so none of them is significant. */
+  /** Whether a wildcard makes every selector an alias, so that an alias has no meaning. */
   readonly alias: boolean
 }
 
@@ -66,7 +66,9 @@ const wildcardOf = (below: QueryResult | undefined): Wildcard => {
   }
 }
 
-/** All selectors in query order: the caller's, the suggested ones, the 50 common ones. */
+/**
+ * Returns all selectors in the order of the queries: those of the caller, the suggested ones, and the 50 common ones.
+ */
 export const selectorsFor = (
   callers: ReadonlyArray<string>,
   suggested: ReadonlyArray<string>
@@ -78,7 +80,7 @@ export const selectorsFor = (
   return [...new Set([...own, ...suggested, ...COMMON_SELECTORS.map(({ selector }) => selector)])]
 }
 
-/** Queries many selectors at a time, with control queries that detect wildcards and empty subtrees. */
+/** Queries many selectors concurrently. Control queries detect wildcards and empty subtrees. */
 export const scanDkim = Effect.fnUntraced(function* (
   resolver: Resolver,
   domain: string,

@@ -1,4 +1,4 @@
-/** A common selector and the provider that usually owns it; null when many use it. */
+/** A common selector and the provider that usually owns it; null if many providers use it. */
 export interface CommonSelector {
   readonly selector: string
   readonly provider: string | null
@@ -7,7 +7,7 @@ export interface CommonSelector {
 const of = (provider: string | null, ...selectors: ReadonlyArray<string>): ReadonlyArray<CommonSelector> =>
   selectors.map((selector) => ({ selector, provider }))
 
-/** The 50 selectors that are scanned, most frequent first, from 22 public selector lists, November 2026. */
+/** The 50 selectors that every check queries, most frequent first, from 22 public selector lists, November 2026. */
 export const COMMON_SELECTORS: ReadonlyArray<CommonSelector> = [
   ...of("Google Workspace", "google"),
   ...of("Microsoft 365", "selector1", "selector2"),
@@ -38,7 +38,7 @@ export const COMMON_SELECTORS: ReadonlyArray<CommonSelector> = [
   ...of("Hostinger", "hostingermail-a")
 ]
 
-/** Additional selectors by mail provider id or by host in the SPF record. */
+/** Additional selectors for a mail provider id or a host in the SPF record. */
 const SUGGESTED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["ionos", ["s2-ionos"]],
   ["hostinger", ["hostingermail-b", "hostingermail-c"]],
@@ -55,7 +55,7 @@ const SUGGESTED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["freshdesk.com", ["freshdesk", "fd"]]
 ])
 
-/** Providers by the CNAME targets of their key records. */
+/** The provider for each CNAME target of a key record. */
 export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
   ["onmicrosoft.com", "Microsoft 365"],
   ["dkim.mail.microsoft", "Microsoft 365"],
@@ -80,10 +80,10 @@ export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
   ["mailgun.org", "Mailgun"]
 ])
 
-/** The most suggested selectors. */
+/** The most selectors that are suggested. */
 const MAX_SUGGESTED = 3
 
-/** Selectors suggested by the domain's provider and SPF includes, without the 50 common ones. */
+/** Returns the selectors that the domain's provider and SPF includes suggest, without the 50 common ones. */
 export const suggestSelectors = (
   providerIds: ReadonlyArray<string>,
   includes: ReadonlyArray<string>

@@ -4,7 +4,7 @@ import { type DmarcPolicy, parseDmarc, strength } from "./DmarcRecord.ts"
 
 const acceptCorrectDmarc = /* @__PURE__ */ argumentsOf("correctDmarc", () => ({ text: aString }))
 
-/** Confusable and invisible characters, all seen in published records. */
+/** Confusable and invisible characters, with their replacements. All of them occur in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],
@@ -14,20 +14,20 @@ const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 const TAGS = ["v", "p", "sp", "np", "rua", "ruf", "adkim", "aspf", "fo", "psd", "t", "pct", "rf", "ri"]
-/** A known tag name with its "=", also where the semicolon before it is missing or is another character. */
+/** A known tag name with its "=". The semicolon before it may be missing or be another character. */
 const TAG = new RegExp(`(?:^|[;,:|\\s])\\s*(${TAGS.join("|")})\\s*[=:]\\s*`, "gi")
-/** The end of a version, a policy or an address with the name of the next tag right behind it. */
+/** The end of a version, a policy or an address, if the name of the next tag follows without a separator. */
 const GLUED = new RegExp(
   `(d[mn]arc1|=\\s*(?:none|quarantine|reject)|@[a-z0-9.-]*?[.][a-z-]{2,}?)(?=(?:${TAGS.slice(1).join("|")})\\s*=)`,
   "gi"
 )
-/** A policy behind a misspelt tag, or without its "=". */
+/** A policy after a misspelt tag, or after a tag without its "=". */
 const POLICY_TAG = /(^|[;,|\s])\s*(?:policy|pol|pp?)(?:[\s:=_-]+)(?=(?:none|quarantine|reject)(?:[;,|\s]|$))/gi
-/** A version at the start, also with a stray semicolon inside or without its tag. */
+/** A version at the start. It may contain a stray semicolon or lack its tag. */
 const VERSION_FIRST = /^[\W_]*(?:v[\s;]*[=:]?[\s;]*d[mn]a?rc[\s;]*[12]?|d[mn]arc1)(?:[.]0)?(?=[;,:|\s"'\u201d]|$)/i
 
 const POLICIES: ReadonlyArray<DmarcPolicy> = ["none", "quarantine", "reject"]
-/** Words that people write instead of a policy, with their meaning. */
+/** Words that people write instead of a policy, and the policy that each means. */
 const SYNONYMS: ReadonlyMap<string, DmarcPolicy> = new Map<string, DmarcPolicy>([
   ["monitor", "none"],
   ["monitoring", "none"],
@@ -39,13 +39,13 @@ const SYNONYMS: ReadonlyMap<string, DmarcPolicy> = new Map<string, DmarcPolicy>(
   ["block", "reject"],
   ["discard", "reject"]
 ])
-/** The most letters that a misspelt policy may differ by. */
+/** The most letters by which a misspelt policy may differ. */
 const MAX_MISSPELT = 3
 const MAX_MISSPELT_VERSION = 2
 
-/** Matches the text before an address: the scheme, as people write it, behind a misspelt tag. */
+/** The text before an address: a scheme in all its spellings, after a misspelt tag if there is one. */
 const SCHEME = /^\W*(?:r[a-z]{1,3}[=:]+\W*)?(?:mailto[:=;/]*|e?-?mail[:=;/]+)?\W*/i
-/** A misspelt tag for addresses. */
+/** A misspelt name of a tag with addresses. */
 const RUA_LIKE = /^r[a-z]{1,3}$/i
 const MAILBOX = /^[^\s@,;!<>()]+@(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?[.])+[a-z0-9-]{2,63}/i
 const FLAGS: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
@@ -92,7 +92,7 @@ const addressesIn = (value: string): string =>
 
 const isForAddresses = (name: string): boolean => name === "rua" || name === "ruf"
 
-/** Addresses without a tag, or with a misspelt one: the owner wants reports there. */
+/** Returns addresses that have no tag or a misspelt one. The owner wants reports there. */
 const strayAddresses = (text: string): ReadonlyArray<Tag> =>
   text
     .split(/[;,|\s]+/)
@@ -132,21 +132,21 @@ const correctValue = ({ name, value }: Tag): string | null => {
 const strictest = (values: ReadonlyArray<string>): string =>
   POLICIES.toSorted((a, b) => strength(b) - strength(a)).find((policy) => values.includes(policy)) ?? "none"
 
-/** One value for a tag that occurs several times: all addresses, the strictest policy, or the only value. */
+/** Returns one value for a tag that occurs several times: all addresses, the strictest policy, or the only value. */
 const joined = (name: string, values: ReadonlyArray<string>): string | null => {
   if (isForAddresses(name)) return [...new Set(values.flatMap((value) => value.split(",")))].join(",")
   if (name === "p" || name === "sp" || name === "np") return strictest(values)
   return new Set(values).size === 1 ? (values[0] ?? null) : null
 }
 
-/** The tags of several records as one record; null without a policy and without a report address. */
+/** Combines the tags of several records into one record; null without a policy and without a report address. */
 const compose = (tags: ReadonlyArray<Tag>): string | null => {
   const values = new Map<string, ReadonlyArray<string>>()
   for (const tag of tags) {
     const value = tag.name === "v" ? null : correctValue(tag)
     if (value !== null) values.set(tag.name, [...(values.get(tag.name) ?? []), value])
   }
-  // A policy for subdomains that nobody can read is left out, so subdomains get the policy of the domain.
+  // An unreadable policy for subdomains is left out, so that subdomains get the policy of the domain.
   if (!["p", "rua", "ruf"].some((name) => values.has(name))) return null
   const rest = TAGS.slice(2).flatMap((name) => {
     const value = values.has(name) ? joined(name, values.get(name) ?? []) : null
@@ -160,11 +160,11 @@ const compose = (tags: ReadonlyArray<Tag>): string | null => {
 const plainText = (text: string): string =>
   CHARACTERS.reduce((record, [wrong, right]) => record.replace(wrong, right), text).trim()
 
-/** Whether the value of "v" is a slip of DMARC1. */
+/** Whether the value of "v" is DMARC1 or a misspelling of it. */
 const isVersion = (value: string): boolean =>
   closestWord(value.toLowerCase().replace(/[^a-z0-9]/g, ""), ["dmarc1"], MAX_MISSPELT_VERSION) !== null
 
-/** Whether the tags are those of a DMARC record. Without any version, a policy or an address shows it. */
+/** Whether the tags belong to a DMARC record. If the version is missing, a policy or an address is enough. */
 const areMeant = (tags: ReadonlyArray<Tag>): boolean => {
   const versions = tags.filter(({ name }) => name === "v")
   if (versions.length > 0) return versions.some(({ value }) => isVersion(value))
@@ -184,8 +184,9 @@ const readTags = (text: string): ReadonlyArray<Tag> | null => {
 
 /**
  * Corrects common mistakes in a DMARC record where the intent is clear: the version, separators, misspelt policies,
- * report addresses without "mailto:", and tags that occur twice. The owner's policy and addresses stay. If the record
- * contains several policies, the strictest one stays. Null if there is nothing to correct, or the intent is unclear.
+ * report addresses without "mailto:", and tags that occur twice. The owner's policy and addresses do not change. If the
+ * record contains several policies, the strictest one remains. Null if there is nothing to correct, or the intent is
+ * unclear.
  *
  * @example
  * correctDmarc("v=DMARC1, p=reject, rua=a@example.com") // => "v=DMARC1; p=reject; rua=mailto:a@example.com"
@@ -208,13 +209,13 @@ export const correctDmarc = (text: string): string | null => {
 }
 
 /**
- * Merges several DMARC records of one name into one record with the strictest policy and all report addresses. Records
- * that cannot be read are left out; null if none is left.
+ * Merges several DMARC records of one name into one record with the strictest policy and all report addresses.
+ * Unreadable records are left out; null if all records are unreadable.
  */
 export const mergeDmarc = (texts: ReadonlyArray<string>): string | null =>
   compose(texts.flatMap((text) => readTags(text) ?? []))
 
-/** A record with the report addresses of others that receivers ignore beside it. */
+/** Adds to a record the report addresses of other records at the name, which receivers ignore. */
 export const withAddressesOf = (record: string, others: ReadonlyArray<string>): string => {
   const added = others.flatMap((text) => readTags(text) ?? []).filter(({ name }) => isForAddresses(name))
   return added.length === 0 ? record : (compose([...(readTags(record) ?? []), ...added]) ?? record)
@@ -222,9 +223,9 @@ export const withAddressesOf = (record: string, others: ReadonlyArray<string>): 
 
 const RESEMBLES = [VERSION_FIRST, /(?:^|[;,\s])\s*v\s*=\s*dmarc1?(?:[;,\s"'\u201d]|$)/i]
 
-/** Whether a TXT record resembles a DMARC record: receivers do not use it, but somebody meant it as one. */
+/** Whether a TXT record resembles a DMARC record: receivers do not use it, but its owner meant it as one. */
 export const resemblesDmarc = (text: string): boolean =>
   text.length <= MAX_LENGTH && [text, plainText(text)].some((form) => RESEMBLES.some((shape) => shape.test(form)))
 
-/** Whether a TXT record was meant as a DMARC record, if it stands where one belongs. */
+/** Whether a TXT record at the name of a DMARC record was meant as a DMARC record. */
 export const isMeantAsDmarc = (text: string): boolean => resemblesDmarc(text) || readTags(text) !== null

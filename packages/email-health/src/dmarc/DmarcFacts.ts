@@ -5,9 +5,11 @@ import type { DmarcFault, DmarcPolicy, DmarcRecord } from "./DmarcRecord.ts"
 export interface ReportTarget {
   readonly uri: string
   readonly domain: string
-  /** Outside the organization, so that the recipient must authorise it (RFC 9990 section 4). */
+  /**
+   * Whether the address is outside the organization. Its recipient must then authorise reports (RFC 9990 section 4).
+   */
   readonly external: boolean
-  /** Null when unknown, or when no authorisation is needed. */
+  /** Whether the recipient authorises the reports; null when unknown, or when no authorisation is needed. */
   readonly authorised: boolean | null
   /** Whether the domain receives email; null when unknown. */
   readonly takesMail: boolean | null
@@ -18,14 +20,14 @@ export interface DmarcFacts {
   readonly status: "ok" | "none" | "unknown"
   readonly record: DmarcRecord | null
   readonly recordDomain: string | null
-  /** The domain of an inherited record; null for the domain's own. */
+  /** The domain whose record is inherited; null if the domain has its own record. */
   readonly inheritedFrom: string | null
   readonly organizationalDomain: string | null
-  /** The policy for the organizational domain itself; null without one. */
+  /** The policy for the organizational domain itself; null if it has none. */
   readonly organizationPolicy: DmarcPolicy | null
   /** The domains of the DNS tree walk, in order. */
   readonly walked: ReadonlyArray<string>
-  /** The policy for the domain, for names below it that exist, and for those that do not. */
+  /** The policies for the domain, for existing names below it, and for names below it that do not exist. */
   readonly effective: {
     readonly domain: DmarcPolicy
     readonly subdomain: DmarcPolicy
@@ -33,18 +35,18 @@ export interface DmarcFacts {
   } | null
   /** DMARC records at the domain's own name. */
   readonly ownRecords: ReadonlyArray<string>
-  /** The reason for which receivers do not use the single own record. */
+  /** The reason that receivers ignore the domain's only record; null if they use it. */
   readonly fault: DmarcFault | null
-  /** TXT records at the name that resemble a DMARC record. */
+  /** TXT records at the DMARC name that resemble a DMARC record. */
   readonly nearMisses: ReadonlyArray<string>
-  /** An SPF record where the DMARC record belongs, usually from a wildcard. */
+  /** Whether an SPF record is at the DMARC name, usually because of a wildcard. */
   readonly spfInPlace: boolean
   /** DMARC records at the domain itself, where receivers do not expect them. */
   readonly misplaced: ReadonlyArray<string>
   readonly reports: ReadonlyArray<ReportTarget>
-  /** The record that the owner meant, corrected and merged; null if nothing is published or nobody can read it. */
+  /** The record that the owner meant, corrected and merged; null if no record is published or none is readable. */
   readonly corrected: string | null
-  /** The report addresses of that record. */
+  /** The report addresses of the corrected record. */
   readonly correctedReports: ReadonlyArray<ReportTarget>
   readonly unanswered: ReadonlyArray<Unanswered>
 }

@@ -14,10 +14,12 @@ const acceptPolicyFor = /* @__PURE__ */ argumentsOf("policyFor", () => ({
 
 /** The treatment that a domain requests for email that fails DMARC (RFC 9989 section 4.7, "p"). */
 export type DmarcPolicy = "none" | "quarantine" | "reject"
-/** The alignment mode, by which domains must match: relaxed or strict (RFC 9989 section 4.7, "adkim" and "aspf"). */
+/** The alignment mode: whether domains must match relaxed or strictly (RFC 9989 section 4.7, "adkim" and "aspf"). */
 export type Alignment = "r" | "s"
 
-/** The statement that a domain is a public suffix, is not, or may be one (RFC 9989 section 4.7, "psd"). */
+/**
+ * Declares that a domain is a public suffix ("y"), is not one ("n"), or may be one ("u") (RFC 9989 section 4.7, "psd").
+ */
 export type PublicSuffixTag = "y" | "n" | "u"
 
 /** An address to which receivers send reports (RFC 9989 section 4.7, "rua" and "ruf"). */
@@ -29,7 +31,7 @@ export interface ReportAddress {
   readonly sized: boolean
 }
 
-/** The kind of a {@link DmarcWarning}; stable codes. */
+/** The kind of a {@link DmarcWarning}. The codes are stable. */
 export type DmarcWarningCode =
   | "malformed_tag"
   | "unknown_tag"
@@ -49,11 +51,14 @@ export interface DmarcWarning {
 export interface DmarcRecord {
   readonly text: string
   readonly policy: DmarcPolicy
-  /** The policy counts as "none", because "p" is missing, or "p", "sp" or "np" is invalid (RFC 9989 section 4.10.1). */
+  /**
+   * Whether the policy counts as "none" because "p" is missing, or "p", "sp" or "np" is invalid (RFC 9989 section
+   * 4.10.1).
+   */
   readonly policyIsImplied: boolean
-  /** Null: same as the policy. */
+  /** Null: subdomains get the policy of the domain. */
   readonly subdomainPolicy: DmarcPolicy | null
-  /** Null: same as the subdomain policy. */
+  /** Null: names that do not exist get the policy of subdomains. */
   readonly nonexistentPolicy: DmarcPolicy | null
   readonly testing: boolean
   readonly psd: PublicSuffixTag
@@ -61,27 +66,27 @@ export interface DmarcRecord {
   readonly spfAlignment: Alignment
   readonly aggregate: ReadonlyArray<ReportAddress>
   readonly failure: ReadonlyArray<ReportAddress>
-  /** "pct", which only receivers that follow RFC 7489 apply; null when absent. */
+  /** The value of "pct", which only receivers that follow RFC 7489 apply; null when absent. */
   readonly percent: number | null
   readonly warnings: ReadonlyArray<DmarcWarning>
 }
 
-/** The reason for which receivers do not use a DMARC record. */
+/** The reason that receivers ignore a DMARC record. */
 export type DmarcFault = { readonly code: "duplicate_tag" | "no_policy"; readonly message: string }
 
-/** A valid record, or why it is not used. */
+/** A valid record, or the reason that receivers ignore it. */
 export type DmarcParseResult =
   | { readonly ok: true; readonly record: DmarcRecord }
-  /** A null fault: not a DMARC record at all. */
+  /** The fault is null if the text is not a DMARC record at all. */
   | { readonly ok: false; readonly fault: DmarcFault | null }
 
-// "v" and the names of tags are plain ABNF literals, which ignore case. The value is %s"DMARC1", which does not.
+// "v" and tag names are plain ABNF literals, which ignore case. The value is %s"DMARC1", which is case-sensitive.
 const VERSION = /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/
-// Two slashes, as in a web address, would be part of the mailbox's name.
+// Two slashes, as in a web address, would be part of the mailbox name.
 const MAILTO = /^mailto:(?!\/\/)([^@?!,]+@([^@?!,\s]+))(?:\?[^!]*)?(![0-9]+[kmgt]?)?$/i
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i
 const POLICY = /^(?:none|quarantine|reject)$/
-/** Another URI than a mail address: scheme and characters of RFC 3986. */
+/** A URI other than a mail address: the scheme and the characters of RFC 3986. */
 const WEB_URI = /^(?!mailto:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+;=%]+$/i
 /** The most URIs of one tag that are read. */
 const MAX_URIS = 16
@@ -99,7 +104,10 @@ const VALUES: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
 const KNOWN: ReadonlySet<string> = new Set(["v", "p", "sp", "np", "rua", "ruf", "adkim", "aspf", "fo", "psd", "t"])
 const HISTORIC: ReadonlySet<string> = new Set(["pct", "rf", "ri"])
 
-/** Whether a TXT record is a DMARC record: the version is first, with "DMARC1" in this case (RFC 9989 section 4.8). */
+/**
+ * Whether a TXT record is a DMARC record: the version comes first, and "DMARC1" is in upper case (RFC 9989 section
+ * 4.8).
+ */
 export const isDmarc = (text: string): boolean => VERSION.test(text)
 
 const isPolicy = (text: string | undefined): text is DmarcPolicy => text !== undefined && POLICY.test(text)
@@ -110,7 +118,7 @@ const addressOf = (uri: string): ReportAddress => {
   return { uri, domain: domain !== null && HOST.test(domain) ? domain : null, sized: match?.[3] !== undefined }
 }
 
-/** Whether receivers accept an address as a URI, even if they send no reports there (RFC 9989 section 4.10.1). */
+/** Whether receivers accept an address as a URI, even if they cannot send reports to it (RFC 9989 section 4.10.1). */
 const isValidUri = ({ domain, uri }: ReportAddress): boolean =>
   domain !== null || (WEB_URI.test(uri) && URL.canParse(uri))
 
@@ -131,7 +139,7 @@ const tagWarnings = ({ tags, malformed }: TagList): ReadonlyArray<DmarcWarning> 
   })
 ]
 
-/** The tags of a record, with their names in lower case (RFC 9989 section 4.8). */
+/** Returns the tags of a record, with their names in lower case (RFC 9989 section 4.8). */
 const readTags = (text: string): TagList => {
   const list = parseTagList(text)
   const tags = list.tags.map((tag) => ({ ...tag, name: tag.name.toLowerCase() }))
@@ -149,12 +157,12 @@ const psdIn = (list: TagList): PublicSuffixTag => {
   return psd === "y" || psd === "n" ? psd : "u"
 }
 
-/** The "psd" tag of a DMARC record, which the tree walk needs even if the record has no valid policy. */
+/** Returns the "psd" tag of a DMARC record. The tree walk needs it even if the record has no valid policy. */
 export const publicSuffixTag = (text: string): PublicSuffixTag => psdIn(readTags(text))
 
 /**
- * Explains why the policy of a record does not count; null if it counts. Without a valid "p", or with an invalid "sp"
- * or "np", receivers apply the policy "none" if there is a report address, and no DMARC otherwise (RFC 9989 section
+ * Explains why the policy of a record is invalid; null if it is valid. Without a valid "p", or with an invalid "sp" or
+ * "np", receivers apply the policy "none" if there is a report address, and no DMARC otherwise (RFC 9989 section
  * 4.10.1).
  */
 const invalidPolicy = (tags: Readonly<Record<"p" | "sp" | "np", string | undefined>>): string | null => {
@@ -215,15 +223,17 @@ const ORDER: ReadonlyArray<DmarcPolicy> = ["none", "quarantine", "reject"]
 
 export const strength = (policy: DmarcPolicy): number => ORDER.indexOf(policy)
 
-/** One level weaker, as receivers apply a record in test mode (RFC 9989 section 4.7, "t"). */
+/** Returns the policy that is one level weaker, which receivers apply in test mode (RFC 9989 section 4.7, "t"). */
 const softened = (policy: DmarcPolicy): DmarcPolicy => ORDER[strength(policy) - 1] ?? "none"
 
-/** The name that a policy applies to: the domain of the record, or a name below it that exists or does not. */
+/**
+ * The name that a policy applies to: the domain of the record, an existing name below it, or one that does not exist.
+ */
 export type PolicySubject = "domain" | "subdomain" | "nonexistent"
 
 const policyName = () => oneOf(...ORDER)
 
-/** The policy that receivers apply (RFC 9989 section 4.7). */
+/** Returns the policy that receivers apply (RFC 9989 section 4.7). */
 export const policyFor = (record: DmarcRecord, subject: PolicySubject): DmarcPolicy => {
   acceptPolicyFor(record, subject)
   const below = record.subdomainPolicy ?? record.policy

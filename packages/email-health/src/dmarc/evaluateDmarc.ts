@@ -17,7 +17,7 @@ const isAligned = (
   mode: Alignment
 ): Effect.Effect<boolean, DnsError> => {
   if (domain === from) return Effect.succeed(true)
-  // An organizational domain is a suffix of every name in it.
+  // The organizational domain is a suffix of every name in the organization.
   if (mode === "s" || (domain !== organization && !domain.endsWith(`.${organization}`))) return Effect.succeed(false)
   return Effect.map(walkTree(resolver, domain), (steps) => organizationalDomain(steps) === organization)
 }
@@ -34,11 +34,14 @@ const firstAligned = Effect.fnUntraced(function* (
   return null
 })
 
-/** Whether a name does not exist. A CNAME without a target does exist (RFC 8020, RFC 9989 section 3.2.13). */
+/** Whether a name does not exist. A CNAME exists even if its target does not (RFC 8020, RFC 9989 section 3.2.13). */
 const isNonexistent = (resolver: Resolver, domain: string): Effect.Effect<boolean, DnsError> =>
   Effect.map(resolver.query(domain, "A"), ({ status, cnames }) => status === "nxdomain" && cnames.length === 0)
 
-/** Without a record, alignment is relaxed, and public suffixes determine the organization (RFC 7489 section 3). */
+/**
+ * Returns the first domain of the author's organization. Without a DMARC record, alignment is relaxed, and public
+ * suffixes determine the organization (RFC 7489 section 3).
+ */
 const firstOfOrganization = (from: string, domains: ReadonlyArray<string>): string | null =>
   domains.slice(0, MAX_IDENTIFIERS).find((domain) => organizationOf(domain) === organizationOf(from)) ?? null
 
@@ -77,7 +80,7 @@ const evaluate = Effect.fnUntraced(function* (resolver: Resolver, request: Dmarc
   } as const
 })
 
-/** The DMARC result of a message by RFC 9989. A DNS fault is the result "temperror". */
+/** Returns the DMARC result of a message (RFC 9989). A DNS fault gives the result "temperror". */
 export const evaluateDmarc = (resolver: Resolver, request: DmarcRequest): Effect.Effect<DmarcOutcome> =>
   Effect.orElseSucceed(evaluate(resolver, request), (): DmarcOutcome => ({
     result: "temperror",

@@ -14,18 +14,21 @@ const MAX_REPORT_TARGETS = 4
 
 const isNearMiss = (text: string): boolean => !isDmarc(text) && isMeantAsDmarc(text)
 
-/** A record at the domain itself, also one with a slip. An SPF record stays one, whatever else it contains. */
+/**
+ * Whether a TXT record at the domain itself is a DMARC record, or resembles one. A record that starts like SPF counts
+ * as SPF, whatever else it contains.
+ */
 const isMisplaced = (text: string): boolean => isDmarc(text) || (resemblesDmarc(text) && !/^\W*v\s*=\s*spf/i.test(text))
 
 const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
-/** A null MX beside other records has no effect (RFC 7505 section 3). */
+/** Whether the MX records are a null MX. A null MX beside other records has no effect (RFC 7505 section 3). */
 const isNullMx = (records: ReadonlyArray<{ readonly exchange: string }>): boolean =>
   records.length > 0 && records.every(({ exchange }) => exchange === "")
 
 /**
- * Whether a record agrees to reports (RFC 9990 section 4). Addresses in it replace the one that was named, and they
- * must be at the same host.
+ * Whether a record authorises reports to a domain (RFC 9990 section 4). If it names other addresses, one of them must
+ * be at this domain.
  */
 const agrees = (destination: string, text: string): boolean => {
   if (!isDmarc(text)) return false
@@ -34,7 +37,10 @@ const agrees = (destination: string, text: string): boolean => {
   return others.length === 0 || others.some(({ domain }) => domain === destination)
 }
 
-/** Whether a name within an organization belongs to another one: a record with "psd" between them says so. */
+/**
+ * Whether a name within an organization belongs to a separate organization, because a record with "psd" between them
+ * separates them.
+ */
 const isApart = (resolver: Resolver, organization: string, name: string): Effect.Effect<boolean> =>
   name === organization
     ? Effect.succeed(false)
@@ -47,7 +53,7 @@ const isApart = (resolver: Resolver, organization: string, name: string): Effect
         Effect.orElseSucceed(() => false)
       )
 
-/** Whether a domain receives email; null when unknown. Without an MX, its address would be the mail host. */
+/** Whether a domain receives email; null when unknown. Without an MX record, its own address is the mail host. */
 const receivesMail = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const mail = yield* Effect.result(resolver.query(domain, "MX"))
   if (Result.isFailure(mail)) return null
@@ -137,8 +143,8 @@ const NONE = {
 type Own = ReturnType<typeof ownFacts>
 
 /**
- * Returns the record that the owner meant: the record that applies, corrected, or else all records that are or resemble
- * DMARC records, merged. Null: there is none that can be read.
+ * Returns the record that the owner meant: the corrected record that applies, or otherwise the merge of all records
+ * that are or resemble DMARC records. Null if none is readable.
  */
 const correctedOf = ({ fault, misplaced, nearMisses, ownRecords }: Own): string | null => {
   const [record] = ownRecords
@@ -158,7 +164,7 @@ export const inspectDmarc = Effect.fnUntraced(function* (
   const misplaced = apexTexts.filter(isMisplaced)
   const walked = yield* Effect.result(walkTree(resolver, domain))
   const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.queryName, reason: walked.failure.reason }] : []
-  // The domain's own record applies whatever the parents publish.
+  // The domain's own record applies whatever its parents publish.
   const steps = Result.isSuccess(walked)
     ? walked.success
     : yield* Effect.orElseSucceed(

@@ -6,23 +6,25 @@ import { type DmarcRecord, isDmarc, parseDmarc, type PublicSuffixTag, publicSuff
 
 /** The most queries of one tree walk (RFC 9989 section 4.10). */
 const MAX_WALK_QUERIES = 8
-/** Labels of the second name when the first has eight or more (RFC 9989 section 4.10, step 4). */
+/** The number of labels of the second name if the first name has eight or more (RFC 9989 section 4.10, step 4). */
 const SHORTCUT_LABELS = 7
 
 /** The records at one name of the tree walk. */
 export interface WalkStep {
   readonly domain: string
-  /** All TXT records. */
+  /** All TXT records at the name. */
   readonly texts: ReadonlyArray<string>
-  /** The DMARC record; null when there is none, more than one or an invalid one. */
+  /** The DMARC record; null if there is no record, several records, or an invalid one. */
   readonly record: DmarcRecord | null
-  /** The "psd" tag of the only DMARC record, also when its policy is not valid; null without such a record. */
+  /** The "psd" tag of the only DMARC record, even if its policy is invalid; null without such a record. */
   readonly psd: PublicSuffixTag | null
-  /** A single record without a valid policy and without a report address: no DMARC applies (section 4.10.1). */
+  /**
+   * Whether the only record has no valid policy and no report address, so that DMARC does not apply (section 4.10.1).
+   */
   readonly voids: boolean
 }
 
-/** The names of a tree walk, in order (RFC 9989 section 4.10). */
+/** Returns the names of a tree walk, in order (RFC 9989 section 4.10). */
 export const walkNames = (domain: string): ReadonlyArray<string> => {
   const labels = domain.split(".")
   const from = labels.length >= MAX_WALK_QUERIES ? labels.length - SHORTCUT_LABELS : 1
@@ -31,7 +33,7 @@ export const walkNames = (domain: string): ReadonlyArray<string> => {
 
 const nothingAt = (domain: string): WalkStep => ({ domain, texts: [], record: null, psd: null, voids: false })
 
-/** Reads the records at one name. */
+/** Reads the DMARC records at one name. */
 export const readPolicyAt = (resolver: Resolver, domain: string): Effect.Effect<WalkStep, DnsError> =>
   resolver.query(`_dmarc.${domain}`, "TXT").pipe(
     Effect.map((answer): WalkStep => {
@@ -47,11 +49,11 @@ export const readPolicyAt = (resolver: Resolver, domain: string): Effect.Effect<
         voids: !parsed.ok && parsed.fault?.code === "no_policy"
       }
     }),
-    // A name that is too long with the prefix cannot have a record.
+    // If the name is too long with the prefix, it cannot have a record.
     Effect.catch((error) => (error.reason === "BadName" ? Effect.succeed(nothingAt(domain)) : Effect.fail(error)))
   )
 
-/** The DNS tree walk: goes up from the domain and stops at a record with a "psd" tag (RFC 9989 section 4.10). */
+/** Walks up the DNS tree from the domain, and stops at a record with a "psd" tag (RFC 9989 section 4.10). */
 export const walkTree = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const steps: Array<WalkStep> = []
   for (const name of walkNames(domain)) {
@@ -68,7 +70,7 @@ const oneLabelMore = (domain: string, above: string): string =>
     .slice(-above.split(".").length - 1)
     .join(".")
 
-/** The organizational domain that a tree walk finds (RFC 9989 section 4.10.2). */
+/** Returns the organizational domain that a tree walk found (RFC 9989 section 4.10.2). */
 export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => {
   const start = steps[0]?.domain ?? ""
   const boundary = steps.find(({ psd }) => psd === "n")
@@ -79,8 +81,8 @@ export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => 
 }
 
 /**
- * The record that applies: that of the domain, of its organizational domain, or of the public suffix, in this order
- * (RFC 9989 section 4.10.1).
+ * Returns the step with the record that applies: at the domain, its organizational domain, or the public suffix, in
+ * this order (RFC 9989 section 4.10.1).
  */
 export const applicableStep = (steps: ReadonlyArray<WalkStep>): WalkStep | null => {
   const own = steps[0]

@@ -16,13 +16,13 @@ export interface MtaStsFacts extends TextRecordStatus {
   readonly policy: MtaStsPolicy | null
   /** Whether the policy file was requested. */
   readonly fetched: boolean
-  /** The reason for a missing policy; null when there is one, or when it was not requested. */
+  /** The reason that the policy is missing; null if there is a policy, or if it was not requested. */
   readonly fault: MtaStsFault | null
 }
 
 /** The TLS-RPT record (RFC 8460). */
 export interface TlsRptFacts extends TextRecordStatus {
-  /** The addresses to which the reports go. */
+  /** The addresses that receive the reports. */
   readonly addresses: ReadonlyArray<string>
 }
 
@@ -30,7 +30,7 @@ export interface TlsRptFacts extends TextRecordStatus {
 export interface BimiFacts extends TextRecordStatus {
   readonly logo: string | null
   readonly certificate: string | null
-  /** Whether the record says that the domain does not use BIMI. */
+  /** Whether the record declares that the domain does not use BIMI. */
   readonly declined: boolean
   readonly logoCheck: BimiFileCheck<BimiLogoProblem>
   readonly certificateCheck: BimiFileCheck<BimiCertificateProblem>
@@ -41,33 +41,33 @@ export interface DaneHost {
   readonly host: string
   /** The number of usable TLSA records; null when unknown. */
   readonly records: number | null
-  /** Whether DNSSEC validated them, without which they do not count (RFC 7672 section 2.2). */
+  /** Whether DNSSEC validated the records. Without validation, they do not count (RFC 7672 section 2.2). */
   readonly authenticated: boolean | null
   readonly status: DaneStatus
 }
 
-/** The support of a mail host for STARTTLS, with its certificate. */
+/** The state of STARTTLS at a mail host, and the host's certificate. */
 export interface MailHostTls {
   readonly host: string
-  /** `encrypted`: STARTTLS works. `plain`: not offered. `broken`: offered, and it fails. */
+  /** `encrypted`: STARTTLS works. `plain`: the host does not offer it. `broken`: the host offers it, but it fails. */
   readonly status: MailHostContact["status"]
   /**
-   * The reason for which the host was not checked or STARTTLS fails; null otherwise. `not_requested`: the check was not
-   * asked to contact mail hosts.
+   * The reason that the host was not checked or that STARTTLS failed; null otherwise. `not_requested`: the caller did
+   * not ask to contact mail hosts.
    */
   readonly reason: MailHostContact["reason"] | "not_requested"
   readonly protocol: string | null
   readonly certificate: MailHostCertificate | null
 }
 
-/** Facts that are reported but not scored. */
+/** Facts that are reported but do not count in the score. */
 export interface ExtraFacts {
   readonly mtaSts: MtaStsFacts
   readonly tlsRpt: TlsRptFacts
   readonly bimi: BimiFacts
   readonly mailHosts: ReadonlyArray<MailHostTls>
   readonly dane: ReadonlyArray<DaneHost>
-  /** `signed`: the parent has a DS record; null when unknown. */
+  /** The state of DNSSEC. `signed`: the parent zone has a DS record. Null when unknown. */
   readonly dnssec: { readonly signed: boolean | null; readonly validated: boolean | null }
 }
 

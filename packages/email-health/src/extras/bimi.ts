@@ -3,24 +3,29 @@ import { gunzipSync } from "node:zlib"
 import type { HttpsAnswer } from "../network/Transport.ts"
 import { logoProblems, type LogoProblem } from "./tinyPs.ts"
 
-/** The result of a file that a BIMI record names. `not_checked`: it was not fetched, or nothing is known about it. */
+/**
+ * The result for a file that a BIMI record names. `not_checked`: the file was not fetched, or the attempt showed
+ * nothing about it.
+ */
 export interface BimiFileCheck<Problem extends string> {
   readonly status: "ok" | "invalid" | "not_checked"
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** A problem of a file that a BIMI record names, whatever the file contains; stable codes. */
+/** A problem that any file of a BIMI record can have, whatever it contains. The codes are stable. */
 export type FileProblem = "unreachable" | "certificate_of_host" | "http_status" | "redirect" | "too_large"
-/** A problem of a BIMI logo or of its file; stable codes. */
+/** A problem of a BIMI logo or its file. The codes are stable. */
 export type BimiLogoProblem = FileProblem | LogoProblem
-/** A problem of a mark certificate or of its file; stable codes. */
+/** A problem of a mark certificate or its file. The codes are stable. */
 export type BimiCertificateProblem = FileProblem | "no_certificate" | "expired" | "wrong_domain" | "no_mark_certificate"
 
-/** The most bytes of a logo: the draft recommends at most 32 KB, and larger ones must be named too. */
+/**
+ * The most bytes of a logo that are read. The draft recommends at most 32 KB; findings must also report larger files.
+ */
 export const MAX_LOGO_BYTES = 131_072
-/** The most bytes of a file with certificates. A mark certificate contains the logo. */
+/** The most bytes of a certificate file that are read. A mark certificate contains the logo. */
 export const MAX_PEM_BYTES = 262_144
-/** The purpose of a mark certificate (draft-fetch-validation-vmc-wchuang, section 4). */
+/** The extended key usage of a mark certificate (draft-fetch-validation-vmc-wchuang, section 4). */
 const MARK_PURPOSE = "1.3.6.1.5.5.7.3.31"
 const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/
 
@@ -31,7 +36,7 @@ const checked = <Problem extends string>(problems: ReadonlyArray<Problem>): Bimi
   problems
 })
 
-/** Returns the bytes of a file, or its problem; null when nothing is known. */
+/** Returns the bytes of a file, or its problem; null if the answer shows nothing about the file. */
 const fileOf = (answer: HttpsAnswer): { readonly body: Uint8Array } | FileProblem | null => {
   if (answer.ok) {
     if (answer.status >= 300 && answer.status < 400) return "redirect"
@@ -44,7 +49,7 @@ const fileOf = (answer: HttpsAnswer): { readonly body: Uint8Array } | FileProble
 
 const isGzip = (body: Uint8Array): boolean => body[0] === 0x1f && body[1] === 0x8b
 
-/** Unpacks a gzip file; null when it is larger than the limit or no gzip. */
+/** Unpacks a gzip file and returns other files unchanged; null if the file is damaged or larger than the limit. */
 const unpack = (body: Uint8Array): Uint8Array | null => {
   try {
     return isGzip(body) ? gunzipSync(body, { maxOutputLength: MAX_LOGO_BYTES }) : body
@@ -53,7 +58,7 @@ const unpack = (body: Uint8Array): Uint8Array | null => {
   }
 }
 
-/** Checks the logo that was fetched (SVG Tiny Portable/Secure). */
+/** Checks a fetched logo (SVG Tiny Portable/Secure). */
 export const checkLogo = (answer: HttpsAnswer): BimiFileCheck<BimiLogoProblem> => {
   const file = fileOf(answer)
   if (file === null) return NOT_CHECKED
@@ -87,7 +92,7 @@ const certificateProblems = (pem: string, domain: string, now: number): Readonly
   }
 }
 
-/** Checks the first certificate of the file that was fetched, not its chain. */
+/** Checks the first certificate of a fetched file, but not its chain. */
 export const checkMarkCertificate = (
   answer: HttpsAnswer,
   domain: string,

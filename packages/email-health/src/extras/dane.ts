@@ -5,17 +5,17 @@ import type { MailHostContact } from "../network/Transport.ts"
 
 /** Certificate usages that count for SMTP (RFC 7672 section 3.1): a trust anchor, or the certificate of the host. */
 const USAGE = { anchor: 2, host: 3 } as const
-/** RFC 6698 section 2.1.2. */
+/** The selectors of TLSA records (RFC 6698 section 2.1.2). */
 const SELECTOR = { certificate: 0, publicKey: 1 } as const
-/** RFC 6698 section 2.1.3. */
+/** The matching types of TLSA records (RFC 6698 section 2.1.3). */
 const MATCHING = { exact: 0, sha256: 1, sha512: 2 } as const
 const HEX_LENGTH: Readonly<Record<number, number>> = { [MATCHING.sha256]: 64, [MATCHING.sha512]: 128 }
-/** The longest data that is compared: a certificate in hex. */
+/** The longest data that is compared, in hex digits: a whole certificate. */
 const MAX_HEX = 65_536
 /** The most records of a host that are compared. */
 const MAX_RECORDS = 20
 
-/** Whether senders can use a record; they ignore others (RFC 7672 section 3.1). */
+/** Whether senders can use a record. They ignore other records (RFC 7672 section 3.1). */
 export const isUsableTlsa = ({ data, matchingType, selector, usage }: TlsaData): boolean =>
   (usage === USAGE.anchor || usage === USAGE.host) &&
   (selector === SELECTOR.certificate || selector === SELECTOR.publicKey) &&
@@ -30,7 +30,10 @@ const matchesOne = ({ data, matchingType, selector }: TlsaData, found: Certifica
   return createHash("sha256").update(Buffer.from(data, "hex")).digest("hex") === digests.sha256
 }
 
-/** Usages 2 compares names and dates too; usage 3 compares nothing else (RFC 7672 sections 3.1.1 and 3.1.2). */
+/**
+ * Whether a record matches the host's certificates. Usage 2 also checks names and dates, usage 3 only the certificate
+ * (RFC 7672 sections 3.1.1 and 3.1.2).
+ */
 const matches = (record: TlsaData, { certificate, fingerprints }: MailHostContact): boolean => {
   const [leaf, ...issuers] = fingerprints
   if (leaf === undefined) return false
@@ -41,13 +44,13 @@ const matches = (record: TlsaData, { certificate, fingerprints }: MailHostContac
 }
 
 /**
- * The state of DANE at a mail host (RFC 7672). `none`: no TLSA records. `unsigned`: without DNSSEC, so senders ignore
- * them. `unusable`: none that senders can use. `matches`, `mismatch`: compared with the host's certificate.
- * `not_checked`: the DNS gives no answer, or nothing is known about the certificate.
+ * The state of DANE at a mail host (RFC 7672). `none`: no TLSA records. `unsigned`: senders ignore the records because
+ * DNSSEC is missing. `unusable`: senders can use none of the records. `matches`, `mismatch`: the records were compared
+ * with the host's certificate. `not_checked`: the DNS gave no answer, or the certificate is unknown.
  */
 export type DaneStatus = "none" | "unsigned" | "unusable" | "matches" | "mismatch" | "not_checked"
 
-/** Judges the TLSA records of a host. They are null when the DNS gives no answer. */
+/** Judges the TLSA records of a host. `records` is null if the DNS gave no answer. */
 export const judgeDane = (
   records: ReadonlyArray<TlsaData> | null,
   authenticated: boolean | null,

@@ -4,7 +4,7 @@ import { lookUp } from "../DnsLookup.ts"
 import { joinChunks } from "../DnsText.ts"
 import type { ExtraTexts } from "./ExtraFacts.ts"
 
-/** Reads all TXT records at these names, whether they are valid or not. */
+/** Reads all TXT records at the names of MTA-STS, TLS-RPT and BIMI, whether they are valid or not. */
 export const inspectExtraTexts = (resolver: Resolver, domain: string): Effect.Effect<ExtraTexts> => {
   const textsAt = (name: string) =>
     Effect.map(lookUp(resolver, name, "TXT"), ({ answer }) => answer?.records.map(joinChunks) ?? null)

@@ -16,9 +16,9 @@ import { parseTlsRpt } from "./tlsRpt.ts"
 /** The most hosts that are contacted, or whose TLSA records are queried. */
 const MAX_HOSTS = 10
 const CONCURRENCY = 16
-/** Milliseconds for one file. */
+/** The time limit for one file, in milliseconds. */
 const FETCH_MS = 5_000
-/** Milliseconds for one mail host. */
+/** The time limit for one mail host, in milliseconds. */
 const CONTACT_MS = 8_000
 
 /** The resolver, the domain and the options that all checks of the extras share. */
@@ -26,11 +26,11 @@ interface ExtrasPlan {
   readonly resolver: Resolver
   readonly domain: string
   readonly hosts: ReadonlyArray<string>
-  /** Null: only the DNS is checked. */
+  /** Network access; null to check only the DNS. */
   readonly transport: Transport | null
   /** Whether to contact the mail hosts. */
   readonly startTls: boolean
-  /** Epoch milliseconds at which all contacts end. */
+  /** The time at which all contacts end, in milliseconds since the epoch. */
   readonly until: number
 }
 
@@ -53,7 +53,7 @@ const textAt = Effect.fnUntraced(function* (
   } satisfies TextRecordStatus
 })
 
-/** Runs a contact within its time and that of the check. A rejection counts as no answer. */
+/** Runs a contact within its own time limit and the deadline of the check. A rejection counts as no answer. */
 const within = <A>(
   milliseconds: number,
   until: number,
@@ -167,7 +167,7 @@ const inspectDnssec = Effect.fnUntraced(function* (resolver: Resolver, domain: s
   }
 })
 
-/** Collects the facts that are not scored. */
+/** Collects the facts that do not count in the score. */
 export const inspectExtras = (plan: ExtrasPlan): Effect.Effect<ExtraFacts> =>
   Effect.map(
     Effect.all(

@@ -8,11 +8,14 @@ export interface MtaStsPolicy {
   readonly mode: "enforce" | "testing" | "none"
   /** Patterns of mail host names, in lower case. */
   readonly mx: ReadonlyArray<string>
-  /** Seconds. */
+  /** The lifetime of the policy, in seconds. */
   readonly maxAge: number
 }
 
-/** The reason for which senders cannot use a policy file; stable codes. `not_checked`: nothing is known about it. */
+/**
+ * The reason that senders cannot use a policy file. The codes are stable. `not_checked`: nothing is known about the
+ * file.
+ */
 export type MtaStsFault =
   | "no_host"
   | "not_public"
@@ -29,7 +32,7 @@ export type MtaStsFault =
   | "mx"
   | "not_checked"
 
-/** A policy, or why there is none. */
+/** A policy, or the reason that there is none. */
 export type MtaStsPolicyResult =
   | { readonly ok: true; readonly policy: MtaStsPolicy }
   | { readonly ok: false; readonly fault: MtaStsFault }
@@ -38,11 +41,11 @@ export type MtaStsPolicyResult =
 const MAX_AGE = 31_557_600
 /** The most bytes of a policy (RFC 8461 section 3.3 suggests 64 KiB). */
 export const MAX_POLICY_BYTES = 65_536
-/** The most patterns that are read: no domain has more mail hosts. */
+/** The most patterns that are read. No domain has more mail hosts. */
 const MAX_PATTERNS = 100
 const LINE = /^([a-z0-9][a-z0-9_.-]{0,31})[ \t]*:(.*)$/i
 const SECONDS = /^\d{1,10}$/
-/** A host name, or "*." and the rest of one (RFC 8461 section 3.2, `sts-policy-mx-value`). */
+/** A host name, or "*." and the rest of a host name (RFC 8461 section 3.2, `sts-policy-mx-value`). */
 const PATTERN = /^(?:\*\.)?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.?$/
 
 const isMode = (text: string | undefined): text is MtaStsPolicy["mode"] =>
@@ -51,7 +54,7 @@ const isMode = (text: string | undefined): text is MtaStsPolicy["mode"] =>
 const fault = (code: MtaStsFault): MtaStsPolicyResult => ({ ok: false, fault: code })
 
 /**
- * Parses an MTA-STS policy file. Unknown fields are ignored, and of repeated fields the first one counts.
+ * Parses an MTA-STS policy file. It ignores unknown fields, and uses the first of repeated fields.
  *
  * @example
  * parseMtaStsPolicy("version: STSv1\nmode: enforce\nmx: *.example.com\nmax_age: 604800") // => { ok: true, policy: { mode: "enforce", mx: ["*.example.com"], maxAge: 604800 } }
@@ -78,7 +81,7 @@ export const parseMtaStsPolicy = (text: string): MtaStsPolicyResult => {
 const isPlainText = (contentType: string | null): boolean =>
   (contentType ?? "").split(";")[0]?.trim().toLowerCase() === "text/plain"
 
-/** The policy in the answer of the policy host, as senders accept it (RFC 8461 section 3.3). */
+/** Returns the policy in the answer of the policy host, as senders accept it (RFC 8461 section 3.3). */
 export const readPolicyAnswer = (answer: HttpsAnswer): MtaStsPolicyResult => {
   if (!answer.ok) return fault(answer.fault)
   if (answer.status >= 300 && answer.status < 400) return fault("redirect")

@@ -4,7 +4,7 @@ import { parseTagList, valueOf } from "../TagList.ts"
 const acceptParseBimi = /* @__PURE__ */ argumentsOf("parseBimi", () => ({ text: aString }))
 const HTTPS = /^https:\/\/[^\s/]+\/\S*$/i
 
-/** The parts of a BIMI record. A record with empty parts declines BIMI. */
+/** The fields of a BIMI record. A record with empty fields declines BIMI. */
 export interface BimiRecord {
   readonly logo: string | null
   readonly certificate: string | null

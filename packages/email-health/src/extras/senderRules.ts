@@ -21,11 +21,14 @@ export type SenderRuleId =
 export interface BulkSenderRequirement {
   readonly provider: MailboxProvider
   readonly id: SenderRuleId
-  /** `all`: everybody who sends to the provider. `bulk`: senders of about 5,000 emails a day. */
+  /**
+   * The senders that must meet the requirement. `all`: everybody who sends to the provider. `bulk`: senders of about
+   * 5,000 emails a day.
+   */
   readonly audience: "all" | "bulk"
-  /** Null: not checked, because the DNS does not show it. */
+  /** Whether the domain meets the requirement; null if the DNS does not show it. */
   readonly met: boolean | null
-  /** A sentence with the result, or with the reason for which it is not checked. */
+  /** A sentence with the result, or with the reason that it is not checked. */
   readonly explanation: string
 }
 
@@ -90,7 +93,7 @@ const either = (a: Judgement, b: Judgement, yes: string, no: string): Judgement 
 
 const notChecked = (explanation: string): Judgement => ({ met: null, explanation: `Not checked: ${explanation}` })
 
-/** The requirements with what the DNS shows about each. */
+/** Judges each requirement by the facts in the DNS. */
 export const judgeSenderRules = (facts: DomainFacts): ReadonlyArray<BulkSenderRequirement> => {
   const spf = spfOf(facts)
   const dkim = dkimOf(facts)

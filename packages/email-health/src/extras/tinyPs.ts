@@ -2,7 +2,7 @@ import { argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptLogoProblems = /* @__PURE__ */ argumentsOf("logoProblems", () => ({ text: aString }))
 
-/** A property for which mailbox providers refuse a BIMI logo (draft-svg-tiny-ps-abrotman); stable codes. */
+/** A property that makes mailbox providers refuse a BIMI logo (draft-svg-tiny-ps-abrotman). The codes are stable. */
 export type LogoProblem =
   | "not_svg"
   | "no_base_profile"
@@ -18,7 +18,6 @@ export type LogoProblem =
   | "doctype"
   | "large"
 
-/** One tag of the file. */
 interface Tag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
@@ -26,10 +25,10 @@ interface Tag {
   readonly end: number
 }
 
-/** The draft recommends at most 32 kilobytes. */
+/** The recommended size. The draft recommends at most 32 kilobytes. */
 const RECOMMENDED_CHARACTERS = 32_768
 const MAX_TITLE = 64
-/** The most tags that are read: a file with more is longer than recommended. */
+/** The most tags that are read. A file with more tags is longer than recommended. */
 const MAX_TAGS = Math.ceil(RECOMMENDED_CHARACTERS / "<g>".length)
 const ATTRIBUTE = /\s*([^\s=/<>"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 const NAME = /<\/?([A-Za-z_][\w.:-]*)/y
@@ -44,7 +43,7 @@ const after = (text: string, at: number, end: string): number => {
   return found === -1 ? text.length : found + end.length
 }
 
-/** Reads the tag at an offset; null when the text there is no tag. */
+/** Reads the tag at an offset; null if there is no tag at this offset. */
 const tagAt = (text: string, at: number): Tag | null => {
   NAME.lastIndex = at
   const match = NAME.exec(text)
@@ -67,7 +66,7 @@ const tagAt = (text: string, at: number): Tag | null => {
   }
 }
 
-/** The tags of a text in order; comments, instructions and CDATA are skipped. */
+/** Returns the tags of a text in order, without comments, instructions and CDATA. */
 const tagsOf = (text: string): { readonly tags: ReadonlyArray<Tag>; readonly doctype: boolean } => {
   const tags: Array<Tag> = []
   let doctype = false
@@ -107,7 +106,7 @@ const isExternal = ({ attributes, name }: Tag): boolean =>
 
 const hasHandler = ({ attributes }: Tag): boolean => [...attributes.keys()].some((key) => /^on[a-z]/.test(key))
 
-/** Returns the problems of a logo from the text of its file; empty when there are none. */
+/** Returns the problems of a logo from the text of its file; empty if it has none. */
 export const logoProblems = (text: string): ReadonlyArray<LogoProblem> => {
   acceptLogoProblems(text)
   const { doctype, tags } = tagsOf(text)

@@ -7,7 +7,7 @@ const MAX_ADDRESSES = 10
 const MAILBOX = /^mailto:[^\s@,;!]{1,64}@[^\s@,;!]{1,255}$/i
 const WEB = /^https:\/\/[^\s/,;!]+(?:\/[^\s,;!]*)?$/i
 
-/** The addresses of a TLS-RPT record (RFC 8460 section 3); null when the record is not valid. */
+/** Returns the addresses of a TLS-RPT record (RFC 8460 section 3); null if the record is invalid. */
 export const parseTlsRpt = (text: string): ReadonlyArray<string> | null => {
   acceptParseTlsRpt(text)
   const { duplicates, malformed } = parseTagList(text)

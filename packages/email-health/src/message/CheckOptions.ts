@@ -12,15 +12,15 @@ export interface EnvelopeOptions {
 
 /** Settings of the service. */
 export interface EmailMessageSettings {
-  /** Milliseconds for the DNS queries of a check. Default: 10,000. */
+  /** The time limit for the DNS queries of a check, in milliseconds. Default: 10,000. */
   readonly deadlineMs?: number
 }
 
 /** Options of one check. */
 export interface CheckMessageOptions extends EnvelopeOptions {
   /**
-   * The name of your receiving server. The topmost Received header that it added then names the IP address and HELO,
-   * unless they are given. Default: no Received header is trusted.
+   * The name of your receiving server. If it is given, the topmost Received header from this server supplies the IP
+   * address and HELO, unless the caller gives them. Default: no Received header is trusted.
    */
   readonly receivedBy?: string
 }

@@ -14,14 +14,14 @@ import type { CheckMessageOptions, EmailMessageSettings } from "./CheckOptions.t
 
 /** The methods of the service. */
 export interface EmailMessageShape {
-  /** The verdict on a message; fails only for invalid input. Nothing is stored. */
+  /** Returns the verdict on a message; fails only for invalid input. Nothing is stored. */
   readonly check: (
     message: Uint8Array | string,
     options?: CheckMessageOptions
   ) => Effect.Effect<MessageReport, EmailMessageError>
 }
 
-/** Makes the service on a resolver. */
+/** Creates the service with a resolver. */
 export const makeEmailMessage = (
   resolver: Resolver,
   { deadlineMs = CHECK_DEADLINE_MS }: EmailMessageSettings = {}
@@ -36,7 +36,7 @@ export const makeEmailMessage = (
   })
 })
 
-/** Judges received messages. */
+/** The service that judges received messages. */
 export class EmailMessage extends Context.Service<EmailMessage, EmailMessageShape>()("@mon/email-health/EmailMessage") {
   /** Uses the given resolver. */
   static readonly layerNoDeps = (settings: EmailMessageSettings = {}): Layer.Layer<EmailMessage, never, DnsResolver> =>

@@ -1,4 +1,4 @@
-/** Why a message was not checked. */
+/** The reason that a message was not checked. */
 export type EmailMessageReason = "EmptyMessage" | "TooLarge" | "InvalidClientIp" | "InvalidHelo" | "InvalidMailFrom"
 
 /** The fields of an {@link EmailMessageError}. */
@@ -9,13 +9,13 @@ export interface EmailMessageErrorFields {
 }
 
 /**
- * The check could not start. DNS faults and broken messages are part of the report instead. It is one class in both
- * entry points, and `Effect.catchTag` finds it by its `_tag`.
+ * Reports that a check could not start. DNS faults and broken messages are part of the report instead. Both entry
+ * points use this class, and `Effect.catchTag` finds it by its `_tag`.
  */
 export class EmailMessageError extends Error implements EmailMessageErrorFields {
   override readonly name = "EmailMessageError"
   readonly _tag = "EmailMessageError"
-  /** The same as `reason`. */
+  /** Equal to `reason`. */
   readonly code: EmailMessageReason
   readonly reason: EmailMessageReason
   readonly detail: string

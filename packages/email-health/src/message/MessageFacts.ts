@@ -8,18 +8,18 @@ import type { UnsubscribeFacts } from "./headers/inspectUnsubscribe.ts"
 import type { MessageForm } from "./mail/Message.ts"
 import type { SpfFacts } from "./spf/SpfFacts.ts"
 
-/** Everything that a check finds out, before it is judged. */
+/** The facts about a message that the verdict is based on. */
 export interface MessageFacts {
   readonly form: MessageForm
   readonly headers: HeaderFacts
-  /** Oldest first. */
+  /** The hops, oldest first. */
   readonly hops: ReadonlyArray<MessageHop>
   readonly content: ContentFacts
   readonly unsubscribe: UnsubscribeFacts
   readonly spf: SpfFacts
   readonly dkim: DkimFacts
   readonly arc: ArcFacts
-  /** Null when the author is unknown. */
+  /** The DMARC result; null if the author is unknown. */
   readonly dmarc: DmarcOutcome | null
   /** The domains of passing signatures that are aligned with the author. */
   readonly alignedSigners: ReadonlyArray<string>

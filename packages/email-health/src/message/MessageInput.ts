@@ -6,7 +6,7 @@ import { parseMailboxes } from "./mail/Mailbox.ts"
 import type { EnvelopeOptions } from "./CheckOptions.ts"
 import type { Envelope } from "./spf/SpfFacts.ts"
 
-/** RFC 5321 section 4.5.3.1. */
+/** The longest HELO name and path, in octets (RFC 5321 section 4.5.3.1). */
 const MAX_HELO = 255
 const MAX_PATH = 256
 
@@ -20,7 +20,7 @@ const addressOf = (text: string): string | null => {
   return malformed || mailboxes.length !== 1 || address.length > MAX_PATH ? null : address
 }
 
-/** The octets of a message: a string counts as UTF-8. */
+/** Returns the octets of a message. A string is encoded as UTF-8. */
 export const readMessage = (message: Uint8Array | string): Effect.Effect<Uint8Array, EmailMessageError> => {
   const bytes = typeof message === "string" ? Buffer.from(message) : message
   if (bytes.length === 0) return refuse("EmptyMessage", "The message is empty.")

@@ -11,7 +11,7 @@ import type { SpfFacts } from "./spf/SpfFacts.ts"
 /** The author of a message. */
 export interface MessageAuthor {
   readonly address: string
-  /** IDNA ASCII. */
+  /** The domain in IDNA ASCII. */
   readonly domain: string
 }
 
@@ -23,10 +23,10 @@ export interface DkimSignatureReport extends DkimSignatureFacts {
 
 /** The DKIM result of a message. */
 export interface MessageDkimReport {
-  /** "pass" if any signature passes. */
+  /** The result of all signatures; "pass" if any signature passes. */
   readonly status: "none" | "pass" | "fail" | "permerror" | "temperror"
   readonly signatures: ReadonlyArray<DkimSignatureReport>
-  /** Signatures beyond the limit of 10, which were not verified. */
+  /** The number of signatures beyond the limit of 10, which were not verified. */
   readonly skipped: number
 }
 
@@ -39,7 +39,7 @@ export interface MessageSpfReport extends SpfFacts {
 /** The DMARC result of a message. */
 export interface MessageDmarcReport {
   readonly status: DmarcStatus
-  /** The action that the author domain asks of receivers for messages that fail; null without a record. */
+  /** The action that the author domain requests for messages that fail; null without a record. */
   readonly policy: DmarcPolicy | null
   readonly organizationalDomain: string | null
   readonly recordDomain: string | null
@@ -47,28 +47,34 @@ export interface MessageDmarcReport {
 
 /** The verdict on a received message. */
 export interface MessageReport {
-  /** "fail" after a critical or high finding, "unknown" if the DNS did not answer, "warn" after a medium finding. */
+  /**
+   * The verdict. "fail": there is a critical or high finding; "unknown": the DNS did not answer; "warn": there is a
+   * medium finding.
+   */
   readonly verdict: "ok" | "warn" | "fail" | "unknown"
   /** Whether a result is unknown because the DNS did not answer or a limit was reached. */
   readonly incomplete: boolean
-  /** ISO 8601, UTC. */
+  /** The time of the check, ISO 8601, UTC. */
   readonly checkedAt: string
-  /** Octets of the message. */
+  /** The size of the message in octets. */
   readonly size: number
-  /** The time in the Date header, ISO 8601, UTC; null without a valid one. */
+  /** The time in the Date header, ISO 8601, UTC; null if the header is missing or invalid. */
   readonly sentAt: string | null
-  /** Null without exactly one valid From header. */
+  /** The author; null unless there is exactly one valid From header. */
   readonly from: MessageAuthor | null
   readonly spf: MessageSpfReport
   readonly dkim: MessageDkimReport
   readonly dmarc: MessageDmarcReport
   readonly arc: ArcFacts
   readonly unsubscribe: UnsubscribeFacts
-  /** The servers that the message came through, oldest first, as Received headers name them. Senders can forge them. */
+  /**
+   * The servers that the message passed through, oldest first, according to Received headers. Senders can forge these
+   * headers.
+   */
   readonly hops: ReadonlyArray<MessageHop>
   readonly content: Pick<ContentFacts, "text" | "html" | "parts" | "attachments">
-  /** Most severe first. */
+  /** The findings, most severe first. */
   readonly findings: ReadonlyArray<MessageFinding>
-  /** DNS queries made. */
+  /** The number of DNS queries that the check made. */
   readonly queries: number
 }

@@ -50,7 +50,7 @@ const verdictOf = (findings: ReadonlyArray<MessageFinding>, incomplete: boolean)
   return has("medium") ? "warn" : "ok"
 }
 
-/** Judges the facts of a message. Pure. `now` is in milliseconds since the epoch. */
+/** Judges the facts of a message. This function is pure. `now` is in milliseconds since the epoch. */
 export const buildMessageReport = (
   facts: MessageFacts,
   metadata: { readonly now: number; readonly queries: number }

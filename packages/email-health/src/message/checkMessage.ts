@@ -18,8 +18,8 @@ const acceptCheckMessage = /* @__PURE__ */ argumentsOf("checkMessage", () => ({
 }))
 
 /**
- * The verdict on a received message: SPF, DKIM, DMARC, ARC, one-click unsubscribe and headers. Rejects with an
- * EmailMessageError for invalid input, and with the reason of the signal when it aborts. Nothing is stored.
+ * Returns the verdict on a received message: SPF, DKIM, DMARC, ARC, one-click unsubscribe and headers. Rejects with an
+ * EmailMessageError for invalid input. If the signal aborts, rejects with the signal's reason. Nothing is stored.
  *
  * @example
  * (await checkMessage("From: a@example.com\r\n\r\nHello", { zone: {} })).dkim.status // => "none"

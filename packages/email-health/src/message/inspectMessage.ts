@@ -21,14 +21,14 @@ export interface CheckPlan {
   readonly resolver: Resolver
   readonly bytes: Uint8Array
   readonly envelope: Envelope
-  /** The host whose Received header names the client; null for none. */
+  /** The host whose Received header names the client; null to trust no header. */
   readonly receivedBy: string | null
   readonly deadlineMs: number
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number
 }
 
-/** The signing domains that DMARC accepts; the result itself needs only the first. */
+/** Returns the signing domains that are aligned with the author. The DMARC result itself needs only the first one. */
 const alignedSigners = (
   resolver: Resolver,
   from: string,
@@ -39,7 +39,7 @@ const alignedSigners = (
     (outcomes) => outcomes.flatMap(({ aligned }) => (aligned.dkim === null ? [] : [aligned.dkim]))
   )
 
-/** Finds out everything about a message; never fails. */
+/** Collects all facts about a message; never fails. */
 export const inspectMessage = Effect.fnUntraced(function* (plan: CheckPlan) {
   const timed = yield* withDeadline(plan.resolver, plan.deadlineMs)
   const counted = withQueryBudget(timed, QUERY_BUDGET)

@@ -1,10 +1,10 @@
 import type { Unanswered } from "../Unanswered.ts"
 import type { MailProvider } from "./providers.ts"
 
-/** Forward-confirmed reverse DNS of an address (RFC 8601 section 2.7.3, "iprev"). */
+/** The state of the forward-confirmed reverse DNS of an address (RFC 8601 section 2.7.3, "iprev"). */
 export type ReverseStatus = "confirmed" | "no_name" | "mismatch" | "unknown" | "not_asked"
 
-/** An address of a mail host, with its reverse DNS. */
+/** An address of a mail host and its reverse DNS. */
 export interface MxAddress {
   readonly address: string
   readonly public: boolean
@@ -30,21 +30,21 @@ export interface MxHost {
 /** The facts about the MX records of a domain and about its mail hosts. */
 export interface MxFacts {
   /**
-   * "implicit": no MX, so senders use the domain's own address (RFC 5321 section 5.1); "null": RFC 7505; "nxdomain":
-   * the domain does not exist.
+   * The kind of setup. "implicit": without an MX record, senders use the domain's own address (RFC 5321 section 5.1);
+   * "null": a null MX (RFC 7505); "nxdomain": the domain does not exist.
    */
   readonly kind: "hosts" | "null" | "implicit" | "none" | "nxdomain" | "unknown"
   readonly hosts: ReadonlyArray<MxHost>
   /** The MX records as they are published, such as "10 mx.example.com.". */
   readonly published: ReadonlyArray<string>
-  /** Names that reverse DNS confirms for the IP addresses among the MX records. */
+  /** The names that reverse DNS confirms for IP addresses in MX records. */
   readonly literalNames: ReadonlyMap<string, string>
-  /** The addresses of a domain without MX records. */
+  /** The addresses of the domain itself, if it has no MX records. */
   readonly ownAddresses: ReadonlyArray<MxAddress>
   /** Whether a null MX is published together with other MX records. */
   readonly mixed: boolean
   readonly duplicates: ReadonlyArray<string>
-  /** The number of further hosts that were not checked. */
+  /** The number of hosts beyond the limit, which were not checked. */
   readonly uncheckedHosts: number
   readonly provider: MailProvider | null
   /** The CNAME target of the domain itself. */

@@ -135,7 +135,7 @@ const withoutMx = Effect.fnUntraced(function* (resolver: Resolver, domain: strin
   } satisfies MxFacts
 })
 
-/** The names of mail hosts that are published as addresses. */
+/** Returns the names of mail hosts that are published as addresses. */
 const namesOfLiterals = Effect.fnUntraced(function* (resolver: Resolver, hosts: ReadonlyArray<MxHost>) {
   const literals = hosts.filter(({ host, status }) => status === "address" && isPublicAddress(host))
   const named = yield* Effect.forEach(literals, ({ host }) => reverseOf(resolver, notAsked(host)), {
@@ -151,7 +151,7 @@ const namesOfLiterals = Effect.fnUntraced(function* (resolver: Resolver, hosts: 
 const publishedAs = ({ exchange, preference }: { readonly exchange: string; readonly preference: number }): string =>
   `${preference} ${exchange}.`
 
-/** Finds out how a domain receives email: its hosts, their addresses and the reverse DNS of those. */
+/** Finds the mail hosts of a domain, their addresses, and the reverse DNS of these addresses. */
 export const inspectMx = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const { answer, failure } = yield* lookUp(resolver, domain, "MX")
   if (failure !== null) return { ...NO_FACTS, unanswered: [{ name: domain, reason: failure }] } satisfies MxFacts

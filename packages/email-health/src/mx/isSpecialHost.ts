@@ -1,4 +1,4 @@
 const SPECIAL = /(?:^|\.)(?:localhost|invalid|test|local)$/i
 
-/** Whether a mail host has a name that is reserved and never leads to a server (RFC 6761). */
+/** Whether the name of a mail host is reserved and never leads to a server (RFC 6761). */
 export const isSpecialHost = (host: string): boolean => SPECIAL.test(host)

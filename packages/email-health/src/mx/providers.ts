@@ -1,6 +1,6 @@
 /**
- * The purpose of a provider's mail hosts: mailboxes, a filtering gateway, forwarding, inbound email for an application,
- * or parked domains.
+ * The purpose of a provider's mail hosts: mailboxes, a filtering gateway, forwarding, an application that receives
+ * email, or parked domains.
  */
 export type ProviderKind = "mailbox" | "gateway" | "forwarding" | "application" | "parking"
 

@@ -1,6 +1,9 @@
 import { createHash, X509Certificate } from "node:crypto"
 
-/** Lower-case hex digests of a certificate and of its public key, which TLSA records name (RFC 6698 section 2.1). */
+/**
+ * Lower-case hex digests of a certificate and of its public key. TLSA records contain such digests (RFC 6698 section
+ * 2.1).
+ */
 export interface CertificateFingerprints {
   readonly certificate: { readonly sha256: string; readonly sha512: string }
   readonly publicKey: { readonly sha256: string; readonly sha512: string }
@@ -38,7 +41,7 @@ const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-/** The fingerprints of a chain, leaf first, up to the first certificate that did not sign the one before it. */
+/** Returns the fingerprints of a chain, leaf first, up to the first certificate that did not sign the one before it. */
 export const fingerprintsOf = (chain: ReadonlyArray<Uint8Array>): ReadonlyArray<CertificateFingerprints> => {
   const found: Array<CertificateFingerprints> = []
   let below: X509Certificate | null = null

@@ -4,13 +4,13 @@ export interface SmtpReply {
   readonly lines: ReadonlyArray<string>
 }
 
-/** `more`: the reply is not complete. `invalid`: no SMTP server says this. */
+/** `more`: the reply is not complete. `invalid`: the text is not an SMTP reply. */
 type SmtpReading =
   | { readonly state: "reply"; readonly reply: SmtpReply }
   | { readonly state: "more" }
   | { readonly state: "invalid" }
 
-/** RFC 5321 section 4.5.3.1.5 allows 512 octets; some servers send longer lines. */
+/** The longest line in characters. RFC 5321 section 4.5.3.1.5 allows 512 octets; some servers send longer lines. */
 const MAX_LINE = 2_048
 const MAX_LINES = 100
 const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/su
@@ -32,6 +32,6 @@ export const readSmtpReply = (text: string): SmtpReading => {
   return text.length > MAX_REPLY || text.length - at > MAX_LINE ? { state: "invalid" } : { state: "more" }
 }
 
-/** Whether the reply to EHLO offers an extension; its first line is the greeting (RFC 5321 section 4.1.1.1). */
+/** Whether the reply to EHLO offers an extension. The first line is the greeting (RFC 5321 section 4.1.1.1). */
 export const offers = ({ lines }: SmtpReply, extension: string): boolean =>
   lines.slice(1).some((line) => (line.split(" ")[0] ?? "").toUpperCase() === extension)

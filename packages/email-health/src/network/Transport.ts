@@ -3,23 +3,23 @@ import type { ResolveAddresses } from "@mon/public-net"
 import type { CertificateFingerprints } from "./CertificateFingerprints.ts"
 import type { MailHostCertificate } from "./judgeCertificate.ts"
 
-/** The reason for which a request over HTTPS has no answer; stable codes. */
+/** The reason that an HTTPS request has no answer. The codes are stable. */
 export type HttpsFault =
   /** The name of the host does not exist or has no address. */
   | "no_host"
-  /** The address policy does not allow an address of the host. */
+  /** An address of the host is not allowed by the address policy. */
   | "not_public"
   /** The host refuses or resets the connection. */
   | "refused"
   /** The certificate is not valid for the host. */
   | "certificate"
-  /** The TLS handshake fails, or the answer is no HTTP. */
+  /** The TLS handshake fails, or the answer is not HTTP. */
   | "protocol"
   | "too_large"
-  /** Nothing is known about the host: no answer in time, no answer of the DNS, no route, or a fault of this machine. */
+  /** Nothing is known about the host: no answer in time, no DNS answer, no route, or a fault of this machine. */
   | "not_checked"
 
-/** The answer to a GET over HTTPS, which is not followed when it redirects, or why there is none. */
+/** The answer to an HTTPS GET, or the reason that there is none. Redirects are not followed. */
 export type HttpsAnswer =
   | { readonly ok: true; readonly status: number; readonly contentType: string | null; readonly body: Uint8Array }
   | { readonly ok: false; readonly fault: HttpsFault; readonly detail: string }
@@ -38,35 +38,35 @@ const REASONS = [
 
 /**
  * The result of one connection to port 25 of a mail host. `encrypted`: STARTTLS works. `plain`: the host offers no
- * STARTTLS. `broken`: it offers STARTTLS, and the handshake fails. `not_checked`: nothing is known, see `reason`.
+ * STARTTLS. `broken`: the host offers STARTTLS, but the handshake fails. `not_checked`: nothing is known, see `reason`.
  */
 export interface MailHostContact {
   readonly status: "encrypted" | "plain" | "broken" | "not_checked"
-  /** The reason for which the host was not checked, or the step that failed; null otherwise. */
+  /** The reason that the host was not checked, or the step that failed; null otherwise. */
   readonly reason: (typeof REASONS)[number] | null
-  /** For instance "TLSv1.3". */
+  /** The TLS version, such as "TLSv1.3". */
   readonly protocol: string | null
   readonly certificate: MailHostCertificate | null
-  /** From the leaf upwards, each certificate signed by the next one. */
+  /** The certificates from the leaf upwards. Each is signed by the next one. */
   readonly fingerprints: ReadonlyArray<CertificateFingerprints>
 }
 
-/** The network beside the DNS. Nothing rejects except for an abort of the signal. */
+/** Network access other than DNS. Its methods reject only if the signal aborts. */
 export interface Transport {
   readonly get: (
     url: string,
     options: { readonly maxBytes: number; readonly signal: AbortSignal }
   ) => Promise<HttpsAnswer>
-  /** Connects to port 25, sends EHLO, STARTTLS and QUIT, and no email. Null: mail hosts are never contacted. */
+  /** Connects to port 25 and sends EHLO, STARTTLS and QUIT, but no email. Null: mail hosts are never contacted. */
   readonly startTls: ((host: string, signal: AbortSignal) => Promise<MailHostContact>) | null
 }
 
-/** Opens the network for one check, whose resolver resolves all names. */
+/** Opens network access for one check. The check's resolver resolves all names. */
 export type OpenTransport = (resolve: ResolveAddresses) => Transport
 
 const acceptNotContacted = /* @__PURE__ */ argumentsOf("notContacted", () => ({ reason: nullable(oneOf(...REASONS)) }))
 
-/** Returns the result of a connection that was not made or that showed nothing. */
+/** Returns the result for a connection that was not made or that showed nothing. */
 export const notContacted = (reason: MailHostContact["reason"]): MailHostContact => {
   acceptNotContacted(reason)
   return { status: "not_checked", reason, protocol: null, certificate: null, fingerprints: [] }

@@ -8,7 +8,7 @@ import { MAX_REPLY, offers, readSmtpReply, type SmtpReply } from "./SmtpReply.ts
 import { type MailHostContact, notContacted } from "./Transport.ts"
 
 interface ContactOptions {
-  /** The options of a dial that all mail hosts share. */
+  /** The dial options that all mail hosts share. */
   readonly dialling: Pick<DialOptions, "policy" | "resolve" | "connect">
   readonly secureContext: SecureContext
   readonly helo: string | null
@@ -19,7 +19,10 @@ const SMTP_PORT = 25
 const MAX_CHAIN = 6
 const MAX_CERTIFICATE_BYTES = 65_536
 
-/** A port that is closed here may be open elsewhere: providers of servers block port 25. */
+/**
+ * The reason for each dial fault. A port that is closed here may be open elsewhere, because hosting providers block
+ * port 25.
+ */
 const REASONS: Readonly<Record<DialFault, MailHostContact["reason"]>> = {
   dns_nxdomain: "no_host",
   dns_nodata: "no_host",
@@ -35,7 +38,6 @@ const REASONS: Readonly<Record<DialFault, MailHostContact["reason"]>> = {
 
 type Reply = SmtpReply | "timeout" | "not_smtp"
 
-/** Reads one reply. */
 const nextReply = (socket: Socket, signal: AbortSignal): Promise<Reply> =>
   new Promise((resolve, reject) => {
     let text = ""
@@ -118,7 +120,7 @@ const codeOf = (error: unknown): string | null =>
 const encrypted = (tls: TLSSocket, host: string): MailHostContact => {
   const chain = chainOf(tls)
   const protocol = tls.getProtocol()
-  // Without a name to compare, the error is that of the chain.
+  // If no name is compared, the error is about the chain.
   const error = codeOf(tls.authorizationError)
   const chainError = error === "ERR_TLS_CERT_ALTNAME_INVALID" ? null : error
   return {
@@ -130,7 +132,7 @@ const encrypted = (tls: TLSSocket, host: string): MailHostContact => {
   }
 }
 
-/** Waits until QUIT is sent, not for the reply. */
+/** Sends QUIT without waiting for the reply. */
 const sayGoodbye = (tls: TLSSocket, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const settle = guard(reject)(() => {
@@ -171,7 +173,7 @@ const converse = async (socket: Socket, host: string, options: ContactOptions): 
   return contact
 }
 
-/** One connection to a mail host: EHLO, STARTTLS, QUIT. */
+/** Makes one connection to a mail host: EHLO, STARTTLS, QUIT. */
 export const contactMailHost = async (host: string, options: ContactOptions): Promise<MailHostContact> => {
   const { dialling, signal } = options
   const dialled = await dial({ ...dialling, hostname: host, port: SMTP_PORT, signal })

@@ -31,13 +31,13 @@ const fail = (fault: HttpsFault, detail: string): HttpsAnswer => ({
   detail: detail.slice(0, MAX_DETAIL)
 })
 
-/** Gets a URL over HTTPS. A cut answer is none, and neither is the answer of an address without a name. */
+/** Gets a URL over HTTPS. A truncated answer counts as no answer. URLs with an IP address are refused. */
 export const getOverHttps = async (
   exchange: HttpExchange,
   url: string,
   request: { readonly resolve: ResolveAddresses; readonly maxBytes: number; readonly signal: AbortSignal }
 ): Promise<HttpsAnswer> => {
-  // The certificate must name the host, and TLS cannot send an address as the name (RFC 6066 section 3).
+  // The certificate must name the host, and TLS cannot send an IP address as the host name (RFC 6066 section 3).
   if (isIP(URL.parse(url)?.hostname.replace(/^\[(.*)\]$/u, "$1") ?? "") !== 0)
     return fail("no_host", "The URL contains an IP address instead of a host name.")
   const answer = await exchange({ url, headers: { "User-Agent": USER_AGENT }, ...request })

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto"
 
-/** A problem of the certificate of a host, or of its TLS version; stable codes. */
+/** A problem of a host's certificate or of its TLS version. The codes are stable. */
 export type CertificateProblem =
   | "expired"
   | "not_yet_valid"
@@ -8,29 +8,32 @@ export type CertificateProblem =
   | "self_signed"
   /** The chain does not lead to a trusted root. */
   | "untrusted"
-  /** RSA below 2048 bits (NIST SP 800-131A). */
+  /** The RSA key is shorter than 2048 bits (NIST SP 800-131A). */
   | "weak_key"
-  /** TLS 1.0 or 1.1, which RFC 8996 deprecates. */
+  /** The connection uses TLS 1.0 or 1.1, which RFC 8996 deprecates. */
   | "old_protocol"
 
-/** The certificate that a mail host shows. */
+/** The certificate that a mail host presents. */
 export interface MailHostCertificate {
   readonly subject: string
   readonly issuer: string
-  /** DNS names and addresses it is for; at most 20. */
+  /** The DNS names and addresses of the certificate; at most 20. */
   readonly names: ReadonlyArray<string>
-  /** ISO 8601, UTC. */
+  /** The end of the validity, ISO 8601, UTC. */
   readonly validTo: string
-  /** The problems for which senders that verify certificates (MTA-STS) do not accept it; empty when they accept it. */
+  /**
+   * The problems that make senders refuse the certificate if they verify certificates (MTA-STS); empty if they accept
+   * it.
+   */
   readonly problems: ReadonlyArray<CertificateProblem>
 }
 
 /** The certificates and the protocol of a TLS handshake. */
 interface ShownChain {
   readonly host: string
-  /** DER, leaf first. */
+  /** The certificates in DER form, leaf first. */
   readonly chain: ReadonlyArray<Uint8Array>
-  /** The code of OpenSSL for the chain; null when it is trusted. It says nothing about names. */
+  /** OpenSSL's error code for the chain; null if the chain is trusted. It does not cover names. */
   readonly chainError: string | null
   readonly protocol: string | null
 }
@@ -40,7 +43,7 @@ const MAX_TEXT = 300
 const MIN_RSA_BITS = 2048
 const OLD_PROTOCOLS: ReadonlySet<string> = new Set(["SSLv3", "TLSv1", "TLSv1.1"])
 const SELF_SIGNED: ReadonlySet<string> = new Set(["DEPTH_ZERO_SELF_SIGNED_CERT"])
-/** The dates of the leaf say this already. */
+/** Errors that the dates of the leaf already show. */
 const DATE_ERRORS: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
 
 const nameLine = (name: string | undefined): string =>
@@ -58,7 +61,7 @@ const problemsOf = (leaf: X509Certificate, shown: ShownChain, now: number): Read
   return [
     ...(expired ? (["expired"] as const) : []),
     ...(early ? (["not_yet_valid"] as const) : []),
-    // Senders compare DNS names of the certificate only (RFC 8461 section 4.1), and wildcards are whole labels.
+    // Senders compare only DNS names of the certificate (RFC 8461 section 4.1), and a wildcard is a whole label.
     ...(leaf.checkHost(host, { subject: "never", partialWildcards: false }) === undefined
       ? (["wrong_host"] as const)
       : []),
@@ -71,7 +74,10 @@ const problemsOf = (leaf: X509Certificate, shown: ShownChain, now: number): Read
   ]
 }
 
-/** The certificate of a host as a sender judges it at a moment (epoch milliseconds); null when it cannot be read. */
+/**
+ * Judges the certificate of a host as a sender would at `now`, in milliseconds since the epoch; null if it cannot be
+ * read.
+ */
 export const judgeCertificate = (shown: ShownChain, now: number): MailHostCertificate | null => {
   const [der] = shown.chain
   if (der === undefined) return null

@@ -11,9 +11,9 @@ export interface TransportSettings {
   readonly policy?: AddressPolicy
   /** Opens sockets to allowed addresses. Default: `node:net`. */
   readonly connect?: Connect
-  /** Certificates in PEM form that are trusted beside those of Node. */
+  /** Certificates in PEM form that are trusted in addition to Node's. */
   readonly extraCa?: ReadonlyArray<string>
-  /** The name that EHLO says. Default: the address of the connection (RFC 5321 section 4.1.4). */
+  /** The name to send with EHLO. Default: the address of the connection (RFC 5321 section 4.1.4). */
   readonly helo?: string
 }
 
@@ -39,8 +39,8 @@ const once = <A>(make: () => A): (() => A) => {
 }
 
 /**
- * The network beside the DNS: MTA-STS policies, BIMI logos and certificates over HTTPS, and the mail hosts. It contacts
- * only addresses that the policy allows.
+ * Returns network access for MTA-STS policies, BIMI logos and certificates over HTTPS, and mail hosts. It contacts only
+ * addresses that the policy allows.
  */
 export const openTransport = (settings: TransportSettings = {}): OpenTransport => {
   acceptOpenTransport(settings)
@@ -48,7 +48,7 @@ export const openTransport = (settings: TransportSettings = {}): OpenTransport =
   const roots = () => (extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] })
   const own = { policy, ...(connect === undefined ? {} : { connect }) }
   const exchange = createHttpExchange({ ...own, extraCa })
-  // Old protocols and weak keys get through the handshake, so that the report can name them. No secret is ever sent.
+  // The handshake allows old protocols and weak keys so that the report can name them. No secret is ever sent.
   const lenient = once(() => createSecureContext({ ...roots(), minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" }))
   return (resolve) => {
     const dialling = { ...own, resolve }

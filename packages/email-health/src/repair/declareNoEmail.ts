@@ -8,7 +8,7 @@ import type { DraftStep } from "./repairSteps.ts"
 
 const NO_SENDERS = "v=spf1 -all"
 
-/** Findings that say something about the DNS, about others, or about keys that the owner has to remove. */
+/** Findings that remain, because they are about the DNS, other parties, or keys that the owner has to remove. */
 const REMAINING: ReadonlySet<string> = new Set<FindingCode>([
   "mx_null",
   "mx_unanswered",
@@ -36,13 +36,13 @@ const textChange = (
     ? []
     : [{ type: "TXT", host, values: [value], replaces: published.filter((text) => text !== value), findings }]
 
-/** The policy of the organization does already what an own one would do. */
+/** Whether the inherited policy of the organization already rejects, so that the domain needs no record of its own. */
 const inheritsReject = ({ effective, inheritedFrom, nearMisses, ownRecords }: DomainFacts["dmarc"]): boolean =>
   inheritedFrom !== null && ownRecords.length + nearMisses.length === 0 && effective?.domain === "reject"
 
 /**
- * The records of a domain without email: a null MX, an SPF record without servers, and a DMARC policy that rejects
- * (M3AAWG Protecting Parked Domains). Reports still go to addresses at other domains.
+ * Returns the steps for a domain without email: a null MX, an SPF record without servers, and a DMARC policy that
+ * rejects (M3AAWG Protecting Parked Domains). Report addresses at other domains remain.
  */
 export const declareNoEmail = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): ReadonlyArray<DraftStep> => {
   const { dkim, dmarc, domain, spf, texts } = facts
@@ -60,7 +60,7 @@ export const declareNoEmail = (facts: DomainFacts, findings: ReadonlyArray<Findi
       domain,
       NO_SENDERS,
       [...spf.records, ...spf.nearMisses, ...senderId, ...dmarc.misplaced],
-      // Nobody needs reports about a domain that says that it sends nothing.
+      // A domain that declares that it sends no email needs no reports.
       [...of("spf"), ...unsigned, ...codes.filter((code) => code === "dmarc_no_reports")]
     ),
     ...(inheritsReject(dmarc) ? [] : textChange(`_dmarc.${domain}`, policy, old, of("dmarc"))),

@@ -1,24 +1,24 @@
 import type { RepairType } from "./RepairPlan.ts"
 
-/** The labels of the fields of a form. */
+/** The labels of a form's fields. */
 interface Words {
   readonly type: string
   readonly name: string
   readonly value: string
   readonly ttl: string
-  /** The field for the preference of an MX record; null if it is part of the value. */
+  /** The label of the preference of an MX record; null if the preference is part of the value. */
   readonly priority: string | null
 }
 
 /** A DNS provider, recognised by its name servers. */
 export interface DnsProvider {
   readonly name: string
-  /** The ends of its name servers' names. */
+  /** A pattern for the ends of the provider's name server names. */
   readonly nameServers: RegExp
   readonly words: Words
-  /** Other words for the value of some types. */
+  /** Labels of the value field for record types that have a different label. */
   readonly values?: Partial<Readonly<Record<RepairType, string>>>
-  /** The name that the form expects for the domain itself. */
+  /** The text that the form expects as the name of the domain itself. */
   readonly apex: "@" | ""
   /** Whether a TXT value must be entered in quotes, in strings of 255 characters. */
   readonly quoted?: true
@@ -33,9 +33,9 @@ const words = (type: string, name: string, value: string, priority: string | nul
 })
 
 /**
- * The words of the forms of large DNS providers, November 2026. Those of Cloudflare, GoDaddy and Amazon Route 53, and
- * the "@" of Hetzner, were compared with the documentation of the providers; the others are from memory. Forms change,
- * so every record also has its plain name and values.
+ * The form labels of large DNS providers, November 2026. The labels of Cloudflare, GoDaddy and Amazon Route 53, and the
+ * "@" of Hetzner, were compared with the providers' documentation; the others are from memory. Forms change, so every
+ * record also has its plain name and values.
  */
 const DNS_PROVIDERS: ReadonlyArray<DnsProvider> = [
   {
@@ -113,7 +113,9 @@ const DNS_PROVIDERS: ReadonlyArray<DnsProvider> = [
   }
 ]
 
-/** The provider of a zone by its name servers; null when unknown, or when several providers serve it. */
+/**
+ * Returns the provider of a zone from its name servers; null when unknown, or when several providers serve the zone.
+ */
 export const dnsProviderOf = (nameServers: ReadonlyArray<string>): DnsProvider | null => {
   const [first] = nameServers
   const found = first === undefined ? undefined : DNS_PROVIDERS.find(({ nameServers: pattern }) => pattern.test(first))

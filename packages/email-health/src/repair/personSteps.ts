@@ -60,10 +60,16 @@ const DANGLING: Work = {
     "These aliases do not lead to a key. Finish the setup at the provider that asked for them, or remove them if you no longer use that provider."
 }
 
-/** Senders must not cache a policy for less than a day, or an attacker only has to wait (RFC 8461 section 10.2). */
+/**
+ * The shortest lifetime of a policy, in seconds. If a policy lives less than a day, an attacker only has to wait until
+ * it expires (RFC 8461 section 10.2).
+ */
 const POLICY_SECONDS = 86_400
 
-/** A policy with these closing words; it has the mode of the policy that is published, or else that of a first one. */
+/**
+ * Returns the instructions for a policy file, followed by `end`. The policy has the mode of the published policy, or
+ * "testing" if there is none.
+ */
 const policyText = ({ domain, extras, mx }: DomainFacts, end: string): string => {
   const hosts = mx.hosts.filter(({ addresses, status }) => status === "unknown" || addresses.some((at) => at.public))
   if (hosts.length === 0) return "First, give the domain a mail host with a public address."
@@ -212,14 +218,17 @@ const isSerious = (code: FindingCode): boolean => {
   return severity === "critical" || severity === "high"
 }
 
-/** With an alias at the domain itself, the records of MX and SPF have no place to be published. */
+/**
+ * Returns the work for a finding. If the domain itself is an alias, MX and SPF records cannot be published there, so
+ * the alias has to go first.
+ */
 const workFor = ({ mx }: DomainFacts, code: FindingCode): Work | undefined => {
   const component = RUBRIC.get(code)?.component
   const needsName = ((component === "mx" || component === "spf") && isSerious(code)) || code === "dmarc_misplaced"
   return mx.alias !== null && needsName ? ALIAS : WORK[code]
 }
 
-/** Returns the steps of a person for findings that no record can clear, one step for each kind of work. */
+/** Returns the manual steps for findings that no record can clear, one step for each kind of work. */
 export const personSteps = (
   facts: DomainFacts,
   findings: ReadonlyArray<FindingData>,
@@ -227,7 +236,7 @@ export const personSteps = (
 ): ReadonlyArray<RepairStep> => {
   const all = [...new Set(findings.map(({ code }) => code))].filter((code) => !cleared.has(code))
   const codes = all.includes("domain_not_found") ? all.filter((code) => code === "domain_not_found") : all
-  // The record that names the servers replaces the broken one.
+  // If the SPF record allows everybody, the step that names its senders also replaces a broken record.
   const workOf = (code: FindingCode): Work | undefined => {
     const work = workFor(facts, code)
     return work === SPF && codes.includes("spf_pass_all") ? NAME_SENDERS : work

@@ -26,7 +26,7 @@ const acceptPlanRepair = /* @__PURE__ */ argumentsOf("planRepair", () => ({
   options: optional(repairOptions())
 }))
 
-/** Findings about SPF that a record clears. */
+/** SPF findings that a record can clear. */
 const SPF_CLEARED: ReadonlySet<string> = new Set<FindingCode>([
   "spf_missing",
   "spf_near_miss",
@@ -51,7 +51,7 @@ const SPF_CLEARED: ReadonlySet<string> = new Set<FindingCode>([
   "spf_sender_id"
 ])
 
-/** Findings about DMARC that say something about the DNS or about somebody else. */
+/** DMARC findings about the DNS or about other parties. */
 const DMARC_NOT_CLEARED: ReadonlySet<string> = new Set<FindingCode>([
   "dmarc_inherited",
   "dmarc_unanswered",
@@ -65,7 +65,7 @@ const codesOf = (findings: ReadonlyArray<FindingData>, component: FindingCompone
   ...new Set(findings.map(({ code }) => code).filter((code) => RUBRIC.get(code)?.component === component))
 ]
 
-/** One change for each name and type. */
+/** Merges changes into one change for each name and type. */
 const merge = (changes: ReadonlyArray<Change>, provider: DnsProvider | null): ReadonlyArray<RepairRecord> => {
   const merged = new Map<string, Change>()
   for (const change of changes) {
@@ -109,8 +109,8 @@ const toPlan = (facts: DomainFacts, drafts: ReadonlyArray<DraftStep>): RepairPla
 }
 
 /**
- * The repair plan of a domain: each name and type once, in steps that are safe in their order. The plan is a pure
- * function of the facts and of what only the owner knows.
+ * Returns the repair plan of a domain. Each combination of name and type occurs once, and the order of the steps is
+ * safe. The plan is a pure function of the facts, the findings and the owner's options.
  */
 export const planRepair = (
   facts: DomainFacts,
@@ -130,7 +130,7 @@ export const planRepair = (
   const mxCodes = codesOf(findings, "mx")
   const spf = facts.mx.alias === null ? repairSpf(facts, spfCodes) : null
   const ready = {
-    // Nobody has seen yet whose email does not pass with a record that no longer allows everybody.
+    // If the new record no longer allows everybody, nobody has yet seen whose email fails with it.
     spf: facts.spf.record !== null && facts.spf.breaks.length === 0 && spf?.closes !== true,
     dkim: facts.dkim.keys.some((key) => isUsable(key) && !key.testing) || isUnused(facts)
   }

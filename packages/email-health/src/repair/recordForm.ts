@@ -4,7 +4,7 @@ import type { FormField, RecordForm, RepairType } from "./RepairPlan.ts"
 
 /** The longest string of a TXT record (RFC 1035 section 3.3.14). */
 const MAX_STRING = 255
-/** An hour: a mistake is gone soon, and resolvers can still cache the record. */
+/** An hour: resolvers can cache the record, but a mistake disappears soon. */
 const TTL_SECONDS = 3_600
 
 const nameIn = (host: string): string => {
@@ -23,7 +23,7 @@ const quoted = (value: string): string =>
     .map((text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`)
     .join(" ")
 
-/** The fields of a provider's form for one value, in its words. */
+/** Returns the fields of a provider's form for one value, with the provider's labels. */
 const fieldsOf = (provider: DnsProvider, type: RepairType, name: string, value: string): ReadonlyArray<FormField> => {
   const { apex, values = {}, words } = provider
   const [preference = "", target = ""] = type === "MX" ? value.split(" ") : []
@@ -38,7 +38,7 @@ const fieldsOf = (provider: DnsProvider, type: RepairType, name: string, value: 
   ]
 }
 
-/** A record as the form of a DNS provider asks for it, in the words of the provider if it is known. */
+/** Returns a record in the format of a DNS provider's form, with the provider's labels if the provider is known. */
 export const recordForm = (
   type: RepairType,
   host: string,

@@ -5,7 +5,7 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import type { Change, RepairStep } from "./RepairPlan.ts"
 import type { FoundKey } from "../dkim/DkimScan.ts"
 
-/** A key record without the flag of test mode; other flags stay. */
+/** Removes the test mode flag from a key record. Other flags do not change. */
 const withoutTesting = (record: string): string =>
   record
     .replace(/;\s*t\s*=\s*y\s*(?=;|$)/i, "")
@@ -20,12 +20,12 @@ const replaceKey = (domain: string, { record, selector }: FoundKey, value: strin
   findings: []
 })
 
-/** A record in the zone of the domain, and alone at its name. */
+/** Whether a record is in the zone of the domain and the only record at its name. */
 const isOwn = ({ cname, records }: FoundKey): boolean => cname === null && records === 1
 
 type Draft = Omit<RepairStep, "records"> & { readonly changes: ReadonlyArray<Change> }
 
-/** The key records that verifiers cannot read, although it is clear what they mean. */
+/** Corrects key records that verifiers cannot read although their intent is clear. */
 const correct = ({ dkim, domain }: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Draft> => {
   const malformed = dkim.keys.filter(({ status }) => status === "malformed")
   const corrected = malformed.flatMap((key) => {
@@ -62,7 +62,7 @@ const correct = ({ dkim, domain }: DomainFacts, codes: ReadonlyArray<FindingCode
   ]
 }
 
-/** The keys that a record of the domain itself takes out of test mode. */
+/** Ends the test mode of keys whose records the domain itself publishes. */
 const endTestMode = (facts: DomainFacts): ReadonlyArray<Draft> => {
   const testing = facts.dkim.keys.filter((key) => key.testing && key.data !== "")
   const changes = testing
@@ -86,7 +86,7 @@ const endTestMode = (facts: DomainFacts): ReadonlyArray<Draft> => {
   ]
 }
 
-/** Aliases that lead nowhere go while another key works. */
+/** Removes aliases without a target if another key works. */
 const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => {
   const works = dkim.keys.some((key) => isUsable(key) && !key.testing)
   if (!works || dkim.dangling.length === 0) return []
@@ -108,7 +108,7 @@ const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => 
   ]
 }
 
-/** The records that correct keys, end test mode, and remove aliases which lead nowhere while another key works. */
+/** Returns the changes that correct keys, end test mode, and remove aliases without a target if another key works. */
 export const repairDkim = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Draft> => [
   ...correct(facts, codes),
   ...(codes.includes("dkim_only_testing") || codes.includes("dkim_testing") ? endTestMode(facts) : []),

@@ -6,34 +6,34 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import { parseTagList } from "../TagList.ts"
 import type { Change, RepairOptions } from "./RepairPlan.ts"
 
-/** Whether SPF and DKIM work, on which the safety of a stricter policy depends. */
+/** Whether SPF and DKIM work. A stricter policy is safe only if they do. */
 export interface Readiness {
   readonly spf: boolean
   readonly dkim: boolean
 }
 
-/** The new DMARC record, records that others must publish, and what remains to do. */
+/** The new DMARC record, the records that others must publish, and the remaining work. */
 export interface DmarcRepair {
   readonly changes: ReadonlyArray<Change>
-  /** The record asks for a stricter policy than before. */
+  /** Whether the record requests a stricter policy than before. */
   readonly stricter: boolean
-  /** A policy could be stricter, once the reports have been read. */
+  /** Whether the policy could be stricter after the owner has read the reports. */
   readonly waits: boolean
-  /** Receivers apply what the owner wrote, which they ignore today. */
+  /** Whether receivers will apply a policy of the owner that they ignore today. */
   readonly revives: boolean
-  /** The record has no address for reports, because the domain receives no email. */
+  /** Whether the record lacks a report address because the domain receives no email. */
   readonly needsAddress: boolean
-  /** The policy that the owner wrote into a record that receivers ignore, if it is stricter than the new record. */
+  /** The owner's policy in a record that receivers ignore, if it is stricter than the new record; otherwise null. */
   readonly meant: DmarcPolicy | null
-  /** The record that the new one starts from: the owner's, one in which nothing can be read, or none. */
+  /** The record that the new record is based on: the owner's record, an unreadable record, or none. */
   readonly basis: "own" | "unreadable" | "absent"
   /** The policy of the record. */
   readonly policy: DmarcPolicy
-  /** The policy is the one that the owner wrote. */
+  /** Whether the policy is the one that the owner wrote. */
   readonly keepsPolicy: boolean
-  /** The part of the owner's addresses for reports that the record keeps; null: the owner wrote none. */
+  /** The part of the owner's report addresses that the record keeps; null if the owner named none. */
   readonly keepsAddresses: "all" | "some" | "none" | null
-  /** The record asks for reports. */
+  /** Whether the record requests reports. */
   readonly asksReports: boolean
 }
 
@@ -56,33 +56,33 @@ const NEXT: Readonly<Record<DmarcPolicy, DmarcPolicy>> = { none: "quarantine", q
 
 const receivesMail = ({ mx, spf }: DomainFacts): boolean =>
   mx.kind === "unknown" ||
-  // A parked domain gets a null MX.
+  // A parked domain will get a null MX.
   (mx.kind === "implicit" && !isParked({ mx, spf })) ||
   mx.hosts.some(
     ({ host, provider, status }) =>
       status === "ok" ||
       status === "unknown" ||
       provider !== null ||
-      // Such a host gets a name.
+      // The repair gives such a host a name.
       (status === "address" && isPublicAddress(host))
   )
 
-/** The domain says that it receives no email, or will say so after the repair. */
+/** Whether the domain declares that it receives no email, or will declare it after the repair. */
 const refusesMail = (facts: DomainFacts): boolean =>
   !receivesMail(facts) && facts.mx.hosts.every(({ host }) => isSpecialHost(host))
 
-/** A mailbox at the domain for reports; null if the domain receives no email. */
+/** Returns a mailbox for reports at the domain; null if the domain receives no email. */
 export const defaultAddress = (facts: DomainFacts, { reportAddress }: RepairOptions): string | null => {
   if (reportAddress !== undefined) return `mailto:${reportAddress}`
   return receivesMail(facts) ? `mailto:postmaster@${facts.domain}` : null
 }
 
-/** An address without its size limit. */
+/** Returns an address without its size limit. */
 const withoutSize = ({ uri }: { readonly uri: string }): string => uri.replace(/![0-9]+[kmgt]?$/i, "")
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1).toLowerCase()
 
-/** The valid addresses of a tag, and those of them that can receive reports. */
+/** Returns the valid addresses of a tag, and those that can receive reports. */
 const addressesIn = (facts: DomainFacts, value: string | undefined) => {
   const parsed = parseDmarc(`v=DMARC1; p=none; rua=${value ?? ""}`)
   const { correctedReports, reports } = facts.dmarc
@@ -97,7 +97,10 @@ const addressesIn = (facts: DomainFacts, value: string | undefined) => {
   }
 }
 
-/** Keeps the addresses that work. A dead one goes only if there is another one to take its place. */
+/**
+ * Keeps the addresses that work. The others are removed only if another address remains or replaces them, or if the
+ * domain is unused.
+ */
 const withReports = (facts: DomainFacts, tags: Map<string, string>, options: RepairOptions): void => {
   const { living, valid } = addressesIn(facts, tags.get("rua"))
   const address = isUnused(facts) && options.reportAddress === undefined ? null : defaultAddress(facts, options)
@@ -109,7 +112,10 @@ const withReports = (facts: DomainFacts, tags: Map<string, string>, options: Rep
   else tags.delete("ruf")
 }
 
-/** A policy that rejects, with the owner's addresses at other domains. An inherited policy names those of his own. */
+/**
+ * Returns a record that rejects and keeps the owner's report addresses at other domains. From an inherited policy, it
+ * keeps only addresses within the organization.
+ */
 export const rejectingRecord = (facts: DomainFacts): string => {
   const { corrected, record, reports } = facts.dmarc
   const inherited = corrected === null ? (record?.text ?? "") : ""
@@ -134,7 +140,7 @@ const weakest = (tags: Tags): DmarcPolicy => {
   )
 }
 
-/** Lifts what makes the policy weaker than it reads, and raises the policy by one level. */
+/** Removes tags that weaken the policy. If that does not make the policy stricter, raises it by one level. */
 const tighten = (tags: Map<string, string>): boolean => {
   const before = render(tags)
   const partial = tags.has("pct") || tags.get("t")?.toLowerCase() === "y"
@@ -150,7 +156,7 @@ const tighten = (tags: Map<string, string>): boolean => {
   return render(tags) !== before
 }
 
-/** Drops what has no effect: obsolete tags, and test modes of a policy that asks for nothing. */
+/** Removes tags that have no effect: obsolete tags, and test modes if the policy is "none". */
 const tidy = (tags: Map<string, string>): void => {
   const idle = ["p", "sp", "np"].every((name) => (policyOf(tags, name) ?? "none") === "none")
   if (idle || tags.get("pct") === "100") tags.delete("pct")
@@ -158,13 +164,14 @@ const tidy = (tags: Map<string, string>): void => {
   if (policyOf(tags, "sp") === policyOf(tags, "p")) tags.delete("sp")
 }
 
-/** The record of the domain itself applies as it is written. */
+/** Whether receivers apply the domain's own record as it is written. */
 const applies = ({ dmarc }: DomainFacts): boolean =>
   dmarc.record !== null && dmarc.inheritedFrom === null && !dmarc.record.policyIsImplied
 
 /**
- * A record that receivers ignore starts with the policy that they apply today. What the owner meant would be stricter,
- * and nobody has seen yet which of his email fails. Strict alignment that receivers ignore does not begin either.
+ * Changes an ignored record so that it starts with the policy that receivers apply today. The owner's intended policy
+ * would be stricter, and nobody has yet seen which legitimate email fails it. For the same reason, ignored strict
+ * alignment does not start either.
  */
 const startToday = (facts: DomainFacts, tags: Map<string, string>): void => {
   const policy = facts.dmarc.effective?.domain ?? "none"
@@ -174,7 +181,7 @@ const startToday = (facts: DomainFacts, tags: Map<string, string>): void => {
   for (const name of ["adkim", "aspf"]) tags.delete(name)
 }
 
-/** A record that applies means tomorrow what it means today, whatever its correction would read into it. */
+/** Sets the tags so that a record that applies keeps its meaning, even if its correction would read it differently. */
 const sameMeaning = (record: DmarcRecord, tags: Map<string, string>): void => {
   const set = (name: string, value: string | null): void =>
     void (value === null ? tags.delete(name) : tags.set(name, value))
@@ -192,7 +199,7 @@ const meantStricter = (facts: DomainFacts, tags: Tags): DmarcPolicy | null => {
   return !applies(facts) && strength(meant) > strength(facts.dmarc.effective?.domain ?? "none") ? meant : null
 }
 
-/** The record that another domain publishes to agree to reports (RFC 9990 section 4). */
+/** Returns the record with which another domain authorises reports (RFC 9990 section 4). */
 const consent = (host: string): Change => ({
   type: "TXT",
   host,
@@ -202,13 +209,16 @@ const consent = (host: string): Change => ({
   findings: ["dmarc_unauthorised_reports", "dmarc_none_blind"]
 })
 
-/** The name where another domain agrees to the address that the owner named; null within his own domain. */
+/**
+ * Returns the name where another domain authorises reports to the address that the owner named; null within the same
+ * organization.
+ */
 const agreementOn = (address: string | undefined, domain: string): string | null => {
   const receiver = address === undefined ? domain : domainOf(address)
   return registrableDomain(receiver) === registrableDomain(domain) ? null : `${domain}._report._dmarc.${receiver}`
 }
 
-/** The records with which other domains agree to the reports of this domain. */
+/** Returns the records with which other domains authorise the reports of this domain. */
 export const authorisations = ({ domain, dmarc }: DomainFacts, text: string | null): ReadonlyArray<Change> => {
   const wanted = [
     ...dmarc.reports.map((target) => ({ target, at: dmarc.recordDomain ?? domain })),
@@ -252,8 +262,8 @@ const addressesOf = (tags: Tags): ReadonlyArray<string> =>
   ["rua", "ruf"].flatMap((name) => (tags.get(name) ?? "").split(",").filter((text) => text.trim() !== ""))
 
 /**
- * Returns the part of the report addresses of one record that is in another one; null: the record has no address. Size
- * limits, which nobody honours, do not count.
+ * Returns which part of the report addresses of one record is also in another record; null if the first record has no
+ * address. Ignores size limits, which no receiver honours.
  */
 const kept = (before: Tags, after: Tags): DmarcRepair["keepsAddresses"] => {
   const bare = (uri: string): string => withoutSize({ uri: uri.trim().toLowerCase() })
@@ -263,7 +273,7 @@ const kept = (before: Tags, after: Tags): DmarcRepair["keepsAddresses"] => {
   return old.length === 0 ? null : count === old.length ? "all" : count > 0 ? "some" : "none"
 }
 
-/** A record at the domain itself, which receivers ignore, goes. */
+/** Removes a DMARC record at the domain itself, where receivers ignore it. */
 const misplacedRecord = ({ dmarc, domain, mx }: DomainFacts): ReadonlyArray<Change> =>
   dmarc.misplaced.length === 0 || mx.alias !== null
     ? []
@@ -276,8 +286,8 @@ const MISSING_ADDRESS: ReadonlySet<string> = new Set<FindingCode>([
 ])
 
 /**
- * The DMARC record that clears the findings. It keeps the owner's policy as receivers apply it today, and his
- * addresses. It is stricter only if the owner has read the reports, and SPF and DKIM work.
+ * Returns the DMARC record that clears the findings. It keeps the owner's addresses, and the owner's policy as
+ * receivers apply it today. It is stricter only if the owner has read the reports, and SPF and DKIM work.
  */
 export const repairDmarc = (
   facts: DomainFacts,
@@ -309,7 +319,8 @@ export const repairDmarc = (
   const old = [...dmarc.ownRecords, ...dmarc.nearMisses]
   const changed = old.length !== 1 || old[0] !== text
   const lacksAddress = addressesIn(facts, tags.get("rua")).living.length === 0
-  // Nobody acts on "none" and nobody reads it: only the owner knows whether the domain has email at all.
+  // The policy "none" has no effect, and nobody reads reports. Only the owner knows whether the domain has email at
+  // all.
   const needsAddress = lacksAddress && (!unused || policyOf(tags, "p") === "none")
   const clears = (code: FindingCode): boolean => {
     if (needsAddress && MISSING_ADDRESS.has(code)) return unused && code === "dmarc_dead_reports"

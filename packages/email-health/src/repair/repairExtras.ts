@@ -5,10 +5,10 @@ import type { Change, RepairOptions } from "./RepairPlan.ts"
 
 const ADDRESS = /[^\s@,;:!=/]+@[a-z0-9_-]+(?:\.[a-z0-9_-]+)+/gi
 const WEB_ADDRESS = /https:\/\/[^\s,;]+/gi
-/** RFC 8461 section 3.1: "id" has at most 32 letters and digits. */
+/** The longest "id", which consists of letters and digits (RFC 8461 section 3.1). */
 const MAX_ID = 32
 
-/** The recipients that a TLS-RPT record names, in the form that RFC 8460 section 3 requires. */
+/** Returns the recipients in TLS-RPT records, in the form that RFC 8460 section 3 requires. */
 const recipientsIn = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   texts.flatMap((text) => [
     ...(text.match(WEB_ADDRESS) ?? []),
@@ -41,7 +41,7 @@ const tlsRpt = (
     : [textChange(`_smtp._tls.${facts.domain}`, `v=TLSRPTv1; rua=${rua.join(",")}`, texts, mine)]
 }
 
-/** The identifier of the new record: that of the old one, or else one that names the hosts. */
+/** Returns the identifier of the new record: the identifier of the old record, or one derived from the mail hosts. */
 const idFor = (facts: DomainFacts, texts: ReadonlyArray<string>): string => {
   const written = texts
     .map((text) => (/\bid\s*[=:]\s*([^;]*)/i.exec(text)?.[1] ?? "").replaceAll(/[^a-z0-9]/gi, ""))
@@ -55,7 +55,7 @@ const mtaSts = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): Readonly
   return [textChange(`_mta-sts.${facts.domain}`, `v=STSv1; id=${idFor(facts, texts)}`, texts, ["mta_sts_invalid"])]
 }
 
-/** The records of TLS reports and MTA-STS. A first MTA-STS record needs a policy file, which is a step for a person. */
+/** Returns the TLS-RPT and MTA-STS records. A first MTA-STS record also needs a policy file, which is a manual step. */
 export const repairExtras = (
   facts: DomainFacts,
   codes: ReadonlyArray<FindingCode>,

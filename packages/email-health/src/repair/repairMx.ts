@@ -5,17 +5,20 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import type { MxHost } from "../mx/MxFacts.ts"
 import type { Change } from "./RepairPlan.ts"
 
-/** RFC 7505 section 3. */
+/** The value of a null MX record (RFC 7505 section 3). */
 export const NULL_MX = "0 ."
 
-/** A name for a mail host that has only an address. It contains the address, so it is free. */
+/** Returns a name for a mail host that has only an address. The name contains the address, so it is not in use. */
 const nameFor = (address: string, domain: string): string =>
   `mx-${address.toLowerCase().replaceAll(/[.:]+/g, "-").replace(/^-|-$/g, "0")}.${domain}`
 
-/** The repair of one mail host. It keeps its name, gets another one with or without a new address record, or goes. */
+/**
+ * The repair of one mail host. The host keeps its name, gets another name with or without a new address record, or is
+ * removed.
+ */
 interface HostRepair {
   readonly host: MxHost
-  /** Null: the host goes. */
+  /** The new name; null if the host is removed. */
   readonly name: string | null
   readonly address: Change | null
 }
@@ -53,7 +56,10 @@ const repairHost = (host: MxHost, { domain, mx }: DomainFacts): HostRepair => {
   return canGo && host.status === "unresolvable" ? go : stay
 }
 
-/** The records of the repaired hosts, each host once with its best preference, and hosts that were not checked. */
+/**
+ * Returns the MX values of the repaired hosts, each host once with its best preference, and of the hosts that were not
+ * checked.
+ */
 const wanted = (repairs: ReadonlyArray<HostRepair>, { mx }: DomainFacts): ReadonlyArray<string> => {
   const best = new Map<string, number>()
   for (const { host, name } of repairs)
@@ -75,11 +81,11 @@ const changeTo = (
   return added.length + replaces.length === 0 ? [] : [{ type: "MX", host: domain, values: added, replaces, findings }]
 }
 
-/** The change to a null MX, which says that the domain receives no email. */
+/** Returns the change to a null MX, which declares that the domain receives no email. */
 export const nullMx = (facts: DomainFacts, findings: ReadonlyArray<FindingCode>): ReadonlyArray<Change> =>
   changeTo(facts, [NULL_MX], findings)
 
-/** Findings that say something about a mail host, and what has become of it. */
+/** Whether the repair of the mail hosts clears a finding. */
 const isCleared = (code: FindingCode, repairs: ReadonlyArray<HostRepair>, values: ReadonlyArray<string>): boolean => {
   const staying = repairs.filter(({ host, name }) => name === host.host).map(({ host }) => host)
   const isNull = values.length === 1 && values[0] === NULL_MX
@@ -107,7 +113,7 @@ const isCleared = (code: FindingCode, repairs: ReadonlyArray<HostRepair>, values
   }
 }
 
-/** The MX records that clear the findings, and which of them. Records that work stay. */
+/** Returns the MX records that clear the findings, with the codes that they clear. Working records do not change. */
 export const repairMx = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Change> => {
   const { domain, mx } = facts
   if (codes.includes("mx_missing") || codes.includes("mx_parked_without_null"))
@@ -120,7 +126,7 @@ export const repairMx = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>):
   if (mx.kind !== "hosts" || codes.length === 0) return []
   const repairs = mx.hosts.map((host) => repairHost(host, facts))
   const left = wanted(repairs, facts)
-  // Only reserved names such as localhost: the domain receives no email, and a null MX says so.
+  // If there are only reserved names such as localhost, the domain receives no email. A null MX declares this.
   const values = left.length === 0 ? [NULL_MX] : left
   const cleared = codes.filter((code) => isCleared(code, repairs, values))
   const addresses = repairs.flatMap(({ address }) =>

@@ -11,27 +11,30 @@ import { type Kept, keepModifiers, keepRedirect, keepTerms, once, opensBeforeItB
 import { ownServers, suggestSpf } from "./suggestSpf.ts"
 import type { Change } from "./RepairPlan.ts"
 
-/** The new record, the records that it includes, and what was done. */
+/** The new SPF record, the records that it includes, and notes about the changes. */
 export interface SpfRepair {
-  /** The record of the domain first. */
+  /** The changes. The record of the domain comes first. */
   readonly changes: ReadonlyArray<Change>
   /** Sentences that explain the new record. */
   readonly notes: ReadonlyArray<string>
-  /** The record that is published today allows everybody, and the new one does not. */
+  /** Whether the published record allows everybody and the new one does not. */
   readonly closes: boolean
 }
 
-/** The record lengths that the findings are about (RFC 7208 section 3.4). */
+/** The record lengths, in octets, at which findings start (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
 const ANSWER_OCTETS = 512
 
-/** Whether receivers use the record that is published today. A name that swallowed the end is no record that works. */
+/**
+ * Whether receivers can use the published record. A record whose last name swallowed its "-all" does not count as
+ * working.
+ */
 const worksToday = ({ spf }: DomainFacts): boolean =>
   spf.record !== null && spf.breaks.length === 0 && !hasSwallowedAll(spf.record)
 
 /**
- * Whether every server passes today. Then any record that names servers makes the email of others worse, and only the
- * owner knows the others.
+ * Whether every server passes today. Then a new record that names servers makes email from other servers fail, and only
+ * the owner knows these servers.
  */
 const allowsEverybody = (facts: DomainFacts): boolean => {
   const { root } = facts.spf
@@ -39,14 +42,17 @@ const allowsEverybody = (facts: DomainFacts): boolean => {
 }
 
 /**
- * Whether receivers may act on email that does not pass. By relaxed alignment, email from the organization and from the
- * names below the domain passes as well.
+ * Whether receivers may act on email that fails. With relaxed alignment, email from the organization and from names
+ * below the domain also depends on this domain's SPF record.
  */
 const isEnforced = ({ dmarc: { effective, organizationPolicy, status } }: DomainFacts): boolean =>
   status === "unknown" ||
   [organizationPolicy ?? "none", ...Object.values(effective ?? {})].some((policy) => policy !== "none")
 
-/** The record to start from. A domain that sends nothing keeps saying so: a slip never makes it a sender. */
+/**
+ * Returns the record to start from. If the domain sends no email, this is the published record, so that the correction
+ * of a mistake cannot make it a sender.
+ */
 const startOf = (facts: DomainFacts): ResolvedNode | null => {
   const { spf } = facts
   const node = isUnused(facts) ? spf.root : (spf.draft ?? spf.root)
@@ -69,28 +75,28 @@ interface Composed extends SpfLayout {
 }
 
 /**
- * The end of the new record. Only an end that is "-all" today, or that was meant so in a record of which nothing is
- * lost, stays "-all": otherwise servers that pass nowhere today would be rejected tomorrow.
+ * Returns the end of the new record. It is "-all" only if the owner meant "-all" and either receivers apply "-all"
+ * today or no term was lost. Otherwise, receivers would reject servers that they do not reject today.
  */
 const endOf = (facts: DomainFacts, node: ResolvedNode | null, lost: boolean): "-all" | "~all" => {
   if (allowsEverybody(facts)) return "~all"
   const meant = node === null ? null : otherwiseOf(node)
   const { otherwise, root, voids } = facts.spf
-  // For a server that a macro does not name, its query finds nothing, and counts.
+  // If a macro does not name a server, the query for this server finds nothing, and this counts towards the limit.
   const asked = nodesOf(root).flatMap(({ resolved }) => resolved.filter(({ name }) => name === null)).length
   const mayBreak = asked > 0 && voids.length + asked > MAX_VOID_LOOKUPS
   const failsToday = worksToday(facts) && otherwise === "fail" && !mayBreak
   return meant === "fail" && (failsToday || !lost) ? "-all" : "~all"
 }
 
-/** Says why an end that the owner wrote had no effect, and when it may come back. */
+/** Explains why the owner's "-all" had no effect, and when the owner can use it again. */
 const swallowedNotes = ({ spf }: DomainFacts, end: "-all" | "~all"): ReadonlyArray<string> =>
   (spf.record === null ? [] : swallowedEnds(spf.record)).map(
     (term) =>
       `In "${term}", "-all" has no space before it, so receivers read it as part of the name.${end === "-all" ? "" : ' End the record in "-all" again when it names all your servers.'}`
   )
 
-/** Whether names without IPv6 addresses cost the IPv6 senders of the domain their result. */
+/** Whether names without IPv6 addresses make receivers reject the domain's IPv6 senders. */
 const breaksIpv6 = ({ spf }: DomainFacts): boolean =>
   [spf.root, ...(spf.draft === null ? [] : [spf.draft])].some((root) =>
     lostNames(root, spf.voids).some(({ families }) => !families.includes(4))
@@ -115,7 +121,7 @@ const composeSpf = (facts: DomainFacts): Composed => {
   return { ...layout, text: withRedirect(layout.text, node, end, lost), kept }
 }
 
-/** A redirect stays as it is if the record behind it ends as the new record would. */
+/** Restores a redirect if the record behind it ends like the new record would. */
 const withRedirect = (text: string, node: ResolvedNode | null, end: "-all" | "~all", lost: boolean): string => {
   const redirect = node?.parsed?.redirect ?? null
   const resolved = node?.resolved.find(({ term }) => term === redirect)
@@ -128,10 +134,9 @@ const withRedirect = (text: string, node: ResolvedNode | null, end: "-all" | "~a
   return before.replace(include, ` ${redirect.text}`)
 }
 
-/** Returns the record that the owner of a record that allows everybody can start from. */
+/** Returns a draft for the owner of a record that allows everybody. */
 export const draftSpf = (facts: DomainFacts): string => composeSpf(facts).text
 
-/** Whether the new record clears a finding. */
 const clears = (code: FindingCode, { lookups, text, voids }: SpfLayout): boolean => {
   if (code === "spf_too_many_lookups") return lookups <= MAX_LOOKUP_TERMS
   if (code === "spf_void") return voids === 0
@@ -159,11 +164,11 @@ const onlySenderId = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): Sp
     : null
 
 /**
- * The SPF record that clears the findings, or null when nothing needs to change or only the owner knows how. Terms that
- * make receivers give up are left out, branches beyond the limits are flattened, and the networks of a long record move
- * into records of their own. Every server that passes today passes with the new record, and none is rejected that is
- * not rejected today. Of a record that allows everybody, only the latter holds: it is replaced while no policy makes
- * receivers act on email that does not pass.
+ * Returns the SPF record that clears the findings, or null if nothing needs to change or only the owner knows the
+ * change. It leaves out terms that make receivers give up, replaces branches beyond the limits with their networks, and
+ * moves the networks of a long record to records of their own. Every server that passes today also passes with the new
+ * record, and the new record rejects no server that is not rejected today. If the old record allows everybody, only the
+ * second rule applies: such a record is replaced only while no policy makes receivers act on email that fails.
  */
 export const repairSpf = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): SpfRepair | null => {
   const { spf } = facts

@@ -10,7 +10,7 @@ export type DraftStep = Omit<RepairStep, "records"> & { readonly changes: Readon
 
 const publish = (step: Omit<DraftStep, "kind">): DraftStep => ({ kind: "publish", ...step })
 
-/** The step for the mail hosts. */
+/** Returns the step for the mail hosts. */
 export const mxSteps = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<DraftStep> => {
   const changes = facts.mx.alias === null ? repairMx(facts, codes) : []
   if (changes.length === 0) return []
@@ -30,7 +30,7 @@ export const mxSteps = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): 
   ]
 }
 
-/** A readable record shows what a broken one hid, and names other costs. */
+/** Findings that a broken record hid and that appear once the record is readable. */
 const SPF_ANNOUNCES: ReadonlyArray<FindingCode> = [
   "spf_softfail_alone",
   "spf_lookups_near",
@@ -53,7 +53,7 @@ const MEANT: ReadonlyArray<FindingCode> = [
   "dmarc_percent"
 ]
 
-/** A domain that now says, or no longer says, that it sends no email is judged as such. */
+/** Returns the findings that appear when a domain starts or stops declaring that it sends no email. */
 const judgedAs = (facts: DomainFacts, text: string | undefined): ReadonlyArray<FindingCode> => {
   if (text === "v=spf1 -all") return ["mx_parked_without_null"]
   return isParked(facts) ? ["dmarc_no_reports"] : []
@@ -62,7 +62,7 @@ const judgedAs = (facts: DomainFacts, text: string | undefined): ReadonlyArray<F
 const CLOSES =
   "The record that is published today allows every server. The new one allows those that DNS shows. Email from other servers no longer passes SPF, but the DMARC policy does not ask receivers to act on it. Add your other servers and your providers' includes."
 
-/** The steps for SPF: first the records that the new one includes. */
+/** Returns the steps for SPF. The records that the new record includes come first. */
 export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): ReadonlyArray<DraftStep> => {
   if (repair === null) return []
   const [main, ...lists] = repair.changes
@@ -93,7 +93,7 @@ export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): Readonly
 
 const MISSING_ADDRESS: ReadonlyArray<FindingCode> = ["dmarc_none_blind", "dmarc_no_reports", "dmarc_dead_reports"]
 
-/** The ends of the sentence about what a record keeps, after the policy. */
+/** The ends of the sentence about the parts that a record keeps, after the policy. */
 const addresses: Readonly<Record<"all" | "some" | "none", string>> = {
   all: " and your addresses",
   some: " and those of your addresses that can receive reports",
@@ -136,7 +136,7 @@ const ownStep = (repair: DmarcRepair, changes: ReadonlyArray<Change>, codes: Rea
 const next = ({ meant }: DmarcRepair): string =>
   meant === null ? "" : ` The next plan will then contain your policy "${meant}".`
 
-/** The steps for DMARC: the consent of others, the record, an address, and reading the reports. */
+/** Returns the steps for DMARC: authorisation by others, the record, an address, and a review of the reports. */
 export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode>): ReadonlyArray<DraftStep> => {
   const ours = repair.changes.filter(({ foreign }) => foreign !== true)
   const foreign = repair.changes.filter((change) => change.foreign === true)
@@ -181,7 +181,7 @@ export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode
   ]
 }
 
-/** The step for records that are not scored. */
+/** Returns the step for records that do not count in the score. */
 export const extraSteps = (changes: ReadonlyArray<Change>): ReadonlyArray<DraftStep> =>
   changes.length === 0
     ? []

@@ -3,14 +3,14 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import type { Change } from "./RepairPlan.ts"
 import { MAX_NETWORKS, networkParts, once, type Part } from "./spfTerms.ts"
 
-/** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
+/** The longest record, in octets, that is safe within a 512-octet answer (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
-/** The fewest octets of networks that are worth a lookup for a record of their own. */
+/** The shortest list of networks, in octets, that is worth a lookup for a record of its own. */
 const MIN_LIST = 60
 /** The most records that a long list is split into. */
 const MAX_LISTS = 8
 
-/** A record within the limits, and the records that it includes. */
+/** A record that keeps the limits, and the records that it includes. */
 export interface SpfLayout {
   readonly text: string
   readonly changes: ReadonlyArray<Change>
@@ -51,8 +51,8 @@ const opened = (parts: ReadonlyArray<Part>, part: Part): Flat => ({
 const isFlat = ({ networks }: Part): boolean => networks !== null && networks.length <= MAX_NETWORKS
 
 /**
- * One replacement that saves lookups or names without records: the cheapest first. A branch is opened if the branches
- * that have no list of networks exceed the limit alone. Null if nothing can be replaced.
+ * Makes one replacement that saves lookups or names without records, cheapest first. If the terms that cannot become
+ * networks exceed the limit on their own, an include is replaced with its terms first. Null if nothing can be replaced.
  */
 const shorten = (parts: ReadonlyArray<Part>, of: Cost, spare: number): Flat | null => {
   const costly = parts.filter((part) => costOf(part, of) > 0)
@@ -76,7 +76,7 @@ const shorten = (parts: ReadonlyArray<Part>, of: Cost, spare: number): Flat | nu
   return open === undefined ? null : opened(parts, open)
 }
 
-/** Replaces branches until the record is within the limits; `ipv6`: also for IPv6 clients. */
+/** Replaces branches until the record keeps the limits. `ipv6`: also the limit for IPv6 clients. */
 const flatten = (given: ReadonlyArray<Part>, spare: number, ipv6: boolean): Flat => {
   let flat: Flat = { parts: given, notes: [] }
   for (;;) {
@@ -91,7 +91,10 @@ const flatten = (given: ReadonlyArray<Part>, spare: number, ipv6: boolean): Flat
   }
 }
 
-/** FNV-1a in base 36: the same networks always get the same name, and other networks get another one. */
+/**
+ * Hashes a text with FNV-1a, in base 36, so that equal networks get the same name and different networks different
+ * names.
+ */
 const shortHash = (text: string): string => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
@@ -118,7 +121,7 @@ const isNetwork = (text: string): boolean => /^ip[46]:/i.test(text)
 
 const isDenial = (text: string): boolean => /^[-~?]/.test(text)
 
-/** Terms in runs: those behind a term that denies must stay behind it. */
+/** Splits terms into runs. A term after one that denies must not move before it. */
 const runsOf = (terms: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
   terms.reduce<ReadonlyArray<ReadonlyArray<string>>>((runs, term) => {
     const last = runs.at(-1)
@@ -138,7 +141,7 @@ const listOf = (domain: string, networks: ReadonlyArray<string>): Change => {
   }
 }
 
-/** Moves networks into records of their own when the record is too long for one answer. */
+/** Moves networks to records of their own if the record is too long for one answer. */
 const layOut = (domain: string, parts: ReadonlyArray<Part>, rest: ReadonlyArray<string>) => {
   const terms = parts.map((part) => part.text)
   const text = ["v=spf1", ...terms, ...rest].join(" ")
@@ -165,7 +168,7 @@ const arithmetic = (parts: ReadonlyArray<Part>, lists: number, lookups: number):
   return `Lookups in the new record: ${terms.length === 0 ? "0" : terms.join(" + ")} = ${lookups}. Receivers allow ${MAX_LOOKUP_TERMS}.`
 }
 
-/** Lays out the terms within the limits of lookups and length; each list of networks costs one lookup more. */
+/** Lays out the terms within the limits of lookups and length. Each list of networks costs one more lookup. */
 export const layOutSpf = (
   domain: string,
   parts: ReadonlyArray<Part>,

@@ -4,31 +4,31 @@ import { isPrivateNetwork } from "../spf/privateNetworks.ts"
 import type { Mechanism, Modifier } from "../spf/SpfRecord.ts"
 import { areWide, networksOfTerm, passingNetworks, type ResolvedNode, type ResolvedTerm } from "../spf/SpfTree.ts"
 
-/** The most networks that stand in for one term. */
+/** The most networks that can replace one term. */
 export const MAX_NETWORKS = 400
 
-/** A term of the new record with what it costs. */
+/** A term of the new record and its costs. */
 export interface Part {
   readonly text: string
   readonly lookups: number
-  /** Names in its branch that have no records for IPv4 clients. */
+  /** The number of names in its branch that have no records for IPv4 clients. */
   readonly voids: number
-  /** The same for IPv6 clients; absent: as many. */
+  /** The number of names in its branch that have no records for IPv6 clients. Default: the number for IPv4 clients. */
   readonly voids6?: number
-  /** The networks that can stand in for the term; null if the term cannot be flattened. */
+  /** The networks that can replace the term; null if the term cannot be flattened. */
   readonly networks: ReadonlyArray<Cidr> | null
-  /** The terms of the included record, if they can replace the include and save one lookup; null if they cannot. */
+  /** The terms of the included record, if they can replace the include and save a lookup; otherwise null. */
   readonly inner: ReadonlyArray<Part> | null
-  /** It allows more addresses than any owner of servers has. */
+  /** Whether the term allows more addresses than any owner of servers has. */
   readonly wide: boolean
 }
 
-/** The parts of the new record that stand for one term or for several terms of the old one. */
+/** The parts of the new record that replace one or more terms of the old record. */
 export interface Kept {
   readonly parts: ReadonlyArray<Part>
-  /** Sentences that explain what was left out or replaced. */
+  /** Sentences that explain which terms were left out or replaced. */
   readonly notes: ReadonlyArray<string>
-  /** Servers that the owner meant may be missing. */
+  /** Whether servers that the owner meant may be missing. */
   readonly lost: boolean
 }
 
@@ -43,13 +43,13 @@ const plain = (text: string, networks: ReadonlyArray<Cidr>): Part => ({
   wide: areWide(networks)
 })
 
-/** The term for a network. */
+/** Returns the term for a network. */
 const networkTerm = (cidr: Cidr): string =>
   `ip${cidr.address.family}:${
     cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
   }`
 
-/** Networks as terms: merged, and without those that no receiver sees. */
+/** Converts networks to terms. It merges them and leaves out private networks, which receivers never see. */
 export const networkParts = (networks: ReadonlyArray<Cidr>): ReadonlyArray<Part> =>
   mergeCidrs(networks.filter((network) => !isPrivateNetwork(network))).map((network) =>
     plain(networkTerm(network), [network])
@@ -62,7 +62,7 @@ const isBroken = (node: ResolvedNode): boolean =>
   BROKEN.has(node.status) ||
   node.resolved.some(({ child, tooManyHosts }) => tooManyHosts || (child !== null && isBroken(child)))
 
-/** Whether the networks of a branch are complete: nothing depends on the message, and everything was answered. */
+/** Whether the networks of a branch are complete: no term depends on the message, and the DNS answered every query. */
 const isComplete = (node: ResolvedNode): boolean =>
   node.status === "ok" &&
   node.failure === null &&
@@ -101,7 +101,7 @@ const usedMechanisms = ({ parsed }: ResolvedNode): ReadonlyArray<Mechanism> => {
   return all < 0 ? mechanisms : mechanisms.slice(0, all)
 }
 
-/** A branch denies some servers before others pass, which a list of networks cannot say. */
+/** Whether a branch denies some servers before others pass. A list of networks cannot express this. */
 const denies = (node: ResolvedNode): boolean =>
   usedMechanisms(node).some(({ qualifier }) => qualifier !== "+") ||
   node.resolved.some(({ child }) => child !== null && denies(child))
@@ -128,7 +128,10 @@ const voidsIn = (node: ResolvedNode, family: 4 | 6): number =>
 const LEADS: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
 const PREFIXES = /(?:\/\d+)?(?:\/\/\d+)?$/
 
-/** A term as another record can write it, with its domain named; null if it depends on the record that contains it. */
+/**
+ * Returns a term with its domain, so that another record can contain it; null if it depends on the record that contains
+ * it.
+ */
 const textAt = (mechanism: Mechanism, resolved: ResolvedTerm | undefined, at: string | null): string | null => {
   if (at === null || !LEADS.has(mechanism.name)) return mechanism.text
   const sign = mechanism.qualifier === "+" ? "" : mechanism.qualifier
@@ -139,7 +142,7 @@ const textAt = (mechanism: Mechanism, resolved: ResolvedTerm | undefined, at: st
   return /%\{d/i.test(named) ? null : named
 }
 
-/** The terms of a record that works, as parts of another one; null if they cannot say the same there. */
+/** Returns the terms of a working record as parts of another record; null if they would have another meaning there. */
 const innerParts = (node: ResolvedNode): ReadonlyArray<Part> | null => {
   if (node.status !== "ok" || node.parsed === null || usedMechanisms(node).some(({ qualifier }) => qualifier !== "+"))
     return null
@@ -149,7 +152,7 @@ const innerParts = (node: ResolvedNode): ReadonlyArray<Part> | null => {
   return [...kept.parts, ...(followed?.parts ?? [])]
 }
 
-/** Whether some servers of a branch are only known when a message arrives. */
+/** Whether some servers of a branch depend on the message. */
 const dependsOnMessage = (node: ResolvedNode): boolean =>
   node.resolved.some(
     ({ child, name, term }) =>
@@ -160,7 +163,7 @@ const dependsOnMessage = (node: ResolvedNode): boolean =>
 
 const leftOut = (note: string, lost = true): Kept => ({ parts: [], notes: [note], lost })
 
-/** Returns the networks that can still be read of a branch that makes receivers give up. */
+/** Returns the readable networks of a branch that makes receivers give up. */
 const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: string): Kept => {
   const parts = networkParts(networks.filter((network) => !isEverything(network))).slice(0, MAX_NETWORKS)
   return {
@@ -170,14 +173,16 @@ const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: stri
   }
 }
 
-/** Whether hosts have no address that receivers can see, so that the servers that the owner means are elsewhere. */
+/**
+ * Whether the hosts of a term have only addresses that receivers cannot see, so that the owner's servers are elsewhere.
+ */
 const hidesServers = (resolved: ResolvedTerm): boolean => {
   const { child, failure, name, networks } = resolved
   if (child !== null) return child.resolved.some(hidesServers)
   return isHost(resolved) && name !== null && failure === null && networks.every(isPrivateNetwork)
 }
 
-/** Returns what the new record keeps of a term that queries the DNS. */
+/** Returns the parts of the new record that replace a term with a DNS query. */
 const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept => {
   const { child, lookups, tooManyHosts } = resolved
   const isPassing = resolved.term.kind === "modifier" || resolved.term.qualifier === "+"
@@ -256,15 +261,17 @@ const join = (kept: ReadonlyArray<Kept>): Kept => ({
 })
 
 /**
- * Returns what a new record keeps of the mechanisms of a record, up to its "all". With `at`, the domain of the record,
- * they are written for the record of another domain, and null means that this is impossible.
+ * Returns the parts of the new record that replace the mechanisms of a record, up to its "all". If `at`, the domain of
+ * the record, is given, the parts are written for the record of another domain, and null means that this is impossible.
  */
 export const keepTerms = (node: ResolvedNode, at: string | null): Kept | null => {
   const kept = usedMechanisms(node).map((mechanism) => keepMechanism(node, mechanism, at))
   return kept.some((one) => one === null) ? null : join(kept.flatMap((one) => (one === null ? [] : [one])))
 }
 
-/** Returns what the new record keeps of a redirect, as an include of the same record; null without a redirect. */
+/**
+ * Returns the parts of the new record that replace a redirect: an include of the same record. Null without a redirect.
+ */
 export const keepRedirect = (node: ResolvedNode): Kept | null => {
   const redirect = node.parsed?.redirect ?? null
   const resolved = node.resolved.find(({ term }) => term === redirect)
@@ -272,13 +279,13 @@ export const keepRedirect = (node: ResolvedNode): Kept | null => {
   return keepLookup(resolved, `include:${resolved.name ?? redirect.value.text}`, node.domain)
 }
 
-/** Modifiers that stay: all but the redirect, and mechanisms that were written as modifiers. */
+/** Returns the modifiers that remain: all except the redirect and mechanisms that were written as modifiers. */
 export const keepModifiers = (node: ResolvedNode): ReadonlyArray<string> =>
   (node.parsed?.terms ?? [])
     .filter((term): term is Modifier => term.kind === "modifier" && term.name !== "redirect" && !isSlip(term))
     .map(({ text }) => text)
 
-/** Each term once. */
+/** Removes repeated terms. */
 export const once = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => [
   ...new Map(parts.map((part) => [part.text.toLowerCase().replace(/^\+/, ""), part])).values()
 ]

@@ -2,7 +2,7 @@ import { type FindingCode, type FindingComponent, RUBRIC } from "./Rubric.ts"
 import type { RepairType } from "../repair/RepairPlan.ts"
 import type { Severity } from "./Rule.ts"
 
-/** The final record of one name, which fixes a finding together with all other findings about that name. */
+/** The final record of one name. It fixes the finding and all other findings about this name. */
 export interface Fix {
   readonly type: RepairType
   /** The full name of the record. */
@@ -18,9 +18,9 @@ export interface Finding {
   readonly message: string
   /** The standard that the finding refers to. */
   readonly reference: string
-  /** Null when no record fixes the finding; the steps of the repair plan say what does. */
+  /** The record that fixes the finding; null if no record does. The steps of the repair plan then describe the fix. */
   readonly fix: Fix | null
-  /** The index of that record in the repair plan; null without one. */
+  /** The index of the fix in the records of the repair plan; null without one. */
   readonly record: number | null
 }
 

@@ -6,7 +6,10 @@ import { MX_RULES } from "./mxRules.ts"
 import type { ComponentName, Rule, Severity } from "./Rule.ts"
 import { SPF_RULES } from "./spfRules.ts"
 
-/** Changes whenever scores change: with a cap, a deduction, a weight, a grade, or what is checked. */
+/**
+ * The version of the rubric. It changes whenever scores change: with a cap, a deduction, a weight, a grade, or a new
+ * check.
+ */
 export const RUBRIC_VERSION = "2026.11.3"
 
 const PARTS = {
@@ -19,17 +22,17 @@ const PARTS = {
 } as const
 
 type Parts = typeof PARTS
-/** The component that a finding is about: one that is scored, or `extras`. */
+/** The component that a finding is about: a scored component, or `extras`. */
 export type FindingComponent = keyof Parts
-/** The stable code of a finding; a key of {@link RUBRIC}. */
+/** The stable code of a finding: a key of {@link RUBRIC}. */
 export type FindingCode = { [Part in FindingComponent]: keyof Parts[Part] }[FindingComponent]
 
-/** A rule with the component that it is about. */
+/** A rule and its component. */
 export interface RubricRule extends Rule {
   readonly component: FindingComponent
 }
 
-/** All rules, with their caps and deductions; caps apply first. */
+/** All rules, with their caps and deductions. Caps apply first. */
 export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
   Object.entries(PARTS).flatMap(([component, rules]) =>
     Object.entries(rules).map(([code, rule]): readonly [FindingCode, RubricRule] => [
@@ -39,10 +42,10 @@ export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
   )
 )
 
-/** Percent of the total score. */
+/** The weights of the components, in percent of the total score. */
 export const WEIGHTS: Readonly<Record<ComponentName, number>> = { mx: 20, spf: 25, dkim: 20, dmarc: 25, blacklist: 10 }
 
-/** The grade of a score; see {@link GRADES} for the lowest score of each. */
+/** The grade of a score. {@link GRADES} has the lowest score of each grade. */
 export type Grade = "A" | "B" | "C" | "D" | "F"
 
 /** The lowest score of each grade. */
@@ -54,9 +57,9 @@ export const GRADES: ReadonlyArray<readonly [Grade, number]> = [
   ["F", 0]
 ]
 
-/** A limit of the total score, whatever the other components score. */
+/** A limit on the total score, regardless of the other components. */
 export interface OverallCap {
-  /** All of these findings must be present. */
+  /** The findings that must all be present. */
   readonly found: ReadonlyArray<FindingCode>
   readonly cap: number
   readonly reason: string
@@ -65,7 +68,7 @@ export interface OverallCap {
 const CANNOT_RECEIVE = "Email to the domain cannot arrive, and replies to its email are lost."
 const UNUSABLE_KEY = "Receivers ignore all of the domain's signatures."
 
-/** The highest scores of domains with a problem that the weights of the components would hide. */
+/** The limits on the total score for problems that the weights of the components would hide. */
 export const OVERALL_CAPS: ReadonlyArray<OverallCap> = [
   { found: ["domain_not_found"], cap: 0, reason: "The domain does not exist." },
   { found: ["mx_missing"], cap: 59, reason: CANNOT_RECEIVE },
@@ -79,7 +82,7 @@ export const OVERALL_CAPS: ReadonlyArray<OverallCap> = [
   { found: ["listed_tier2"], cap: 79, reason: "Some receivers reject email from the domain's own hosts." }
 ]
 
-/** The status of a component by the severity of its findings. */
+/** The status of a component for the severity of its worst finding. */
 export const STATUS_OF: Readonly<Record<Severity, "ok" | "warn" | "fail">> = {
   critical: "fail",
   high: "fail",

@@ -1,6 +1,6 @@
 /** A component that is scored. */
 export type ComponentName = "mx" | "spf" | "dkim" | "dmarc" | "blacklist"
-/** The severity of a finding, most severe first. */
+/** The severity of a finding. The list is sorted, most severe first. */
 export type Severity = "critical" | "high" | "medium" | "low" | "info"
 
 /** One rule of the rubric. */
@@ -10,10 +10,10 @@ export interface Rule {
   readonly reference: string
   /** A template with placeholders in braces. */
   readonly message: string
-  /** The highest score that the component can have. */
+  /** The highest score of the component when this finding is present. */
   readonly cap?: number
-  /** Points deducted after the caps. */
+  /** The points that are deducted after the caps. */
   readonly deduct?: number
-  /** Deduct for each occurrence. Default: once. */
+  /** Whether to deduct for each occurrence. Default: once. */
   readonly each?: true
 }

@@ -1,6 +1,6 @@
 import type { Rule } from "./Rule.ts"
 
-/** Reported, never scored. */
+/** Rules whose findings are reported but never change the score. */
 export const EXTRA_RULES = {
   mta_sts_missing: {
     severity: "info",

@@ -7,15 +7,15 @@ const acceptGradeOf = /* @__PURE__ */ argumentsOf("gradeOf", () => ({
   score: aNumber("a number from 0 to 100", 0, 100)
 }))
 
-/** The status of a component by its worst finding; `unknown` when the DNS did not answer. */
+/** The status of a component, from its worst finding; `unknown` if the DNS did not answer. */
 export type ComponentStatus = "ok" | "warn" | "fail" | "unknown"
 
 /** The score of a component. */
 export interface ComponentScore {
   readonly status: ComponentStatus
-  /** 0 to 100; null when unknown. */
+  /** The score, from 0 to 100; null when unknown. */
   readonly score: number | null
-  /** Percent of the total score. */
+  /** The weight, in percent of the total score. */
   readonly weight: number
 }
 
@@ -24,10 +24,7 @@ const BY_SEVERITY: ReadonlyArray<ComponentStatus> = ["fail", "warn", "ok"]
 
 const ruleOf = ({ code }: FindingData) => RUBRIC.get(code)
 
-/**
- * Applies caps, then deductions, down to zero. A code is deducted once, however often it occurs, unless its rule says
- * `each`.
- */
+/** Applies caps, then deductions, down to zero. Each code is deducted once, unless its rule has `each`. */
 export const scoreComponent = (
   component: ComponentName,
   findings: ReadonlyArray<FindingData>,
@@ -49,13 +46,13 @@ export const scoreComponent = (
   }
 }
 
-/** The grade of a score. */
+/** Returns the grade of a score. */
 export const gradeOf = (score: number): Grade => {
   acceptGradeOf(score)
   return GRADES.find(([, lowest]) => score >= lowest)?.[0] ?? "F"
 }
 
-/** The weighted mean of the known components, rounded down and capped; null when none is known. */
+/** Returns the weighted mean of the known components, rounded down and capped; null if no component is known. */
 export const overallScore = (
   components: ReadonlyArray<ComponentScore>,
   findings: ReadonlyArray<FindingData>

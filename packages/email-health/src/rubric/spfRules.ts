@@ -1,8 +1,8 @@
 import type { Rule } from "./Rule.ts"
 
 /**
- * Receivers treat a broken policy as no policy, but the intent is visible, and many still match the terms before the
- * error.
+ * The cap for a broken record. Receivers treat it as no record, but the intent is visible, and many receivers still
+ * match the terms before the error.
  */
 const BROKEN = 20
 

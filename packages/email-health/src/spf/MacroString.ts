@@ -1,22 +1,22 @@
 import { formatIpAddress, hexDigits, type IpAddress } from "@mon/public-net/policy"
 
-/** `%{letter digits r delimiters}` (RFC 7208 section 7.1). */
+/** A macro: `%{letter digits r delimiters}` (RFC 7208 section 7.1). */
 interface Macro {
   readonly letter: string
-  /** The letter was upper case: the value is URL-escaped (RFC 7208 section 7.3). */
+  /** Whether the letter was upper case, so that the value is URL-escaped (RFC 7208 section 7.3). */
   readonly escape: boolean
   readonly digits: number | null
   readonly reverse: boolean
   readonly delimiters: string
 }
 
-/** Literal text and macros in order. */
+/** A parsed macro-string: literal text and macros in order. */
 export interface MacroString {
   readonly text: string
   readonly parts: ReadonlyArray<string | Macro>
 }
 
-/** The syntax error of a macro-string; the offset counts from its start. */
+/** The syntax error of a macro-string. The offset counts from the start of the string. */
 interface MacroFault {
   readonly code: "bad_macro" | "bad_domain_spec"
   readonly offset: number
@@ -35,9 +35,9 @@ export interface MacroValues {
   readonly domain: string
   readonly helo: string
   readonly receiver: string
-  /** Seconds since the epoch. */
+  /** The time in seconds since the epoch. */
   readonly now: number
-  /** The validated name of the client; looked up only when a string uses it. */
+  /** The validated name of the client. It is looked up only if a string uses it. */
   readonly validated: string
 }
 
@@ -117,7 +117,7 @@ const parseWith = (text: string, letters: ReadonlySet<string>, literal: RegExp):
   return { ok: true, value: { text, parts } }
 }
 
-/** Whether a name has several labels, the last of them a top label (RFC 7208 sections 4.3 and 7.1). */
+/** Whether a name has several labels and ends in a top label (RFC 7208 sections 4.3 and 7.1). */
 export const endsInTopLabel = (text: string): boolean => {
   const name = text.endsWith(".") ? text.slice(0, -1) : text
   const dot = name.lastIndexOf(".")
@@ -145,7 +145,7 @@ export const parseExplanation = (text: string): MacroParseResult => parseWith(te
 export const usesLetter = ({ parts }: MacroString, letter: string): boolean =>
   parts.some((part) => typeof part !== "string" && part.letter === letter)
 
-/** Whether its value depends on the message. */
+/** Whether the value of a macro-string depends on the message. */
 export const isDynamic = ({ parts }: MacroString): boolean =>
   parts.some((part) => typeof part !== "string" && part.letter !== "d")
 
@@ -193,7 +193,7 @@ const expandMacro = (macro: Macro, values: MacroValues): string => {
   return macro.escape ? escapeForUrl(text) : text
 }
 
-/** The text with every macro replaced (RFC 7208 section 7.3). */
+/** Returns the text with every macro replaced (RFC 7208 section 7.3). */
 export const expand = ({ parts }: MacroString, values: MacroValues): string => {
   let text = ""
   for (const part of parts) text += typeof part === "string" ? part : expandMacro(part, values)
@@ -201,8 +201,8 @@ export const expand = ({ parts }: MacroString, values: MacroValues): string => {
 }
 
 /**
- * Expands a domain-spec to a domain name: no trailing dot, leftmost labels removed beyond 253 octets (RFC 7208 section
- * 7.3).
+ * Expands a domain-spec to a domain name without a trailing dot. If the name exceeds 253 octets, the leftmost labels
+ * are removed (RFC 7208 section 7.3).
  */
 export const expandDomain = (spec: MacroString, values: MacroValues): string => {
   let name = expand(spec, values)

@@ -2,16 +2,16 @@ import type { DnsErrorReason } from "@mon/dns"
 import type { SpfRecord } from "./SpfRecord.ts"
 import type { ResolvedNode, SpfNode } from "./SpfTree.ts"
 
-/** A term without DNS records. */
+/** A term whose query finds no DNS records. */
 export interface VoidTerm {
   readonly domain: string
   readonly term: string
   readonly name: string
-  /** For clients of these families. */
+  /** The address families of the clients for which the query finds nothing. */
   readonly families: ReadonlyArray<4 | 6>
 }
 
-/** A reason for which receivers return "permerror". */
+/** The reason that receivers return "permerror". */
 export type SpfPermerrorCause =
   | "multiple"
   | "syntax"
@@ -21,10 +21,10 @@ export type SpfPermerrorCause =
   | "too_many_voids"
   | "too_many_hosts"
 
-/** The SPF of a domain, analysed without a message. */
+/** The analysis of a domain's SPF record, without a message. */
 export interface SpfAnalysis {
   readonly domain: string
-  /** Null when there is no SPF record, or more than one. */
+  /** The SPF record; null if there is none, or more than one. */
   readonly record: string | null
   readonly parsed: SpfRecord | null
   /** Every SPF record of the domain. */
@@ -32,15 +32,15 @@ export interface SpfAnalysis {
   /** TXT records that resemble an SPF record. */
   readonly nearMisses: ReadonlyArray<string>
   readonly tree: SpfNode
-  /** The resolved tree. */
+  /** The resolved tree of the published record. */
   readonly root: ResolvedNode
-  /** The resolved tree of the corrected record; null without one. */
+  /** The resolved tree of the corrected record; null if there is no corrected record. */
   readonly draft: ResolvedNode | null
-  /** Lookups for a message that matches no term (RFC 7208 section 4.6.4). */
+  /** The number of lookups for a message that matches no term (RFC 7208 section 4.6.4). */
   readonly lookups: number
   readonly voids: ReadonlyArray<VoidTerm>
   readonly breaks: ReadonlyArray<{ readonly code: SpfPermerrorCause; readonly at: string; readonly detail: string }>
-  /** The networks that some term allows, merged into as few as possible. */
+  /** The networks that at least one term allows, merged into as few networks as possible. */
   readonly networks: ReadonlyArray<string>
   /** The number of IPv4 addresses in `networks`. */
   readonly ipv4Addresses: number
@@ -48,10 +48,10 @@ export interface SpfAnalysis {
   readonly dynamic: boolean
   /** The result for a message that matches no term. */
   readonly otherwise: "pass" | "fail" | "softfail" | "neutral" | null
-  /** A corrected record; null when the intent is unclear, or nothing is wrong. */
+  /** The corrected record; null if the intent is unclear or the record has no mistake. */
   readonly corrected: string | null
-  /** Whether the corrected record leaves out terms that receivers cannot read or ignore. */
+  /** Whether the corrected record lacks terms that receivers cannot read, or that they ignore. */
   readonly incompleteCorrection: boolean
-  /** Names without an answer from the DNS. */
+  /** The names for which the DNS gave no answer. */
   readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsErrorReason }>
 }

@@ -5,7 +5,7 @@ import { isSpf, parseSpf, type SpfTerm } from "./SpfRecord.ts"
 
 const acceptCorrectSpf = /* @__PURE__ */ argumentsOf("correctSpf", () => ({ text: aString }))
 
-/** Confusable and invisible characters, all seen in published records. */
+/** Confusable and invisible characters, with their replacements. All of them occur in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],
@@ -32,20 +32,22 @@ const WITH_VALUE = /^([+\-~?]?)(ip4|ip6|a|mx|include):([^/]+)(\/.*)?$/i
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
 const KNOWN = new RegExp(`^[+\\-~?]?(?:${MECHANISMS})(?:[:/]|$)`, "i")
 
-/** A host and an "all" without a blank between them, which is a valid name: no top-level domain ends so. */
+/**
+ * A host and an "all" without a blank between them. The result is a valid name, but no top-level domain ends in "-all".
+ */
 const SWALLOWED_ALL = /^[+\-~?]?(?:include|a|mx|exists|redirect)[:=].*\.[a-z]{2,}-all$/i
-/** "all" with other text right behind it, such as a record for another purpose. */
+/** "all" that other text follows without a blank, such as a record for another purpose. */
 const TRAILED_ALL = /^([+\-~?]all)(?=[a-z0-9])(?:[a-z0-9-]+[=:]|v=).*$/i
-/** A mechanism right behind the value of another one. */
+/** A mechanism that follows the value of another one without a blank. */
 const NEXT_MECHANISM = /(?<=[0-9a-z])(?=(?:include|ip4|ip6|exists):|redirect=)/i
-/** A mechanism that needs no value, right before another term. */
+/** A mechanism that needs no value, if another term follows without a blank. */
 const SHORT_BEFORE = /^[+\-~?]?(?:a|mx|ptr)(?=(?:include|ip4|ip6|exists|a|mx|redirect)[:=])/i
-/** A term right behind "all", which is lost with the text there. */
+/** A term that follows "all" without a blank. The correction loses it with the rest of that text. */
 const TERM_BEHIND_ALL = /^[+\-~?]?all[+\-~?]?(?:(?:a|mx|ptr)$|(?:include|a|mx|ip4|ip6|exists|redirect)[:=/])/i
 const COMMA_BEFORE = /,(?=(?:include|a|mx|ip4|ip6|exists|redirect)[:=])/i
 const VALUE_ONLY = /^[^:=]+$/
 const SPELLINGS = ["all", "include", "mx", "ptr", "ip4", "ip6", "exists", "redirect"] as const
-/** The most letters that a misspelt mechanism may differ by. */
+/** The most letters by which a misspelt mechanism may differ. */
 const MAX_MISSPELT = 2
 
 const respell = (term: string): string => {
@@ -57,7 +59,7 @@ const respell = (term: string): string => {
   return word === null || (word === "all") !== (rest === "") ? term : `${sign}${word}${rest}`
 }
 
-/** An address or a host without a mechanism; an SPF host of a provider is an include. */
+/** Adds the mechanism to an address or a host without one. A provider's SPF host becomes an include. */
 const withMechanism = (term: string): string => {
   const [, sign = "", value = "", prefix = ""] = /^([+\-~?]?)([^/]+)(\/\d+)?$/.exec(term) ?? []
   const address = parseIpAddress(value)
@@ -101,7 +103,7 @@ const correctTerm = (term: string): ReadonlyArray<string> => {
 const isBroken = (term: string): boolean =>
   parseSpf(`v=spf1 ${term}`).errors.length > 0 || !KNOWN.test(term) || SWALLOWED_ALL.test(term)
 
-/** Joins a mechanism that ends in a colon with the value behind it. */
+/** Joins a mechanism that ends in a colon with the value after it. */
 const joinValues = (terms: ReadonlyArray<string>): ReadonlyArray<string> =>
   terms.reduce<ReadonlyArray<string>>((joined, term) => {
     const last = joined.at(-1)
@@ -110,7 +112,7 @@ const joinValues = (terms: ReadonlyArray<string>): ReadonlyArray<string> =>
       : [...joined, term]
   }, [])
 
-/** The terms of a valid record whose name swallowed the "-all" of the record. */
+/** Returns the terms of a valid record whose name swallowed the record's "-all". */
 export const swallowedEnds = (text: string): ReadonlyArray<string> =>
   text.split(" ").filter((term) => SWALLOWED_ALL.test(term))
 
@@ -123,10 +125,10 @@ const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [
 
 const ALL = /^[+\-~?]?all$/i
 
-/** A corrected record. */
+/** The corrected record. */
 export interface CorrectedSpf {
   readonly text: string
-  /** Terms were left out, because receivers ignore or cannot read them. */
+  /** Whether terms were left out because receivers cannot read them or ignore them. */
   readonly incomplete: boolean
 }
 
@@ -136,8 +138,8 @@ interface Ended {
 }
 
 /**
- * The record with one "all" at its end: the one that stands alone today, or else the first. Mechanisms behind it have
- * no effect today (RFC 7208 section 5.1), so they are left out.
+ * Returns the record with one "all" at its end: the first "all" that is a separate term today, or otherwise the first
+ * "all". Mechanisms after it have no effect today (RFC 7208 section 5.1), so they are left out.
  */
 const withOneAll = (terms: ReadonlyArray<string>, before: ReadonlyArray<string>): Ended => {
   const alone = before.find((term) => ALL.test(term))
@@ -151,7 +153,7 @@ const withOneAll = (terms: ReadonlyArray<string>, before: ReadonlyArray<string>)
 /** The longest record that is corrected. */
 const MAX_LENGTH = 4096
 
-/** Like {@link correctSpf}, and whether terms were left out. */
+/** Corrects a record like {@link correctSpf}, and also returns whether terms were left out. */
 export const readSpf = (text: string): CorrectedSpf | null => {
   if (text.length > MAX_LENGTH) return null
   const plain = CHARACTERS.reduce((record, [wrong, right]) => record.replace(wrong, right), text).trim()
@@ -161,7 +163,7 @@ export const readSpf = (text: string): CorrectedSpf | null => {
   const corrected = before.flatMap((term) => (isBroken(term) ? correctTerm(term) : [term]))
   const { terms, incomplete } = withOneAll(once(corrected), before)
   const record = ["v=spf1", ...terms].join(" ")
-  // Nobody knows whether a host without a mechanism was meant as "a", "mx" or "include".
+  // A host without a mechanism is ambiguous: its owner may have meant "a", "mx" or "include".
   const guessed = before.some((term) => HOST_NAME.test(term.replace(/^[+\-~?]/, "")) || TERM_BEHIND_ALL.test(term))
   return record !== text && parseSpf(record).errors.length === 0
     ? { text: record, incomplete: incomplete || guessed }
@@ -170,7 +172,7 @@ export const readSpf = (text: string): CorrectedSpf | null => {
 
 /**
  * Corrects common mistakes in an SPF record where the intent is clear: confusable characters, misspelt and misplaced
- * mechanisms, missing blanks. Null when there is nothing to correct, or the intent is unclear.
+ * mechanisms, and missing blanks. Null if there is nothing to correct, or the intent is unclear.
  *
  * @example
  * correctSpf("v=spf1 ipv4:192.0.2.1 a:198.51.100.7~all") // => "v=spf1 ip4:192.0.2.1 ip4:198.51.100.7 ~all"
@@ -184,7 +186,7 @@ export const correctSpf = (text: string): string | null => {
 const STRENGTH = "-~?+"
 
 /**
- * Returns the terms of a valid record that take effect, with a redirect as an include, which allows the same servers.
+ * Returns the terms of a valid record that take effect. A redirect becomes an include, which allows the same servers.
  */
 const effectiveTerms = (text: string): Ended => {
   const terms = text.split(" ").filter((term) => term !== "")
@@ -198,7 +200,7 @@ const effectiveTerms = (text: string): Ended => {
   }
 }
 
-/** A record that receivers can read: corrected, or without the terms that nobody can read. */
+/** Returns a record that receivers can read: the corrected record, or the record without its unreadable terms. */
 const readable = (text: string): CorrectedSpf | null => {
   if (isSpf(text) && parseSpf(text).errors.length === 0) return { text, incomplete: false }
   const corrected = readSpf(text)
@@ -207,7 +209,9 @@ const readable = (text: string): CorrectedSpf | null => {
   return rest === null ? null : { text: rest, incomplete: true }
 }
 
-/** Merges several records, or what resembles them, into one: each term once, with the strictest "all". */
+/**
+ * Merges several records, or texts that resemble records, into one record: each term once, with the strictest "all".
+ */
 export const mergeRecords = (texts: ReadonlyArray<string>): CorrectedSpf | null => {
   const read = texts.map(readable)
   if (read.length === 1) return read[0] ?? null
@@ -236,7 +240,7 @@ const MECHANISM_AS_MODIFIER = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)
 /** Whether a term is a mechanism that was written as a modifier, so that receivers ignore it. */
 export const isSlip = ({ kind, name }: SpfTerm): boolean => kind === "modifier" && MECHANISM_AS_MODIFIER.test(name)
 
-/** A valid record whose slips are mechanisms. */
+/** Corrects the mechanisms in a valid record that were written as modifiers. */
 export const correctSlips = (text: string): string => {
   const right = parseSpf(text)
     .terms.filter(isSlip)
@@ -244,7 +248,7 @@ export const correctSlips = (text: string): string => {
   return correctSpf(right) ?? right
 }
 
-/** A record without the terms that receivers cannot read; null when nothing else is left. */
+/** Returns a record without the terms that receivers cannot read; null if no other term remains. */
 export const withoutErrors = (text: string): string | null => {
   const wrong = new Set(parseSpf(text).errors.map(({ term }) => term))
   const terms = text.split(" ").filter((term) => term !== "" && !wrong.has(term))

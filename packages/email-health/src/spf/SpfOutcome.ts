@@ -1,7 +1,7 @@
 /** The result of an evaluation (RFC 7208 section 2.6). */
 export type SpfResult = "pass" | "fail" | "softfail" | "neutral" | "none" | "permerror" | "temperror"
 
-/** The reason for the result "permerror" or "temperror". */
+/** The cause of the result "permerror" or "temperror". */
 export interface SpfFault {
   readonly result: "permerror" | "temperror"
   readonly code:
@@ -17,9 +17,9 @@ export interface SpfFault {
   readonly message: string
 }
 
-/** The sender of a message, as the receiver sees it. */
+/** The sender of a message, from the receiver's SMTP session. */
 export interface SpfRequest {
-  /** IPv4 or IPv6. */
+  /** The IPv4 or IPv6 address of the client. */
   readonly ip: string
   /** The MAIL FROM address; "" for bounces, which are checked as postmaster of the HELO name (RFC 7208 section 2.4). */
   readonly sender: string
@@ -27,7 +27,7 @@ export interface SpfRequest {
   readonly helo?: string
   /** The name of the receiver, for %{r}. Default: "unknown". */
   readonly receiver?: string
-  /** Seconds since the epoch, for %{t}. Default: 0. */
+  /** The time for %{t}, in seconds since the epoch. Default: 0. */
   readonly now?: number
 }
 
@@ -36,13 +36,13 @@ export interface SpfOutcome {
   readonly result: SpfResult
   /** The domain that was checked. */
   readonly domain: string
-  /** The term that decided; null when none did. */
+  /** The term that decided the result; null if no term did. */
   readonly term: string | null
-  /** The domain's explanation of a "fail"; null when there is none. */
+  /** The domain's explanation of a "fail"; null if it has none. */
   readonly explanation: string | null
   readonly fault: SpfFault | null
   /** The number of terms that queried the DNS. */
   readonly lookups: number
-  /** The number of those terms that found no records. */
+  /** The number of terms whose query found no records. */
   readonly voids: number
 }

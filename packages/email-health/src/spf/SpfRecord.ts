@@ -7,7 +7,7 @@ const acceptParseSpf = /* @__PURE__ */ argumentsOf("parseSpf", () => ({ text: aS
 export type Qualifier = "+" | "-" | "~" | "?"
 type MechanismName = "all" | "include" | "a" | "mx" | "ptr" | "ip4" | "ip6" | "exists"
 
-/** The text and position of a term; offsets count characters from the start of the record. */
+/** The text and the position of a term. Offsets count characters from the start of the record. */
 interface TermPosition {
   readonly text: string
   readonly offset: number
@@ -18,26 +18,26 @@ export interface Mechanism extends TermPosition {
   readonly kind: "mechanism"
   readonly name: MechanismName
   readonly qualifier: Qualifier
-  /** Null: the domain being evaluated. */
+  /** The domain of the term; null for the domain that is being evaluated. */
   readonly domain: MacroString | null
-  /** Only for ip4 and ip6. */
+  /** The network of ip4 and ip6; null for other mechanisms. */
   readonly network: Cidr | null
-  /** Prefix lengths for IPv4 and IPv6 clients; only for a and mx. */
+  /** The prefix lengths for IPv4 and IPv6 clients. Only a and mx use them. */
   readonly prefixes: { readonly 4: number; readonly 6: number }
 }
 
 /** A term `name=value` (RFC 7208 section 6). */
 export interface Modifier extends TermPosition {
   readonly kind: "modifier"
-  /** Lower case. */
+  /** The name in lower case. */
   readonly name: string
   readonly value: MacroString
 }
 
-/** One term of a record, in its order. */
+/** One term of a record. */
 export type SpfTerm = Mechanism | Modifier
 
-/** Syntax errors, for which receivers return "permerror" (RFC 7208 section 4.6). */
+/** The kind of a syntax error. Receivers return "permerror" for every kind (RFC 7208 section 4.6). */
 export type SpfSyntaxErrorCode =
   | "bad_character"
   | "unknown_mechanism"
@@ -53,23 +53,23 @@ export type SpfSyntaxErrorCode =
 /** One syntax error in a record. */
 export interface SpfSyntaxError {
   readonly code: SpfSyntaxErrorCode
-  /** Characters from the start of the record. */
+  /** The position of the error, in characters from the start of the record. */
   readonly offset: number
   readonly length: number
-  /** The term that contains it. */
+  /** The term that contains the error. */
   readonly term: string
   readonly message: string
 }
 
-/** A parsed SPF record, read to its end despite errors. */
+/** A parsed SPF record. The parser reads it to its end despite errors. */
 export interface SpfRecord {
   readonly text: string
   readonly terms: ReadonlyArray<SpfTerm>
   readonly mechanisms: ReadonlyArray<Mechanism>
-  /** Also null when an "all" overrides it (RFC 7208 section 6.1). */
+  /** The redirect; null if there is none, or if an "all" overrides it (RFC 7208 section 6.1). */
   readonly redirect: Modifier | null
   readonly exp: Modifier | null
-  /** Empty: the record is valid. */
+  /** The syntax errors; empty if the record is valid. */
   readonly errors: ReadonlyArray<SpfSyntaxError>
 }
 
@@ -100,11 +100,11 @@ const wrong = (
 const shifted = (parsed: MacroParseResult, by: number): Read<MacroString> =>
   parsed.ok ? right(parsed.value) : wrong(parsed.fault.code, parsed.fault.offset + by, parsed.fault.message)
 
-/** The parts of a mechanism; the offset of the argument counts from the start of the term. */
+/** The parts of a mechanism. The offset of the argument counts from the start of the term. */
 interface Pieces extends TermPosition {
   readonly name: MechanismName
   readonly qualifier: Qualifier
-  /** With its ":" or "/"; "" when absent. */
+  /** The argument with its ":" or "/"; "" when absent. */
   readonly argument: string
   readonly at: number
 }
@@ -232,8 +232,8 @@ const readTerm = (text: string, offset: number): Read<SpfTerm> => {
 }
 
 /**
- * Parses an SPF record to its end. Syntax errors are returned with their position, never thrown (RFC 7208 sections 4.6
- * and 12).
+ * Parses an SPF record to its end. It returns syntax errors with their position and never throws them (RFC 7208
+ * sections 4.6 and 12).
  *
  * @example
  * parseSpf("v=spf1 ip4:192.0.2.0/33 -all").errors[0]?.code // => "bad_prefix_length"

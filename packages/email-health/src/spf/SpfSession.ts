@@ -7,11 +7,11 @@ import { endsInTopLabel, expandDomain, type MacroString, type MacroValues, usesL
 import { MAX_HOSTS_PER_TERM, MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 import type { SpfFault } from "./SpfOutcome.ts"
 
-/** The state of one evaluation. */
+/** The state of one SPF evaluation. */
 export interface SpfSession {
   readonly resolver: Resolver
   readonly values: Omit<MacroValues, "domain" | "validated">
-  /** The local-part is not ASCII, so terms that use it match nothing (RFC 8616 section 4). */
+  /** Whether the local-part is not ASCII, so that terms with it match nothing (RFC 8616 section 4). */
   readonly foreignLocal: boolean
   lookups: number
   voids: number
@@ -20,7 +20,7 @@ export interface SpfSession {
 export const permerror = (code: SpfFault["code"], message: string): SpfFault => ({ result: "permerror", code, message })
 const temperror = (error: DnsError): SpfFault => ({ result: "temperror", code: "dns", message: error.message })
 
-/** Counts a term that queries the DNS. */
+/** Counts a term that queries the DNS. Returns a fault beyond the limit. */
 export const countLookup = (session: SpfSession): SpfFault | null =>
   ++session.lookups > MAX_LOOKUP_TERMS
     ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms query DNS.`)
@@ -31,7 +31,10 @@ const countVoid = (session: SpfSession): SpfFault | null =>
     ? permerror("too_many_voids", `More than ${MAX_VOID_LOOKUPS} terms have no DNS records.`)
     : null
 
-/** Queries the DNS. Null for a malformed name (RFC 7208 section 4.3), which a macro may produce; it is not queried. */
+/**
+ * Queries the DNS. Null for a malformed name, which a macro may produce and which is not queried (RFC 7208 section
+ * 4.3).
+ */
 export const lookUp = <T extends RecordType>(
   session: SpfSession,
   name: string,
@@ -47,7 +50,7 @@ export const lookUp = <T extends RecordType>(
         )
     : Effect.succeed(null)
 
-/** Queries the DNS for a term and counts an empty answer. */
+/** Queries the DNS for a term, and counts an empty answer towards the limit. */
 export const lookUpForTerm = <T extends RecordType>(
   session: SpfSession,
   name: string,
@@ -63,7 +66,10 @@ const isSame = (text: string, address: IpAddress): boolean => parseIpAddress(tex
 const ignoringTemperror = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A): Effect.Effect<A, SpfFault> =>
   effect.pipe(Effect.catch((fault) => (fault.result === "permerror" ? Effect.fail(fault) : Effect.succeed(otherwise))))
 
-/** The client's names whose addresses include its own (RFC 7208 section 5.5); DNS faults are ignored. */
+/**
+ * Returns the client's names whose addresses include the client's address (RFC 7208 section 5.5). DNS faults are
+ * ignored.
+ */
 export const validatedNames = Effect.fnUntraced(function* (session: SpfSession) {
   const { address } = session.values
   const answer = yield* ignoringTemperror(lookUpForTerm(session, reverseDnsName(address), "PTR"), null)
@@ -81,7 +87,7 @@ export const isWithin = (name: string, domain: string): boolean => name === doma
 const preferred = (names: ReadonlyArray<string>, domain: string): string =>
   names.find((name) => name === domain) ?? names.find((name) => isWithin(name, domain)) ?? names[0] ?? "unknown"
 
-/** The macro values for a string; the client's name is looked up only when it is used. */
+/** Returns the macro values for a string. The client's name is looked up only if the string uses it. */
 export const valuesFor = (
   session: SpfSession,
   spec: MacroString,
@@ -95,7 +101,7 @@ export const valuesFor = (
     : Effect.fail(fault)
 }
 
-/** The name that a term queries; null when the term cannot match (RFC 8616 section 4). */
+/** Returns the name that a term queries; null if the term cannot match (RFC 8616 section 4). */
 export const targetOf = (
   session: SpfSession,
   spec: MacroString | null,

@@ -10,36 +10,36 @@ export type SpfNodeStatus =
   | "syntax"
   /** The domain includes itself. */
   | "loop"
-  /** The name depends on the message. */
+  /** The name of the record depends on the message. */
   | "dynamic"
-  /** Deeper than the limit. */
+  /** The record is deeper in the tree than the limit. */
   | "cut"
   | "unknown"
 
 /** A term that queries the DNS, and its cost. */
 export interface SpfTermCost {
   readonly text: string
-  /** The queried name; null when it depends on the message. */
+  /** The queried name; null if it depends on the message. */
   readonly name: string | null
-  /** Lookups of RFC 7208 section 4.6.4, including those of the branch. */
+  /** The lookups that RFC 7208 section 4.6.4 counts, including those of the branch. */
   readonly lookups: number
-  /** Whether it finds no records for IPv4 clients and for IPv6 clients. */
+  /** Whether the query finds no records for IPv4 clients and for IPv6 clients. */
   readonly void: { readonly 4: boolean; readonly 6: boolean }
-  /** The reason for which the DNS did not answer; null if it answered. */
+  /** The reason that the DNS did not answer; null if it answered. */
   readonly failure: DnsErrorReason | null
-  /** An mx term with more hosts than receivers accept. */
+  /** Whether this is an mx term with more hosts than receivers accept. */
   readonly tooManyHosts: boolean
 }
 
 /** A record and the records that it refers to. */
 export interface SpfNode {
   readonly domain: string
-  /** The term that refers to it; null for the root. */
+  /** The term that refers to this record; null for the root. */
   readonly via: string | null
   readonly status: SpfNodeStatus
   readonly record: string | null
   readonly errors: ReadonlyArray<SpfSyntaxError>
-  /** Lookups of this record and its descendants. */
+  /** The number of lookups of this record and its descendants. */
   readonly lookups: number
   readonly terms: ReadonlyArray<SpfTermCost>
   readonly children: ReadonlyArray<SpfNode>
@@ -58,7 +58,7 @@ export interface ResolvedTerm extends SpfTermCost {
   readonly child: ResolvedNode | null
 }
 
-/** All nodes, the root first. */
+/** Returns all nodes of a tree, the root first. */
 export const nodesOf = (node: ResolvedNode): ReadonlyArray<ResolvedNode> => [
   node,
   ...node.resolved.flatMap(({ child }) => (child === null ? [] : nodesOf(child)))
@@ -66,7 +66,7 @@ export const nodesOf = (node: ResolvedNode): ReadonlyArray<ResolvedNode> => [
 
 const RESULTS = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" } as const
 
-/** The result for a message that matches no term; null when there is no record. */
+/** Returns the result for a message that matches no term; null if there is no record. */
 export const otherwiseOf = ({ parsed, resolved }: ResolvedNode): (typeof RESULTS)[keyof typeof RESULTS] | null => {
   if (parsed === null) return null
   const all = parsed.mechanisms.find(({ name }) => name === "all")
@@ -76,7 +76,7 @@ export const otherwiseOf = ({ parsed, resolved }: ResolvedNode): (typeof RESULTS
   return child ? otherwiseOf(child) : null
 }
 
-/** All addresses. */
+/** The networks of all IPv4 and all IPv6 addresses. */
 export const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 4, value: 0n }, prefix: 0 },
   { address: { family: 6, value: 0n }, prefix: 0 }
@@ -91,8 +91,8 @@ export const networksOfTerm = (node: ResolvedNode, mechanism: Mechanism): Readon
 }
 
 /**
- * Networks that some term allows. Terms that depend on the message are ignored, and earlier terms that deny are not
- * subtracted.
+ * Returns the networks that at least one term allows. Terms that depend on the message are ignored, and networks that
+ * earlier terms deny are not subtracted.
  */
 export const passingNetworks = (node: ResolvedNode): ReadonlyArray<Cidr> => {
   const record = node.parsed
@@ -106,25 +106,28 @@ export const passingNetworks = (node: ResolvedNode): ReadonlyArray<Cidr> => {
   ]
 }
 
-/** Networks with a prefix shorter than this, after merging. Few networks have any, and merging many takes long. */
+/**
+ * Returns the networks whose prefix is shorter than `length` after merging. Most lists have none, so the slow merge
+ * runs only if one is possible.
+ */
 const shorterThan = (networks: ReadonlyArray<Cidr>, length: number): ReadonlyArray<Cidr> => {
   const share = networks.reduce((sum, { prefix }) => sum + 2 ** -prefix, 0)
   return share < 2 ** (1 - length) ? [] : mergeCidrs(networks).filter(({ prefix }) => prefix < length)
 }
 
-/** The families of addresses of which every server passes. */
+/** Returns the address families in which every server passes. */
 export const openFamilies = (node: ResolvedNode): ReadonlyArray<Cidr["address"]["family"]> =>
   shorterThan(otherwiseOf(node) === "pass" ? EVERYTHING : passingNetworks(node), 1).map(({ address }) => address.family)
 
-/** Registries get blocks with this prefix length, so no owner of servers has a network with a shorter one. */
+/** The shortest prefix length of a block from a registry. No owner of servers has a network with a shorter one. */
 const MIN_PREFIX = 8
 
 /** Whether networks have more addresses than any owner of servers has. */
 export const areWide = (networks: ReadonlyArray<Cidr>): boolean => shorterThan(networks, MIN_PREFIX).length > 0
 
 /**
- * Whether a record names no server: it allows nobody or everybody, also by the records that it refers to. A record that
- * an include refers to shows a provider, unless it is part of what allows everybody.
+ * Whether a record, with the records that it refers to, names no server: it allows nobody or everybody. An included
+ * record shows a provider, unless it contributes to allowing everybody.
  */
 export const namesNobody = (node: ResolvedNode, open = openFamilies(node)): boolean => {
   const { parsed, resolved, status } = node
@@ -144,7 +147,7 @@ export const namesNobody = (node: ResolvedNode, open = openFamilies(node)): bool
 /** The most syntax errors of one record that are reported. */
 const MAX_ERRORS = 20
 
-/** The tree as it is reported. */
+/** Returns the tree in the form of the report. */
 export const toTree = ({ domain, via, status, record, errors, lookups, resolved }: ResolvedNode): SpfNode => ({
   domain,
   via,

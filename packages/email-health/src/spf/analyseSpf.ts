@@ -26,7 +26,7 @@ import { fetchSpfDraft, fetchSpfTree } from "./fetchSpfTree.ts"
 import type { SpfAnalysis, SpfPermerrorCause, VoidTerm } from "./SpfAnalysis.ts"
 import { lostNames } from "./voidTerms.ts"
 
-/** A network as SPF records write it: a single address without a prefix length. */
+/** Formats a network for an SPF record: a single address has no prefix length. */
 const formatNetwork = (cidr: Cidr): string =>
   cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
 
@@ -71,7 +71,7 @@ const breaksOf = (root: ResolvedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalys
 
 const MANY = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** The record that the owner meant; null when the intent is unclear, or nothing is wrong. */
+/** Returns the record that the owner meant; null if the intent is unclear or the record has no mistake. */
 const correctedOf = (
   records: ReadonlyArray<string>,
   nearMisses: ReadonlyArray<string>,
@@ -129,8 +129,8 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
 }
 
 /**
- * Analyses a domain's SPF record, the corrected record, and all records that they refer to. DNS faults are in
- * `unanswered`.
+ * Analyses a domain's SPF record, the corrected record, and all records that they refer to. `unanswered` lists DNS
+ * faults.
  */
 export const analyseSpf = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const result = yield* Effect.result(resolver.query(domain, "TXT"))

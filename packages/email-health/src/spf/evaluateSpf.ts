@@ -23,7 +23,7 @@ interface Verdict {
   readonly result: SpfResult
   readonly term: string | null
   readonly exp: Modifier | null
-  /** The domain of the record that decided. */
+  /** The domain of the record that decided the result. */
   readonly domain: string
 }
 
@@ -33,7 +33,7 @@ const RESULT: { readonly [Sign in Qualifier]: SpfResult } = {
   "~": "softfail",
   "?": "neutral"
 }
-/** Enough for the ten terms that may refer to another record. */
+/** The deepest chain of records. It allows for the ten terms that may refer to another record. */
 const MAX_DEPTH = 12
 const FOREIGN = /[^\u0020-\u007e]/
 
@@ -191,8 +191,8 @@ const isCheckable = (domain: string): boolean =>
   domain.includes(".") && !domain.startsWith("[") && !FOREIGN.test(domain)
 
 /**
- * Evaluates SPF for a message: check_host() of RFC 7208 with macros, explanations and all limits.
- * A DNS fault is the result "temperror". An invalid IP address throws a TypeError.
+ * Evaluates SPF for a message: check_host() of RFC 7208 with macros, explanations and all limits. A DNS fault gives the
+ * result "temperror". An invalid IP address throws a TypeError.
  */
 export const evaluateSpf = (resolver: Resolver, request: SpfRequest): Effect.Effect<SpfOutcome> =>
   Effect.suspend(() => {

@@ -9,9 +9,9 @@ import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type SpfRecord } from "./SpfRecord.ts"
 import { EVERYTHING, type SpfNodeStatus, type ResolvedNode, type ResolvedTerm } from "./SpfTree.ts"
 
-/** The most terms of one record that are looked up; receivers stop at ten. */
+/** The most terms of one record that are looked up. Receivers stop after ten. */
 const MAX_TERMS_FOLLOWED = 40
-/** The deepest chain of records; receivers stop at ten lookups. */
+/** The deepest chain of records. Receivers stop after ten lookups. */
 const MAX_DEPTH = 12
 const CONCURRENCY = 16
 
@@ -33,7 +33,7 @@ const lookUpHost = Effect.fnUntraced(function* (resolver: Resolver, mechanism: M
   const [four, six] = yield* Effect.all([lookUp(resolver, name, "A"), lookUp(resolver, name, "AAAA")], {
     concurrency: 2
   })
-  // Some servers drop AAAA queries (RFC 4074 section 4.1); an IPv4 answer is enough.
+  // Some servers drop AAAA queries (RFC 4074 section 4.1), so an IPv4 answer is enough.
   const onlySix = four.failure === null && (four.answer?.records.length ?? 0) > 0
   return {
     void: { 4: isEmpty(four), 6: isEmpty(six) },
@@ -62,7 +62,10 @@ const lookUpMxHosts = Effect.fnUntraced(function* (resolver: Resolver, mechanism
   }
 })
 
-/** The host of an exists term that does not depend on the message: if it has an address, every server passes. */
+/**
+ * Looks up the host of an exists term that does not depend on the message. If the host has an address, every server
+ * passes.
+ */
 const lookUpName = (resolver: Resolver, name: string): Effect.Effect<TermLookup> =>
   Effect.map(lookUp(resolver, name, "A"), (lookup) => ({
     void: { 4: isEmpty(lookup), 6: isEmpty(lookup) },
@@ -172,7 +175,10 @@ const resolveRecord = Effect.fnUntraced(function* (
   return { ...leaf(domain, via, status, null, record.text), errors: record.errors, lookups, parsed: record, resolved }
 })
 
-/** Fetches a record and all records that it refers to, in parallel. Always returns a tree, whatever is wrong. */
+/**
+ * Fetches a record and all records that it refers to, in parallel. It always returns a tree, even if records are
+ * broken.
+ */
 export const fetchSpfTree = (
   resolver: Resolver,
   domain: string,
@@ -192,6 +198,6 @@ export const fetchSpfTree = (
   })
 }
 
-/** The tree of a record that is not published yet. */
+/** Returns the tree of a record that is not published yet. */
 export const fetchSpfDraft = (resolver: Resolver, domain: string, text: string): Effect.Effect<ResolvedNode> =>
   resolveRecord(resolver, parseSpf(text), domain, null, [domain])

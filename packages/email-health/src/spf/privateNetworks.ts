@@ -5,13 +5,16 @@ const POLICY = makeAddressPolicy()
 
 const INSIDE: ReadonlySet<string> = new Set(["private-use", "loopback", "link-local", "unique-local"])
 
-/** The special network that an address belongs to, if it is inside somebody's own network; else null. */
+/** Returns the special network of an address for use inside an organization; null for other addresses. */
 const innerNetwork = (address: Cidr["address"]): string | null => {
   const verdict = POLICY.classify(formatIpAddress(address))
   return !verdict.public && INSIDE.has(verdict.use) ? verdict.network : null
 }
 
-/** Whether a whole network lies inside somebody's own network, such as 10.0.0.0/8, so that no receiver sees it. */
+/**
+ * Whether a whole network is for use inside an organization, such as 10.0.0.0/8, so that receivers never see its
+ * addresses.
+ */
 export const isPrivateNetwork = ({ address, prefix }: Cidr): boolean => {
   if (prefix === 0) return false
   const behind = (1n << BigInt(ADDRESS_BITS[address.family] - prefix)) - 1n
@@ -21,6 +24,6 @@ export const isPrivateNetwork = ({ address, prefix }: Cidr): boolean => {
   return first !== null && first === last
 }
 
-/** Whether a term names a network that is not public; the whole address space is another matter. */
+/** Whether a term names a network that is not public. False for the whole address space. */
 export const namesPrivateNetwork = ({ network }: Mechanism): boolean =>
   network !== null && network.prefix > 0 && !isPublicAddress(formatIpAddress(network.address))

@@ -3,8 +3,8 @@ import { networksOfTerm, type ResolvedNode } from "./SpfTree.ts"
 import type { VoidTerm } from "./SpfAnalysis.ts"
 
 /**
- * The terms without records that an IPv6 client of the domain makes receivers query before its own term matches; empty
- * if the record allows no IPv6 client behind such a term.
+ * Returns the terms without records that receivers query before they reach the term of an IPv6 client; empty if the
+ * record allows no IPv6 client after such a term.
  */
 const beforeIpv6 = (root: ResolvedNode): ReadonlySet<string> => {
   const queried: Array<string> = []
@@ -30,8 +30,8 @@ const beforeIpv6 = (root: ResolvedNode): ReadonlySet<string> => {
 }
 
 /**
- * The terms without records that count against the limit: for IPv4 clients, or for the IPv6 clients that the record
- * allows if these meet more of them. Receivers query addresses of the client's family only (RFC 7208 section 5).
+ * Returns the terms without records that count towards the limit for IPv4 clients, or for IPv6 clients that the record
+ * allows if they cause more of them. Receivers query only addresses of the client's family (RFC 7208 section 5).
  */
 export const lostNames = (root: ResolvedNode, voids: ReadonlyArray<VoidTerm>): ReadonlyArray<VoidTerm> => {
   const four = voids.filter(({ families }) => families.includes(4))

@@ -1,15 +1,15 @@
 import { type Entries, isEntries } from "../reading/SourceObject.ts"
 
-/** The description of the API from which the monitors of an account are read. */
+/** A description of an API from which an account's monitors are read. */
 export interface AccountApi {
   readonly title: string
   readonly origin: string
   /** The lists to read, with the query of their first page. */
   readonly lists: ReadonlyArray<string>
   readonly headersOf: (apiKey: string) => Readonly<Record<string, string>>
-  /** The link to the next page in an answer. Anything but a text: there is none. */
+  /** Returns the link to the next page in an answer. A value that is not a string means that there is no next page. */
   readonly nextOf: (answer: Entries) => unknown
-  /** A text that says where people find the key, and which rights it needs. */
+  /** A text that says where to find the key and which rights it needs. */
   readonly key: string
 }
 
@@ -20,7 +20,7 @@ const partOf = (answer: Entries, name: string): Entries => {
   return isEntries(part) ? part : {}
 }
 
-/** The tools whose API can be read. Their lists have every setting of a monitor. */
+/** The tools whose API can be read. Their lists contain every setting of a monitor. */
 export const accountApis = {
   uptimerobot: {
     title: "UptimeRobot",
@@ -33,7 +33,7 @@ export const accountApis = {
   "better-stack": {
     title: "Better Stack",
     origin: "https://uptime.betterstack.com",
-    // 250 is the most that a page can have (docs of the API, pagination).
+    // A page can have at most 250 entries (documentation of the API, pagination).
     lists: ["/api/v2/monitors?per_page=250", "/api/v2/heartbeats?per_page=250"],
     headersOf: bearer,
     nextOf: (answer) => partOf(answer, "pagination")["next"],

@@ -5,24 +5,24 @@ import type { AccountApi } from "./accountApis.ts"
 
 /** The limits for the requests of an import. */
 export const accountLimits = {
-  /** Requests of one import, with repeated ones. */
+  /** The most requests of one import, including repeated requests. */
   requests: 400,
   /** The longest time that one answer may take, in milliseconds. */
   answerMs: 30_000,
-  /** The longest time of a whole import, in milliseconds. Free plans of UptimeRobot have 10 requests a minute. */
+  /** The longest time of a whole import, in milliseconds. UptimeRobot's free plans allow only 10 requests a minute. */
   deadlineMs: 15 * 60_000,
-  /** The maximum number of repetitions of one request after an error of the tool. */
+  /** The most repetitions of one request after an error of the tool. */
   repetitions: 3,
-  /** The wait before a repeated request, in seconds, if the tool does not say how long. */
+  /** The wait before a repeated request, in seconds, if the tool does not specify one. */
   waitSeconds: 5
 } as const
 
-/** The functions of the environment that reading an account needs. */
+/** The functions of the environment that are needed to read an account. */
 export interface AccountPorts {
   readonly fetch: typeof globalThis.fetch
-  /** Unix time in milliseconds. */
+  /** Returns the Unix time in milliseconds. */
   readonly now: () => number
-  /** Resolves after so many milliseconds. Rejects with the reason of the signal. */
+  /** Resolves after the given milliseconds. If the signal aborts, rejects with the signal's reason. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly signal: AbortSignal
   /** The origin of the API. */
@@ -32,7 +32,10 @@ export interface AccountPorts {
 const inSeconds = (seconds: number): string =>
   seconds < 120 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`
 
-/** `Retry-After` in seconds: a number or a date (RFC 9110 section 10.2.3). Null: there is none. */
+/**
+ * Returns `Retry-After` in seconds. The header has a number or a date (RFC 9110 section 10.2.3). Null without the
+ * header.
+ */
 const retryAfter = (headers: Headers, now: number): number | null => {
   const value = headers.get("retry-after")?.trim() ?? ""
   if (/^\d{1,9}$/u.test(value)) return Number(value)
@@ -40,7 +43,7 @@ const retryAfter = (headers: Headers, now: number): number | null => {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1_000))
 }
 
-/** The text of an answer. It is read up to a limit. */
+/** Returns the text of an answer, which is read up to a limit. */
 const textOf = async (response: Response, name: string): Promise<string> => {
   const chunks: Array<Uint8Array> = []
   let bytes = 0
@@ -52,7 +55,7 @@ const textOf = async (response: Response, name: string): Promise<string> => {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Returns the code of the system for a failed connection, such as ": ENOTFOUND"; empty without a code. */
+/** Returns the system's error code for a failed connection, such as ": ENOTFOUND"; empty without a code. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined
@@ -66,12 +69,12 @@ const refusalOf = ({ key, title }: AccountApi, status: number): string => {
   return `${title} returned ${status} instead of a list of monitors.`
 }
 
-/** A service that is read over HTTP, with its name in messages. */
+/** A service that is read over HTTP. Messages contain its title. */
 interface Remote {
   readonly title: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly redirect: "follow" | "manual"
-  /** Returns the message for an answer with an error status. */
+  /** Returns the message about an answer with an error status. */
   readonly refusal: (status: number) => string
 }
 
@@ -109,16 +112,16 @@ const makeReader = (
     }
   }
 
-  /** The wait before a repeated request, or null: it would not help. */
+  /** Returns the wait before a repeated request; null if it would not help to repeat it. */
   const waitOf = ({ headers, status }: Response, repeated: number): number | null => {
     if (status !== 429 && status < 500) return null
     const asked = retryAfter(headers, now())
-    // A limit of requests ends by itself. A fault of the tool may not.
+    // A rate limit ends by itself, but an error of the tool may not.
     if (repeated >= accountLimits.repetitions && (status !== 429 || asked === null)) return null
     return Math.max(1, asked ?? accountLimits.waitSeconds)
   }
 
-  /** The text of a page. */
+  /** Returns the text of a page. */
   return async (url: URL, name: string): Promise<string> => {
     for (let repeated = 0; ; repeated++) {
       const { response, text } = await send(url, name)
@@ -139,7 +142,7 @@ const makeReader = (
   }
 }
 
-/** The next page of a list. Only the query of a link counts, so that no answer names another address. */
+/** Returns the next page of a list. Only the link's query is used, so that no answer can lead to another address. */
 const nextPage = (url: URL, link: unknown): URL | null => {
   const next = typeof link === "string" && link !== "" ? URL.parse(link, url) : null
   if (next === null) return null
@@ -148,10 +151,10 @@ const nextPage = (url: URL, link: unknown): URL | null => {
   return page
 }
 
-/** The public JSON of a status page, below its address. */
+/** The path of a status page's public JSON, relative to the page's address. */
 const SUMMARY = "api/v2/summary.json"
 
-/** Reads the public JSON of a status page. `address`: of the page or of that JSON. */
+/** Reads the public JSON of a status page. `address` is the address of the page or of its JSON. */
 export const readStatusPage = (address: URL, ports: Omit<AccountPorts, "origin">): Promise<string> => {
   const isJson = address.pathname.endsWith(".json")
   const url = isJson ? address : new URL(SUMMARY, address.href.replace(/[?#].*$/u, "").replace(/\/*$/u, "/"))
@@ -164,7 +167,7 @@ export const readStatusPage = (address: URL, ports: Omit<AccountPorts, "origin">
   return makeReader(remote, ports)(url, url.href)
 }
 
-/** Reads the lists of an account. Gives the texts of their pages by name. */
+/** Reads the lists of an account. Returns the texts of their pages by name. */
 export const readAccount = async (
   api: AccountApi,
   apiKey: string,
@@ -173,7 +176,7 @@ export const readAccount = async (
   const remote: Remote = {
     title: api.title,
     requestHeaders: api.headersOf(apiKey),
-    // The key belongs to this address only.
+    // The key is only for this address, so redirects are not followed.
     redirect: "manual",
     refusal: (status) => refusalOf(api, status)
   }

@@ -8,12 +8,12 @@ import { readJson } from "../reading/readJson.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
-/** The watches and tags of a backup, in the layout of any version. */
+/** The watches and tags of a backup, whatever version wrote it. */
 interface Backup {
   readonly watches: ReadonlyMap<string, Entries>
   readonly tags: ReadonlyMap<string, Entries>
   readonly settings: Entries
-  /** Files that are none of them. */
+  /** The names of files that are neither watches nor tags. */
   readonly others: ReadonlyArray<string>
 }
 
@@ -41,7 +41,7 @@ const readBackup = (files: ReadonlyMap<string, string>): Backup => {
 
 const UNITS = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds: 1 } as const
 
-/** A duration by units; null if nothing is set. */
+/** Returns the seconds of a duration that is given by units; null if nothing is set. */
 const secondsOf = (value: unknown): number | null => {
   const parts = record(value)
   const sum = Object.entries(UNITS).reduce(
@@ -51,7 +51,10 @@ const secondsOf = (value: unknown): number | null => {
   return sum > 0 ? sum : null
 }
 
-/** A filter as a selector of Mon, or why there is none. XPath and jq have no equivalent. */
+/**
+ * Converts a filter to a selector of Mon, or returns the reason that this is impossible. XPath and jq have no
+ * equivalent.
+ */
 const selectorOf = (filter: string): { readonly selector: string } | string => {
   const [, prefix = "", rest = ""] = /^(css|json|jsonpath|jq|jqraw|xpath|xpath1|xpathelem):(.*)$/su.exec(filter) ?? []
   if (prefix.startsWith("xpath") || filter.startsWith("/")) return "Mon does not support XPath. Write a CSS selector."
@@ -82,7 +85,7 @@ const selectorsFrom = async (
   if (selectors.length > 0) monitor.fields[to] = selectors
 }
 
-/** "/text/i" is a pattern; everything else is a text without regard of case. */
+/** Converts a line. "/text/i" is a pattern; any other line is a text that is compared without regard to case. */
 const lineOf = (text: string): Entries | string => {
   const [, pattern, flags = ""] = /^\/(.+)\/([a-z]*)$/su.exec(text) ?? []
   if (pattern === undefined) return { text, ignoreCase: true }
@@ -183,7 +186,7 @@ const urlsFrom = (draft: ImportDraft, monitor: MonitorDraft, watch: SourceObject
 
 interface Context {
   readonly tags: ReadonlyMap<string, Entries>
-  /** The interval of watches that have none of their own. */
+  /** The interval of watches without their own interval. */
   readonly interval: number | null
 }
 
@@ -233,7 +236,7 @@ const addWatch = async (
   draft.addMonitor(monitor, "url")
 }
 
-/** Imports a backup of changedetection.io: its JSON files by their paths. */
+/** Imports a backup of changedetection.io from its JSON files, by path. */
 export const importChangedetection = async (files: ReadonlyMap<string, string>, draft: ImportDraft): Promise<void> => {
   const { others, settings, tags, watches } = readBackup(files)
   if (watches.size === 0)

@@ -8,19 +8,19 @@ import { isEntries } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { READER } from "./readerProgram.ts"
 
-/** Limits of the reader of databases. */
+/** The limits for reading a database. */
 export interface DatabaseLimits {
-  /** Of the database and its log together, in bytes. */
+  /** The largest database, together with its log, in bytes. */
   readonly bytes: number
-  /** Of what the reader answers, in bytes. */
+  /** The largest answer of the reader, in bytes. */
   readonly answer: number
-  /** Time for reading, in milliseconds. */
+  /** The longest reading time, in milliseconds. */
   readonly time: number
-  /** Rows of a table. */
+  /** The most rows of a table. */
   readonly rows: number
-  /** Characters of a value. */
+  /** The most characters of a value. */
   readonly value: number
-  /** Memory of the reader for JavaScript objects, in MB. */
+  /** The reader's memory for JavaScript objects, in MB. */
   readonly memory: number
 }
 
@@ -43,7 +43,7 @@ const sizeOf = async (path: string): Promise<number | null> => {
   }
 }
 
-/** Copies a database with its log, so that the original is never locked, written or waited for. */
+/** Copies a database with its log, so that the import never locks, writes or waits for the original. */
 const copyDatabase = async (path: string, folder: string, { bytes }: DatabaseLimits): Promise<string> => {
   const log = `${path}-wal`
   const size = await sizeOf(path)
@@ -67,17 +67,17 @@ const messages: ReadonlyMap<string, string> = new Map([
 ])
 
 interface Answer {
-  /** The exit code, or the signal that ended the reader. */
+  /** The exit code of the reader, or the signal that ended it. */
   readonly end: number | string
   readonly output: string
 }
 
-/** The ends of Node when its memory is used up, because it aborts. On Windows, the exit code is that of `abort()`. */
+/** The exits of Node after it runs out of memory and aborts. On Windows, this is the exit code of `abort()`. */
 const OUT_OF_MEMORY: ReadonlySet<number | string> = new Set(["SIGABRT", "SIGTRAP", 134])
 
 /**
- * Runs the reader in a process of its own, which ends when it uses too much time or memory, or answers too much. What a
- * crash leaves behind is in the folder of the copy.
+ * Runs the reader in a separate process. The process is ended if it uses too much time or memory, or if its answer is
+ * too large. Files that a crash leaves behind are in the folder of the copy.
  */
 const runReader = (copy: string, folder: string, limits: DatabaseLimits): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -124,8 +124,8 @@ const tablesOf = ({ end, output }: Answer, { memory, rows }: DatabaseLimits): So
 }
 
 /**
- * Reads the tables with settings of a database of Uptime Kuma. A process of its own opens a copy, read-only, without
- * functions of the schema, and ends within limits. Nothing is left of the copy. Fails with `UnreadableSource`.
+ * Reads the tables with settings in a database of Uptime Kuma. A separate process opens a copy, read-only, without
+ * functions of the schema, and within limits. The copy is deleted afterwards. Fails with `UnreadableSource`.
  */
 export const readTables = async (path: string, limits: DatabaseLimits = databaseLimits): Promise<SourceTables> => {
   const folder = await mkdtemp(join(tmpdir(), "mon-import-"))

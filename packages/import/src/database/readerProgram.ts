@@ -1,7 +1,7 @@
 /**
- * The program that reads a database. It runs in a process of its own and uses nothing but Node. Nothing in the schema
- * runs code (`trusted_schema` off, defensive mode). It reads tables and never views. Nothing is written, so no trigger
- * fires. Blobs, and values that are too long, become a text that says so.
+ * The program that reads a database. It runs in a separate process and uses only Node. The schema cannot run code
+ * (`trusted_schema` off, defensive mode). It reads only tables, not views. It writes nothing, so no trigger fires. It
+ * replaces blobs and values that are too long with a text that says so.
  */
 export const READER = `
 import { writeSync } from "node:fs"

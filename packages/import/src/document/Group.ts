@@ -1,13 +1,13 @@
 import type { FieldLine, FieldOutcome, GroupKind, ReportGroup } from "../ImportReport.ts"
 import { plainText, shortened } from "./plainText.ts"
 
-/** The reason for leaving out an object that the source itself does not use. */
+/** The reason that an object is left out if the source itself does not use it. */
 export const TURNED_OFF = "It is turned off."
 
-/** Longest name and id in a report, in characters. */
+/** The longest name and id in a report, in characters. */
 const LONGEST_NAME = 200
 
-/** Notes what becomes of the fields of one object. */
+/** Records the outcome of each field of one object. */
 export class Group {
   readonly kind: GroupKind
   readonly id: string
@@ -33,12 +33,12 @@ export class Group {
     })
   }
 
-  /** The field is in the file with its meaning. */
+  /** Records that the file has the field with its meaning unchanged. */
   carried(field: string, to: string): void {
     this.#add(field, "carried", to, null)
   }
 
-  /** The field is in the file with another value or meaning. */
+  /** Records that the file has the field with another value or meaning. */
   changed(field: string, to: string | null, note: string): void {
     this.#add(field, "changed", to, note)
   }
@@ -51,7 +51,7 @@ export class Group {
     this.#unset.push(plainText(field))
   }
 
-  /** The whole object is not in the file. Only the first reason counts. */
+  /** Records that the file does not have the object. Only the first reason counts. */
   skip(reason: string, missingKind: string | null = null): void {
     if (this.#reason !== null) return
     this.path = null
@@ -66,7 +66,7 @@ export class Group {
     return this.#reason !== null
   }
 
-  /** Records that a place of the file is refused, so that the fields that led there are left out. */
+  /** Records that the file refuses a field at a place. The source fields that led there are then left out. */
   refuse(place: string, why: string): void {
     const to = plainText(place)
     const isInside = (line: FieldLine): boolean =>

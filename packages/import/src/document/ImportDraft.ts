@@ -14,7 +14,7 @@ import { channelsOfRoute, routesOf } from "./routesOf.ts"
 import { SecretNames } from "./SecretNames.ts"
 import { type Draft, settleDocument } from "./settleDocument.ts"
 
-/** A channel as the source has it. */
+/** A channel of the source, before its conversion. */
 export interface ChannelDraft {
   readonly group: Group
   readonly id: string
@@ -23,17 +23,17 @@ export interface ChannelDraft {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** A maintenance window as the source has it. */
+/** A maintenance window of the source, before its conversion. */
 export interface WindowDraft {
   readonly group: Group
   readonly id: string
   readonly name: string
-  /** ISO 8601 with an offset. */
+  /** The start, ISO 8601 with an offset. */
   readonly startsAt: string
   readonly minutes: number
   readonly timezone: string
   readonly recurrence: string | null
-  /** Ids of monitors in the source; null: all. */
+  /** The ids of monitors in the source; null for all monitors. */
   readonly monitors: ReadonlyArray<string> | null
 }
 
@@ -42,17 +42,17 @@ export interface ComponentDraft {
   readonly id: string
   readonly name: string
   readonly description?: string
-  /** Id of its group. */
+  /** The id of the component's group. */
   readonly group?: string
-  /** Ids of monitors in the source. */
+  /** The ids of monitors in the source. */
   readonly monitors: ReadonlyArray<string>
 }
 
-/** A status page as the source has it. */
+/** A status page of the source, before its conversion. */
 export interface PageDraft {
   readonly group: Group
   readonly id: string
-  /** Fields of the configuration file. */
+  /** The fields for the configuration file. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly groups: ReadonlyArray<{ readonly id: string; readonly name: string; readonly description?: string }>
   readonly components: ReadonlyArray<ComponentDraft>
@@ -62,7 +62,7 @@ const SURPLUS = `A route in Mon notifies at most ${channelsOfRoute} channels at 
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 
-/** Collects what the file is to have, and what the report is to say. */
+/** Collects the objects for the file and the lines for the report. */
 export class ImportDraft {
   readonly source: string
   readonly #groups: Array<Group> = []
@@ -92,7 +92,7 @@ export class ImportDraft {
     this.#account = account
   }
 
-  /** A new group of the report. */
+  /** Adds a group to the report. */
   group(kind: GroupKind, id: string, name: string): Group {
     const group = new Group(kind, id, name)
     this.#groups.push(group)
@@ -100,14 +100,14 @@ export class ImportDraft {
     return group
   }
 
-  /** Remembers the color of a tag, for when a monitor has the tag. */
+  /** Stores the color of a tag until a monitor has this tag. */
   colorTag(name: string, color: string): boolean {
     if (!HEX.test(color)) return false
     this.#colors.set(plainText(name).toLowerCase(), color)
     return true
   }
 
-  /** The key of a tag by its name, which is added to the file; null if the name is empty. */
+  /** Adds a tag to the file and returns its key; null if the name is empty. */
   #tagKey(name: string): Key | null {
     const plain = shortened(plainText(name), tagLimits.nameLength)
     if (plain === "") return null
@@ -121,7 +121,7 @@ export class ImportDraft {
     return key
   }
 
-  /** Adds a monitor; `addressField` is the field with its address. */
+  /** Adds a monitor. `addressField` is the source field with its address. */
   addMonitor(draft: MonitorDraft, addressField: string): void {
     const placed = placeMonitor(draft, {
       taken: this.#taken,
@@ -141,7 +141,7 @@ export class ImportDraft {
     this.#monitors.set(draft.id, { draft, key })
   }
 
-  /** Adds a channel, or says in its group why its settings cannot be used. */
+  /** Adds a channel, or reports in its group why its settings cannot be used. */
   addChannel({ group, id, kind, name, settings }: ChannelDraft): void {
     const channel = channelOf(kind)
     const reading = channel?.readSettings(settings)
@@ -172,12 +172,12 @@ export class ImportDraft {
     this.#channels.set(id, { key, name: shown })
   }
 
-  /** Keys of monitors by their ids in the source. */
+  /** Returns the keys of monitors for their ids in the source. */
   #keysOf(ids: ReadonlyArray<string>): ReadonlyArray<string> {
     return [...new Set(ids.flatMap((id) => this.#monitors.get(id)?.key ?? []))]
   }
 
-  /** Adds a window. Call it after the monitors. */
+  /** Adds a maintenance window. Call it after all monitors are added. */
   addWindow({ group, id, minutes, monitors, name, recurrence, startsAt, timezone }: WindowDraft): void {
     if (group.isSkipped) return
     const covered = monitors === null ? [] : this.#keysOf(monitors)
@@ -199,7 +199,7 @@ export class ImportDraft {
     }
   }
 
-  /** Adds a status page. Call it after the monitors. */
+  /** Adds a status page. Call it after all monitors are added. */
   addPage({ components, fields, group, groups, id }: PageDraft): void {
     if (group.isSkipped) return
     const key = keyOf(this.source, id, new Set(Object.keys(this.#file.statusPages)))
@@ -231,14 +231,14 @@ export class ImportDraft {
     }
   }
 
-  /** Whether a monitor of the source is in the file. */
+  /** Whether the file has a monitor of the source. */
   hasMonitor(id: string): boolean {
     return this.#monitors.has(id)
   }
 
   /**
-   * Lets the alerts of a monitor go to a channel of the source. Returns why the file does not have the channel; null if
-   * it does.
+   * Sends the alerts of a monitor to a channel of the source. Returns the reason if the file does not have the channel,
+   * otherwise null.
    */
   notifyThrough(monitor: MonitorDraft, id: string): string | null {
     const reason = this.#channels.has(id)
@@ -248,7 +248,7 @@ export class ImportDraft {
     return reason
   }
 
-  /** The channels that the document does not have, with the monitors whose alerts they got. */
+  /** Returns the channels that the document does not have, with the monitors whose alerts went there. */
   #lostChannels({ channels = {} }: ConfigDocument, surplus: ReadonlySet<string>): ReadonlyArray<LostChannel> {
     const lost = new Map<string, LostChannel & { readonly monitors: Array<string> }>()
     for (const { draft } of this.#monitors.values())
@@ -270,7 +270,7 @@ export class ImportDraft {
     return [...lost.values()]
   }
 
-  /** A route without its channels would only take monitors away from the default route. */
+  /** Removes routes without channels. Such a route would only take monitors away from the default route. */
   #withoutEmptyRoutes(document: ConfigDocument): ConfigDocument {
     const { routes = {}, ...rest } = document
     const left = Object.entries(routes).filter(([key, { steps }]) => {
@@ -281,7 +281,7 @@ export class ImportDraft {
     return left.length === 0 ? rest : { ...rest, routes: Object.fromEntries(left) }
   }
 
-  /** The document, the secrets and the report. */
+  /** Returns the document, the secrets and the report. */
   finish(project: string): Imported {
     const routes = routesOf([...this.#monitors.values()], this.#channels)
     for (const { group, key, route } of routes.routes) {

@@ -4,21 +4,21 @@ import { switchOf } from "../reading/switchOf.ts"
 import type { Group } from "./Group.ts"
 import { plainText, shortened } from "./plainText.ts"
 
-/** Words of tools and of people for monitors that check nothing. */
+/** The words that tools and people use for paused monitors. */
 const PAUSED: ReadonlySet<string> = new Set(
   "paused|pause|disabled|inactive|not active|deactivated|stopped|suspended|on hold|archived|muted|pausiert|deaktiviert|inaktiv|angehalten|gestoppt|aus|nein|en pausa|pausado|pausada|desactivado|desactivada|inactivo|inactiva|en pause|désactivé|inactif|non|in pausa|sospeso|disattivato|inattivo|desativado|inativo|não|gepauzeerd|uitgeschakeld|inactief|nee|uit|wstrzymany|wyłączony|nieaktywny|nie".split(
     "|"
   )
 )
 
-/** Words for monitors that are active, and for their states; the numbers are those of UptimeRobot's version 2. */
+/** The words for active monitors and for their states. The numbers are from version 2 of UptimeRobot's API. */
 const ACTIVE: ReadonlySet<string> = new Set(
   "active|enabled|started|running|live|monitoring|up|down|ok|online|offline|healthy|unhealthy|degraded|success|successful|failed|failing|error|warning|critical|pending|checking|not checked yet|not checked|seems down|new|2|8|9|aktiv|aktiviert|ein|an|ja|activo|activado|sí|actif|activé|oui|attivo|attivato|ativo|ativado|sim|actief|ingeschakeld|aan|aktywny|włączony|tak".split(
     "|"
   )
 )
 
-/** Whether a value says that a monitor is active; undefined if it is not understood. */
+/** Whether a value says that a monitor is active; undefined for an unknown value. */
 const isActiveBy = (value: unknown): boolean | undefined => {
   const word = String(value)
     .trim()
@@ -27,18 +27,18 @@ const isActiveBy = (value: unknown): boolean | undefined => {
   return PAUSED.has(word) ? false : ACTIVE.has(word) ? true : switchOf(value)
 }
 
-/** A field of the source that becomes a duration. */
+/** A source field that becomes a duration. */
 interface SourceDuration {
   readonly field: string
   readonly seconds: number
 }
 
-/** The expectations of an answer, in the form of the configuration file. */
+/** The expectations of an answer, in the format of the configuration file. */
 export type Expectation = Readonly<Record<string, unknown>>
 
 const NAME_LENGTH = 200
 
-/** Header names that say nothing secret. Values of all others are secrets. */
+/** The names of headers without secrets. The values of all other headers are treated as secrets. */
 const OPEN_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "accept-charset",
@@ -57,23 +57,23 @@ const OPEN_HEADERS: ReadonlySet<string> = new Set([
   "x-requested-with"
 ])
 
-/** A header that the file may show: nothing in it is a secret, or a name of an environment variable. */
+/** Whether the file may show a header: its value contains neither a secret nor the name of an environment variable. */
 export const isOpenHeader = (name: string, value: string): boolean =>
   OPEN_HEADERS.has(name.toLowerCase()) && !value.includes("${env:")
 
-/** A text that other programs, and Mon, show in the place of a secret. */
+/** Whether a text is a placeholder that Mon or another program shows instead of a secret. */
 const isPlaceholder = (value: string): boolean => /^(?:\*{3,}|•+|sealed:[0-9a-f]{16}|<secret>)$/u.test(value)
 
 const PLACEHOLDER = "The source has a placeholder instead of the value."
 
 /** Methods whose requests may have a body. */
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
-/** Of a state that is quoted. */
+/** The most characters of a state that are quoted. */
 const STATE_LENGTH = 40
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", ...WITH_BODY])
 
-/** A monitor before it has a key. */
+/** A monitor of the source, before it has a key in the file. */
 export class MonitorDraft {
   readonly group: Group
   readonly id: string
@@ -81,18 +81,18 @@ export class MonitorDraft {
   section: "domains" | "urls" = "domains"
   interval: SourceDuration | null = null
   timeout: SourceDuration | null = null
-  /** Fields of the configuration file that need no further work. */
+  /** The fields for the configuration file that need no further conversion. */
   readonly fields: Record<string, unknown> = {}
   readonly expect: Array<Expectation> = []
   readonly headers = new Map<string, string>()
   method: string | null = null
   body: string | null = null
   auth: { readonly username: string; readonly password: string } | { readonly token: string } | null = null
-  /** Ids of tags in the source. */
+  /** The ids of tags in the source. */
   readonly tags: Array<string> = []
-  /** Ids of monitors in the source. */
+  /** The ids of parent monitors in the source. */
   readonly parents: Array<string> = []
-  /** Ids of channels in the source. */
+  /** The ids of channels in the source. */
   readonly channels: Array<string> = []
   readonly ccEmails: Array<string> = []
 
@@ -101,7 +101,7 @@ export class MonitorDraft {
     this.id = id
   }
 
-  /** Sets the name from a field. */
+  /** Sets the name from a source field. */
   nameFrom(source: SourceObject, field: string): void {
     const text = source.text(field)
     if (text === undefined) return
@@ -147,7 +147,7 @@ export class MonitorDraft {
     source.carried(field, "request.body")
   }
 
-  /** Adds a header. Returns what is wrong, or null. */
+  /** Adds a header. Returns the problem, or null. */
   addHeader(name: string, value: string): string | null {
     if (name.toLowerCase() === "user-agent") return "Mon sends its own User-Agent."
     if (isPlaceholder(value)) return PLACEHOLDER
@@ -157,7 +157,7 @@ export class MonitorDraft {
     return null
   }
 
-  /** Adds the headers of a part with names and values. */
+  /** Adds the headers of an inner object with names and values. */
   headersFrom(source: SourceObject, field: string): void {
     const part = source.part(field)
     for (const name of Object.keys(part?.values ?? {})) {
@@ -168,7 +168,7 @@ export class MonitorDraft {
     }
   }
 
-  /** Sets user name and password. The fields are those of the source. */
+  /** Sets user name and password from two source fields. */
   passwordFrom(source: SourceObject, username: string, password: string): void {
     const found = { username: source.text(username) ?? "", password: source.text(password) ?? "" }
     if (found.username === "" && found.password === "") return
@@ -193,13 +193,13 @@ export class MonitorDraft {
     source.carried(field, "request.auth.token")
   }
 
-  /** Adds an expectation, or says why not. With a note, its meaning differs from that of the source. */
+  /** Adds an expectation, or reports why it cannot be added. A note says that its meaning differs from the source. */
   expectFrom(source: SourceObject, field: string, expectation: Expectation, note?: string): void {
     source.taken(field)
     this.expectAt(source.pathOf(field), expectation, note)
   }
 
-  /** The same for the path of a field in the group. */
+  /** Adds an expectation like `expectFrom`, but for the path of a field in the group. */
   expectAt(path: string, expectation: Expectation, note?: string): void {
     const to = `expect[${this.expect.length}]`
     const fault = expectationFault(expectation, "expect")
@@ -210,8 +210,8 @@ export class MonitorDraft {
   }
 
   /**
-   * Sets `paused` from a field that says whether the monitor is active, or with `isNegative` whether it is paused. A
-   * monitor is never active because of a word that is not understood.
+   * Sets `paused` from a source field that says whether the monitor is active or, with `isNegative`, whether it is
+   * paused. An unknown word never makes a monitor active.
    */
   activeFrom(source: SourceObject, field: string, isNegative = false): void {
     const value = source.value(field)

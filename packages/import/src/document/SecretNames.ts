@@ -1,9 +1,9 @@
-/** Names environment variables, and remembers their values. */
+/** Chooses names for environment variables, and stores their values. */
 export class SecretNames {
   readonly values = new Map<string, string>()
   readonly paths = new Map<string, string>()
 
-  /** The text for the file in the place of a secret at a path, such as `domains.kuma-12.request.body`. */
+  /** Returns the text that replaces a secret in the file at a path such as `domains.kuma-12.request.body`. */
   textFor(path: string, value: string): string {
     const [, ...parts] = path.split(".")
     const base = parts

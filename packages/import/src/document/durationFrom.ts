@@ -1,7 +1,7 @@
 import type { SourceObject } from "../reading/SourceObject.ts"
 import { goDuration } from "../reading/goDuration.ts"
 
-/** A duration of Go from a field. What is none is left out. */
+/** Reads a Go duration from a field. A text that is not a duration is reported as left out. */
 export const durationFrom = (
   source: SourceObject,
   field: string

@@ -1,10 +1,10 @@
-/** A key of an object in the file. It has a hyphen, so that it is the name of no member of Object.prototype. */
+/** The key of an object in the file. It contains a hyphen, so it never equals a member of Object.prototype. */
 export type Key = `${string}-${string}`
 
-/** Most characters of the part of a key that comes from the id. */
+/** The most characters of the part of a key that comes from the id. */
 const LONGEST = 40
 
-/** FNV-1a with 32 bits: the same id always has the same key. */
+/** Returns the 32-bit FNV-1a hash of an id, so that equal ids always get equal keys. */
 const hashOf = (text: string): string => {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
@@ -20,8 +20,8 @@ const slugOf = (text: string): string =>
     .replace(/^-+|-+$/gu, "")
 
 /**
- * A key of the source and the id that an object has there, so that the same object always has the same key. Ids that
- * differ only in signs, or that are long, get a hash. The key is added to `taken`.
+ * Returns a key from the source and the object's id there, so that an object always gets the same key. Long ids, and
+ * ids that differ only in punctuation, get a hash. The key is added to `taken`.
  */
 export const keyOf = (source: string, id: string, taken: Set<string>): Key => {
   const slug = slugOf(id)

@@ -37,7 +37,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** The address without user name and password, which become credentials. */
+/** Returns the address without its user name and password, which become credentials. */
 const withoutCredentials = (draft: MonitorDraft): string => {
   const url = URL.parse(draft.url.trim())
   if (url === null || (url.username === "" && url.password === "")) return draft.url
@@ -61,27 +61,29 @@ const withoutCredentials = (draft: MonitorDraft): string => {
 
 /** Addresses that already have a monitor. */
 export interface TakenAddresses {
-  /** Host names with their port, of domains: where each is, and what it sends and expects. */
+  /** The hosts of domain monitors, with their ports. The value has the monitor's path in the file and its check. */
   readonly hosts: Map<string, { readonly path: string; readonly check: string }>
-  /** Addresses of URL monitors. */
+  /** The addresses of URL monitors. */
   readonly pages: Map<string, string>
 }
 
-/** Returns a text that is equal for equal requests and expectations: two monitors with the same check are one. */
+/** Returns a text that is equal for equal requests and expectations. Two monitors with equal checks become one. */
 const checkOf = ({ auth, body, expect, headers, method }: MonitorDraft, href: string): string =>
   JSON.stringify([href, method, [...headers], body, auth, expect])
 
 interface Address {
   readonly section: "domains" | "urls"
   readonly url: string
-  /** Remembers that the address is taken. */
+  /** Marks the address as taken. */
   readonly take: (key: string) => void
 }
 
 const PATH_NOTE =
   "Mon has one domain monitor for each host and port, and this one is already in the file. This address became a URL monitor: it alerts on errors, on failed expectations, and when the page is empty or replaced as a whole."
 
-/** Finds the section and the address of a monitor in the file. Null if it has none: the reason is then noted. */
+/**
+ * Finds the section and the address of a monitor in the file. Null if it cannot have one; the reason is then recorded.
+ */
 const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field: string): Address | null => {
   const { group } = draft
   const parsed = parsePublicUrl(withoutCredentials(draft))
@@ -115,7 +117,7 @@ const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field:
   return { section: "urls", url: url.href, take: (key) => pages.set(url.href, `urls.${key}`) }
 }
 
-/** A shorter interval becomes whole minutes. */
+/** The seconds of a minute. An interval that is too short becomes whole minutes. */
 const MINUTE = 60
 
 const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: Entry, limits: PlanLimits): number => {
@@ -165,7 +167,7 @@ const setTimeout = (draft: MonitorDraft, interval: number, entry: Entry): void =
     )
 }
 
-/** The headers that Mon sends: the others are left out one by one. */
+/** Returns the headers that Mon sends. Other headers are reported as left out, one by one. */
 const headersOf = (draft: MonitorDraft): ReadonlyMap<string, string> => {
   const sent = new Map<string, string>()
   for (const [name, value] of draft.headers) {
@@ -199,14 +201,17 @@ const requestOf = (draft: MonitorDraft, path: string, secrets: SecretNames): Ent
   }
 }
 
-/** The facts about an account that the file must fit, so that the account accepts it. */
+/** The facts about the account that decide which objects it accepts. */
 export interface AccountFacts {
   readonly limits: PlanLimits
-  /** Whether the hosts are proved to be those of the account, as methods that may change something need. */
+  /** Whether the account has proved that it owns the hosts. Request methods that may change something need this. */
   readonly provenHosts: boolean
 }
 
-/** Leaves out what the account does not have. A monitor whose checks would then mean something else is paused. */
+/**
+ * Removes settings that the account's plan does not have. If this would change the meaning of a monitor's checks, the
+ * monitor is paused.
+ */
 const fitAccount = (draft: MonitorDraft, { limits, provenHosts }: AccountFacts, entry: Entry): void => {
   const { expectations, pageRendering, requestMethods, title } = limits
   const { expect, group, method } = draft
@@ -235,7 +240,7 @@ const fitAccount = (draft: MonitorDraft, { limits, provenHosts }: AccountFacts, 
   expect.length = Math.min(expect.length, expectations)
 }
 
-/** The entry of the file for a monitor, with its section and key. */
+/** The file's entry for a monitor, with its section and key. */
 export interface PlacedMonitor {
   readonly section: "domains" | "urls"
   readonly key: Key
@@ -247,11 +252,11 @@ interface Placing {
   readonly account: AccountFacts
   readonly secrets: SecretNames
   readonly keyFor: (id: string) => Key
-  /** The field of the address in the source. */
+  /** The source field with the address. */
   readonly addressField: string
 }
 
-/** The entry of a monitor, or null after the reason is noted. */
+/** Returns the entry of a monitor. Null if it cannot have one; the reason is then recorded. */
 export const placeMonitor = (
   draft: MonitorDraft,
   { account, addressField, keyFor, secrets, taken }: Placing

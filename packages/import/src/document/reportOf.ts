@@ -15,14 +15,14 @@ const countBy = (groups: ReadonlyArray<ReportGroup>): ReadonlyMap<string, number
   return counts
 }
 
-/** Counts the groups of a report. */
+/** Builds a report from its groups, with their counts. */
 export const reportOf = ({ groups, lostChannels, secrets, source, tags }: Parts): ImportReport => {
   const lines = groups.flatMap((group) => group.lines)
   const countOf = (outcome: string): number => lines.filter((line) => line.outcome === outcome).length
   const counts = groupKinds.flatMap((kind) => {
     const found = groups.filter((group) => group.kind === kind)
     const leftOut = found.filter(({ reason }) => reason !== null).length
-    // Some become something else, such as a notification by email, which becomes addresses of monitors.
+    // Some objects become another kind: a notification by email becomes addresses of monitors.
     const imported = kind === "tag" ? tags.length : found.filter(({ path }) => path !== null).length
     return kind === "file" || imported + leftOut === 0 ? [] : [{ kind, imported, leftOut }]
   })

@@ -4,10 +4,13 @@ import { type Key, keyOf } from "./keyOf.ts"
 import type { MonitorDraft } from "./MonitorDraft.ts"
 import { shortened } from "./plainText.ts"
 
-/** The targets of every account beside channels. Imported routes have them too: nobody receives less than before. */
+/**
+ * The targets other than channels that every account has. Imported routes contain them too, so that no recipient loses
+ * alerts.
+ */
 const ALWAYS = ["email", "whatsapp", "webhooks"] as const
 
-/** The maximum number of channels that a route of an import notifies. */
+/** The most channels that an imported route notifies. */
 export const channelsOfRoute = routeLimits.targetsOfStep - ALWAYS.length
 
 interface Routed {
@@ -28,15 +31,15 @@ interface ImportedRoute {
 
 interface ImportedRoutes {
   readonly routes: ReadonlyArray<ImportedRoute>
-  /** Keys of channels that get the alerts of all monitors. */
+  /** The keys of channels that get the alerts of all monitors. */
   readonly inDefaultRoute: ReadonlyArray<Key>
-  /** Ids of a monitor and of a channel that its route has no room for, with a space between them. */
+  /** Pairs of a monitor's id and the id of a channel that does not fit into its route, separated by a space. */
   readonly surplus: ReadonlySet<string>
 }
 
 /**
- * The routes that send alerts of each monitor to the channels that it has in the source: one for each set of channels.
- * If all monitors have the same channels, the default route is enough.
+ * Returns routes that send the alerts of each monitor to its channels in the source: one route for each set of
+ * channels. If all monitors have the same channels, the default route is enough.
  */
 export const routesOf = (
   monitors: ReadonlyArray<Routed>,

@@ -4,7 +4,7 @@ import type { Group } from "./Group.ts"
 /** The entries of a file by section and key. */
 export type Draft = Record<Section, Record<string, Record<string, unknown>>>
 
-/** Fields without which an object is nothing. */
+/** The fields that an object must have. Without one of them, the object is left out. */
 const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
   tags: ["name"],
   ...ofMonitorSections(() => ["url"]),
@@ -18,10 +18,10 @@ const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
 const isRequired = (section: string, field: string): boolean =>
   Object.hasOwn(required, section) && required[section as Section].includes(field)
 
-/** Each round removes at least one value. References to what is removed are the next round. */
+/** The most rounds of removal. Each round removes at least one value, and the next round removes references to it. */
 const ROUNDS = 20
 
-/** "domains.kuma-1.expect[0].status" as parts. Keys of imports have no dots. */
+/** Splits a path such as "domains.kuma-1.expect[0].status" into parts. Keys of imported objects contain no dots. */
 const partsOf = (path: string): ReadonlyArray<string | number> =>
   path.split(/\.|(?=\[\d+\])/u).map((part) => (/^\[\d+\]$/u.test(part) ? Number(part.slice(1, -1)) : part))
 
@@ -31,7 +31,7 @@ const isContainer = (value: unknown): value is Record<string, unknown> | Array<u
 const fieldText = (parts: ReadonlyArray<string | number>): string =>
   parts.map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${part}`)).join("")
 
-/** Writes a message about a fault of a field. Some messages begin with a name in its path, or are whole sentences. */
+/** Returns a message about a fault of a field. Some messages begin with a name from the path or are whole sentences. */
 const faultText = (field: string, message: string): string => {
   const [word = ""] = /^[A-Za-z]+/u.exec(message) ?? []
   const isWhole = field === "" || /^[\p{Lu}"]/u.test(message) || field.split(/[.[\]]+/u).includes(word)
@@ -39,8 +39,8 @@ const faultText = (field: string, message: string): string => {
 }
 
 /**
- * Returns the depth at which a path is removed: an entry of a list, a field of a part of a status page, a field of a
- * request, and otherwise the whole field.
+ * Returns the depth at which a path is removed: a list entry, a field of a part of a status page, a field of a request,
+ * or otherwise the whole field.
  */
 const removedDepth = (section: string, parts: ReadonlyArray<string | number>): number => {
   const [, , field, next] = parts
@@ -52,7 +52,10 @@ const removedDepth = (section: string, parts: ReadonlyArray<string | number>): n
 
 const PRUNED = Symbol("pruned")
 
-/** Removes the value at a path. Entries of lists are removed later, so that positions stay. */
+/**
+ * Removes the value at a path. List entries are removed later, so that the positions of the other entries do not
+ * change.
+ */
 const remove = (root: Draft, path: ReadonlyArray<string | number>): void => {
   let parent: unknown = root
   for (const part of path.slice(0, -1)) {
@@ -71,14 +74,14 @@ const prune = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, prune(inner)]))
 }
 
-/** The document, or why there is none. */
+/** The document, or the reason that there is none. */
 export type Settled =
   | { readonly ok: true; readonly document: ConfigDocument }
   | { readonly ok: false; readonly message: string }
 
 /**
- * Removes what the schema of the configuration file refuses, and notes it in the group of the object. The schema is
- * therefore the only place that knows the limits of fields.
+ * Removes values that the schema of the configuration file refuses, and reports each in its object's group. The schema
+ * is therefore the only place with the limits of fields.
  */
 export const settleDocument = (project: string, found: Draft, groups: ReadonlyMap<string, Group>): Settled => {
   let draft = found

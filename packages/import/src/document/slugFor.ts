@@ -2,7 +2,7 @@ import { statusPageLimits } from "@mon/model"
 
 const { maximum, minimum } = statusPageLimits.slug
 
-/** The last part of the address of a status page, made of a text. It is added to `taken`. */
+/** Derives the last part of a status page's address from a text, and adds it to `taken`. */
 export const slugFor = (text: string, taken: Set<string>): string => {
   const plain = text
     .normalize("NFKD")

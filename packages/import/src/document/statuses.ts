@@ -1,7 +1,7 @@
 import type { SourceObject } from "../reading/SourceObject.ts"
 import type { MonitorDraft } from "./MonitorDraft.ts"
 
-/** "2xx" and "2XX" as ranges, and what is a status or a range as it is; null for anything else. */
+/** Converts "2xx" and "2XX" to a range, and returns a status or a range unchanged; null for any other text. */
 const rangeOf = (text: string): string | null => {
   const trimmed = text.trim().toLowerCase()
   const [, hundreds] = /^([1-5])xx$/u.exec(trimmed) ?? []
@@ -9,7 +9,7 @@ const rangeOf = (text: string): string | null => {
   return /^[1-5]\d\d(?:-[1-5]\d\d)?$/u.test(trimmed) ? trimmed : null
 }
 
-/** Adds the expectation that the status is one of a list, such as 200, 200-299 or 2xx. */
+/** Adds the expectation that the status is in a list. Entries are such as 200, 200-299 or 2xx. */
 export const statusesFrom = (
   monitor: MonitorDraft,
   source: SourceObject,
@@ -23,7 +23,7 @@ export const statusesFrom = (
   if (wrong !== undefined) return source.leftOut(field, "It contains values that are not statuses.")
   monitor.expectFrom(source, field, { status: ranges.join(", ") })
 }
-/** All statuses but some, such as StatusCake's list of those that alert. */
+/** Returns all statuses except the given ones, such as the statuses in StatusCake's alert list. */
 export const otherStatuses = (excluded: ReadonlySet<number>): string => {
   const ranges: Array<string> = []
   let begin: number | null = null

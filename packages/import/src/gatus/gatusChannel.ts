@@ -3,11 +3,11 @@ import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 
 interface Translation {
   readonly kind: string
-  /** Our setting by theirs. */
+  /** The names of Mon's settings, by the name in Gatus. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The names are those of alerting/provider of Gatus. */
+/** The channels by the names in alerting/provider of Gatus. */
 const translations: Readonly<Record<string, Translation>> = {
   slack: { kind: "slack", fields: { "webhook-url": "url" } },
   discord: { kind: "discord", fields: { "webhook-url": "url" } },
@@ -29,21 +29,21 @@ const reasons = {
   overrides: "A channel in Mon has one set of settings: add a channel for each group."
 }
 
-/** A text that Gatus fills from the environment when it starts. */
+/** Whether a text contains a variable that Gatus replaces from the environment when it starts. */
 export const namesVariable = (text: string): boolean => /\$\{?[A-Za-z_]/u.test(text)
 
-/** The sentence for such a text. */
+/** The report's sentence about a text with a Gatus variable. */
 export const VARIABLE = "It refers to a Gatus environment variable. Set the value in the Mon file."
 
-/** The sentence for a whole object, by the field that has such a text. */
+/** Returns the sentence about a whole object, from the name of the field with a Gatus variable. */
 export const variableIn = (field: string): string =>
   `${field} refers to a Gatus environment variable. Set the value in the Mon file.`
 
-/** Email addresses of a provider. */
+/** Splits a list of email addresses. */
 const addresses = (text: string | undefined): ReadonlyArray<string> =>
   (text ?? "").split(/[,;]/u).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))
 
-/** Adds a provider of alerts. Returns its email addresses: those of other providers have none. */
+/** Adds an alert provider. Returns the provider's email addresses; empty if it does not send email. */
 export const addGatusChannel = (draft: ImportDraft, name: string, values: Entries): ReadonlyArray<string> => {
   const group = draft.group("channel", name, name)
   const source = new SourceObject(group, values)

@@ -9,7 +9,7 @@ import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { conditionsFrom } from "./conditions.ts"
 import { addGatusChannel, namesVariable, VARIABLE, variableIn } from "./gatusChannel.ts"
 
-/** The interval and the time limit of Gatus, in seconds (config/endpoint/endpoint.go, client/config.go). */
+/** The default interval and time limit of Gatus, in seconds (config/endpoint/endpoint.go, client/config.go). */
 const DEFAULTS = { interval: 60, timeout: 10 } as const
 
 const reasons: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const fileReasons: Readonly<Record<string, string>> = {
   announcements: "Posts and history are not imported."
 }
 
-/** The kind of check of an endpoint: by its block, and then by the scheme of its address. */
+/** Returns the kind of check of an endpoint, from its block or otherwise from the scheme of its address. */
 const kindOf = (source: SourceObject): string => {
   if (source.has("dns")) return "dns"
   const [, scheme = "http"] = /^([a-z]+):\/\//iu.exec(source.text("url") ?? "") ?? []
@@ -195,7 +195,7 @@ const entriesOf = (root: Entries, name: string): ReadonlyArray<Entries> => {
   return Array.isArray(found) ? found.filter(isEntries) : []
 }
 
-/** Imports the configuration of Gatus: one file, or several that Gatus merges. */
+/** Imports the configuration of Gatus: one file, or several files that Gatus merges. */
 export const importGatus = (files: ReadonlyMap<string, string>, draft: ImportDraft, today: string): void => {
   const roots = [...files].map(([name, text]) => {
     const root = readYamlText(text, name)

@@ -1,7 +1,7 @@
 import { type Entries, isEntries } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
-/** The tables of a database of Uptime Kuma that hold settings. */
+/** The tables with settings in a database of Uptime Kuma. */
 export const kumaTables = [
   "monitor",
   "notification",
@@ -20,22 +20,22 @@ export const kumaTables = [
   "setting"
 ] as const
 
-/** Rows by table, as plain objects. */
+/** The rows of each table, as plain objects. */
 export type SourceTables = Readonly<Record<string, ReadonlyArray<Entries>>>
 
 const list = (value: unknown): ReadonlyArray<Entries> => (Array.isArray(value) ? value.filter(isEntries) : [])
 
-/** The name of a column in the JSON backup: `retry_interval` is `retryInterval` there. */
+/** Returns the name of a column in the JSON backup. For example, `retry_interval` becomes `retryInterval`. */
 const camel = (name: string): string => name.replace(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase())
 
-/** The names that a column has in databases and backups. */
+/** Returns the names of a column in databases and in backups. */
 export const kumaSpellings = (name: string): ReadonlyArray<string> =>
   name === "accepted_statuscodes_json" ? [name, "accepted_statuscodes"] : [name, camel(name)]
 
-/** Fields of monitors in a backup that are tables in a database. */
+/** The fields of monitors in a backup that are separate tables in a database. */
 export const JOINED = ["tags", "notificationIDList"] as const
 
-/** The tables of a JSON backup of version 1. */
+/** Converts a JSON backup of version 1 to tables. */
 export const tablesOfBackup = (backup: unknown): SourceTables => {
   if (!isEntries(backup) || !Array.isArray(backup["monitorList"]))
     throw new UnreadableSource("The file is not an Uptime Kuma backup: it has no monitorList.")

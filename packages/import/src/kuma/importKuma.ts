@@ -10,7 +10,7 @@ import { addKumaWindow } from "./kumaWindow.ts"
 
 const idOf = (value: unknown): string => String(value ?? "")
 
-/** Rows by one of their columns. */
+/** Groups rows by one of their columns. */
 const grouped = (
   rows: ReadonlyArray<Entries>,
   column: "monitor_id" | "maintenance_id"
@@ -43,7 +43,7 @@ const tagsFrom = (draft: ImportDraft, rows: ReadonlyArray<Entries>): ReadonlyMap
   return names
 }
 
-/** The name of a tag of Mon: tags of Uptime Kuma can have a value. */
+/** Returns the name of a tag in Mon. It includes the value that tags of Uptime Kuma can have. */
 const tagName = (name: string, value: unknown): string => (idOf(value) === "" ? name : `${name}: ${idOf(value)}`)
 
 const serverZoneOf = (rows: ReadonlyArray<Entries>): string | null => {

@@ -5,7 +5,7 @@ import { innerJson } from "../reading/readJson.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { kumaSpellings } from "./KumaTables.ts"
 
-/** The channel for a kind of notification of Uptime Kuma, with the names of its settings by those of Uptime Kuma. */
+/** The channel for a kind of Uptime Kuma notification, with the names of Mon's settings by the names in Uptime Kuma. */
 interface Translation {
   readonly kind: string
   readonly fields: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ interface Translation {
   readonly adjust?: (settings: Record<string, string>) => Record<string, string>
 }
 
-/** The names of settings are those of server/notification-providers of Uptime Kuma. */
+/** The channels by notification kind. The names of settings are from server/notification-providers of Uptime Kuma. */
 const translations: Readonly<Record<string, Translation>> = {
   slack: { kind: "slack", fields: { slackwebhookURL: "url" } },
   discord: { kind: "discord", fields: { discordWebhookUrl: "url" } },
@@ -55,7 +55,7 @@ const translations: Readonly<Record<string, Translation>> = {
   }
 }
 
-/** Explanations for kinds without a translation, if more can be said than that Mon does not have them. */
+/** Explanations for kinds without a translation, where Mon can say more than that it does not have the kind. */
 const refusals: ReadonlyMap<string, string> = new Map([
   [
     "webhook",
@@ -64,7 +64,7 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ["opsgenie", "Atlassian is shutting down Opsgenie in April 2027. Add a channel for its successor."]
 ])
 
-/** Apprise URLs name the service themselves. */
+/** Converts an Apprise URL, which itself names the service. */
 const appriseFrom = (settings: SourceObject): Draft | string => {
   const reading = readAppriseUrl(settings.text("appriseURL") ?? "")
   if (!reading.ok) return reading.message
@@ -89,7 +89,7 @@ const spelled = (kind: string): string => kind.toLowerCase().replaceAll(/[^a-z]/
 
 const MESSAGES = "Mon writes its own messages."
 
-/** The settings are a text with JSON; in them are name, type and flags once more. */
+/** Reads the settings, which are a text with JSON. They repeat the name, the type and the flags. */
 const settingsOf = (row: Entries): Entries | null => {
   const config = row["config"]
   if (isEntries(config)) return config
@@ -103,7 +103,7 @@ const REPEATED = ["id", "name", "type", "isDefault", "active", "applyExisting", 
 const addresses = (text: string | undefined): ReadonlyArray<string> =>
   (text ?? "").split(/[,;]/u).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))
 
-/** Email addresses that receive alerts. They are no channel, but copied addresses of monitors. */
+/** Returns email addresses that receive alerts. They become additional addresses of monitors, not a channel. */
 const emailsFrom = (settings: SourceObject): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const field of ["smtpTo", "smtpCC", "smtpBCC"]) {
@@ -129,7 +129,7 @@ const translated = (settings: SourceObject, kind: string): Draft | string => {
   return { kind: translation.kind, settings: (translation.adjust ?? ((same) => same))(Object.fromEntries(found)) }
 }
 
-/** Adds a notification. Returns its email addresses: those of other kinds have none. */
+/** Adds a notification. Returns its email addresses; empty if it does not send email. */
 export const addKumaChannel = (draft: ImportDraft, row: Entries): ReadonlyArray<string> => {
   const id = String(row["id"] ?? "")
   const name = String(row["name"] ?? "")

@@ -7,12 +7,14 @@ import { innerJson } from "../reading/readJson.ts"
 import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 import { JOINED, kumaSpellings } from "./KumaTables.ts"
 
-/** Kinds that are requests over HTTP. */
+/** The kinds that send HTTP requests. */
 const HTTP = new Set(["http", "keyword", "json-query"])
-/** A kind that only groups others. */
+/** The kind that only groups other monitors. */
 export const GROUP_KIND = "group"
 
-/** The default of each column that Mon has nothing for (db/knex_init_db.js and db/knex_migrations of Uptime Kuma). */
+/**
+ * The default of each column without an equivalent in Mon (db/knex_init_db.js and db/knex_migrations of Uptime Kuma).
+ */
 const defaults: Readonly<Record<string, unknown>> = {
   weight: 2_000,
   maxredirects: 10,
@@ -40,7 +42,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   ntp_root_dispersion_threshold: 500
 }
 
-/** Facts about a monitor that Uptime Kuma works out or shows, but nobody sets. */
+/** The note for values that Uptime Kuma calculates and that users cannot set. */
 const SHOWN = "Uptime Kuma calculates it."
 const OTHER_KIND = "It belongs to a different kind of check."
 
@@ -104,7 +106,7 @@ const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   monitor.expectFrom(source, "keyword", { text, ...(isAbsent ? { absent: true } : {}) })
 }
 
-/** Translates an expectation about JSON. The path is JSONata; a plain path means the same in JSONPath. */
+/** Converts an expectation about JSON. The source's path is JSONata, but a plain path means the same in JSONPath. */
 const queryFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const path = jsonPathOf(source.text("json_path") ?? "$")
   const operator = source.text("json_path_operator") ?? "=="
@@ -127,7 +129,7 @@ const queryFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   if (source.value("expected_value") !== undefined) source.carried("expected_value", `${to}.${comparison}`)
 }
 
-/** Headers are a text with JSON. */
+/** Reads the headers, which are a text with JSON. */
 const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("headers")
   const found = text === undefined ? source.value("headers") : innerJson(text)
@@ -142,7 +144,7 @@ const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   inner.finish()
 }
 
-/** The content type of a body (`http_body_encoding` of Uptime Kuma). */
+/** The content type for each `http_body_encoding` of Uptime Kuma. */
 const encodings: ReadonlyMap<string, string> = new Map([
   ["json", "application/json"],
   ["form", "application/x-www-form-urlencoded"],
@@ -177,7 +179,7 @@ const statusesOf = (source: SourceObject): ReadonlyArray<unknown> => {
   return Array.isArray(found) ? found : []
 }
 
-/** A monitor that is up while its target is down would be down from the first check on. */
+/** Pauses a monitor that expects its target to be down. In Mon, it would be down from the first check on. */
 const upsideDownFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   if (source.flag("upside_down") !== true) return source.used("upside_down")
   monitor.fields["paused"] = true
@@ -188,13 +190,13 @@ const upsideDownFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   )
 }
 
-/** Everything that belongs to one monitor in other tables. */
+/** The data about one monitor in other tables. */
 export interface KumaRelations {
   readonly tags: ReadonlyArray<{ readonly name: string; readonly field: string }>
   readonly notifications: ReadonlyArray<{ readonly id: string; readonly field: string; readonly name: string }>
-  /** Email addresses of notifications by their id. */
+  /** The email addresses of notifications, by notification id. */
   readonly emails: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Names of monitors of the kind group by id. */
+  /** The names of group monitors, by id. */
   readonly groups: ReadonlyMap<string, string>
 }
 

@@ -12,7 +12,7 @@ interface Times {
   readonly startsAt: string
   readonly minutes: number
   readonly recurrence: string | null
-  /** The fields that the recurrence comes from. */
+  /** The source fields that determine the recurrence. */
   readonly fields: ReadonlyArray<string>
 }
 
@@ -23,7 +23,7 @@ const listOf = (source: SourceObject, name: string): ReadonlyArray<unknown> => {
   return Array.isArray(found) ? found : []
 }
 
-/** "02:30" or "02:30:00" in minutes. */
+/** Converts "02:30" or "02:30:00" to minutes. */
 const minutesOf = (text: string | undefined): number | null => {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/u.exec(text ?? "") ?? []
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
@@ -44,7 +44,10 @@ const recurrences: Readonly<Record<string, (source: SourceObject) => readonly [r
   }
 }
 
-/** Without a date, a recurring window begins on the day of the import: today may not be the day that a rule wants. */
+/**
+ * Returns the date of a text. A recurring window without a date begins on the day of the import, even if its rule does
+ * not include this day.
+ */
 const dateOf = (text: string | undefined, today: string): string => /^\d{4}-\d{2}-\d{2}/u.exec(text ?? "")?.[0] ?? today
 
 const timesOf = (source: SourceObject, zone: string, today: string): Times | string => {
@@ -100,11 +103,11 @@ const targets: ReadonlyMap<string, string> = new Map([
   ["duration", "minutes"]
 ])
 
-/** The data that a window needs beside its row. */
+/** The data that a window needs in addition to its row. */
 export interface WindowContext {
-  /** Ids of the monitors that it covers. */
+  /** The ids of the monitors that the window covers. */
   readonly monitors: ReadonlyArray<string>
-  /** Time zone of the server, for windows that use it. */
+  /** The server's time zone, for windows that use it. */
   readonly serverZone: string | null
   /** The day of the import, such as 2027-01-03. */
   readonly today: string

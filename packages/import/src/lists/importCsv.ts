@@ -5,7 +5,7 @@ import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { statusesFrom } from "../document/statuses.ts"
 
-/** The fields that columns can have, with the names of columns. UptimeRobot's own names are among them. */
+/** The fields that a column can have, with their possible headers, including those of UptimeRobot. */
 const columns: Readonly<Record<string, ReadonlyArray<string>>> = {
   url: ["url", "address", "website", "website url", "domain", "host", "target", "url/ip", "url ip", "uri", "link"],
   name: ["name", "friendly name", "title", "label", "display name", "alias", "monitor name", "monitor"],
@@ -29,7 +29,7 @@ const simple = (header: string): string =>
     .toLowerCase()
     .replaceAll(/[_\-\s]+/gu, " ")
 
-/** Names of columns by field; the other columns have their own names. */
+/** Returns the column headers by field. Columns without a known field keep their own name. */
 const namesOf = (headers: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   for (const [field, spellings] of Object.entries(columns)) {
@@ -39,7 +39,7 @@ const namesOf = (headers: ReadonlyArray<string>): ReadonlyMap<string, string> =>
   return names
 }
 
-/** Kinds of checks that are requests over HTTP. UptimeRobot's v2 has numbers. */
+/** The kinds of checks that send HTTP requests. UptimeRobot's version 2 uses numbers. */
 const HTTP_KINDS = new Set([
   "",
   "http",
@@ -57,7 +57,7 @@ const HTTP_KINDS = new Set([
 
 const DURATION = /^(\d+(?:\.\d+)?)\s*(s|sec|seconds?|m|min|minutes?|h|hours?)?$/iu
 
-/** "5 min", "300" or "1h" in seconds. */
+/** Converts "5 min", "300" or "1h" to seconds. */
 const secondsOf = (text: string): number | null => {
   const [, amount, unit = "s"] = DURATION.exec(text.trim()) ?? []
   if (amount === undefined) return null
@@ -84,7 +84,7 @@ const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
       .text("keywordType")
       ?.toLowerCase()
       .replaceAll(/[\s_-]/gu, "") ?? ""
-  // UptimeRobot: "exists" alerts when the keyword is there. 1 and 2 are the numbers of its v2.
+  // UptimeRobot's "exists" alerts if the keyword is on the page. 1 and 2 are the numbers of its version 2.
   const isAbsent = type === "1" || /^(?:alert)?exists$/u.test(type) || /absen/u.test(type)
   monitor.expectFrom(source, "keyword", { text, ...(isAbsent ? { absent: true } : {}) })
   if (type !== "") source.carried("keywordType", "expect")
@@ -124,7 +124,7 @@ const importRow = (draft: ImportDraft, row: Entries, line: number, names: Readon
   draft.addMonitor(monitor, source.pathOf("url"))
 }
 
-/** A CSV file with a line of headers. Columns are found by their names, in any order. */
+/** Imports a CSV file with a header line. Columns are found by their headers, in any order. */
 export const importCsv = (text: string, draft: ImportDraft, name: string): void => {
   const [head, ...rows] = readCsv(text, name)
   const headers = (head?.cells ?? []).map((cell, index) => cell.trim() || `column ${index + 1}`)

@@ -3,7 +3,10 @@ import { MonitorDraft } from "../document/MonitorDraft.ts"
 import { checkedText, readingLimits } from "../reading/readJson.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
-/** One address in each line. Lines that begin with # are comments. Tags may follow, separated by blanks. */
+/**
+ * Imports a list with one address per line. Lines that begin with # are comments. Tags may follow an address, separated
+ * by blanks.
+ */
 export const importList = (source: string, draft: ImportDraft, name: string): void => {
   const lines = checkedText(source, name).split(/\r\n|\r|\n/u)
   if (lines.length > readingLimits.rows)

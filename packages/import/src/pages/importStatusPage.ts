@@ -12,7 +12,7 @@ const text = (value: unknown, maximum: number): string =>
   typeof value === "string" ? shortened(plainText(value), maximum) : ""
 const position = (one: Entries, other: Entries): number => Number(one["position"] ?? 0) - Number(other["position"] ?? 0)
 
-/** Facts that the page shows, but nobody sets. */
+/** Facts that the page shows and that users cannot set. */
 const FACTS = [
   "id",
   "page_id",
@@ -45,7 +45,7 @@ const describe = (source: SourceObject, to: string): { readonly name: string; re
 }
 
 /**
- * Imports the public JSON of a page of Statuspage, or of a page that has the same JSON: `/api/v2/summary.json` or
+ * Imports the public JSON of a page of Statuspage or a compatible service: `/api/v2/summary.json` or
  * `/api/v2/components.json`.
  */
 export const importStatusPage = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {

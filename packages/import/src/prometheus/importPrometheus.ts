@@ -4,11 +4,11 @@ import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.t
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { addProbe } from "./probe.ts"
 
-/** Prometheus scrapes once in so many seconds unless a configuration says otherwise. */
+/** The scrape interval of Prometheus if the configuration does not set one. */
 const SCRAPE_INTERVAL = "1m"
-/** The exporter uses this module if a request names none. */
+/** The module that the exporter uses if a request names none. */
 const DEFAULT_MODULE = "http_2xx"
-/** The label that relabelling sets in place of the parameter, or that a target has. */
+/** The label with the module. Relabelling sets it instead of the parameter, or a target has it. */
 const MODULE_LABEL = "__param_module"
 
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
@@ -19,11 +19,11 @@ interface ReadFile {
   readonly value: unknown
 }
 
-/** Targets with the same labels. */
+/** The targets that share labels. */
 interface TargetGroup {
   readonly targets: ReadonlyArray<string>
   readonly labels: Entries
-  /** Their place, for the report. */
+  /** The place of the targets in the configuration, for the report. */
   readonly place: string
 }
 
@@ -34,7 +34,7 @@ const groupsOf = (value: unknown, place: string): ReadonlyArray<TargetGroup> =>
     place: `${place}[${index}]`
   }))
 
-/** Whether a file is one of those that a pattern names: * stands for part of the last name. */
+/** Whether a pattern matches the name of a file. * stands for part of the last path segment. */
 const isNamed = (file: string, pattern: string): boolean => {
   const last = pattern.split("/").at(-1) ?? ""
   const expression = last.replaceAll(/[\\^$.+?()[\]{}|]/gu, String.raw`\$&`).replaceAll("*", "[^/]*")
@@ -75,7 +75,10 @@ const targetsOf = (job: SourceObject, { files, used }: Context): ReadonlyArray<T
   return found
 }
 
-/** The module of a target by the rules that choose it; null if they are more than a label or a constant. */
+/**
+ * Returns the module of a target according to the relabelling rules; null if the rules use more than a label or a
+ * constant.
+ */
 const moduleOf = (job: SourceObject, byParameter: string, labels: Entries): string | null => {
   let module = typeof labels[MODULE_LABEL] === "string" ? labels[MODULE_LABEL] : byParameter
   const known = new Map(Object.entries(labels))
@@ -128,8 +131,8 @@ const addJob = (draft: ImportDraft, values: Entries, context: Context): void => 
 }
 
 /**
- * Imports what Prometheus probes with blackbox_exporter: the configuration of the exporter, that of Prometheus, and the
- * files with targets that it names.
+ * Imports the targets that Prometheus checks with blackbox_exporter, from the configurations of the exporter and of
+ * Prometheus and from the target files that they name.
  */
 export const importPrometheus = (texts: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   const files = [...texts].map(([name, text]) => ({ name, value: readYamlText(text, name) }))

@@ -6,20 +6,20 @@ import { goPattern } from "@mon/uptime-probe"
 import { goDuration } from "../reading/goDuration.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 
-/** A target with the module that probes it. */
+/** A target and the module that checks it. */
 interface Probe {
   readonly target: string
   readonly labels: Entries
-  /** The place of the target, for the report. */
+  /** The place of the target in the configuration, for the report. */
   readonly place: string
   readonly job: string
   readonly module: string
-  /** Null: no file has the module. */
+  /** The definition of the module; null if no file has it. */
   readonly definition: Entries | null
   readonly interval: string
 }
 
-/** The defaults of the exporter for fields that a module does not have. */
+/** The exporter's defaults for fields that a module does not have. */
 const defaults = { follow_redirects: true, enable_http2: true, ip_protocol_fallback: true }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -140,7 +140,7 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
   const prober = typeof definition["prober"] === "string" ? definition["prober"] : ""
   if (prober !== "http") return group.skip(`Mon does not have ${prober} checks.`, prober)
   const monitor = new MonitorDraft(group, id)
-  // Without a scheme the exporter asks over http.
+  // Without a scheme, the exporter uses http.
   monitor.url = /^[a-z]+:\/\//iu.test(target) ? target : `http://${target}`
   const seconds = goDuration(interval)
   if (seconds !== null) monitor.interval = { field: "scrape_interval", seconds }

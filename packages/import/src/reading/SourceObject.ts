@@ -4,7 +4,7 @@ import { switchOf } from "./switchOf.ts"
 /** An object of a source. */
 export type Entries = Readonly<Record<string, unknown>>
 
-/** Whether a value is an object with names. */
+/** Whether a value is an object, and not an array or null. */
 export const isEntries = (value: unknown): value is Entries =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
@@ -20,27 +20,27 @@ const isEmpty = (value: unknown): boolean =>
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 interface SourceOptions {
-  /** The path of the object in its group, with a dot at the end. */
+  /** The path of the object in its group, ending in a dot. */
   readonly prefix?: string
-  /** The names that a field can have. */
+  /** Returns the names that a field can have in the source. */
   readonly spellings?: (name: string) => ReadonlyArray<string>
 }
 
-/** The rules for reporting the remaining fields of an object. */
+/** The rules for reporting the fields of an object that remain at the end. */
 export interface Rest {
-  /** The reasons for which fields are left out, by field. */
+  /** The reasons that fields are left out, by field. */
   readonly reasons?: Readonly<Record<string, string>>
-  /** Values that mean nothing: those that a field has when nobody set it. */
+  /** The values of fields that nobody has set. They are not reported. */
   readonly defaults?: Readonly<Record<string, unknown>>
-  /** The reason for which any other field is left out. */
+  /** The reason that all other fields are left out. */
   readonly otherwise?: string
 }
 
 const NOTHING_LIKE_IT = "Mon has no equivalent."
 
 /**
- * Reads an object of a source by names, and notes what becomes of each field. `finish` reports the fields that nothing
- * was said about, so that none is dropped in silence.
+ * Reads an object of a source by names, and records the outcome of each field. `finish` reports all remaining fields,
+ * so that no field is silently dropped.
  */
 export class SourceObject {
   readonly group: Group
@@ -60,7 +60,7 @@ export class SourceObject {
     return spellings?.(name).find((spelling) => Object.hasOwn(this.values, spelling)) ?? name
   }
 
-  /** The path of a field in its group. */
+  /** Returns the path of a field in its group. */
   pathOf(name: string): string {
     return (this.#options.prefix ?? "") + this.#nameOf(name)
   }
@@ -70,7 +70,7 @@ export class SourceObject {
     return Object.hasOwn(this.values, found) ? this.values[found] : undefined
   }
 
-  /** A text that is not empty. Numbers count as texts. */
+  /** Returns a text that is not empty. A number is converted to a text. */
   text(name: string): string | undefined {
     const value = this.value(name)
     if (typeof value === "number" || typeof value === "bigint") return String(value)
@@ -92,7 +92,7 @@ export class SourceObject {
     return Array.isArray(value) ? value : []
   }
 
-  /** Whether a field has a value other than nothing, zero and off. */
+  /** Whether a field has a value that is not empty, zero or off. */
   has(name: string): boolean {
     return !isEmpty(this.value(name))
   }
@@ -116,26 +116,26 @@ export class SourceObject {
     this.#noted.add(this.#nameOf(name))
   }
 
-  /** The field is reported by somebody else. */
+  /** Marks a field that other code reports. */
   taken(name: string): void {
     this.#note(name)
   }
 
-  /** The field only says how others are read, or that something is as usual. */
+  /** Marks a field that needs no report, because it only says how to read other fields, or has its usual value. */
   used(name: string): void {
     if (this.value(name) === undefined) return
     this.#note(name)
     this.group.unset(this.pathOf(name))
   }
 
-  /** An object inside this one, whose fields are reported too. */
+  /** Returns an object inside this one. Its fields are reported too. */
   part(name: string): SourceObject | null {
     const value = this.value(name)
     if (!isEntries(value)) return null
     return this.#addPart(name, value, `${this.pathOf(name)}.`)
   }
 
-  /** The objects of a list inside this one. What is no object is left out. */
+  /** Returns the objects of a list inside this one. Entries that are not objects are reported as left out. */
   parts(name: string): ReadonlyArray<SourceObject> {
     const list = this.list(name)
     if (list.length === 0) return []
@@ -156,7 +156,7 @@ export class SourceObject {
     return part
   }
 
-  /** Reports every field that nothing was said about. */
+  /** Reports every field without a recorded outcome. */
   finish({ defaults = {}, otherwise = NOTHING_LIKE_IT, reasons = {} }: Rest = {}): void {
     for (const part of this.#parts) part.finish({ defaults, otherwise, reasons })
     const ofName = <A>(table: Readonly<Record<string, A>>, name: string): A | undefined =>
@@ -166,7 +166,7 @@ export class SourceObject {
     for (const [name, value] of Object.entries(this.values)) {
       if (this.#noted.has(name)) continue
       const usual = ofName(defaults, name)
-      // A switch that is off says something if it is usually on.
+      // If a switch is usually on, its value "off" is worth a report.
       if (usual === undefined || value === null || value === "" ? isEmpty(value) : isSame(value, usual)) this.used(name)
       else this.leftOut(name, ofName(reasons, name) ?? otherwise)
     }

@@ -1,4 +1,4 @@
-/** The error of an input that cannot be read. The message says what is wrong and where. */
+/** The error for an input that cannot be read. The message names the problem and its place. */
 export class UnreadableSource extends Error {
   override readonly name = "UnreadableSource"
   readonly code = "ERR_UNREADABLE_SOURCE"

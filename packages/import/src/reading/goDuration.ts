@@ -12,7 +12,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * A duration of Go or Prometheus, such as `1m30s`, in seconds; null for anything else.
+ * Returns the seconds of a duration of Go or Prometheus, such as `1m30s`; null for any other text.
  *
  * @example
  * ```ts

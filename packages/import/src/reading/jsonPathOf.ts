@@ -1,5 +1,6 @@
 /**
- * A plain path such as `data[0].status` as JSONPath (RFC 9535); null for what has functions, filters or operators.
+ * Converts a plain path such as `data[0].status` to JSONPath (RFC 9535); null for paths with functions, filters or
+ * operators.
  *
  * @example
  * ```ts

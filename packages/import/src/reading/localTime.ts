@@ -1,6 +1,9 @@
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/u
 
-/** Returns the offset of a time zone from UTC at a time, in milliseconds, positive if ahead; null: unknown zone. */
+/**
+ * Returns the offset of a time zone from UTC at a time, in milliseconds, positive if the zone is ahead; null for an
+ * unknown zone.
+ */
 const offsetAt = (time: number, zone: string): number | null => {
   try {
     const parts = new Intl.DateTimeFormat("en-US", {
@@ -21,8 +24,8 @@ const offsetAt = (time: number, zone: string): number | null => {
 }
 
 /**
- * A date with a clock time, as the clocks of a time zone show it, in milliseconds since 1970; null for anything else. A
- * text with an offset needs no zone. A time that the clocks skip is that much later (RFC 5545 section 3.3.5).
+ * Returns the milliseconds since 1970 for a date and a local time in a time zone; null for any other text. A text with
+ * an offset needs no zone. A time that the clocks skip moves later by the skipped time (RFC 5545 section 3.3.5).
  */
 export const localTime = (text: string, zone: string): number | null => {
   const [, year, month, day, hour, minute, second = "0", offset] = LOCAL.exec(text.trim()) ?? []
@@ -42,8 +45,9 @@ export const localTime = (text: string, zone: string): number | null => {
 }
 
 /**
- * The parts of a rule for a first occurrence at a local time that the clocks of a time zone skip: the rule names the
- * time of the others. Empty if the clocks show it. `time`: what {@link localTime} returned.
+ * Returns the parts of a recurrence rule for a first occurrence at a local time that the clocks of its time zone skip.
+ * They give the clock time of the other occurrences. Empty if the clocks do not skip it. `time` is the result of {@link
+ * localTime}.
  */
 export const skippedTimeParts = (text: string, zone: string, time: number): string => {
   const shown = localTime(text, "UTC")

@@ -1,7 +1,7 @@
 import { checkedText, readingLimits } from "./readJson.ts"
 import { UnreadableSource } from "./UnreadableSource.ts"
 
-/** A row with its line in the file, which counts from 1. */
+/** A row and its line number in the file, from 1. */
 export interface CsvRow {
   readonly line: number
   readonly cells: ReadonlyArray<string>
@@ -9,10 +9,10 @@ export interface CsvRow {
 
 const SEPARATORS = [",", ";", "\t"] as const
 
-/** A first line that names the separator, as Excel reads and writes it. */
+/** A first line that names the separator, in the format of Excel. */
 const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/iu
 
-/** The separator that the first line has most of, outside quotes. */
+/** Returns the separator that is most frequent in the first line, outside quotes. */
 const separatorOf = (text: string): string => {
   const [first = ""] = text.replace(/"(?:[^"]|"")*"/gu, "").split(/[\r\n]+/u)
   const counted = SEPARATORS.map((sign) => ({ sign, count: first.split(sign).length }))
@@ -21,7 +21,7 @@ const separatorOf = (text: string): string => {
 
 /**
  * Reads CSV (RFC 4180) with commas, semicolons or tabs, or with the separator that the first line names. Lines end with
- * CR, LF or both. Empty lines are no rows.
+ * CR, LF or both. Empty lines are ignored.
  */
 export const readCsv = (source: string, name: string): ReadonlyArray<CsvRow> => {
   const text = checkedText(source, name)

@@ -1,15 +1,15 @@
 import { UnreadableSource } from "./UnreadableSource.ts"
 
-/** Limits of what is read. */
+/** The limits for inputs. */
 export const readingLimits = {
-  /** Of one text, in bytes of UTF-8 (as of configuration files). */
+  /** The largest text, in bytes of UTF-8. Configuration files have this limit too. */
   bytes: 4 * 1_024 * 1_024,
   depth: 40,
-  /** Names and values of a JSON text. */
+  /** The most names and values of a JSON text. */
   values: 500_000,
-  /** Rows of a list or a table. */
+  /** The most rows of a list or a table. */
   rows: 20_000,
-  /** Columns of a CSV file. */
+  /** The most columns of a CSV file. */
   columns: 200
 } as const
 
@@ -20,7 +20,7 @@ export const checkedText = (text: string, name: string): string => {
   return text.startsWith("\uFEFF") ? text.slice(1) : text
 }
 
-/** Refuses a value with too many parts or levels. It uses no recursion, so that no value ends the process. */
+/** Refuses a value with too many parts or levels. It uses no recursion, so that no value can overflow the stack. */
 export const checkSize = (value: unknown, name: string): void => {
   let level: ReadonlyArray<unknown> = [value]
   let count = 0
@@ -33,7 +33,7 @@ export const checkSize = (value: unknown, name: string): void => {
   }
 }
 
-/** The value of a JSON text inside of a source; undefined when it is none, or has too many parts or levels. */
+/** Parses a JSON text inside a source; undefined if it is not JSON, or has too many parts or levels. */
 export const innerJson = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)
@@ -53,14 +53,14 @@ const errorOf = (text: string): string | null => {
   }
 }
 
-/** Whether the beginning of a text is JSON as far as it goes. Engines say so in different sentences. */
+/** Whether the beginning of a text is valid JSON so far. JavaScript engines word this error differently. */
 const isBeginning = (text: string): boolean => {
   const message = errorOf(text)
   if (message === null || /Unexpected end|Unterminated/u.test(message)) return true
   return Number(/position (\d+)/u.exec(message)?.[1] ?? -1) >= text.length
 }
 
-/** Finds the place of the error in a JSON text: engines do not always say it. */
+/** Finds the place of the error in a JSON text, because not all JavaScript engines report it. */
 const placeOf = (text: string): { readonly line: number; readonly column: number } => {
   let right = isBeginning(text) ? text.length : 0
   let wrong = text.length

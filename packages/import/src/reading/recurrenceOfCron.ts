@@ -1,7 +1,7 @@
-/** A cron expression as a recurrence rule, and the clock time of its occurrences. */
+/** A cron expression converted to a recurrence rule and the clock time of its occurrences. */
 interface CronRecurrence {
   readonly rule: string
-  /** Such as 02:30. */
+  /** The clock time, such as 02:30. */
   readonly time: string
 }
 
@@ -9,7 +9,7 @@ const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 const NAMES = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-/** The numbers of a field such as `1-5,7`; null for anything else, such as steps. */
+/** Returns the numbers of a field such as `1-5,7`; null for any other field, such as one with steps. */
 const numbersOf = (field: string, minimum: number, maximum: number, names: ReadonlyArray<string>, first: number) => {
   const numbers: Array<number> = []
   const numberOf = (text: string): number => {
@@ -26,8 +26,9 @@ const numbersOf = (field: string, minimum: number, maximum: number, names: Reado
 }
 
 /**
- * Translates a cron expression with one clock time, such as `30 2 * * 1-5`, to a recurrence rule (RFC 5545). Null for
- * steps, several clock times, and a day of the month beside a day of the week, which cron joins with "or".
+ * Converts a cron expression with one clock time, such as `30 2 * * 1-5`, to a recurrence rule (RFC 5545). Null for
+ * steps, for several clock times, and for a day of the month together with a day of the week, which cron joins with
+ * "or".
  *
  * @example
  * ```ts

@@ -1,12 +1,12 @@
-/** A text as the JSON value that it shows: numbers, true, false and null. */
+/** Converts a text to the JSON value that it represents: a number, true, false, null, or the text itself. */
 export const scalarOf = (text: string): string | number | boolean | null => {
   if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/u.test(text) && Number.isSafeInteger(Math.trunc(Number(text)))) return Number(text)
   return text === "true" ? true : text === "false" ? false : text === "null" ? null : text
 }
 
 /**
- * Explains how the comparison of a JSON value differs from that of a tool that compares texts; undefined for a value
- * that is a text in JSON, too.
+ * Explains the difference between the comparison of a JSON value and a tool that compares texts; undefined if the value
+ * is also a text in JSON.
  */
 export const typeNote = (text: string): string | undefined => {
   const value = scalarOf(text)

@@ -47,7 +47,7 @@ const FACTS = [
   "checks_version"
 ]
 
-/** Headers are objects with a name and a value. */
+/** Reads the headers, which are objects with a name and a value. */
 const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   for (const header of source.parts("request_headers")) {
     header.used("id")
@@ -107,7 +107,7 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
   draft.addMonitor(monitor, source.pathOf("url"))
 }
 
-/** Imports answers of `GET /api/v2/monitors` and `/heartbeats` of Better Stack Uptime. */
+/** Imports the answers of Better Stack Uptime to `GET /api/v2/monitors` and `/heartbeats`. */
 export const importBetterStack = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   for (const record of recordsOf(files, draft)) addMonitor(draft, record)
 }

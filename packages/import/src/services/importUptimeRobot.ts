@@ -5,7 +5,7 @@ import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { recordsOf, tagNames } from "./records.ts"
 
-/** Kinds by the names of version 3 of the API, and the numbers of version 2. */
+/** The kinds, by their names in version 3 of the API and their numbers in version 2. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["1", "http"],
   ["2", "keyword"],
@@ -40,7 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   user: "The account's owner owns the monitors."
 }
 
-/** Facts that the service works out. */
+/** Facts that UptimeRobot calculates. */
 const FACTS = [
   "id",
   "createDateTime",
@@ -70,7 +70,7 @@ const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("keywordValue")
   if (text === undefined) return
   const type = (source.text("keywordType") ?? "").toUpperCase()
-  // The names say when it alerts. 1 and 2 are the numbers of version 2.
+  // The names say when the monitor alerts. 1 and 2 are the numbers of version 2.
   const isAbsent = type === "ALERT_EXISTS" || type === "1"
   const ignoresCase =
     /INSENSITIVE/iu.test(source.text("keywordCaseType") ?? "") || source.text("keywordCaseType") === "1"
@@ -98,7 +98,7 @@ const assertionsFrom = (monitor: MonitorDraft, config: SourceObject): void => {
     }
     const json = check.text("property") ?? ""
     const target = check.text("target") ?? "null"
-    // UptimeRobot hands out the target as the value that it compares, or as a text.
+    // UptimeRobot exports the target either as the value that it compares or as a text.
     const note = typeof check.value("target") === "string" ? typeNote(target) : undefined
     monitor.expectFrom(check, "property", { json, [comparison]: scalarOf(target) }, note)
     for (const field of ["comparison", "target"]) if (check.value(field) !== undefined) check.carried(field, "expect")
@@ -108,7 +108,7 @@ const assertionsFrom = (monitor: MonitorDraft, config: SourceObject): void => {
 const requestFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const method = source.text("httpMethodType") ?? source.text("httpMethod")
   const field = source.value("httpMethodType") === undefined ? "httpMethod" : "httpMethodType"
-  // Numbers of version 2: 1 HEAD, 2 GET, 3 POST, 4 PUT, 5 PATCH, 6 DELETE, 7 OPTIONS.
+  // The numbers of version 2: 1 HEAD, 2 GET, 3 POST, 4 PUT, 5 PATCH, 6 DELETE, 7 OPTIONS.
   const numbered = ["", "HEAD", "GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"][Number(method)]
   if (numbered !== undefined && numbered !== "") {
     const name = source.pathOf(field)
@@ -168,7 +168,7 @@ const addMonitor = (draft: ImportDraft, values: Entries): void => {
   draft.addMonitor(monitor, "url")
 }
 
-/** Imports answers of `GET /v3/monitors`, or of `getMonitors` of version 2, of UptimeRobot. */
+/** Imports the answers of UptimeRobot to `GET /v3/monitors`, or to `getMonitors` of version 2. */
 export const importUptimeRobot = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   for (const values of recordsOf(files, draft)) addMonitor(draft, values)
 }

@@ -3,12 +3,12 @@ import { readJson } from "../reading/readJson.ts"
 import { type Entries, isEntries } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
-/** The names under which answers of APIs have their lists. */
+/** The field names of lists in API answers. */
 const LISTS = ["data", "monitors", "checks", "tests"] as const
 
 /**
- * The objects of answers of an API: a list, or an object with a list. Several pages are several files, or a list of
- * answers. What is beside the lists is reported.
+ * Returns the objects in API answers. An answer is a list, or an object with a list. Several pages are several files,
+ * or one list of answers. Other fields of an answer are reported.
  */
 export const recordsOf = (files: ReadonlyMap<string, string>, draft: ImportDraft): ReadonlyArray<Entries> => {
   const records: Array<Entries> = []
@@ -36,7 +36,7 @@ export const recordsOf = (files: ReadonlyMap<string, string>, draft: ImportDraft
   return records
 }
 
-/** Names of tags: texts, or objects with names. */
+/** Returns the names of tags, which are texts or objects with names. */
 export const tagNames = (value: unknown): ReadonlyArray<string> => {
   const list = Array.isArray(value)
     ? (value as ReadonlyArray<unknown>)

@@ -3,15 +3,15 @@ import { mkdir, open } from "node:fs/promises"
 import { join } from "node:path"
 import { MAX_FILE } from "./readProspects.ts"
 
-/** The files that a campaign is read from and written to. */
+/** Reads and writes the files of a campaign. */
 export interface CampaignFiles {
-  /** The text of a file, "-" for standard input; rejects when it cannot be read, or is too large. */
+  /** Returns the text of a file, or of standard input for "-". Rejects if the file is unreadable or too large. */
   readonly read: (path: string) => Promise<string>
-  /** Writes lines to a file in a folder, which is created when it does not exist. */
+  /** Writes lines to a file in a folder, and creates the folder if it does not exist. */
   readonly write: (folder: string, name: string, lines: Iterable<string>) => Promise<void>
 }
 
-/** Characters that are written at a time. */
+/** The number of characters that are written at a time. */
 const CHUNK = 65_536
 
 const readText = async (path: string): Promise<string> => {
@@ -42,5 +42,5 @@ const writeLines = async (folder: string, name: string, lines: Iterable<string>)
   }
 }
 
-/** Files of the file system. */
+/** Reads and writes the file system. */
 export const campaignFiles: CampaignFiles = { read: readText, write: writeLines }

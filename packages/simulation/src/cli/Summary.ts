@@ -1,7 +1,7 @@
 import type { BreakdownRow, CampaignResults } from "../evaluate/CampaignResults.ts"
 import type { RejectedSender } from "../plan/planCampaign.ts"
 
-/** Lines of each table. */
+/** The most lines of each table. */
 const MOST = 10
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
@@ -53,7 +53,7 @@ const suggestions = ({ suggestions: all }: CampaignResults): ReadonlyArray<strin
   ...(all.length > MOST ? [`  ... and ${all.length - MOST} more`] : [])
 ]
 
-/** Results as text. */
+/** Returns the results as text for a terminal. */
 export const summaryPage = (
   results: CampaignResults,
   credits: number,

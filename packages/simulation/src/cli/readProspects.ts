@@ -1,11 +1,11 @@
 import { parseProspect } from "../plan/ProspectEntry.ts"
 
-/** Characters of a file that are read. */
+/** The most characters of a file that are read. */
 export const MAX_FILE = 20_000_000
 
 const NAMES = /^(?:e-?mails?|e-?mail[ _-]?address(?:es)?|mail|address)$/i
 const DOMAIN_NAMES = /^(?:domains?|web-?sites?|company[ _-]?domain|urls?)$/i
-/** Rows by which the column is chosen where no header names it. */
+/** The number of rows that decide which column is read if no header names it. */
 const SAMPLE = 50
 
 const delimiterOf = (text: string): string => {
@@ -16,7 +16,7 @@ const delimiterOf = (text: string): string => {
   )
 }
 
-/** Reads CSV with quoted cells (RFC 4180); a lone quote inside a cell stands for itself. */
+/** Reads CSV with quoted cells (RFC 4180). A single quote mark inside a cell is part of the text. */
 const readCsv = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const delimiter = delimiterOf(text)
   const rows: Array<Array<string>> = []
@@ -66,7 +66,8 @@ const columnThatReads = (rows: ReadonlyArray<ReadonlyArray<string>>): number => 
 }
 
 /**
- * The entries of a file: one a line, or the column of a CSV that its header names, else the one that reads best.
+ * Returns the entries of a file: one per line, or one column of a CSV. A header names the column; otherwise it is the
+ * column with the most valid entries.
  *
  * @example
  * readProspects("name,email\r\nBob,bob@example.com\r\n") // => ["bob@example.com"]

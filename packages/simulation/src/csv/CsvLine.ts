@@ -7,10 +7,10 @@ const acceptCsvLine = /* @__PURE__ */ argumentsOf("csvLine", () => ({
 /** A cell: text, a number, a boolean, or nothing. */
 export type Cell = string | number | boolean | null
 
-/** Ends every line (RFC 4180 section 2.1). */
+/** The end of every line (RFC 4180 section 2.1). */
 const LINE_END = "\r\n"
 
-/** Matches a text that a spreadsheet takes for a formula (OWASP, "CSV Injection"). */
+/** Matches a text that a spreadsheet would read as a formula (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const SPECIAL = /[",\r\n]|^\s|\s$/
 
@@ -21,7 +21,8 @@ const textCell = (text: string): string => {
 }
 
 /**
- * One line of a CSV (RFC 4180), with its CRLF; text that a spreadsheet would run begins with an apostrophe.
+ * Returns one line of a CSV (RFC 4180) with its CRLF. Text that a spreadsheet would run as a formula gets an apostrophe
+ * in front.
  *
  * @example
  * csvLine(["=1+1", "a, \"b\"", -1, true, null]) // => "'=1+1,\"a, \"\"b\"\"\",-1,true,\r\n"
@@ -35,20 +36,20 @@ const lineOf = (cells: ReadonlyArray<Cell>): string =>
   cells.map((cell) => (cell === null ? "" : typeof cell === "string" ? textCell(cell) : String(cell))).join(",") +
   LINE_END
 
-/** A column: its header and how a row fills it. */
+/** A column: its header, and the function that returns its cell for a row. */
 export type Column<A> = readonly [header: string, cell: (row: A) => Cell]
 
-/** Several values in one cell. */
+/** Joins several values for one cell. */
 export const joined = (values: ReadonlyArray<string>): string => values.join("; ")
 
-/** The line of one row. */
+/** Returns the line of one row. */
 export const csvRow = <A>(columns: ReadonlyArray<Column<A>>, row: A): string =>
   lineOf(columns.map(([, cell]) => cell(row)))
 
-/** The header's line. */
+/** Returns the header line. */
 export const csvHeader = <A>(columns: ReadonlyArray<Column<A>>): string => lineOf(columns.map(([header]) => header))
 
-/** The header and a line for each row, made one at a time. */
+/** Yields the header and then a line for each row, one at a time. */
 export function* csvLines<A>(columns: ReadonlyArray<Column<A>>, rows: Iterable<A>): Generator<string> {
   yield csvHeader(columns)
   for (const row of rows) yield csvRow(columns, row)

@@ -39,25 +39,28 @@ const COLUMNS: ReadonlyArray<Column<ProspectOutcome>> = [
   ["recommendation", ({ recommendation }) => recommendation]
 ]
 
-/** The headers of the campaign CSV, in their order. */
+/** The headers of the campaign CSV, in the order of its columns. */
 export const CAMPAIGN_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) => header)
 
-/** The first line of the campaign CSV. */
+/** Returns the header line of the campaign CSV. */
 export const campaignCsvHeader = (): string => csvHeader(COLUMNS)
 
-/** The line of one entry, for rows that come from a store. */
+/** Returns the line of one entry. Use it for outcomes from a store. */
 export const campaignCsvLine = (outcome: ProspectOutcome): string => {
   acceptCampaignCsvLine(outcome)
   return csvRow(COLUMNS, outcome)
 }
 
-/** The campaign CSV line by line, each with its CRLF: every entry, duplicates and invalid ones included. */
+/**
+ * Yields the campaign CSV line by line, each with its CRLF. It contains every entry, including duplicates and invalid
+ * entries.
+ */
 export const campaignCsv = (outcomes: Iterable<ProspectOutcome>): Generator<string> => {
   acceptCampaignCsv(outcomes)
   return csvLines(COLUMNS, accepted(outcomes))
 }
 
-/** Checks each outcome when it is read: a campaign has too many for a second pass. */
+/** Checks each outcome when it is read, because a campaign has too many outcomes for a second pass. */
 function* accepted(outcomes: Iterable<ProspectOutcome>): Generator<ProspectOutcome> {
   for (const outcome of outcomes) {
     acceptEntry(outcome)

@@ -37,10 +37,10 @@ const COLUMNS: ReadonlyArray<Column<SenderResult>> = [
   ["issues", ({ issues }) => joined(issues)]
 ]
 
-/** The headers of the sender CSV, in their order. */
+/** The headers of the sender CSV, in the order of its columns. */
 export const SENDER_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) => header)
 
-/** The sender CSV line by line, each with its CRLF, by rank. */
+/** Yields the sender CSV line by line, each with its CRLF, sorted by rank. */
 export const senderCsv = (results: Pick<CampaignResults, "senders">): Generator<string> => {
   acceptSenderCsv(results)
   const { senders } = results

@@ -21,11 +21,12 @@ const COLUMNS: ReadonlyArray<Column<Suggestion>> = [
   ["source", ({ source }) => source]
 ]
 
-/** The headers of the suggestion CSV, in their order. */
+/** The headers of the suggestion CSV, in the order of its columns. */
 export const SUGGESTION_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) => header)
 
 /**
- * The suggestion CSV line by line, each with its CRLF, by priority; a header alone when there is nothing to suggest.
+ * Yields the suggestion CSV line by line, each with its CRLF, sorted by priority. Without suggestions, it yields only
+ * the header.
  */
 export const suggestionCsv = (results: Pick<CampaignResults, "suggestions">): Generator<string> => {
   acceptSuggestionCsv(results)

@@ -17,24 +17,24 @@ import { type SenderFacts, unknownSender } from "../facts/SenderFacts.ts"
 import { lookupProspect } from "./lookupProspect.ts"
 import { reduceReport, type Registration } from "./reduceReport.ts"
 
-/** Settings of fact lookups, in addition to the DNS client. */
+/** The settings for lookups of facts, in addition to those of the DNS client. */
 export interface CampaignFactsSettings extends EmailHealthSettings {
-  /** Asks a register about a sending domain; without it ages are unknown. */
+  /** Returns the registration of a sending domain. If this is absent, the ages of domains are unknown. */
   readonly registration?: (domain: string) => Effect.Effect<Registration | null>
 }
 
-/** The shape of the service. It never fails: missing DNS answers are part of the facts. */
+/** The methods of the service. They never fail: missing DNS answers are part of the facts. */
 export interface CampaignFactsShape {
-  /** Three DNS queries, and up to eight more where they are useful. */
+  /** Looks up a prospect's domain with three DNS queries, and up to eight more if they are useful. */
   readonly prospectFacts: (domain: string) => Effect.Effect<DomainFacts>
-  /** A complete email health check, and the domain's own address. */
+  /** Runs a complete email health check, and looks up the domain's own address. */
   readonly senderFacts: (domain: string) => Effect.Effect<SenderFacts>
 }
 
 const hasWebsite = (resolver: Resolver, domain: string): Effect.Effect<boolean | null> =>
   Effect.map(lookUpAddresses(resolver, domain), ({ status }) => (status === "failed" ? null : status === "ok"))
 
-/** Makes the service over a resolver. */
+/** Creates the service with a resolver. */
 export const makeCampaignFacts = Effect.fnUntraced(function* (
   dns: Resolver,
   { registration = () => Effect.succeed(null), ...settings }: CampaignFactsSettings = {}
@@ -46,7 +46,7 @@ export const makeCampaignFacts = Effect.fnUntraced(function* (
       [Effect.orElseSucceed(health.check(domain), () => null), hasWebsite(resolver, domain), registration(domain)],
       { concurrency: 3 }
     )
-    // A check removes "www."; the sender has the name that was given.
+    // The check removes "www.", but the sender must have the name that the caller gave.
     return report === null ? unknownSender(domain) : { ...reduceReport(report, website, registered), domain }
   })
   const prospectFacts = Effect.fn("CampaignFacts.prospectFacts")((domain: string) => lookupProspect(resolver, domain))
@@ -54,11 +54,11 @@ export const makeCampaignFacts = Effect.fnUntraced(function* (
   return shape
 })
 
-/** DNS facts about senders and prospects, as a service. */
+/** Looks up DNS facts about senders and prospects. */
 export class CampaignFacts extends Context.Service<CampaignFacts, CampaignFactsShape>()(
   "@mon/simulation/CampaignFacts"
 ) {
-  /** Over the resolver that is given; a malformed list key throws a TypeError. */
+  /** Uses the given resolver. A malformed list key throws a TypeError. */
   static readonly layerNoDeps = (
     settings: CampaignFactsSettings = {}
   ): Layer.Layer<CampaignFacts, never, DnsResolver> =>
@@ -67,12 +67,12 @@ export class CampaignFacts extends Context.Service<CampaignFacts, CampaignFactsS
       Effect.flatMap(DnsResolver, (resolver) => makeCampaignFacts(resolver, settings))
     )
 
-  /** Over a DNS client of its own. */
+  /** Uses its own DNS client. */
   static readonly layer = (
     settings: CampaignFactsSettings & { readonly dns?: UdpResolverOptions } = {}
   ): Layer.Layer<CampaignFacts> => Layer.provide(CampaignFacts.layerNoDeps(settings), layerUdp(settings.dns))
 
-  /** Over a declarative zone, without a network. */
+  /** Uses a declarative zone, without a network. */
   static readonly layerMemory = (
     zone: Zone | Resolver,
     settings: CampaignFactsSettings = {}

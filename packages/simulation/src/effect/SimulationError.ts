@@ -1,12 +1,12 @@
 import * as Data from "effect/Data"
 
-/** "NoSender": no valid sending domain is left; "TooMuch": more senders or entries than one campaign may have. */
+/** "NoSender": the campaign has no valid sending domain; "TooMuch": it has more senders or entries than the limit. */
 export type SimulationReason = "NoSender" | "TooMuch"
 
-/** A campaign that cannot be simulated as it was given. */
+/** Reports that a campaign cannot be simulated as it was given. */
 export class SimulationError extends Data.TaggedError("SimulationError")<{
   readonly reason: SimulationReason
-  /** For people; may change. */
+  /** A sentence for people; may change. */
   readonly detail: string
 }> {
   override get message(): string {

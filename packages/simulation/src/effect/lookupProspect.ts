@@ -16,16 +16,16 @@ import { bestHosts } from "../receiver/recogniseReceiver.ts"
 import { makeHostTable } from "../receiver/HostTable.ts"
 import { spfHintOf, spfTargets } from "../receiver/spfIncludes.ts"
 
-/** Hosts of unknown operators whose addresses are queried. */
+/** The most hosts of unknown operators whose addresses are queried. */
 const MAX_OWN_HOSTS = 2
-/** SPF records below a domain's own that are read. */
+/** The most SPF records that are read in addition to the domain's own record. */
 const MAX_NESTED = 3
-/** Most mail hosts, text and targets that are returned. */
+/** The limits of returned mail hosts, characters of a text, and SPF targets. */
 const MAX_HOSTS = 20
 const MAX_TEXT = 1024
 const MAX_TARGETS = 40
 
-/** The mailbox providers by the names to which the aliases for mail clients and DKIM keys lead. */
+/** The mailbox provider for each target of an autodiscover alias or a DKIM key's alias. */
 const ALIAS_TARGETS = makeHostTable<string>([
   ["autodiscover.outlook.com", "microsoft365"],
   ["onmicrosoft.com", "microsoft365"],
@@ -41,12 +41,12 @@ type Answered<T extends RecordType> =
   | { readonly answer: DnsAnswer<T>; readonly failure: null }
   | { readonly answer: null; readonly failure: DnsErrorReason }
 
-/** Failures that a second query may resolve. */
+/** DNS failures that a second query may resolve. */
 const TRANSIENT: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "ServFail", "Refused", "Network"])
-/** Milliseconds for all queries about one domain. */
+/** The time limit for all queries about one domain, in milliseconds. */
 const PROSPECT_DEADLINE_MS = 15_000
 
-/** Queries without failing; transient failures are retried once. */
+/** Returns a function that queries the DNS, never fails, and retries transient failures once. */
 const makeQuery = (resolver: Resolver) => {
   const unanswered: Array<string> = []
   const query = <T extends RecordType>(name: string, type: T): Effect.Effect<Answered<T>> =>
@@ -56,7 +56,7 @@ const makeQuery = (resolver: Resolver) => {
       ),
       (result): Answered<T> => {
         if (Result.isSuccess(result)) return { answer: result.success, failure: null }
-        // An invalid name in somebody's record says nothing about the DNS.
+        // An invalid name in a record does not mean that the DNS failed.
         if (result.failure.reason !== "BadName") unanswered.push(`${type} ${name} ${result.failure.reason}`)
         return { answer: null, failure: result.failure.reason }
       }
@@ -78,7 +78,7 @@ const readMx = ({ answer }: Answered<"MX">): { readonly mail: MailStatus; readon
   return hosts.length === 0 ? { mail: "null", mx } : { mail: "hosts", mx: hosts }
 }
 
-/** Whether a name has an address; null when one family did not answer and the other has none. */
+/** Whether a name has an address; null if one address family did not answer and the other one has no address. */
 const hasAddress = Effect.fnUntraced(function* (query: Query, name: string) {
   const result = yield* Effect.all([query(name, "A"), query(name, "AAAA")], { concurrency: 2 })
   if (result.some(({ answer }) => answer !== null && answer.records.length > 0)) return true
@@ -97,11 +97,11 @@ const reachable = Effect.fnUntraced(function* (
     concurrency: MAX_OWN_HOSTS
   })
   if (found.includes(true)) return true
-  // Hosts that were not queried may exist.
+  // The hosts that were not queried may exist.
   return found.includes(null) || mx.length > MAX_OWN_HOSTS ? null : false
 })
 
-/** Only behind a gateway is more evidence worth a query. */
+/** Whether the domain is behind a gateway. Only then is more evidence worth a query. */
 const isBehindGateway = (mx: ReadonlyArray<MailHost>): boolean =>
   bestHosts(mx).some(({ exchange }) => providerOfHost(exchange)?.kind === "gateway")
 
@@ -140,7 +140,10 @@ const hintsOf = Effect.fnUntraced(function* (
   return [...found.flat(), ...confirmed]
 })
 
-/** The targets of a record, and behind a gateway those one level down where the record itself reveals no mailbox. */
+/**
+ * Returns the SPF targets of a record. Behind a gateway, it adds the targets one level down if the record itself shows
+ * no mailbox provider.
+ */
 const targetsOf = Effect.fnUntraced(function* (query: Query, record: string | null, mx: ReadonlyArray<MailHost>) {
   const own = record === null ? [] : spfTargets(record).slice(0, MAX_TARGETS)
   if (!isBehindGateway(mx) || own.some((target) => spfHintOf(target)?.kind === "mailbox")) return own
@@ -165,8 +168,8 @@ const policyIn = (answer: DnsAnswer<"TXT"> | null): DomainFacts["dmarc"] => {
 }
 
 /**
- * Looks up a prospect's domain with three DNS queries, and a few more where they help. Never fails; missing answers are
- * part of the facts.
+ * Looks up a prospect's domain with three DNS queries, and a few more if they are useful. It never fails; missing
+ * answers are part of the facts.
  */
 export const lookupProspect = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const { query, unanswered } = makeQuery(yield* withDeadline(resolver, PROSPECT_DEADLINE_MS))

@@ -3,10 +3,10 @@ import { FACTS_VERSION, type MailStatus } from "../facts/DomainFacts.ts"
 import type { DkimState, DmarcState, RecordFix, SenderFacts, SpfState } from "../facts/SenderFacts.ts"
 import { spfTargets } from "../receiver/spfIncludes.ts"
 
-/** The age and the expiry of a domain in its register. */
+/** The age and the expiry date of a domain, from its registry. */
 export interface Registration {
   readonly ageDays: number | null
-  /** ISO 8601. */
+  /** The expiry date, ISO 8601. */
   readonly until: string | null
 }
 
@@ -49,7 +49,7 @@ const DMARC: Readonly<Record<string, DmarcState>> = {
   dmarc_several: "broken"
 }
 
-/** From bad to good, so that the worst finding decides. */
+/** The states, worst first, so that the worst finding decides. */
 const ORDER: Readonly<Record<"spf" | "dkim" | "dmarc", ReadonlyArray<string>>> = {
   spf: ["missing", "broken", "pass_all"],
   dkim: ["missing", "weak", "unknown"],
@@ -95,7 +95,7 @@ const fixesOf = ({ findings }: EmailHealthReport): ReadonlyArray<RecordFix> =>
     fix === null ? [] : [{ code, type: fix.type, host: fix.host, value: fix.value }]
   )
 
-/** The parts of an email health report that the model needs. */
+/** Reduces an email health report to the facts that the model needs. */
 export const reduceReport = (
   report: EmailHealthReport,
   website: boolean | null,

@@ -10,23 +10,23 @@ import { SimulationError } from "./SimulationError.ts"
 /** The progress of a simulation. */
 export interface SimulationProgress {
   readonly phase: "dns" | "model" | "done"
-  /** Domains that were looked up. */
+  /** The number of domains that were looked up. */
   readonly done: number
   readonly total: number
 }
 
 /** Options of a simulation. */
 export interface SimulateOptions extends SendingOptions {
-  /** Prospects' domains that are looked up at a time. */
+  /** The number of prospects' domains that are looked up at a time. */
   readonly concurrency?: number
-  /** Senders that are checked at a time; each sends up to 220 DNS queries. */
+  /** The number of senders that are checked at a time. Each check makes up to 220 DNS queries. */
   readonly senderConcurrency?: number
   readonly onProgress?: (progress: SimulationProgress) => void
-  /** The table of free and disposable domains. */
+  /** Returns the class of a mail domain, such as free or disposable. */
   readonly mailClass?: MailClassOf
 }
 
-/** A simulation that was run. */
+/** A finished simulation: the plan and its evaluation. */
 export interface Simulation extends CampaignEvaluation {
   readonly plan: CampaignPlan
 }
@@ -54,7 +54,7 @@ const planned = (
   })
 
 /**
- * Plans a campaign, looks up every domain and evaluates the campaign; fails only for a campaign that cannot be
+ * Plans a campaign, looks up every domain and evaluates the campaign. It fails only if the campaign cannot be
  * simulated.
  */
 export const simulate = Effect.fn("simulate")(function* (

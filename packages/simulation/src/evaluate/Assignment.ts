@@ -3,17 +3,23 @@ import { byText } from "../plan/planCampaign.ts"
 import type { Column, OutcomeTable, Routing } from "./Routing.ts"
 import type { Segment } from "./Segments.ts"
 
-/** The segment of an entry, its best sender, and its assigned sender: positions in the list, -1 for nobody. */
+/**
+ * The segment of an entry, its best sender, and its assigned sender. The senders are positions in the list, or -1 for
+ * none.
+ */
 export interface Assigned {
   readonly segment: Segment
   readonly best: number
   readonly sender: number
 }
 
-/** By row. */
+/** The assignments by row. */
 export type Assignment = ReadonlyMap<number, Assigned>
 
-/** The sender with the most inbox for a segment, the first of equal ones; -1 without senders. */
+/**
+ * Returns the sender with the largest inbox share for a segment, or the first of several equal senders; -1 without
+ * senders.
+ */
 const bestFor = (segment: Segment, columns: ReadonlyArray<Column>, table: OutcomeTable): number => {
   let best = -1
   let most = -1
@@ -27,7 +33,7 @@ const bestFor = (segment: Segment, columns: ReadonlyArray<Column>, table: Outcom
   return best
 }
 
-/** Hands out the prospects of each segment in their order, sender by sender. */
+/** Assigns the prospects of each segment to senders, in the order of the prospects and the senders. */
 export const assign = (
   routed: ReadonlyArray<Segment>,
   dead: ReadonlyArray<Segment>,
@@ -52,7 +58,7 @@ export const assign = (
   return assignment
 }
 
-/** Outcomes added up; ten-thousandths of emails. */
+/** The sum of outcomes, in ten-thousandths of emails. */
 export interface Tally extends Outcome {
   readonly mails: number
 }
@@ -67,7 +73,7 @@ export const addOutcome = (tally: Tally, outcome: Outcome, mails: number): Tally
   inbox: tally.inbox + outcome.inbox * mails
 })
 
-/** Groups in the order of size, then name. */
+/** Sorts groups by size, then by id. */
 export const bySize = <A extends { readonly prospects: number; readonly id: string }>(
   rows: Iterable<A>
 ): ReadonlyArray<A> => [...rows].sort((a, b) => b.prospects - a.prospects || byText(a.id, b.id))

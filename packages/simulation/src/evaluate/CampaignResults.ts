@@ -13,13 +13,16 @@ export type Classification =
   | "unknown"
   | "duplicate"
 
-/** From good to bad; "undeliverable": most of it bounces or is refused. */
+/** The predicted outcome, from good to bad. "undeliverable": most of the email bounces or is refused. */
 export type OutcomeVerdict = "inbox" | "likely_inbox" | "at_risk" | "spam" | "undeliverable"
 
-/** The confidence in a prediction. High: certain by the DNS; medium: benchmarks of this receiver; low: less. */
+/**
+ * The confidence in a prediction. High: the DNS proves it; medium: benchmarks of this receiver support it; low: other
+ * cases.
+ */
 export type Confidence = "high" | "medium" | "low"
 
-/** Expected emails; the four sum to the emails that were counted. */
+/** The expected numbers of emails by outcome. The four numbers add up to the counted emails. */
 export interface Expected {
   readonly inbox: number
   readonly spam: number
@@ -27,73 +30,76 @@ export interface Expected {
   readonly bounce: number
 }
 
-/** One part of the list. */
+/** A part of the list, with its expected results. */
 export interface BreakdownRow {
   readonly id: string
   readonly name: string
-  /** Entries, duplicates and invalid ones included where they belong. */
+  /** The number of entries, including the duplicates and invalid entries that belong to this part. */
   readonly prospects: number
-  /** Of the entries in all rows of the list, 0 to 1. */
+  /** The share of this part in all entries of the list, from 0 to 1. */
   readonly share: number
   readonly expected: Expected
-  /** Null where no mail is sent. */
+  /** The share of emails that reach an inbox; null if no email is sent. */
   readonly inboxRate: number | null
 }
 
-/** A row by mail gateway; the class is null for receivers where no gateway is seen. */
+/** The part of the list behind one mail gateway. The class is null for receivers without a visible gateway. */
 export interface GatewayRow extends BreakdownRow {
   readonly gatewayClass: GatewayClass | null
 }
 
-/** A sending domain, ranked for this list. */
+/** A sending domain, with its rank for this list. */
 export interface SenderResult {
-  /** From 1, by expected inbox over this list. */
+  /** The rank, from 1, by expected inbox share over this list. */
   readonly rank: number
   readonly domain: string
-  /** The provider of the mailboxes that it sends from, as far as MX and SPF show. */
+  /** The provider of the sender's mailboxes, as far as MX and SPF show it. */
   readonly provider: string | null
   readonly facts: SenderFacts
-  /** Emails in a day. */
+  /** The number of emails that the sender can send in a day. */
   readonly dailyCapacity: number
   readonly assignedProspects: number
-  /** Null when nothing can be sent. */
+  /** The days to send the emails; null if the sender cannot send any. */
   readonly daysToSend: number | null
-  /** Shares of mail to ordinary people at these receivers. */
+  /** The inbox shares for ordinary recipients at these receivers. */
   readonly inboxGoogle: number
   readonly inboxMicrosoft: number
   readonly inboxGateway: number
   readonly inboxOther: number
-  /** Share over this list, if it sent all of it. */
+  /** The expected inbox share if this sender sent to the whole list. */
   readonly expectedInboxRate: number
-  /** Ids of suggestions. */
+  /** The ids of suggestions. */
   readonly issues: ReadonlyArray<string>
 }
 
 /** The severity of the problem that a suggestion solves. */
 export type Severity = "critical" | "high" | "medium" | "low"
 
-/** Something to change. */
+/** A change that improves the expected results. */
 export interface Suggestion {
-  /** From 1, by expected gain, then severity. */
+  /** The priority, from 1, by expected gain and then by severity. */
   readonly priority: number
   readonly id: string
   readonly severity: Severity
   readonly scope: "sender" | "prospect" | "campaign"
-  /** Null for the whole campaign. */
+  /** The sending domain; null if the suggestion is about the whole campaign. */
   readonly domain: string | null
   readonly title: string
   readonly why: string
-  /** The exact record to publish; null where there is none, or where a part of it cannot be known from outside. */
+  /** The exact record to publish; null if there is none, or if a part of it cannot be known from outside. */
   readonly record: DnsRecord | null
-  /** Additional emails in inboxes, with the routing that is best after the change. */
+  /** The number of additional emails that reach inboxes, with the best routing after the change. */
   readonly expectedInboxGain: number
-  /** "rerouted": the routing was solved anew; "same_routing": at least this much, without; "none": not in the model. */
+  /**
+   * The basis of the gain. "rerouted": with a new routing; "same_routing": a minimum, with the existing routing;
+   * "none": not part of the model.
+   */
   readonly gainBasis: "rerouted" | "same_routing" | "none"
   readonly evidenceGrade: EvidenceGrade
   readonly source: string
 }
 
-/** A row of the routing: the number of prospects of one segment that one sender sends to. */
+/** The number of prospects of one segment that one sender sends to. */
 export interface RoutingRow {
   readonly segment: string
   readonly sender: string
@@ -101,7 +107,7 @@ export interface RoutingRow {
   readonly inboxRate: number
 }
 
-/** One entry and what is expected of it; plain JSON, made for one row of a CSV. */
+/** One entry and its expected outcome, as plain JSON for one row of a CSV. */
 export interface ProspectOutcome {
   readonly row: number
   readonly input: string
@@ -115,19 +121,19 @@ export interface ProspectOutcome {
   readonly gatewayClass: GatewayClass | null
   readonly mailboxProvider: string | null
   readonly mailboxEvidence: ReadonlyArray<string>
-  /** 0 to 1; null when the mailbox is not known. */
+  /** The confidence in the mailbox provider, from 0 to 1; null if the provider is unknown. */
   readonly mailboxConfidence: number | null
-  /** No mail is sent to find out. */
+  /** Always "unknown", because the simulation sends no email to find out. */
   readonly catchAll: "unknown"
   readonly roleAccount: string | null
   readonly dmarcPolicy: string | null
   readonly bestSender: string | null
-  /** Null when nothing is sent to it. */
+  /** The sender for this entry; null if nothing is sent to it. */
   readonly assignedSender: string | null
   readonly sameProvider: boolean
   /**
-   * Shares that sum to 1, of the assigned sender, else of the best; null for what is invalid or a duplicate, or when
-   * nobody sends.
+   * The shares of the outcomes, which add up to 1. They are for the assigned sender, or else for the best sender. Null
+   * for duplicates and invalid entries, and if there is no sender.
    */
   readonly inbox: number | null
   readonly spam: number | null
@@ -139,30 +145,32 @@ export interface ProspectOutcome {
   readonly recommendation: string
 }
 
-/** The expected results of a campaign; plain JSON. */
+/** The expected results of a campaign, as plain JSON. */
 export interface CampaignResults {
   readonly modelVersion: typeof MODEL_VERSION
   readonly summary: {
-    /** Entries. */
+    /** The number of entries. */
     readonly prospects: number
-    /** Entries without duplicates and invalid ones. */
+    /** The number of entries without duplicates and invalid entries. */
     readonly uniqueProspects: number
-    /** Domains of these. */
+    /** The number of domains of these entries. */
     readonly uniqueDomains: number
     readonly senders: number
-    /** Prospects that are given to a sender. */
+    /** The number of prospects with an assigned sender. */
     readonly assigned: number
-    /** Prospects that take mail and for which no sender has room. */
+    /** The number of prospects that accept email but for which no sender has capacity. */
     readonly unsent: number
-    /** Over the assigned and the dead, who bounce whoever sends. */
+    /**
+     * The expected results of the assigned prospects and of the dead prospects, whose email bounces whoever sends it.
+     */
     readonly expected: Expected
-    /** Of the emails in `expected`; null when there are none. */
+    /** The share of the emails in `expected` that reach an inbox; null if there are none. */
     readonly inboxRate: number | null
     readonly range: readonly [low: number, high: number] | null
     readonly confidence: Confidence
-    /** Emails in a day over all senders. */
+    /** The number of emails that all senders together can send in a day. */
     readonly dailyCapacity: number
-    /** Null when nothing can be sent. */
+    /** The days to send the emails; null if no sender can send any. */
     readonly daysToSend: number | null
     readonly statement: string
   }
@@ -180,26 +188,26 @@ export interface CampaignResults {
     readonly total: number
   }
   readonly dataQuality: {
-    /** Domains with a question that stayed unanswered. */
+    /** The number of domains with a DNS query that was not answered. */
     readonly unansweredDomains: number
-    /** Domains of which it is not known whether they take mail. */
+    /** The number of domains that may or may not accept email. */
     readonly unknownDomains: number
-    /** Senders of which something is not known. */
+    /** The number of senders whose facts are incomplete. */
     readonly incompleteSenders: number
     /**
-     * Of the domains that were looked up, those whose receiver is in the table; 0 to 1, null when none was looked up.
+     * The share of queried domains whose receiver is in the receiver table, from 0 to 1; null if no domain was queried.
      */
     readonly recognised: number | null
-    /** Prospects at receivers that are often filtered without a trace in the DNS. */
+    /** The number of prospects at receivers that often use a filter which the DNS does not show. */
     readonly hiddenFilterPossible: number
     readonly notSeen: ReadonlyArray<string>
   }
 }
 
-/** Results, and what is expected of each entry, made when it is asked for. */
+/** The results, and a function that yields the expected outcome of each entry. */
 export interface CampaignEvaluation {
   readonly results: CampaignResults
   readonly prospects: () => Iterable<ProspectOutcome>
-  /** Arcs that the routing and its repetitions examined. */
+  /** The number of arcs that the routing and its repetitions examined. */
   readonly steps: number
 }

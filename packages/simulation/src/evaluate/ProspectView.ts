@@ -6,7 +6,7 @@ import { bestHosts, type Receiver, recogniseFreeMailbox, recogniseReceiver } fro
 import type { Classification } from "./CampaignResults.ts"
 import { pairProvider } from "./SenderView.ts"
 
-/** A prospect's domain as the model sees it. */
+/** The properties of a prospect's domain that the model uses. */
 export interface ProspectView {
   readonly facts: DomainFacts | null
   readonly receiver: Receiver
@@ -48,7 +48,10 @@ const familyOf = ({ gatewayClass, kind, provider }: Receiver): ReceiverFamily =>
 
 const REFUSES_ALL = /^v=spf1\s+-all$/i
 
-/** A domain without mail hosts that says that it never sends, and asks to refuse what claims to come from it. */
+/**
+ * Whether a domain declares that it is parked: it has no mail hosts, its SPF record allows no server, and its DMARC
+ * policy rejects.
+ */
 const saysParked = ({ mail, spf, dmarc }: DomainFacts): boolean =>
   mail === "none" && spf !== null && REFUSES_ALL.test(spf.trim()) && dmarc === "reject"
 
@@ -131,7 +134,7 @@ const freeMailbox = (domain: string): ProspectView => {
   }
 }
 
-/** Reads a prospect's domain for the model. */
+/** Converts a prospect's domain for the model. */
 export const viewProspect = (
   classification: Exclude<PlannedProspect["classification"], "invalid" | "duplicate">,
   domain: string,

@@ -2,28 +2,31 @@ import { solveTransportation, type TransportationSolution } from "../flow/Transp
 import { inUnits, type Outcome, predict, type SenderTraits, UNIT } from "../model/predictOutcome.ts"
 import type { Segment } from "./Segments.ts"
 
-/** A sender as the routing sees it. */
+/** The properties of a sender that the routing uses. */
 export interface Column {
   readonly traits: SenderTraits
   readonly dailyCapacity: number
 }
 
-/** The assignment of the prospects of each segment to senders, with its result. */
+/** The number of prospects of each segment for each sender, with the result. */
 export interface Routing {
-  /** `units[segment][sender]`, prospects. */
+  /** The number of prospects, as `units[segment][sender]`. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>
-  /** Ten-thousandths of emails in inboxes. */
+  /** The emails that reach inboxes, in ten-thousandths of an email. */
   readonly inbox: number
   readonly assigned: number
   readonly days: number
   readonly steps: number
-  /** The flow behind it: sinks are senders of equal outcomes, the last one what is not sent. */
+  /**
+   * The flow behind the routing. A sink is a group of senders with equal outcomes; the last sink is the email that is
+   * not sent.
+   */
   readonly state: TransportationSolution
-  /** The sink of each sender. */
+  /** The index of each sender's sink. */
   readonly groupOf: ReadonlyArray<number>
 }
 
-/** Outcomes in ten-thousandths. */
+/** Returns the outcome of a segment and a sender, in ten-thousandths. */
 export interface OutcomeTable {
   readonly outcome: (segment: Segment, traits: SenderTraits) => Outcome
 }
@@ -31,7 +34,7 @@ export interface OutcomeTable {
 export const traitsKey = (traits: SenderTraits): string =>
   `${traits.spf} ${traits.dkim} ${traits.dmarc} ${traits.listing} ${traits.age} ${traits.mail} ${traits.website} ${traits.exists} ${traits.provider}`
 
-/** Works out each pair once; traits are compared by identity, which is cheaper than by content. */
+/** Creates a table that computes each pair once. It compares traits by identity, which is cheaper than by content. */
 export const makeOutcomeTable = (): OutcomeTable => {
   const known = new WeakMap<SenderTraits, Map<Segment, Outcome>>()
   return {
@@ -47,7 +50,7 @@ export const makeOutcomeTable = (): OutcomeTable => {
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
-/** The fewest days in which so many emails can be sent; 0 when none can. */
+/** Returns the fewest days in which a number of emails can be sent; 0 if no email can be sent. */
 export const fewestDays = (mails: number, columns: ReadonlyArray<Column>): number => {
   const daily = sum(columns.map(({ dailyCapacity }) => dailyCapacity))
   return daily === 0 ? 0 : Math.max(1, Math.ceil(mails / daily))
@@ -56,7 +59,7 @@ export const fewestDays = (mails: number, columns: ReadonlyArray<Column>): numbe
 const costOf = ({ costs, flow }: TransportationSolution): number =>
   flow.reduce((total, units, arc) => total + units * costs[arc]!, 0)
 
-/** Equal senders share alike: each takes its part of the group's amount, by capacity, to the whole mail. */
+/** Divides the amounts of a group among its equal senders, in proportion to their capacities and in whole emails. */
 const shareOut = (
   amounts: ReadonlyArray<number>,
   capacities: ReadonlyArray<number>
@@ -87,7 +90,10 @@ const shareOut = (
   return shares
 }
 
-/** Gives segments to senders so that the most emails reach inboxes, within what each can send in so many days. */
+/**
+ * Assigns segments to senders so that the most emails reach inboxes, within the number that each sender can send in the
+ * given days.
+ */
 export const route = (
   segments: ReadonlyArray<Segment>,
   columns: ReadonlyArray<Column>,

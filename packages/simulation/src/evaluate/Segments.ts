@@ -3,17 +3,17 @@ import type { SegmentTraits } from "../model/predictOutcome.ts"
 import { byText, type CampaignPlan, type PlannedProspect } from "../plan/planCampaign.ts"
 import { type ProspectView, viewProspect } from "./ProspectView.ts"
 
-/** Prospects for which every sender's outcome is the same. */
+/** The prospects for which each sender has the same outcome. */
 export interface Segment {
   readonly key: string
   readonly traits: SegmentTraits
-  /** By domain, then address, whatever the order of the list. */
+  /** The prospects by domain, then address, independent of the order of the list. */
   readonly prospects: ReadonlyArray<PlannedProspect>
 }
 
-/** The list in segments. */
+/** The prospect list, divided into segments. */
 export interface SegmentedList {
-  /** By key; the dead are among them. */
+  /** The segments by key, including the dead ones. */
   readonly segments: ReadonlyArray<Segment>
   readonly viewOf: (domain: string) => ProspectView | undefined
   readonly views: ReadonlyMap<string, ProspectView>
@@ -34,7 +34,7 @@ const byAddress = (a: PlannedProspect, b: PlannedProspect): number =>
   byText((a.email ?? "").toLowerCase(), (b.email ?? "").toLowerCase()) ||
   a.row - b.row
 
-/** Puts each entry that is neither invalid nor a duplicate into its segment. */
+/** Groups the valid entries into segments. Invalid entries and duplicates are left out. */
 export const segmentList = ({ prospects }: CampaignPlan, facts: ReadonlyMap<string, DomainFacts>): SegmentedList => {
   const views = new Map<string, ProspectView>()
   const found = new Map<string, { readonly traits: SegmentTraits; readonly prospects: Array<PlannedProspect> }>()

@@ -6,10 +6,10 @@ import { recogniseReceiver } from "../receiver/recogniseReceiver.ts"
 import { spfHintOf } from "../receiver/spfIncludes.ts"
 import type { SendingOptions } from "./SendingOptions.ts"
 
-/** A sender as the model sees it. */
+/** The properties of a sender that the model uses. */
 export interface SenderView {
   readonly facts: SenderFacts
-  /** An id of the receiver table. */
+  /** The provider of the sender's mailboxes, as an id of the receiver table; null when unknown. */
   readonly provider: string | null
   readonly traits: SenderTraits
   readonly dailyCapacity: number
@@ -24,7 +24,7 @@ const AGES: ReadonlyArray<readonly [days: number, level: Level<"age">]> = [
 const ageLevel = (days: number | null): Level<"age"> =>
   days === null ? "unknown" : (AGES.find(([below]) => days < below)?.[1] ?? "over_year")
 
-/** Lists of this tier and below are used by many receivers. */
+/** The least serious tier of lists that many receivers use. Lower numbers are more serious. */
 const SERIOUS_TIER = 2
 
 const listingLevel = (listings: SenderFacts["listings"]): Level<"listing"> => {
@@ -41,7 +41,10 @@ const takesMail = ({ mail, website }: SenderFacts): Level<"mail"> => {
   return mail === "hosts" || (mail === "none" && website === true) ? "yes" : "no"
 }
 
-/** Finds the provider that a domain sends from: that of its mail hosts, unless its SPF names only another provider. */
+/**
+ * Returns the provider that a domain sends from: the provider of its mail hosts, unless its SPF record names only
+ * another provider.
+ */
 const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): string | null => {
   const { mailbox, provider, kind } = recogniseReceiver({
     version: FACTS_VERSION,
@@ -62,19 +65,19 @@ const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): string | 
   return bySpf.length === 1 ? (bySpf[0] ?? null) : byMx
 }
 
-/** Providers for which equal sender and receiver matter. */
+/** Returns the provider if the model knows an effect when sender and receiver use the same provider; otherwise null. */
 export const pairProvider = (provider: string | null): SenderTraits["provider"] =>
   provider === "google" || provider === "microsoft365" ? provider : null
 
 const { capacity } = OUTCOME_MODEL
 
-/** Emails of one mailbox in a day. */
+/** Returns the number of emails that one mailbox can send in a day. */
 export const mailboxCapacity = (ageDays: number | null, ordinary: number): number => {
   const young = ageDays === null ? undefined : capacity.untilDays.find(([days]) => ageDays < days)
   return young === undefined ? ordinary : Math.min(ordinary, young[1])
 }
 
-/** Reads facts for the model. */
+/** Converts the facts of a sender for the model. */
 export const viewSender = (
   facts: SenderFacts,
   { mailboxesPerSender = capacity.mailboxes, dailyPerMailbox = capacity.ordinary }: SendingOptions = {}

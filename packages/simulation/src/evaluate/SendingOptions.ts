@@ -1,9 +1,9 @@
-/** The capacity of each sender's mailboxes, and the days for the whole campaign. */
+/** The capacity of each sender's mailboxes, and the number of days for the whole campaign. */
 export interface SendingOptions {
-  /** Mailboxes of each sending domain. */
+  /** The number of mailboxes of each sending domain. */
   readonly mailboxesPerSender?: number
-  /** Emails of one warmed mailbox in a day. */
+  /** The number of emails that one warmed-up mailbox sends in a day. */
   readonly dailyPerMailbox?: number
-  /** Days in which everything is to be sent; default: the fewest that suffice. */
+  /** The number of days in which all emails are sent. Default: the fewest days that suffice. */
   readonly days?: number
 }

@@ -18,7 +18,7 @@ export interface WhatIf {
   readonly steps: () => number
 }
 
-/** Arcs that all re-routings may examine together; beyond that, gains are computed for the existing routing. */
+/** The most arcs that all re-routings together may examine. Beyond it, gains are computed for the existing routing. */
 const MAX_STEPS = 20_000_000
 
 const columnKey = ({ traits, dailyCapacity }: Column): string => `${traitsKey(traits)} ${dailyCapacity}`
@@ -28,10 +28,10 @@ const keyOf = (columns: ReadonlyArray<Column>, change: Change): string => {
   return `${change.kind} ${before} > ${change.kind === "remove" ? "" : columnKey(change.column)}`
 }
 
-/** Emails, to a tenth. */
+/** Converts ten-thousandths to emails, rounded to a tenth. */
 const mails = (units: number): number => Math.round(units / (UNIT / 10)) / 10
 
-/** Solves the routing again for each change, once for equivalent changes. */
+/** Creates a function that solves the routing again for each change, once for equivalent changes. */
 export const makeWhatIf = (
   segments: ReadonlyArray<Segment>,
   columns: ReadonlyArray<Column>,

@@ -9,10 +9,10 @@ import type { OutcomeTable } from "./Routing.ts"
 import type { SegmentedList } from "./Segments.ts"
 import type { SenderView } from "./SenderView.ts"
 
-/** Emails to a tenth. */
+/** Converts ten-thousandths to emails, rounded to a tenth. */
 const tenths = (units: number): number => Math.round(units / (UNIT / 10)) / 10
 
-/** Tallies as emails. */
+/** Converts a tally to emails. */
 export const expectedOf = ({ bounce, inbox, reject, spam }: Tally): Expected => ({
   inbox: tenths(inbox),
   spam: tenths(spam),
@@ -20,7 +20,7 @@ export const expectedOf = ({ bounce, inbox, reject, spam }: Tally): Expected => 
   bounce: tenths(bounce)
 })
 
-/** A share to four places. */
+/** Returns a share, rounded to four decimal places. */
 export const toShare = (part: number, whole: number): number => Math.round((part / whole) * UNIT) / UNIT
 
 export const inboxRateOf = ({ inbox, mails }: Tally): number | null =>
@@ -46,7 +46,7 @@ const TITLES: Readonly<Record<Classification, string>> = {
   duplicate: "Duplicate"
 }
 
-/** An operator's free mailboxes are a group of their own if they have a name of their own. */
+/** Returns the group of a receiver. An operator's free mailboxes are a separate group if they have their own name. */
 const receiverGroup = ({ receiver: { kind, name, provider } }: ProspectView): readonly [id: string, name: string] => {
   if (name === null) return [provider ?? kind, kind === "none" ? "Accepts no email" : "No answer"]
   return [name === freeMailboxName(provider ?? "") ? `${provider}-free` : (provider ?? kind), name]
@@ -62,7 +62,7 @@ const put = (into: Map<string, Group>, [id, name]: readonly [string, string], ou
   into.set(id, group)
 }
 
-/** The list in parts, with what is expected of each. */
+/** Divides the list into parts, with the expected results of each part. */
 export const breakDown = (
   plan: CampaignPlan,
   list: SegmentedList,

@@ -43,18 +43,18 @@ const acceptEvaluateCampaign = /* @__PURE__ */ argumentsOf("evaluateCampaign", (
   options: optional(sendingOptions())
 }))
 
-/** Facts that were looked up; a domain without facts counts as one that did not answer. */
+/** The facts that were looked up. A domain without facts counts as a domain whose DNS did not answer. */
 export interface CampaignFactSet {
-  /** By domain. */
+  /** The facts by domain. */
   readonly prospects: ReadonlyMap<string, DomainFacts>
-  /** By sending domain. */
+  /** The facts by sending domain. */
   readonly senders: ReadonlyMap<string, SenderFacts>
 }
 
-/** Entries that results show. */
+/** The number of entries that the results include. */
 export const PREVIEW_ROWS = 100
 
-/** The statement about the limits of a prediction that every result includes. */
+/** The statement in every result about the limits of a prediction. */
 export const STATEMENT =
   "This is a prediction from DNS and public benchmarks. It does not consider the content, the quality of the list or the warm-up of mailboxes. No mailbox was verified, and no email was sent."
 
@@ -113,7 +113,7 @@ const countRows = (plan: CampaignPlan, list: SegmentedList): Readonly<Record<Cla
 const countIn = (segments: ReadonlyArray<Segment>, matches: (segment: Segment) => boolean): number =>
   segments.filter(matches).reduce((sum, { prospects }) => sum + prospects.length, 0)
 
-/** The range of the expected share over all emails, and the confidence of most of them. */
+/** Returns the range of the expected inbox share over all emails, and the confidence that most of them have. */
 const certainty = (
   segments: ReadonlyArray<Segment>,
   dead: number,
@@ -172,7 +172,7 @@ const previewOf = (rows: Iterable<ProspectOutcome>): ReadonlyArray<ProspectOutco
 }
 
 /**
- * Predicts the results of a campaign: outcomes, ranking, routing, suggestions. The same plan and facts give the same
+ * Predicts the results of a campaign: outcomes, ranking, routing and suggestions. Equal plans and facts give equal
  * results, whatever the order of the entries.
  *
  * @example

@@ -4,13 +4,16 @@ import { MODEL_VERSION, OUTCOME_MODEL, type ReceiverFamily } from "../model/Outc
 import { inUnits, predict, type SegmentTraits, type SenderTraits, UNIT } from "../model/predictOutcome.ts"
 import { viewSender } from "./SenderView.ts"
 
-/** Emails of one sender that reach an inbox, as a finished campaign expected it and as it would be now. */
+/**
+ * The number of emails of one sender that reach an inbox: as a finished campaign expected it, and with the sender's new
+ * facts.
+ */
 export interface SenderInboxes {
-  /** Emails that the campaign gave to the sender. */
+  /** The number of emails that the campaign assigned to the sender. */
   readonly emails: number
-  /** Of these, expected in inboxes then. */
+  /** The number of these emails that the campaign expected to reach inboxes. */
   readonly before: number
-  /** Of these, expected in inboxes now, with the same routing. */
+  /** The number of these emails that are expected to reach inboxes with the new facts and the same routing. */
   readonly after: number
 }
 
@@ -41,7 +44,7 @@ const listIn = (value: unknown, name: string): ReadonlyArray<unknown> => {
   return Array.isArray(found) ? found : []
 }
 
-/** The facts that results have of a sender. */
+/** Returns the facts about a sender in stored results. */
 const storedFacts = (results: unknown, domain: string): SenderFacts | null => {
   const sender = listIn(results, "senders").find((one) => fieldOf(one, "domain") === domain)
   return parseSenderFacts(fieldOf(sender, "facts"))
@@ -52,7 +55,10 @@ const { bounce: bounces, factors, receivers } = OUTCOME_MODEL
 
 const isFamily = (text: string): text is ReceiverFamily => Object.hasOwn(receivers, text)
 
-/** Returns the traits that a segment's key can stand for: it leaves out a mailbox of the same name as the family. */
+/**
+ * Returns the traits that a segment's key can stand for. The key leaves out a mailbox provider with the name of the
+ * family.
+ */
 const traitsOf = (key: string): ReadonlyArray<SegmentTraits> => {
   const [family = "", ...parts] = key.split("/")
   if (!isFamily(family)) return []
@@ -69,15 +75,15 @@ const traitsOf = (key: string): ReadonlyArray<SegmentTraits> => {
 const inboxOf = (sender: SenderTraits, segment: SegmentTraits): number => inUnits(predict(sender, segment)).inbox
 
 /**
- * The inboxes that stored results expect of a sender, and what they would expect with other facts of it, with the same
- * routing and the same version of the model. Null if the results are of another version, if the sender sends nothing,
- * or if the results cannot be read.
+ * Compares the inboxes that stored results expect of a sender with those that they would expect with other facts about
+ * the sender. The routing and the version of the model are the same. Null if the results are of another version, the
+ * sender sends nothing, or the results cannot be read.
  */
 export const inboxesWith = (results: unknown, facts: SenderFacts): SenderInboxes | null => {
   if (fieldOf(results, "modelVersion") !== MODEL_VERSION) return null
   const then = storedFacts(results, facts.domain)
   if (then === null) return null
-  // Website and age are no part of a check of email health.
+  // An email health check does not include the website and the age.
   const before = viewSender(then).traits
   const after = viewSender({ ...facts, website: then.website, ageDays: then.ageDays }).traits
   const sum = { emails: 0, before: 0, after: 0 }

@@ -10,10 +10,12 @@ import type { SenderView } from "./SenderView.ts"
 
 const CONFIDENCE = { A: "high", B: "medium", C: "low" } as const satisfies Readonly<Record<string, Confidence>>
 
-/** Returns the confidence in a verdict by the grade of its sources. */
+/** Returns the confidence in a verdict from the grade of its sources. */
 export const confidenceOf = (grade: keyof typeof CONFIDENCE): Confidence => CONFIDENCE[grade]
 
-/** The verdict of an entry; when half of its email is lost before any folder, it is "undeliverable". */
+/**
+ * Returns the verdict on an entry. If half of its email or more bounces or is refused, the verdict is "undeliverable".
+ */
 const verdictOf = ({ bounce, inbox, reject }: Outcome): OutcomeVerdict => {
   if (bounce + reject >= UNIT / 2) return "undeliverable"
   const { at_risk, inbox: surely, likely_inbox } = OUTCOME_MODEL.verdicts
@@ -150,7 +152,7 @@ const sendable = (
   }
 }
 
-/** Each entry in the order of the list, made one at a time. */
+/** Yields each entry in the order of the list, one at a time. */
 export function* outcomesOfProspects(
   plan: CampaignPlan,
   list: SegmentedList,

@@ -14,7 +14,7 @@ const plain = (family: ReceiverFamily, mailbox: SegmentTraits["mailbox"] = null)
   bounce: "ordinary"
 })
 
-/** Ordinary people at the receivers that senders are compared by. */
+/** Ordinary recipients at the receivers that are used to compare senders. */
 const TYPICAL = {
   google: plain("google", "google"),
   microsoft: plain("microsoft365", "microsoft365"),
@@ -25,7 +25,7 @@ const TYPICAL = {
 const inboxAt = (traits: SenderTraits, receiver: keyof typeof TYPICAL): number =>
   inUnits(predict(traits, TYPICAL[receiver])).inbox / UNIT
 
-/** Senders by the inbox that each would have over all of this list. */
+/** Ranks senders by the inbox share that each would have if it sent to the whole list. */
 export const rankSenders = (
   senders: ReadonlyArray<SenderView>,
   segments: ReadonlyArray<Segment>,

@@ -11,11 +11,11 @@ import type { Gain, WhatIf } from "./WhatIf.ts"
 
 const SEVERITIES: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3 }
 const NO_GAIN: Gain = { expectedInboxGain: 0, gainBasis: "none" }
-/** The share of a list from which a provider is worth a sender of its own. */
+/** The share of a list at one provider that makes a sender at this provider worthwhile. */
 const LARGE_PART = 0.2
 const PROVIDERS = { google: "Google Workspace", microsoft365: "Microsoft 365" } as const
 
-/** Somebody at a host of nobody known, by whom senders are compared. */
+/** An ordinary recipient at an unknown host, which is used to compare senders. */
 const ORDINARY: SegmentTraits = { family: "other", mailbox: null, role: "none", bounce: "ordinary" }
 
 type Weighed = Omit<Suggestion, "priority">
@@ -55,10 +55,10 @@ const forSenders = (
   )
 }
 
-/** Senders for which it is asked what would be without them: those with the fewest inboxes. */
+/** The number of senders for which the result without them is computed: the senders with the smallest inbox shares. */
 const PAUSE_CANDIDATES = 2
 
-/** Senders whose part the others would send better, later. */
+/** Suggests to pause senders if the other senders would reach more inboxes without them, even if it takes longer. */
 const pauses = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf): ReadonlyArray<Weighed> => {
   const able = senders.flatMap((view, index) =>
     view.dailyCapacity > 0 ? [{ index, domain: view.facts.domain, inbox: predict(view.traits, ORDINARY).inbox }] : []
@@ -114,7 +114,7 @@ const gaps = (
         kind: "add",
         column: { traits: { ...CLEAN_SENDER, provider: of }, dailyCapacity: mailboxesPerSender * dailyPerMailbox }
       })
-    // Another clean sender helps at any provider; only the additional gain of this provider is reported.
+    // Another clean sender helps at any provider, so only the additional gain from this provider is reported.
     const [here, anywhere] = [added(provider), added(null)]
     const gain: Gain = {
       ...here,
@@ -147,7 +147,7 @@ const worth = (a: Weighed, b: Weighed): number =>
   byText(a.domain ?? "", b.domain ?? "") ||
   byText(a.id, b.id)
 
-/** Everything that could be better, by what it brings. */
+/** Returns all suggestions, sorted by their gain. */
 export const suggest = (
   senders: ReadonlyArray<SenderView>,
   segments: ReadonlyArray<Segment>,

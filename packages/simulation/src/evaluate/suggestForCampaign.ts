@@ -2,7 +2,7 @@ import type { ModelSource } from "../model/OutcomeModel.ts"
 import type { CampaignResults, Classification, Severity } from "./CampaignResults.ts"
 import type { Draft } from "./suggestForSender.ts"
 
-/** Counts that suggestions for the whole list rest on. */
+/** The counts that the suggestions for the whole list are based on. */
 export interface CampaignCounts {
   readonly rows: Readonly<Record<Classification, number>>
   readonly mails: number
@@ -13,7 +13,7 @@ export interface CampaignCounts {
   readonly daysToSend: CampaignResults["summary"]["daysToSend"]
 }
 
-/** Working days of a month; a list that takes longer ages while it is sent. */
+/** The working days of a month. If sending takes longer, the list becomes outdated during the campaign. */
 const MOST_DAYS = 22
 
 interface Rule {
@@ -28,7 +28,7 @@ interface Rule {
 
 const entries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`)
 
-/** The catalogue for lists; what they bring is not inboxes but fewer bounces, less waste and a better name. */
+/** The suggestions for lists. Their gain is not more inboxes but fewer bounces, less waste and a better reputation. */
 const RULES: ReadonlyArray<Rule> = [
   {
     id: "remove_dead",

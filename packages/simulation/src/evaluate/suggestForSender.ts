@@ -7,7 +7,7 @@ import type { SenderView } from "./SenderView.ts"
 /** The text of a suggestion, before its gain is known. */
 export type Draft = Omit<Suggestion, "priority" | "expectedInboxGain" | "gainBasis">
 
-/** A suggestion for a sender, with the traits that change if it is followed. */
+/** A suggestion for a sender, with the traits that change when the suggestion is followed. */
 export interface SenderDraft extends Draft {
   readonly change: Partial<SenderTraits> & { readonly warmed?: boolean }
 }
@@ -19,7 +19,7 @@ interface Rule {
   readonly applies: (view: SenderView) => boolean
   readonly title: (domain: string) => string
   readonly why: (view: SenderView) => string
-  /** Findings of `@mon/email-health` whose record fixes it. */
+  /** The findings of `@mon/email-health` whose record implements the suggestion. */
   readonly fixes: ReadonlyArray<string>
   readonly record?: (view: SenderView) => DnsRecord | null
   readonly change: SenderDraft["change"]
@@ -43,7 +43,7 @@ const authenticated = ({ traits }: SenderView): boolean =>
 const listsOf = ({ listings }: SenderFacts): string =>
   [...new Set((listings ?? []).map(({ list, target }) => `${target} on ${list}`))].slice(0, 5).join("; ")
 
-/** The catalogue for senders. */
+/** The suggestions for senders. */
 const RULES: ReadonlyArray<Rule> = [
   {
     id: "spf_missing",

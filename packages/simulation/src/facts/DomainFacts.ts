@@ -5,51 +5,51 @@ const acceptUnknownFacts = /* @__PURE__ */ argumentsOf("unknownFacts", () => ({
   unanswered: optional(listOf(aString))
 }))
 
-/** The version of stored facts; facts of another version are looked up again. */
+/** The version of stored facts. Facts of another version must be looked up again. */
 export const FACTS_VERSION = 1
 
-/** One mail host; exchange is lower case without trailing dot, "" for a null MX (RFC 7505). */
+/** One mail host. `exchange` is in lower case without a trailing dot; "" is a null MX (RFC 7505). */
 export interface MailHost {
   readonly exchange: string
   readonly preference: number
 }
 
-/** The result of the MX query; "unknown": the DNS did not answer. */
+/** The result of the MX query. "unknown": the DNS did not answer. */
 export type MailStatus = "hosts" | "null" | "none" | "nxdomain" | "unknown"
 
-/** Policy that receivers are asked to apply (RFC 9989). */
+/** The policy that the domain asks receivers to apply (RFC 9989). */
 export type PublishedPolicy = "none" | "quarantine" | "reject"
 
-/** The facts about a prospect's domain from the DNS; plain JSON. */
+/** The DNS facts about a prospect's domain, as plain JSON. */
 export interface DomainFacts {
   readonly version: typeof FACTS_VERSION
-  /** IDNA ASCII, lower case. */
+  /** The domain in IDNA ASCII, lower case. */
   readonly domain: string
   readonly mail: MailStatus
-  /** By preference, then name. */
+  /** The mail hosts by preference, then name. */
   readonly mx: ReadonlyArray<MailHost>
   /**
-   * Whether anything takes connections: the addresses of the best hosts, or of the domain itself where there is no MX;
-   * null when that was not queried or not answered.
+   * Whether a host to connect to has an address: the best mail hosts, or the domain itself without an MX record. Null
+   * if this was not queried or not answered.
    */
   readonly reachable: boolean | null
   readonly spf: string | null
-  /** Targets of includes and redirects, followed one level down. */
+  /** The targets of includes and redirects, followed one level down. */
   readonly spfTargets: ReadonlyArray<string>
   readonly dmarc: PublishedPolicy | null
-  /** Providers that DKIM keys, autodiscover or a TXT record point at; ids of the receiver table. */
+  /** Evidence from DKIM keys, autodiscover and TXT records for the mailbox provider. */
   readonly hints: ReadonlyArray<MailboxHint>
-  /** Queries without an answer after a second attempt, such as "MX SERVFAIL". */
+  /** The queries without an answer after a second attempt, such as "MX SERVFAIL". */
   readonly unanswered: ReadonlyArray<string>
 }
 
-/** Something besides MX and SPF that shows where the mailboxes are. */
+/** Evidence other than MX and SPF that shows the provider of the mailboxes. */
 export interface MailboxHint {
   readonly by: "dkim" | "autodiscover" | "txt"
   readonly provider: string
 }
 
-/** Facts of a domain about which nothing is known. */
+/** Returns the facts of a domain about which nothing is known. */
 export const unknownFacts = (domain: string, unanswered: ReadonlyArray<string> = []): DomainFacts => {
   acceptUnknownFacts(domain, unanswered)
   return {

@@ -4,52 +4,52 @@ import { FACTS_VERSION, type MailStatus, type PublishedPolicy } from "./DomainFa
 const acceptUnknownSender = /* @__PURE__ */ argumentsOf("unknownSender", () => ({ domain: aString }))
 
 /**
- * From good to bad: one record that works; the DNS did not answer; a record that lets everybody send; one that breaks;
- * none.
+ * The state of SPF, from good to bad: one working record; no DNS answer; a record that allows everybody; a broken
+ * record; no record.
  */
 export type SpfState = "ok" | "unknown" | "pass_all" | "broken" | "missing"
 /**
- * From good to bad; "unknown": no key below the common selectors, which does not prove that there is none, or the DNS
- * did not answer.
+ * The state of DKIM, from good to bad. "unknown": the DNS did not answer, or no common selector has a key, which does
+ * not prove that the domain has none.
  */
 export type DkimState = "found" | "weak" | "unknown" | "missing"
-/** From good to bad. */
+/** The state of DMARC, from good to bad. */
 export type DmarcState = "enforced" | "none" | "unknown" | "broken" | "missing"
 
 /** A record to publish. */
 export interface DnsRecord {
   readonly type: "TXT" | "MX" | "A" | "AAAA" | "CNAME"
-  /** The whole name. */
+  /** The full name of the record. */
   readonly host: string
   readonly value: string
 }
 
 /** A record that fixes a finding of `@mon/email-health`. */
 export interface RecordFix extends DnsRecord {
-  /** The finding's code. */
+  /** The code of the finding. */
   readonly code: string
 }
 
-/** Tier 1: most receivers reject what the list names; 3: few do. */
+/** A listing on a blacklist. Tier 1: most receivers reject listed senders; tier 3: few do. */
 export interface SenderListing {
   readonly list: string
   readonly target: string
   readonly tier: 1 | 2 | 3
-  /** Of an address that others use too. */
+  /** Whether the listed address is shared with others. */
   readonly shared: boolean
 }
 
-/** The known facts about a sending domain; plain JSON. */
+/** The known facts about a sending domain, as plain JSON. */
 export interface SenderFacts {
   readonly version: typeof FACTS_VERSION
-  /** IDNA ASCII, lower case. */
+  /** The domain in IDNA ASCII, lower case. */
   readonly domain: string
-  /** Some of it stayed unanswered. */
+  /** Whether some DNS queries were not answered. */
   readonly incomplete: boolean
-  /** Email health, 0 to 100; null when nothing is known. */
+  /** The email health score, from 0 to 100; null if nothing is known. */
   readonly score: number | null
   readonly grade: string | null
-  /** Mail hosts; "none" with `website` true means email to the domain's own address. */
+  /** The state of the mail hosts. If it is "none" and `website` is true, email goes to the domain's own address. */
   readonly mail: MailStatus
   readonly mxHosts: ReadonlyArray<string>
   readonly spf: {
@@ -64,18 +64,18 @@ export interface SenderFacts {
     readonly policy: PublishedPolicy | null
     readonly record: string | null
   }
-  /** Null when the lists gave no reliable answers. */
+  /** The listings; null if the lists gave no reliable answers. */
   readonly listings: ReadonlyArray<SenderListing> | null
-  /** The domain has an address of its own; null when the DNS did not answer. */
+  /** Whether the domain has its own address; null if the DNS did not answer. */
   readonly website: boolean | null
-  /** Days since registration; null when no register was asked. */
+  /** The days since registration; null if no registry was queried. */
   readonly ageDays: number | null
-  /** ISO 8601; null when no register was asked. */
+  /** The expiry date, ISO 8601; null if no registry was queried. */
   readonly registeredUntil: string | null
   readonly fixes: ReadonlyArray<RecordFix>
 }
 
-/** Facts of a sending domain about which nothing is known. */
+/** Returns the facts of a sending domain about which nothing is known. */
 export const unknownSender = (domain: string): SenderFacts => {
   acceptUnknownSender(domain)
   return {

@@ -66,7 +66,10 @@ const isSenderFacts = shape({
   fixes: listOf(shape({ code: text, type: oneOf("TXT", "MX", "A", "AAAA", "CNAME"), host: text, value: text }))
 })
 
-/** The guards above say every field of the types. What cannot be read is no facts. */
+/**
+ * Returns the value if it passes its guard, which checks every field of the type; null otherwise, also if the guard
+ * throws.
+ */
 const settled = <A>(value: unknown, holds: Guard): A | null => {
   try {
     return holds(value) ? (value as A) : null
@@ -76,7 +79,7 @@ const settled = <A>(value: unknown, holds: Guard): A | null => {
 }
 
 /**
- * Reads facts back from where they were stored as JSON; null for anything else, facts of another version included.
+ * Reads a prospect's facts from stored JSON; null for any other value, including facts of another version.
  *
  * @example
  * parseDomainFacts(JSON.parse(JSON.stringify(unknownFacts("example.com")))).mail // => "unknown"
@@ -85,8 +88,7 @@ const settled = <A>(value: unknown, holds: Guard): A | null => {
 export const parseDomainFacts = (value: unknown): DomainFacts | null => settled(value, isDomainFacts)
 
 /**
- * Reads a sender's facts back from where they were stored as JSON; null for anything else, facts of another version
- * included.
+ * Reads a sender's facts from stored JSON; null for any other value, including facts of another version.
  *
  * @example
  * parseSenderFacts(unknownSender("example.com")).incomplete // => true

@@ -1,18 +1,18 @@
 /**
- * An optimal minimum-cost flow from sources to sinks, with the node potentials that prove it is optimal (complementary
- * slackness). Whole numbers throughout.
+ * An optimal minimum-cost flow from sources to sinks, with node potentials that prove that it is optimal (complementary
+ * slackness). All numbers are whole.
  */
 export interface TransportationSolution {
   readonly sources: number
   readonly sinks: number
-  /** `[source * sinks + sink]`. */
+  /** The costs, at index `source * sinks + sink`. */
   readonly costs: Float64Array
   readonly flow: Float64Array
-  /** Unused capacity, by sink. */
+  /** The unused capacity of each sink. */
   readonly free: Float64Array
-  /** Node potentials: of sources, then of sinks, then of the terminal node that all sinks drain into. */
+  /** The node potentials: of the sources, then of the sinks, then of the terminal node that all sinks drain into. */
   readonly potential: Float64Array
-  /** Arcs that were examined: a measure of work that does not depend on the machine. */
+  /** The number of arcs that were examined, which measures the work independent of the machine. */
   steps: number
 }
 
@@ -47,7 +47,7 @@ export const solveTransportation = (
   }
   let steps = 0
 
-  /** Dijkstra's algorithm from a source over reduced costs: the nearest sink with capacity, or -1. */
+  /** Runs Dijkstra's algorithm from a source over reduced costs. Returns the nearest sink with capacity, or -1. */
   const shortestPath = (from: number): { readonly sink: number; readonly reach: number } => {
     distance.fill(Infinity)
     settled.fill(0)

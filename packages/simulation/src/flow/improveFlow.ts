@@ -1,11 +1,13 @@
 import type { TransportationSolution } from "./TransportationSolver.ts"
 
-/** An additional sink, which may take over a part of an existing one. */
+/** An additional sink. It may take over a part of an existing sink. */
 export interface NewSink {
-  /** By source. */
+  /** The cost of each source. */
   readonly cost: ReadonlyArray<number>
   readonly capacity: number
-  /** The load that it takes over from a sink: units by source, and the capacity for them. */
+  /**
+   * The load that the new sink takes over from an existing sink: the units of each source, and the capacity for them.
+   */
   readonly from: { readonly sink: number; readonly units: ReadonlyArray<number>; readonly capacity: number } | null
 }
 
@@ -37,8 +39,8 @@ const withSink = (state: TransportationSolution, { capacity, cost, from }: NewSi
 }
 
 /**
- * Computes how much cost a new sink saves, starting from a flow that is optimal without it: every negative cycle leads
- * through that sink, so the cheapest ones are cancelled until none is left. The given flow is not modified.
+ * Computes the cost that a new sink saves, from a flow that is optimal without it. Every negative cycle leads through
+ * the new sink, so the cheapest cycles are cancelled until none is left. The given flow is not modified.
  */
 export const improveFlow = (
   before: TransportationSolution,
@@ -95,7 +97,10 @@ export const improveFlow = (
     return false
   }
 
-  /** The last node of the cheapest cycle through the hub, and its cost; -1 when no cycle is negative. */
+  /**
+   * Returns the last node of the cheapest cycle through the hub, and the cost of this cycle; -1 if no cycle is
+   * negative.
+   */
   const cheapestCycle = (): { readonly last: number; readonly cost: number } => {
     distance.fill(Infinity)
     settled.fill(0)
@@ -145,7 +150,7 @@ export const improveFlow = (
     return node < sources ? flow[node * sinks + by - sources]! : Infinity
   }
 
-  /** Moves units along an arc; flow from the terminal node back into a sink frees capacity. */
+  /** Moves units along an arc. Flow from the terminal node back into a sink frees capacity. */
   const move = (node: number, by: number, units: number): void => {
     if (node === end) free[by - sources] = free[by - sources]! - units
     else if (by === end) free[node - sources] = free[node - sources]! + units

@@ -3,23 +3,23 @@ import { solveTransportation } from "./TransportationSolver.ts"
 
 const acceptRouteFlow = /* @__PURE__ */ argumentsOf("routeFlow", () => ({ problem: flowProblem() }))
 
-/** A transportation problem: supply, capacity, and the cost of each unit; whole numbers. */
+/** A transportation problem: the supply, the capacity, and the cost of each unit. All numbers are whole. */
 export interface FlowProblem {
-  /** By source. */
+  /** The supply of each source. */
   readonly supply: ReadonlyArray<number>
-  /** By sink. */
+  /** The capacity of each sink. */
   readonly capacity: ReadonlyArray<number>
-  /** `cost[source][sink]`, not negative. */
+  /** The costs as `cost[source][sink]`, not negative. */
   readonly cost: ReadonlyArray<ReadonlyArray<number>>
 }
 
-/** A flow of the largest possible amount, at the lowest cost for that amount. */
+/** A flow of the largest possible amount, at the lowest cost for this amount. */
 export interface Flow {
-  /** `units[source][sink]`. */
+  /** The flow as `units[source][sink]`. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>
   readonly amount: number
   readonly cost: number
-  /** Arcs that were examined. */
+  /** The number of arcs that were examined. */
   readonly steps: number
 }
 
@@ -42,7 +42,7 @@ const flowProblem = (): Kind => {
 
 /**
  * Solves a transportation problem (minimum-cost flow) exactly, by successive shortest paths with potentials (Ahuja,
- * Magnanti, Orlin, "Network Flows", section 9.7). The same input gives the same flow.
+ * Magnanti, Orlin, "Network Flows", section 9.7). Equal inputs give equal flows.
  *
  * @example
  * routeFlow({ supply: [3, 2], capacity: [4, 1], cost: [[1, 5], [2, 3]] }).cost // => 8
@@ -50,7 +50,7 @@ const flowProblem = (): Kind => {
 export const routeFlow = (problem: FlowProblem): Flow => {
   acceptRouteFlow(problem)
   const { capacity, cost, supply } = problem
-  // Supply beyond the capacity goes to an extra sink at no cost; its amount does not depend on the flow.
+  // Supply beyond the capacity goes to an extra sink at no cost. Its amount does not depend on the flow.
   const excess = Math.max(0, sum(supply) - sum(capacity))
   const { costs, flow, sinks, steps } = solveTransportation(
     supply,

@@ -1,7 +1,9 @@
-/** A: a receiver requires it, or it is measured; B: a vendor's benchmark; C: common practice. */
+/**
+ * The grade of evidence. A: a receiver requires it, or it was measured; B: a vendor's benchmark; C: common practice.
+ */
 export type EvidenceGrade = "A" | "B" | "C"
 
-/** The version of every number below; results carry it. */
+/** The version of all numbers below. Results contain it. */
 export const MODEL_VERSION = "2026.11"
 
 /** The sources of the numbers of the model. */
@@ -20,7 +22,7 @@ export const MODEL_SOURCES = {
 
 export type ModelSource = keyof typeof MODEL_SOURCES
 
-/** The family of the receiver of mail, as far as the outcome depends on it. */
+/** The group of receivers that give the same outcome. */
 export type ReceiverFamily =
   | "google"
   | "microsoft365"
@@ -41,15 +43,15 @@ interface Row {
 }
 
 interface ReceiverPrior extends Row {
-  /** The share of delivered mail that goes to spam, for a sender with everything right. */
+  /** The share of delivered email that goes to spam, for a sender without defects. */
   readonly spam: number
-  /** The share that is refused by policy, for such a sender. */
+  /** The share that is refused by policy, for a sender without defects. */
   readonly reject: number
 }
 
 interface Factor extends Row {
   readonly title: string
-  /** Log-odds that a level adds to spam, from good to bad. */
+  /** The log-odds of spam that each level adds, from good to bad. */
   readonly levels: Readonly<Record<string, number>>
 }
 
@@ -61,8 +63,8 @@ const prior = (spam: number, reject: number, grade: EvidenceGrade, source: Model
 })
 
 /**
- * The single table of the model: what receivers do with a clean sender, what factors add, and what is refused or
- * bounces.
+ * The table with all numbers of the model: the treatment of a clean sender by each receiver, the effect of each factor,
+ * and the shares that are refused or bounce.
  */
 export const OUTCOME_MODEL = {
   version: MODEL_VERSION,
@@ -137,7 +139,7 @@ export const OUTCOME_MODEL = {
     }
   } satisfies Readonly<Record<string, Factor>>,
   /**
-   * Shares that are refused at least, when the sender has neither SPF that works nor DKIM, is listed, or does not
+   * The minimum shares that are refused if the sender has neither working SPF nor DKIM, is on a blacklist, or does not
    * exist.
    */
   gates: {
@@ -147,7 +149,7 @@ export const OUTCOME_MODEL = {
     listed: { share: 0.15, grade: "C", source: "practice" },
     noSuchSender: { share: 0.95, grade: "C", source: "practice" }
   } satisfies Readonly<Record<string, Row & { readonly share: number }>>,
-  /** Shares that bounce. */
+  /** The shares that bounce. */
   bounce: {
     ordinary: { share: 0.02, grade: "C", source: "bounce" },
     noreply: { share: 0.05, grade: "C", source: "practice" },
@@ -157,9 +159,9 @@ export const OUTCOME_MODEL = {
     parked: { share: 0.6, grade: "C", source: "practice" },
     dead: { share: 1, grade: "A", source: "rfc5321" }
   } satisfies Readonly<Record<string, Row & { readonly share: number }>>,
-  /** Half the width of a range, by the grade of what it rests on. */
+  /** Half the width of a range, for each grade of evidence. */
   spread: { A: 0.05, B: 0.1, C: 0.15 } satisfies Readonly<Record<EvidenceGrade, number>>,
-  /** Mail that one mailbox sends to strangers in a day, by the age of its domain in days. */
+  /** The number of cold emails that one mailbox can send in a day, by the age of its domain in days. */
   capacity: {
     source: "volume",
     untilDays: [
@@ -170,7 +172,7 @@ export const OUTCOME_MODEL = {
     ordinary: 30,
     mailboxes: 2
   },
-  /** The least share of inbox of a verdict. */
+  /** The minimum inbox share for each verdict. */
   verdicts: { inbox: 0.75, likely_inbox: 0.6, at_risk: 0.35 }
 } as const
 

@@ -6,7 +6,7 @@ const acceptPredictOutcome = /* @__PURE__ */ argumentsOf("predictOutcome", () =>
   segment: segmentTraits()
 }))
 
-/** The traits of a sender that the outcome depends on. */
+/** The traits of a sender that affect the outcome. */
 export interface SenderTraits {
   readonly spf: Level<"spf">
   readonly dkim: Level<"dkim">
@@ -15,31 +15,37 @@ export interface SenderTraits {
   readonly age: Level<"age">
   readonly mail: Level<"mail">
   readonly website: Level<"website">
-  /** Some name servers say that there is no such domain. */
+  /** Whether the domain exists. It is false if name servers answer that it does not. */
   readonly exists: boolean
-  /** The provider of the mailboxes that it sends from; only the two for which equal providers matter. */
+  /**
+   * The provider of the sender's mailboxes, if it is one of the two for which the same provider on both sides has an
+   * effect.
+   */
   readonly provider: "google" | "microsoft365" | null
 }
 
-/** The traits of a prospect that the outcome depends on. */
+/** The traits of a prospect that affect the outcome. */
 export interface SegmentTraits {
   readonly family: ReceiverFamily
-  /** The provider of the mailboxes behind it; only the two for which equal providers matter. */
+  /**
+   * The provider of the prospect's mailboxes, if it is one of the two for which the same provider on both sides has an
+   * effect.
+   */
   readonly mailbox: "google" | "microsoft365" | null
   readonly role: Level<"role">
   readonly bounce: BounceKind
 }
 
 /**
- * The outcomes of a mail, from {@link predictOutcome} as probabilities that sum to 1, and from {@link inUnits} as whole
- * ten-thousandths that sum to 10,000.
+ * The outcomes of an email: from {@link predictOutcome} as probabilities that add up to 1, from {@link inUnits} as
+ * whole ten-thousandths that add up to 10,000.
  */
 export interface Outcome {
-  /** The address or its domain does not take mail. */
+  /** The address or its domain does not accept email. */
   readonly bounce: number
-  /** The receiver refuses the mail. */
+  /** The receiver refuses the email. */
   readonly reject: number
-  /** Junk folder or quarantine. */
+  /** The email goes to a junk folder or to quarantine. */
   readonly spam: number
   readonly inbox: number
 }
@@ -104,7 +110,7 @@ const segmentTraits = (): Kind =>
   })
 
 /**
- * Predicts the outcome of a mail from a sender to a prospect, by the table of the model.
+ * Predicts the outcome of an email from a sender to a prospect, from the model's table.
  *
  * @example
  * Math.round(predictOutcome(CLEAN_SENDER, { family: "google", mailbox: "google", role: "none", bounce: "ordinary" }).inbox * 100) // => 85
@@ -114,7 +120,7 @@ export const predictOutcome = (sender: SenderTraits, segment: SegmentTraits): Ou
   return predict(sender, segment)
 }
 
-/** Does the same as {@link predictOutcome} for traits that the model made itself, which are not checked. */
+/** Predicts like {@link predictOutcome}, but does not check the traits, because the model itself created them. */
 export const predict = (sender: SenderTraits, segment: SegmentTraits): Outcome => {
   const bounced = bounce[segment.role === "noreply" && segment.bounce === "ordinary" ? "noreply" : segment.bounce].share
   const rejected = refused(sender, segment)
@@ -123,7 +129,7 @@ export const predict = (sender: SenderTraits, segment: SegmentTraits): Outcome =
   return { bounce: bounced, reject: (1 - bounced) * rejected, spam: delivered * spam, inbox: delivered * (1 - spam) }
 }
 
-/** A sender without defects, of unknown age, at a provider of its own. */
+/** A sender without defects, of unknown age, at a provider that has no effect. */
 export const CLEAN_SENDER: SenderTraits = {
   spf: "ok",
   dkim: "found",
@@ -136,7 +142,7 @@ export const CLEAN_SENDER: SenderTraits = {
   provider: null
 }
 
-/** The number of ten-thousandths in 1: outcomes are reported, counted and compared in this unit. */
+/** The number of ten-thousandths in 1. Outcomes are reported, counted and compared in this unit. */
 export const UNIT = 10_000
 
 /**
@@ -153,8 +159,8 @@ export const inUnits = ({ bounce: bounced, reject, spam }: Outcome): Outcome => 
 const UNSURE: ReadonlyArray<keyof SenderTraits> = ["spf", "dkim", "dmarc", "mail", "listing"]
 
 /**
- * Returns the grade of the evidence for a prediction: A for prospects that take no mail; C if a trait of the sender is
- * unknown, or if bounces are more likely than usual; otherwise the grade of the receiver.
+ * Returns the grade of the evidence for a prediction: A for prospects that accept no email; C if a trait of the sender
+ * is unknown, or if bounces are more likely than usual; otherwise the grade of the receiver.
  */
 export const gradeOf = (sender: SenderTraits, segment: SegmentTraits): EvidenceGrade => {
   if (segment.bounce === "dead") return "A"
@@ -162,7 +168,7 @@ export const gradeOf = (sender: SenderTraits, segment: SegmentTraits): EvidenceG
   return segment.bounce === "ordinary" ? receivers[segment.family].grade : "C"
 }
 
-/** Returns the range around an inbox probability by the grade of its evidence, between 0 and 1. */
+/** Returns the range around an inbox probability for the grade of its evidence, between 0 and 1. */
 export const rangeOf = (inbox: number, grade: EvidenceGrade): readonly [low: number, high: number] => [
   Math.max(0, inbox - spread[grade]),
   Math.min(1, inbox + spread[grade])

@@ -3,7 +3,7 @@ import { type DomainFault, MAX_ENTRY, readDomain, readMailDomain } from "./MailD
 
 const acceptParseProspect = /* @__PURE__ */ argumentsOf("parseProspect", () => ({ input: aString }))
 
-/** The reason why an entry is neither an address nor a domain. */
+/** The reason that an entry is neither an address nor a domain. */
 export type EntryFault = DomainFault | "bad_local_part" | "bad_display_form"
 
 /** One entry of a prospect list. */
@@ -18,10 +18,11 @@ export type ProspectEntry =
     }
   | { readonly ok: false; readonly fault: EntryFault }
 
-/** RFC 5321 section 4.5.3.1.1 and erratum 1690, in octets. */
+/** The longest local-part and the longest address, in octets (RFC 5321 section 4.5.3.1.1 and erratum 1690). */
 const MAX_LOCAL = 64
 const MAX_ADDRESS = 254
-// atext of RFC 5322 section 3.2.3 and UTF-8 of RFC 6531; dots wherever they stand, as some carriers gave them out.
+// The atext of RFC 5322 section 3.2.3 and the UTF-8 of RFC 6531. Dots may be anywhere, because some mobile carriers
+// assigned such addresses.
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.\u00a0-\uffff-]+$/
 const QUOTED_LOCAL_PART = /^"(?:[ !#-[\]-~\u00a0-\uffff]|\\[ -~])*"$/
 

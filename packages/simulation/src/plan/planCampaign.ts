@@ -11,13 +11,13 @@ const acceptPlanCampaign = /* @__PURE__ */ argumentsOf("planCampaign", () => ({
   mailClass: aFunction
 }))
 
-/** A function that returns the class of a mail domain from a table: `mailClass` of `@mon/disposable-check` fits. */
+/** Returns the class of a mail domain from a table. `mailClass` of `@mon/disposable-check` has this type. */
 export type MailClassOf = (domain: string) => "disposable" | "alias" | "privacy" | "free" | "typo" | "none" | "invalid"
 
-/** The input from which a campaign is planned. */
+/** The input for the plan of a campaign. */
 export interface CampaignInput {
   readonly sendingDomains: ReadonlyArray<string>
-  /** Addresses or domains, as people write them. */
+  /** The entries: addresses or domains, as people write them. */
   readonly prospectEntries: ReadonlyArray<string>
 }
 
@@ -30,53 +30,53 @@ export interface RejectedSender {
 }
 
 /**
- * The class of an entry as far as it can be decided without DNS; "duplicate": the same address or domain appears
- * earlier.
+ * The class of an entry, as far as it can be decided without DNS. "duplicate": the address or domain appears earlier in
+ * the list.
  */
 export type PlannedClass = "valid" | "free_mailbox" | "disposable" | "invalid" | "duplicate"
 
-/** One entry of the list. */
+/** One planned entry of the list. */
 export interface PlannedProspect {
-  /** From 1, in the order of the entries. */
+  /** The number of the entry, from 1. */
   readonly row: number
   readonly input: string
-  /** Null for a bare domain and for what is invalid. */
+  /** The address; null for a bare domain and for an invalid entry. */
   readonly email: string | null
-  /** Null for what is invalid. */
+  /** The domain; null for an invalid entry. */
   readonly domain: string | null
   readonly classification: PlannedClass
   /**
-   * The domain is among those that cost a credit; a domain costs one however many entries name it, and a duplicate
-   * costs nothing.
+   * Whether the domain costs a credit. A domain costs one credit, however many entries name it, and a duplicate costs
+   * nothing.
    */
   readonly charged: boolean
   readonly role: string | null
   readonly roleKind: RoleKind | "none"
   readonly fault: EntryFault | null
-  /** The row of the first entry of the same address or domain. */
+  /** The row of the first entry with this address or domain. */
   readonly duplicateOf: number | null
 }
 
 /** The plan of a campaign: its costs, the domains to look up, and every entry. */
 export interface CampaignPlan {
-  /** Valid and unique, sorted. */
+  /** The valid sending domains, unique and sorted. */
   readonly senders: ReadonlyArray<string>
   readonly rejectedSenders: ReadonlyArray<RejectedSender>
-  /** One for each entry, in the order of the entries. */
+  /** One prospect for each entry, in the order of the entries. */
   readonly prospects: ReadonlyArray<PlannedProspect>
-  /** Prospects' domains to look up, unique and sorted; free mailboxes need no lookup. */
+  /** The prospects' domains to look up, unique and sorted. Free mailboxes need no lookup. */
   readonly domains: ReadonlyArray<string>
-  /** The size of the union of the senders and the prospects' domains without free mailboxes. */
+  /** The cost: the number of different domains among the senders and the domains to look up. */
   readonly credits: number
 }
 
-/** Entries of one campaign. */
+/** The limits of one campaign. */
 export const LIMITS = { senders: 100, prospects: 10_000 } as const
 
-/** Permanent personal mailboxes, and aliases of such. */
+/** The classes of permanent personal mailboxes, including aliases of such mailboxes. */
 const FREE: ReadonlySet<string> = new Set(["free", "privacy", "alias"])
 
-/** Order by code units, the same everywhere. */
+/** Compares texts by code units, so that the order is the same everywhere. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const tooMany = (message: string): RangeError => Object.assign(new RangeError(message), { code: "ERR_OUT_OF_RANGE" })
@@ -165,8 +165,8 @@ const makeReader = (mailClass: MailClassOf) => {
 }
 
 /**
- * Reads senders and entries, classifies what needs no DNS, lists the domains to look up and counts the credits; throws
- * a RangeError beyond `LIMITS`.
+ * Reads senders and entries, classifies entries as far as possible without DNS, lists the domains to look up and counts
+ * the credits. Throws a RangeError beyond `LIMITS`.
  *
  * @example
  * planCampaign({ sendingDomains: ["example.org"], prospectEntries: ["bob@example.com", "ann@example.com", "example.org"] }, () => "none").credits // => 2

@@ -1,18 +1,18 @@
 const ANY_LABEL = "*"
 
-/** Entries by names of whole labels. */
+/** A table of entries, each for a name of whole labels. */
 export interface HostTable<A> {
-  /** The entry of the longest name that the host is or lies below; null when there is none. */
+  /** Returns the entry with the longest name that equals the host or a parent of it; null if there is none. */
   readonly find: (host: string) => A | null
 }
 
-/** Lower case, without the trailing dot. */
+/** Returns a host in lower case, without the trailing dot. */
 const canonicalHost = (host: string): string => {
   const lower = host.toLowerCase()
   return lower.endsWith(".") ? lower.slice(0, -1) : lower
 }
 
-/** Makes a table; "inbound-smtp.*.amazonaws.com" is for any one label in the middle. */
+/** Creates a table. In "inbound-smtp.*.amazonaws.com", the asterisk stands for exactly one label. */
 export const makeHostTable = <A>(entries: Iterable<readonly [name: string, entry: A]>): HostTable<A> => {
   const exact = new Map<string, A>()
   const patterns = new Map<string, A>()

@@ -1,17 +1,17 @@
 /** The kind of service behind a mail host. */
 export type ReceiverKind = "mailbox" | "gateway" | "forwarding" | "alias" | "application" | "disposable" | "parking"
 
-/** The class of a gateway by how much cold mail it is known to hold back. */
+/** The class of a gateway: how much cold email it is known to block. */
 export type GatewayClass = "light" | "medium" | "strict"
 
-/** The provider that runs the hosts below some names. */
+/** A provider and the names of its hosts. */
 export interface ReceiverProvider {
-  /** Stays the same between versions. */
+  /** A stable id, which does not change between versions. */
   readonly id: string
   readonly name: string
   readonly kind: ReceiverKind
-  /** Null unless the kind is "gateway". */
+  /** The class of a gateway; null for other kinds. */
   readonly gatewayClass: GatewayClass | null
-  /** Names of whole labels ("*" is one label) with the codes of their sources; see `RECEIVER_SOURCES`. */
+  /** Names of whole labels ("*" is one label), with the codes of their sources in `RECEIVER_SOURCES`. */
   readonly hosts: Readonly<Record<string, string>>
 }

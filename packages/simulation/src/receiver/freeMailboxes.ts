@@ -1,4 +1,4 @@
-/** The operators' own brands. */
+/** The free mailbox domains of each operator's own brands. */
 const DOMAINS: Readonly<Record<string, ReadonlyArray<string>>> = {
   google: ["gmail.com", "googlemail.com"],
   icloud: ["icloud.com", "mac.com", "me.com"],
@@ -45,7 +45,7 @@ const BY_DOMAIN: ReadonlyMap<string, string> = new Map(
   Object.entries(DOMAINS).flatMap(([provider, domains]) => domains.map((domain) => [domain, provider] as const))
 )
 
-/** Names of what an operator offers to everybody, if its mail for companies has another name. */
+/** The names of operators' free mailboxes, if their email service for companies has another name. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["google", "Gmail"],
   ["icloud", "iCloud Mail"],
@@ -54,8 +54,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["yandex", "Yandex Mail"]
 ])
 
-/** The name of an operator's free mailboxes; null if it is the name in the receiver table. */
+/** Returns the name of an operator's free mailboxes; null if it equals the name in the receiver table. */
 export const freeMailboxName = (provider: string): string | null => NAMES.get(provider) ?? null
 
-/** The provider of a free mailbox domain; null when it is none of the well-known. */
+/** Returns the provider of a well-known free mailbox domain; null for any other domain. */
 export const freeMailboxProvider = (domain: string): string | null => BY_DOMAIN.get(domain) ?? null

@@ -1,8 +1,8 @@
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
 
 /**
- * Filters that stand before a mailbox. The class is a judgement of practice: how much cold mail such a filter is known
- * to hold back.
+ * Filters in front of mailboxes. The class is a judgement from practice: how much cold email such a filter is known to
+ * block.
  */
 export const GATEWAYS: ReadonlyArray<ReceiverProvider> = [
   { id: "abxsec", name: "abx security", kind: "gateway", gatewayClass: "medium", hosts: { "abxsec.com": "MXC TOP" } },

@@ -1,6 +1,8 @@
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
 
-/** Hosts that do not reveal a mailbox: forwarding, aliases, applications, disposable email, parked names. */
+/**
+ * Hosts that do not reveal a mailbox provider: forwarding, aliases, applications, disposable email and parked names.
+ */
 export const PASSING_HOSTS: ReadonlyArray<ReceiverProvider> = [
   {
     id: "anonaddy",

@@ -14,7 +14,10 @@ const BY_ID: ReadonlyMap<string, ReceiverProvider> = new Map(
   RECEIVER_PROVIDERS.map((provider) => [provider.id, provider])
 )
 
-/** Names below a provider's that it gives to its customers' own servers, which are nobody's but theirs. */
+/**
+ * Names below a provider's domain that the provider gives to servers of its customers. They do not reveal a mailbox
+ * provider.
+ */
 const CUSTOMER_SERVERS = ["clients.your-server.de", "ip.secureserver.net", "vps.ovh.net"]
 
 const HOSTS = makeHostTable<ReceiverProvider | null>([
@@ -23,7 +26,7 @@ const HOSTS = makeHostTable<ReceiverProvider | null>([
 ])
 
 /**
- * Finds the provider that runs a mail host, by the longest name of whole labels; null if none is known.
+ * Returns the provider that runs a mail host, by the longest name of whole labels; null if none is known.
  *
  * @example
  * providerOfHost("mx0a-00123.pphosted.com")?.id // => "proofpoint"
@@ -34,5 +37,5 @@ export const providerOfHost = (host: string): ReceiverProvider | null => {
   return HOSTS.find(host)
 }
 
-/** The provider of an id of the table; null for any other. */
+/** Returns the provider with an id of the table; null for any other id. */
 export const providerById = (id: string): ReceiverProvider | null => BY_ID.get(id) ?? null

@@ -8,36 +8,36 @@ import { spfHintOf } from "./spfIncludes.ts"
 
 const acceptRecogniseReceiver = /* @__PURE__ */ argumentsOf("recogniseReceiver", () => ({ facts: domainFacts() }))
 
-/** The kind of evidence for the receiver of a domain's mail. */
+/** The kind of evidence for the receiver of a domain's email. */
 export type Evidence = "mx" | "spf" | "dkim" | "autodiscover" | "txt" | "list"
 
-/** The receiver of a domain's mail. */
+/** The receiver of a domain's email. */
 export interface Receiver {
   /**
-   * The provider of the best mail hosts: an id of the receiver table, "own" for unknown hosts, null when there are
-   * none or nothing is known.
+   * The provider of the best mail hosts: an id of the receiver table, or "own" for unknown hosts. Null if there are no
+   * hosts or nothing is known.
    */
   readonly provider: string | null
   readonly name: string | null
-  /** "none": the domain takes no mail. */
+  /** The kind of service. "none": the domain accepts no email. */
   readonly kind: ReceiverKind | "own" | "none" | "unknown"
   readonly gateway: string | null
   readonly gatewayClass: GatewayClass | null
-  /** The provider of the mailboxes, behind a gateway too; null when it is unknown. */
+  /** The provider of the mailboxes, even behind a gateway; null when unknown. */
   readonly mailbox: string | null
   /** The evidence for the mailbox. */
   readonly evidence: ReadonlyArray<Evidence>
-  /** 0 to 1, of the provider. */
+  /** The confidence in the provider, from 0 to 1. */
   readonly confidence: number
-  /** 0 to 1, of the mailbox. */
+  /** The confidence in the mailbox provider, from 0 to 1. */
   readonly mailboxConfidence: number
-  /** The best hosts belong to more than one provider. */
+  /** Whether the best hosts belong to more than one provider. */
   readonly split: boolean
-  /** Filters that work through the mailbox's API leave no trace in the DNS. */
+  /** Whether a filter may be in use that the DNS does not show, because it works through the mailbox provider's API. */
   readonly hiddenFilterPossible: boolean
 }
 
-/** Rules of davidhuser/mxmap's classifier: how sure a kind of evidence is. */
+/** The confidence of each kind of evidence, from the classifier of davidhuser/mxmap. */
 const CONFIDENCE = {
   mx: 0.8,
   mxAndSpf: 0.9,
@@ -48,7 +48,10 @@ const CONFIDENCE = {
   list: 0.9,
   most: 0.98
 } as const
-/** Behind a gateway, where clients and keys point is stronger evidence than who may send. */
+/**
+ * The weights of evidence behind a gateway. Targets of mail clients and DKIM keys are stronger evidence than SPF
+ * senders.
+ */
 const WEIGHTS: Readonly<Record<"spf" | "dkim" | "autodiscover" | "txt", number>> = {
   spf: 0.2,
   dkim: 0.21,
@@ -56,7 +59,7 @@ const WEIGHTS: Readonly<Record<"spf" | "dkim" | "autodiscover" | "txt", number>>
   txt: 0.07
 }
 const STRICTNESS: Readonly<Record<GatewayClass, number>> = { light: 1, medium: 2, strict: 3 }
-/** Mailboxes that are often filtered through their API as well. */
+/** Mailbox providers whose mailboxes are often filtered through their API. */
 const API_FILTERED: ReadonlySet<string> = new Set(["microsoft365", "microsoft365-gov"])
 
 const NOBODY: Receiver = {
@@ -77,7 +80,7 @@ const OWN: Receiver = { ...NOBODY, provider: "own", name: "Own mail hosts", kind
 
 const rounded = (value: number): number => Math.round(Math.min(CONFIDENCE.most, value) * 100) / 100
 
-/** The hosts of the lowest preference, which all mail is tried at first (RFC 5321 section 5.1). */
+/** Returns the hosts with the lowest preference, which servers try first (RFC 5321 section 5.1). */
 export const bestHosts = (mx: ReadonlyArray<MailHost>): ReadonlyArray<MailHost> => {
   const least = Math.min(...mx.map(({ preference }) => preference))
   return mx.filter(({ preference }) => preference === least)
@@ -172,8 +175,8 @@ const atHosts = (facts: DomainFacts): Receiver => {
 }
 
 /**
- * Finds the receiver of a domain's mail: the best mail hosts decide; other evidence shows where the mailboxes behind a
- * gateway are, and never overrules a host.
+ * Finds the receiver of a domain's email. The best mail hosts decide. Other evidence only shows the mailbox provider
+ * behind a gateway.
  *
  * @example
  * recogniseReceiver({ ...unknownFacts("example.com"), mail: "hosts", mx: [{ exchange: "mxa-001.gslb.pphosted.com", preference: 10 }], spfTargets: ["spf.protection.outlook.com"] }).mailbox // => "microsoft365"
@@ -186,7 +189,10 @@ export const recogniseReceiver = (facts: DomainFacts): Receiver => {
   return { ...NOBODY, kind: "none", confidence: 1 }
 }
 
-/** Returns the receiver of a free mailbox domain. Its provider is "free" unless it is one of a few well-known ones. */
+/**
+ * Returns the receiver of a free mailbox domain. Its provider is "free" unless the domain belongs to a well-known
+ * provider.
+ */
 export const recogniseFreeMailbox = (domain: string): Receiver => {
   const provider = providerById(freeMailboxProvider(domain) ?? "")
   const common = { ...NOBODY, kind: "mailbox" as const, evidence: ["list" as const], confidence: CONFIDENCE.list }

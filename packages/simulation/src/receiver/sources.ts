@@ -1,6 +1,4 @@
-/**
- * The sources of the rows of the receiver table. A row that only memory or reverse DNS supports is left out.
- */
+/** The sources of the rows of the receiver table. The table has no rows that rest only on memory or reverse DNS. */
 export const RECEIVER_SOURCES: Readonly<Record<string, string>> = {
   CF: "Cloudflare's documentation of Email Security and Email Routing",
   DOC: "The operator's own documentation of the records to publish, read in November 2026",

@@ -1,6 +1,6 @@
 import { makeHostTable } from "./HostTable.ts"
 
-/** A hint about a domain from an SPF include: where its users send email, or the gateway in front of it. */
+/** Evidence from an SPF include: the service where a domain's users send email, or the gateway in front of it. */
 export interface SpfHint {
   readonly provider: string
   readonly kind: "mailbox" | "gateway" | "sender"
@@ -67,7 +67,7 @@ const INCLUDES = makeHostTable([
   ...rows("sender", SENDERS)
 ])
 
-/** Finds the hint in the target of an include or redirect; a macro is cut off before the name is read. */
+/** Returns the evidence in the target of an include or redirect. Text up to the end of a macro is ignored. */
 export const spfHintOf = (target: string): SpfHint | null => {
   const macro = target.lastIndexOf("}")
   return INCLUDES.find(macro < 0 ? target : target.slice(macro + 1).replace(/^\./, ""))
@@ -75,7 +75,10 @@ export const spfHintOf = (target: string): SpfHint | null => {
 
 const TERM = /^[+~?-]?(?:include:|redirect=)(.+)$/i
 
-/** The targets of the includes and the redirect of an SPF record, lower case, without those that are only a macro. */
+/**
+ * Returns the targets of the includes and the redirect of an SPF record, in lower case, without targets that are only a
+ * macro.
+ */
 export const spfTargets = (record: string): ReadonlyArray<string> =>
   record.split(/[ \t]+/).flatMap((term) => {
     const target = TERM.exec(term)?.[1]

@@ -11,7 +11,7 @@ export interface ArcSet {
   readonly sealTags: Tags
 }
 
-/** The sets of a message in order of their instance, or what is wrong with their structure. */
+/** The ARC sets of a message in order of their instance, or the fault in their structure. */
 export type ArcChain =
   | { readonly status: "none" }
   | { readonly status: "fail"; readonly reason: string }
@@ -38,7 +38,7 @@ const byInstance = (fields: ReadonlyArray<HeaderField>): ReadonlyMap<number, Hea
 
 const fail = (reason: string): ArcChain => ({ status: "fail", reason })
 
-/** Steps 1 to 3 of RFC 8617 section 5.2. */
+/** Reads the ARC chain: steps 1 to 3 of RFC 8617 section 5.2. */
 export const readChain = (message: Message): ArcChain => {
   const groups = ["arc-authentication-results", "arc-message-signature", "arc-seal"].map((name) =>
     fieldsNamed(message, name)

@@ -19,7 +19,7 @@ import { createReadStream } from "node:fs"
 import process from "node:process"
 import { MAX_MESSAGE_OCTETS } from "../limits.ts"
 
-/** Reads a file, or standard input for "-". Reads no more than the limit of a message. */
+/** Reads a message from a file, or from standard input for "-". Stops at the size limit for messages. */
 const readMessageFile = async (path: string): Promise<Uint8Array> => {
   const chunks: Array<Buffer> = []
   let size = 0
@@ -37,7 +37,7 @@ const readMessageFile = async (path: string): Promise<Uint8Array> => {
   return Buffer.concat(chunks)
 }
 
-/** An empty value is a bounce. */
+/** An empty value means a bounce. */
 const sender: ValueType<string> = { placeholder: "address", takes: "an email address", read: (given) => given }
 
 const exitCodeOf = (reports: ReadonlyArray<MessageReport>): number => {

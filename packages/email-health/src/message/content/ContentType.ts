@@ -2,17 +2,17 @@ import { withoutComments } from "../mail/comments.ts"
 
 /** A media type or a disposition with its parameters (RFC 2045 section 5.1, RFC 2183). */
 export interface ContentType {
-  /** Lower case. */
+  /** The media type in lower case. */
   readonly media: string
-  /** Names in lower case. */
+  /** The parameters by name. The names are in lower case. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** More parameters than any sender uses. */
+/** The most parameters that are read. No sender uses more. */
 const MAX_PARAMETERS = 32
 const MAX_TEXT = 4_096
 
-/** Splits at semicolons outside of quotes. */
+/** Splits a text at semicolons outside quotes. */
 const splitParameters = (text: string): ReadonlyArray<string> => {
   const pieces: Array<string> = []
   let start = 0
@@ -45,7 +45,7 @@ export const parseContentType = (text: string): ContentType => {
   return { media: media.trim().toLowerCase(), parameters }
 }
 
-/** A parameter in its plain or its extended form (RFC 2231); null when absent. */
+/** Returns the value of a parameter in its plain or its extended form (RFC 2231); null when absent. */
 export const parameterOf = (parameters: ContentType["parameters"], name: string): string | null => {
   const extended = parameters.get(`${name}*`)
   return parameters.get(name) ?? (extended === undefined ? null : extended.slice(extended.lastIndexOf("'") + 1))

@@ -1,18 +1,18 @@
 import { isRelated } from "../mail/isRelated.ts"
 import { shownHost, targetOf } from "./ShownHost.ts"
 
-/** A link whose text is a host or an email address of another organization than that which it leads to. */
+/** A link whose text shows a host or an email address of one organization but which leads to another one. */
 export interface LinkDifference {
   readonly shown: string
   readonly leadsTo: string
 }
 
-/** Octets of HTML that are read of a message. Gmail shows the first 102 kB. */
+/** The most octets of a message's HTML that are read. Gmail shows the first 102 kB. */
 export const MAX_HTML_OCTETS = 262_144
 const MAX_LINKS = 1_000
-/** Differences that are reported. */
+/** The most differences that are reported. */
 const MAX_DIFFERENCES = 5
-/** A longer text, with its tags, is not a URL. */
+/** The longest source of a link text, with its tags, that can be a URL. */
 const MAX_SOURCE = 8_192
 
 const NEXT = /<a(?=[\s/])|<!--/gi
@@ -21,9 +21,9 @@ const BLANKS = /[\s/]*/y
 const ATTRIBUTE = /(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y
 const TAG = /<[^<>]*>/g
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));?/gi
-// Characters that are not seen, and hide a host from programs.
+// Invisible characters, which hide a host from programs.
 const INVISIBLE = /[\p{Cf}\u034f]/gu
-/** Named references that may stand in a URL (HTML section 13.5). */
+/** Named character references that can be part of a URL (HTML section 13.5). */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],
@@ -54,13 +54,13 @@ const withoutReferences = (text: string): string =>
 const visibleText = (source: string): string =>
   withoutReferences(source.replace(TAG, "")).replace(INVISIBLE, "").replace(/\s+/g, " ").trim()
 
-/** A match at exactly this position. */
+/** Returns the match at exactly this position. */
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at
   return pattern.exec(text)
 }
 
-/** The href of a tag, and where the tag ends. */
+/** Returns the href of a tag, and the position where the tag ends. */
 const readTag = (html: string, start: number): { readonly href: string | null; readonly end: number } => {
   let href: string | null = null
   let at = start
@@ -70,14 +70,14 @@ const readTag = (html: string, start: number): { readonly href: string | null; r
     const found = matchAt(ATTRIBUTE, html, at)
     if (found === null || found[0] === "") break
     const [whole, name = "", double, single, plain] = found
-    // The first one of a name counts (HTML section 13.2.5.33).
+    // If an attribute is repeated, the first one counts (HTML section 13.2.5.33).
     if (href === null && name.toLowerCase() === "href") href = double ?? single ?? plain ?? ""
     at += whole.length
   }
   return { href, end: at + 1 }
 }
 
-/** The links of an HTML text: their hrefs and the text between their tags. Takes linear time. */
+/** Returns the links of an HTML text: their hrefs and the text between their tags. Takes linear time. */
 const readLinks = (html: string): ReadonlyArray<{ readonly href: string; readonly text: string }> => {
   const links: Array<{ readonly href: string; readonly text: string }> = []
   let at = 0
@@ -98,7 +98,7 @@ const readLinks = (html: string): ReadonlyArray<{ readonly href: string; readonl
   return links
 }
 
-/** The links of an HTML text whose text shows another organization than that which they lead to, each pair once. */
+/** Returns the links of an HTML text that show one organization but lead to another. Each pair occurs once. */
 export const linkDifferences = (html: string): ReadonlyArray<LinkDifference> => {
   const found = new Map<string, LinkDifference>()
   for (const { href, text } of readLinks(html)) {

@@ -1,20 +1,20 @@
 import { hasPublicSuffix } from "@mon/public-net"
 
-/** The host of a URL, or the domain of an email address, that a text or a link names. */
+/** A host that a text or a link names, in a URL or an email address. */
 export interface ShownHost {
   readonly kind: "web" | "mail"
-  /** IDNA ASCII, lower case. */
+  /** The host in IDNA ASCII, lower case. */
   readonly host: string
 }
 
-/** A longer text is not a URL that people read. */
+/** The longest text that can be a URL for people to read. */
 const MAX_TEXT = 2_048
 const WEB = /^https?:\/\/\S+$/i
 const BARE = /^(?:[^\s./:@?#<>()[\]"'\\,;]{1,63}\.){1,8}[^\s./:@?#<>()[\]"'\\,;]{2,63}\.?(?::\d{1,5})?(?:[/?#]\S*)?$/
 const MAIL = /^[^\s@<>"(),:;]{1,64}@([^\s@/:?#]{1,253})$/
-/** Endings of file names that are top-level domains too. */
+/** Endings of file names that are also top-level domains. */
 const FILE = /\.(?:md|mov|pl|ps|py|rs|sh|so|zip)$/
-/** RFC 2606 section 2: the top-level domain for documentation. */
+/** The top-level domain for documentation (RFC 2606 section 2). */
 const DOCUMENTATION = ".example"
 
 const hostOf = (url: string): string | null => {
@@ -26,7 +26,7 @@ const isHost = (text: string, host: string): boolean =>
   /^www\./i.test(text) ||
   ((hasPublicSuffix(host) || host.endsWith(DOCUMENTATION)) && !(FILE.test(host) && !/[/?#:]/.test(text)))
 
-/** Returns the host in a text that is nothing but a URL, a host or an email address; null for any other text. */
+/** Returns the host in a text that consists only of a URL, a host or an email address; null for any other text. */
 export const shownHost = (given: string): ShownHost | null => {
   if (given.length > MAX_TEXT) return null
   const text = given.trim()
@@ -38,7 +38,7 @@ export const shownHost = (given: string): ShownHost | null => {
   return { kind: domain === undefined ? "web" : "mail", host }
 }
 
-/** Returns the host to which the href of a link leads; null for anything but the web and email. */
+/** Returns the host that the href of a link leads to; null unless it leads to the web or to an email address. */
 export const targetOf = (href: string): ShownHost | null => {
   const text = href.trim().replace(/[\t\r\n]/g, "")
   if (/^mailto:/i.test(text)) {

@@ -7,29 +7,31 @@ import { parameterOf, parseContentType } from "./ContentType.ts"
 import { type LinkDifference, linkDifferences, MAX_HTML_OCTETS } from "./HtmlLinks.ts"
 import { transferDecoded } from "./transferDecoded.ts"
 
-/** The facts about the MIME structure of a message (RFC 2045, RFC 2046). Only HTML that is shown is decoded. */
+/**
+ * The facts about the MIME structure of a message (RFC 2045, RFC 2046). Only HTML that mail programs show is decoded.
+ */
 export interface ContentFacts {
-  /** There is a MIME-Version header, and a Content-Type header. */
+  /** Whether the message has a MIME-Version header and a Content-Type header. */
   readonly mime: boolean
   readonly typed: boolean
   readonly text: boolean
   readonly html: boolean
   readonly parts: number
   readonly attachments: number
-  /** Names of attachments that large providers refuse. */
+  /** The names of attachments that large providers refuse. */
   readonly executables: ReadonlyArray<string>
   readonly empty: boolean
-  /** A multipart without a boundary, or whose boundary does not occur. */
+  /** Whether a multipart has no boundary, or its boundary does not occur. */
   readonly brokenMultipart: boolean
-  /** A limit was reached, so that the rest was not read. */
+  /** Whether a limit was reached, so that the rest was not read. */
   readonly truncated: boolean
-  /** The body has octets above 127, but the declared encoding is 7bit. */
+  /** Whether the body has octets above 127 although the declared encoding is 7bit. */
   readonly undeclared8bit: boolean
-  /** Links whose text shows another host than that which they lead to. */
+  /** The links whose text shows a host of another organization than the link's target. */
   readonly links: ReadonlyArray<LinkDifference>
 }
 
-/** Types that Gmail blocks (support.google.com/mail/answer/6590), the common ones. */
+/** The most common file types that Gmail blocks (support.google.com/mail/answer/6590). */
 const EXECUTABLE =
   /\.(?:ade|adp|apk|appx|bat|cab|chm|cmd|com|cpl|dll|dmg|exe|hta|ins|iso|isp|jar|jse?|lib|lnk|mde|ms[cipt]|nsh|pif|ps1|scr|sct|sys|vb[es]?|vhdx?|vxd|ws[cfh]|xll)$/i
 
@@ -49,19 +51,19 @@ interface Found {
   executables: Array<string>
   brokenMultipart: boolean
   truncated: boolean
-  /** Of parts that are shown, without their transfer encoding. */
+  /** The HTML parts that mail programs show, without their transfer encoding. */
   htmlParts: Array<Buffer>
   htmlOctets: number
 }
 
 const MAX_PART_HEADER = 16_384
-/** RFC 2046 section 5.1.1. */
+/** The longest boundary (RFC 2046 section 5.1.1). */
 const MAX_BOUNDARY = 70
-/** Octets that are searched for delimiters, over all levels of nesting. */
+/** The most octets that are searched for delimiters, over all levels of nesting. */
 const SEARCH_BUDGET = 4 * MAX_MESSAGE_OCTETS
 const MAX_NAMES = 20
 
-/** The value of a header of a part; the part headers are short, and the rest is not read. */
+/** Reads the headers of a part. They are short, so only the start of the part is read. */
 const partHeader = (bytes: Buffer): { readonly named: (name: string) => string; readonly body: Buffer } => {
   const starts = bytes[0] === 0x0d && bytes[1] === 0x0a
   const head = bytes.subarray(0, MAX_PART_HEADER)
@@ -77,7 +79,7 @@ const partHeader = (bytes: Buffer): { readonly named: (name: string) => string; 
   }
 }
 
-/** The parts between the delimiters of a multipart (RFC 2046 section 5.1.1); null when there is none. */
+/** Splits a multipart at its delimiters (RFC 2046 section 5.1.1); null if there is no delimiter. */
 const splitParts = (bytes: Buffer, boundary: string): ReadonlyArray<Buffer> | null => {
   const delimiter = `--${boundary}`
   const parts: Array<Buffer> = []
@@ -101,7 +103,7 @@ const isBlank = (bytes: Buffer): boolean => {
   return true
 }
 
-/** A value such as "base64", without comments. */
+/** Returns a value such as "base64" in lower case, without comments. */
 const word = (text: string): string => withoutComments(text).trim().toLowerCase()
 
 const noteHtml = (found: Found, { bytes, encoding }: Part): void => {
@@ -170,7 +172,7 @@ const visit = (root: Part): Found => {
   return found
 }
 
-/** Reads the MIME structure of a message, at most 200 parts and 16 levels. */
+/** Reads the MIME structure of a message: at most 200 parts and 16 levels. */
 export const inspectContent = (message: Message): ContentFacts => {
   const type = valueNamed(message, "content-type") ?? ""
   const encoding = word(valueNamed(message, "content-transfer-encoding") ?? "7bit")

@@ -2,7 +2,7 @@ const EQUALS = 0x3d
 const CR = 0x0d
 const LF = 0x0a
 
-/** The value of a hexadecimal digit; -1 for any other octet. */
+/** Returns the value of a hexadecimal digit; -1 for any other octet. */
 const digitOf = (octet = 0): number => {
   if (octet >= 0x30 && octet <= 0x39) return octet - 0x30
   const lower = octet | 0x20
@@ -33,7 +33,7 @@ const decodeQuotedPrintable = (bytes: Buffer): Buffer => {
   return decoded.subarray(0, to)
 }
 
-/** The octets of a part without its transfer encoding (RFC 2045 section 6). Takes linear time. */
+/** Decodes the transfer encoding of a part (RFC 2045 section 6). Takes linear time. */
 export const transferDecoded = (bytes: Buffer, encoding: string): Buffer => {
   if (encoding === "base64") return Buffer.from(bytes.toString("latin1"), "base64")
   return encoding === "quoted-printable" ? decodeQuotedPrintable(bytes) : bytes

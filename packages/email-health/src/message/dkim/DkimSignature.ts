@@ -6,35 +6,35 @@ import type { Canonicalization } from "./canonicalize.ts"
 /** The algorithms that verifiers accept (RFC 8301 section 3.1, RFC 8463 section 3). */
 export type SignatureAlgorithm = "rsa-sha256" | "ed25519-sha256"
 
-/** The tags of a DKIM-Signature or an ARC-Message-Signature that are needed to verify it. */
+/** The tags of a DKIM-Signature or an ARC-Message-Signature that its verification needs. */
 export interface SignatureTags {
   readonly algorithm: SignatureAlgorithm
-  /** IDNA ASCII, lower case. */
+  /** The "d" domain in IDNA ASCII, lower case. */
   readonly domain: string
   readonly selector: string
   readonly header: Canonicalization
   readonly body: Canonicalization
-  /** The signed header names, lower case, in order. */
+  /** The names of the signed headers in lower case, in order. */
   readonly signed: ReadonlyArray<string>
-  /** The signed octets of the body; null for the whole body. */
+  /** The number of signed octets of the body; null if the whole body is signed. */
   readonly bodyLength: number | null
   readonly bodyHash: string
   readonly signature: Buffer
   /** The domain of the "i" tag. */
   readonly identityDomain: string
-  /** Seconds since the epoch. */
+  /** The time of the signature, in seconds since the epoch. */
   readonly signedAt: number | null
   readonly expiresAt: number | null
 }
 
-/** Why a signature header cannot be used. */
+/** The reason that a signature header cannot be used. */
 export interface SignatureFault {
   readonly code: "syntax" | "sha1" | "from_not_signed"
   /** A sentence for people; may change. */
   readonly message: string
 }
 
-/** A parsed signature header. Domain and selector are known when they can be read. */
+/** A parsed signature header. The domain and the selector are null if they cannot be read. */
 export type SignatureHeader = { readonly domain: string | null; readonly selector: string | null } & (
   | { readonly ok: true; readonly tags: SignatureTags }
   | { readonly ok: false; readonly fault: SignatureFault }
@@ -42,7 +42,7 @@ export type SignatureHeader = { readonly domain: string | null; readonly selecto
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const ALGORITHMS = ["rsa-sha256", "ed25519-sha256"] as const
-/** More than any signature names. */
+/** The most fields that are read. No signature names more. */
 const MAX_SIGNED_FIELDS = 256
 
 const canonicalization = (text: string | undefined): Canonicalization | null =>
@@ -50,11 +50,11 @@ const canonicalization = (text: string | undefined): Canonicalization | null =>
 
 const syntax = (message: string): SignatureFault => ({ code: "syntax", message })
 
-/** DKIM-Quoted-Printable, decoded (RFC 6376 section 2.11). */
+/** Decodes DKIM-Quoted-Printable (RFC 6376 section 2.11). */
 const unquoted = (text: string): string =>
   text.replace(/=([0-9a-f]{2})/gi, (_, octet: string) => String.fromCharCode(Number.parseInt(octet, 16)))
 
-/** The domain of the "i" tag; null when it is not the "d" domain or a subdomain of it. */
+/** Returns the domain of the "i" tag; null unless it is the "d" domain or a subdomain of it. */
 const identityOf = (tags: Tags, domain: string): string | null => {
   const written = packed(tags, "i")
   if (written === null) return domain

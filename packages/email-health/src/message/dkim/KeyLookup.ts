@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto"
 
-/** Why there is no key. */
+/** The reason that there is no key. */
 export interface KeyFault {
   readonly code:
     | "key_unanswered"
@@ -18,11 +18,11 @@ export interface SignatureKey {
   readonly key: KeyObject
   readonly bits: number
   readonly testing: boolean
-  /** The "i" domain must be the "d" domain. */
+  /** Whether the "i" domain must equal the "d" domain. */
   readonly strict: boolean
 }
 
-/** The keys at a selector, of which real selectors have one. */
+/** The keys at a selector, or the reason that there is none. A correct selector has one key. */
 export type KeyLookup =
   | { readonly ok: true; readonly keys: ReadonlyArray<SignatureKey>; readonly records: number }
   | { readonly ok: false; readonly fault: KeyFault }

@@ -1,7 +1,7 @@
 import type { SignatureFault } from "./DkimSignature.ts"
 import type { KeyFault, SignatureKey } from "./KeyLookup.ts"
 
-/** Why a signature cannot be verified. Codes are stable. */
+/** The reason that a signature does not pass. Codes are stable. */
 export type SignatureReason =
   | SignatureFault["code"]
   | KeyFault["code"]
@@ -13,7 +13,7 @@ export type SignatureReason =
   | "strict_identity"
   | "header_limit"
 
-/** The result of one signature: the results of RFC 8601 section 2.7.1 that apply, with a reason. */
+/** The result of one signature, with its reason. RFC 8601 section 2.7.1 defines the results. */
 export interface SignatureResult {
   readonly status: "pass" | "fail" | "permerror" | "temperror"
   readonly reason: SignatureReason | null

@@ -9,14 +9,14 @@ const CR = 0x0d
 const LF = 0x0a
 const CRLF = Buffer.from("\r\n")
 
-/** One header field without the final CRLF (RFC 6376 sections 3.4.1 and 3.4.2). */
+/** Canonicalizes one header field without the final CRLF (RFC 6376 sections 3.4.1 and 3.4.2). */
 export const canonicalizeField = (raw: string, algorithm: Canonicalization): string => {
   if (algorithm === "simple") return raw
   const cut = raw.indexOf(":")
   return `${raw.slice(0, cut).trim().toLowerCase()}:${collapse(raw.slice(cut + 1))}`
 }
 
-/** The length without the empty lines at the end. */
+/** Returns the length of the body without the empty lines at its end. */
 const withoutEmptyLines = (body: Buffer): number => {
   let end = body.length
   while (end >= 2 && body[end - 2] === CR && body[end - 1] === LF) end -= 2
@@ -25,11 +25,11 @@ const withoutEmptyLines = (body: Buffer): number => {
 
 const simpleBody = (body: Buffer): Buffer => {
   const end = withoutEmptyLines(body)
-  // An empty body is one CRLF (RFC 6376 section 3.4.3).
+  // The canonical form of an empty body is one CRLF (RFC 6376 section 3.4.3).
   return end + 2 <= body.length ? body.subarray(0, end + 2) : Buffer.concat([body, CRLF])
 }
 
-/** One pass: blanks become one space, and those at the end of a line disappear. */
+/** Replaces blanks with one space and removes them at the end of lines, in one pass. */
 const collapseLines = (body: Buffer): Buffer => {
   const to = Buffer.allocUnsafe(body.length)
   let length = 0
@@ -55,7 +55,10 @@ const relaxedBody = (body: Buffer): Buffer => {
   return end + 2 <= collapsed.length ? collapsed.subarray(0, end + 2) : Buffer.concat([collapsed, CRLF])
 }
 
-/** The body, each algorithm computed once for all signatures of a message. Takes linear time. */
+/**
+ * Returns a function that canonicalizes the body. It runs each algorithm once for all signatures of a message. Takes
+ * linear time.
+ */
 export const bodyCanonicalizer = (body: Buffer): ((algorithm: Canonicalization) => Buffer) => {
   const known = new Map<Canonicalization, Buffer>()
   return (algorithm) => {

@@ -9,7 +9,7 @@ import type { SignatureAlgorithm } from "./DkimSignature.ts"
 import type { KeyFault, KeyLookup, SignatureKey } from "./KeyLookup.ts"
 import { keyName } from "./keyName.ts"
 
-/** RFC 8301 section 3.2: the shortest key that verifiers accept, and the longest that they need to. */
+/** The shortest key that verifiers accept and the longest that they must support, in bits (RFC 8301 section 3.2). */
 const MIN_RSA_BITS = 1_024
 const MAX_RSA_BITS = 4_096
 const ED25519_PREFIX = Buffer.from("302a300506032b6570032100", "hex")
@@ -29,7 +29,7 @@ const publicKey = ({ data }: DkimKey, type: "rsa" | "ed25519"): KeyObject | null
         type: encoding
       })
     } catch {
-      // The other encoding (RFC 6376 section 3.6.1 says PKCS #1, and most publish SubjectPublicKeyInfo).
+      // Try the other encoding: RFC 6376 section 3.6.1 names PKCS #1, but most domains publish SubjectPublicKeyInfo.
     }
   }
   return null

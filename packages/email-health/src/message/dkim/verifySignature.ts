@@ -7,18 +7,18 @@ import type { SignatureAlgorithm, SignatureTags } from "./DkimSignature.ts"
 import type { KeyFault, KeyLookup, SignatureKey } from "./KeyLookup.ts"
 import type { SignatureReason, SignatureResult } from "./SignatureResult.ts"
 
-/** A signature that fails or cannot be used. */
+/** Returns the result of a signature that fails or cannot be used. */
 export const refused = (
   status: "fail" | "permerror" | "temperror",
   reason: SignatureReason,
   detail: string
 ): SignatureResult => ({ status, reason, detail, key: null })
 
-/** The result without a usable key. */
+/** Returns the result of a signature without a usable key. */
 export const withoutKey = ({ code, message }: KeyFault): SignatureResult =>
   refused(code === "key_unanswered" ? "temperror" : "permerror", code, message)
 
-/** Whether one of the keys verifies the signature of the text. Node makes the hash for RSA; Ed25519 signs it. */
+/** Returns the key that verifies the signature of the text. For RSA, Node hashes the text; Ed25519 signs the hash. */
 export const matchingKey = (
   text: string,
   signature: Buffer,
@@ -26,7 +26,7 @@ export const matchingKey = (
   keys: ReadonlyArray<SignatureKey>
 ): SignatureKey | null => {
   const bytes = Buffer.from(text, "latin1")
-  // RFC 8463 section 3: the message of Ed25519 is the SHA-256 hash.
+  // For Ed25519, the signed message is the SHA-256 hash (RFC 8463 section 3).
   const [digest, signed] =
     algorithm === "rsa-sha256"
       ? (["sha256", bytes] as const)
@@ -42,7 +42,7 @@ export const matchingKey = (
   )
 }
 
-/** Whether a key made an RSA signature of any text: only then its padding is right (RFC 8017 section 8.2.2). */
+/** Whether a key made an RSA signature, of any text. Only then is the padding correct (RFC 8017 section 8.2.2). */
 const isMadeWith = (signature: Buffer, { key }: SignatureKey): boolean => {
   try {
     publicDecrypt(key, signature)
@@ -52,15 +52,18 @@ const isMadeWith = (signature: Buffer, { key }: SignatureKey): boolean => {
   }
 }
 
-/** A signature that no key verifies. An Ed25519 signature does not show which key made it (RFC 8032). */
+/**
+ * Returns the result of a signature that no key verifies. An Ed25519 signature does not show which key made it (RFC
+ * 8032).
+ */
 const notVerified = ({ algorithm, signature }: SignatureTags, keys: ReadonlyArray<SignatureKey>): SignatureResult =>
   algorithm === "rsa-sha256" && !keys.some((key) => isMadeWith(signature, key))
     ? refused("fail", "key_mismatch", "The signature was not made with the published key.")
     : refused("fail", "headers_changed", "The signature does not match: a signed header or the key was changed.")
 
 /**
- * The signed fields: of repeated names the lowest first, absent ones are empty (RFC 6376 section 5.4.2). The signature
- * itself is never one of them (RFC 6376 section 3.5, "h").
+ * Returns the signed fields. The lowest of repeated fields comes first, and absent fields are empty (RFC 6376 section
+ * 5.4.2). The signature itself is never included (RFC 6376 section 3.5, "h").
  */
 const signedText = (message: Message, field: HeaderField, { header, signed }: SignatureTags): string => {
   const left = new Map<string, Array<HeaderField>>()

@@ -3,7 +3,7 @@ import { MAX_VALUE } from "../limits.ts"
 import { domainName } from "../mail/domainName.ts"
 import { fieldsNamed, type Message } from "../mail/Message.ts"
 
-/** The client of a Received header (RFC 5321 section 4.4). */
+/** The client that a Received header names (RFC 5321 section 4.4). */
 export interface ReceivedClient {
   readonly ip: string
   /** The name in HELO or EHLO; null when it is missing. */
@@ -14,7 +14,7 @@ const TOKEN = /^[^\s()[\];]{1,255}/
 const ADDRESS = /\[(?:IPv6:)?([0-9a-f:.]{2,45})\]/i
 const BY = / by ([^\s()[\];]{1,255})/i
 
-/** Reads the receiving host, and the address and the HELO name of the sending one, from a Received header. */
+/** Reads the receiving host, and the sending host's address and HELO name, from a Received header. */
 export const readReceived = (
   value: string
 ): { readonly by: string | null; readonly ip: string | null; readonly helo: string | null } => {
@@ -31,8 +31,8 @@ export const readReceived = (
 }
 
 /**
- * The client in the topmost Received header that the named host added. A sender can forge only headers below the one
- * that your host added, so the topmost one is genuine.
+ * Returns the client in the topmost Received header if the named host added this header. Senders can only forge headers
+ * below the one that your host added, so the topmost header is genuine.
  */
 export const clientSeenBy = (message: Message, host: string): ReceivedClient | null => {
   const name = domainName(host)

@@ -8,33 +8,35 @@ import { parseDate } from "../mail/MessageDate.ts"
 
 /** The facts in the headers of a message. */
 export interface HeaderFacts {
-  /** The first author; null unless one From header has a valid address, and all its addresses have one domain. */
+  /**
+   * The first author; null unless there is one From header with a valid address and all its addresses have one domain.
+   */
   readonly from: Mailbox | null
   readonly fromFields: number
   readonly fromAddresses: number
   readonly fromMalformed: boolean
-  /** An address in the display name of the author, when its domain differs from the real one. */
+  /** An address in the author's display name, if its domain differs from the author's domain. */
   readonly addressInName: string | null
-  /** The display name of the author, when it is a host of another organization. */
+  /** The author's display name, if it is a host of another organization. */
   readonly hostInName: string | null
-  /** Names of headers that contain characters which hide or reverse text. */
+  /** The names of headers with characters that hide or reverse text. */
   readonly hiddenCharacters: ReadonlyArray<string>
   readonly replyToDomains: ReadonlyArray<string>
   readonly sender: "absent" | "valid" | "malformed"
   readonly date: "absent" | "valid" | "malformed"
-  /** Milliseconds since the epoch. */
+  /** The time in the Date header, in milliseconds since the epoch. */
   readonly sentAt: number | null
   readonly messageId: "absent" | "valid" | "malformed"
   readonly subject: "absent" | "empty" | "present"
   readonly hasTo: boolean
   readonly hasRecipient: boolean
-  /** Names of headers that occur more often than RFC 5322 section 3.6 allows. */
+  /** The names of headers that occur more often than RFC 5322 section 3.6 allows. */
   readonly repeated: ReadonlyArray<string>
-  /** Signs of a message to a list of recipients. */
+  /** Whether the message seems to go to a list of recipients. */
   readonly bulk: boolean
 }
 
-/** Headers that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3), except for From. */
+/** Headers other than From that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3). */
 const SINGLE = [
   "date",
   "sender",
@@ -50,16 +52,16 @@ const SINGLE = [
   "content-type",
   "content-transfer-encoding"
 ]
-/** Headers that only senders to many recipients add. */
+/** Headers that senders add only to messages for many recipients. */
 const BULK = ["list-id", "list-unsubscribe", "list-unsubscribe-post", "list-post", "feedback-id"]
 
 const EMAIL = /[^\s<>"'(),:;]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i
-// Bidirectional controls, and characters without a width except for joiners, which some scripts need.
+// Bidirectional controls and zero-width characters. Joiners are allowed, because some scripts need them.
 const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
 const MESSAGE_ID = /^<[^\s<>@]{1,500}@[^\s<>@]{1,500}>$/
 
 const addressInName = ({ domain, name }: Mailbox): string | null => {
-  // People read a wide "at" sign as a normal one.
+  // People read a full-width "at" sign as a normal one.
   const found = EMAIL.exec(name.normalize("NFKC"))
   return found?.[1] !== undefined && !isRelated(found[1].toLowerCase(), domain) ? found[0] : null
 }
@@ -90,7 +92,7 @@ const authorOf = (message: Message) => {
 const stateOf = <A>(value: string | null, read: (text: string) => A | null): "absent" | "valid" | "malformed" =>
   value === null ? "absent" : read(value) === null ? "malformed" : "valid"
 
-/** Reads the headers that receivers judge. */
+/** Reads the headers that receivers evaluate. */
 export const inspectHeaders = (message: Message): HeaderFacts => {
   const { names, ...author } = authorOf(message)
   const subject = valueNamed(message, "subject")

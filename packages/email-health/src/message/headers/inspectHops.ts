@@ -3,21 +3,21 @@ import { fieldsNamed, type Message } from "../mail/Message.ts"
 import { parseDate } from "../mail/MessageDate.ts"
 import { readReceived } from "./Received.ts"
 
-/** A server that received the message and passed it on. Every server can write what it likes about those before it. */
+/** A server that received the message and passed it on. Each server can forge the headers of the servers before it. */
 export interface MessageHop {
   /** The name that the client gave in HELO or EHLO; null when it is missing. */
   readonly from: string | null
-  /** The server that added the header; null when it is missing. */
+  /** The server that added the header; null if its name is missing. */
   readonly by: string | null
   /** The address of the client; null when it is missing. */
   readonly ip: string | null
-  /** ISO 8601, UTC; null without a valid time. */
+  /** The time in the header, ISO 8601, UTC; null if it is missing or invalid. */
   readonly at: string | null
-  /** Seconds since the hop before; negative when clocks differ; null if a time is missing. */
+  /** Seconds since the previous hop; negative if clocks differ; null if a time is missing. */
   readonly delaySeconds: number | null
 }
 
-/** The way of a message by its Received headers, oldest first: the newest 30. */
+/** Returns the newest 30 hops of a message from its Received headers, oldest first. */
 export const inspectHops = (message: Message): ReadonlyArray<MessageHop> => {
   const newest = fieldsNamed(message, "received").slice(0, MAX_HOPS)
   const hops = newest.toReversed().map(({ value }) => {

@@ -5,14 +5,14 @@ import { fieldsNamed, type Message } from "../mail/Message.ts"
 
 /** The ways in which recipients can unsubscribe (RFC 2369, RFC 8058). */
 export interface UnsubscribeFacts {
-  /** All conditions of RFC 8058 section 3.1 are met. */
+  /** Whether all conditions of RFC 8058 section 3.1 are met. */
   readonly oneClick: boolean
   readonly header: "absent" | "valid" | "malformed"
   readonly https: boolean
   readonly http: boolean
   readonly mailto: boolean
   readonly post: "absent" | "valid" | "malformed"
-  /** A DKIM signature that passes covers both headers. */
+  /** Whether a passing DKIM signature covers both headers. */
   readonly signed: boolean
 }
 
@@ -21,8 +21,9 @@ const MAX_URIS = 20
 const POST_VALUE = /^List-Unsubscribe=One-Click$/i
 
 /**
- * The URIs in angle brackets (RFC 2369 section 2): comments are allowed around them, and what follows one without a
- * comma is ignored, as is everything from an item on that has none. Null: the first item has none.
+ * Returns the URIs in angle brackets (RFC 2369 section 2). Comments are allowed around them. Text after a URI without a
+ * comma is ignored, and so is everything from the first item without brackets on. Null if the first item has no
+ * brackets.
  */
 const urisIn = (value: string): ReadonlyArray<string> | null => {
   const text = value.slice(0, MAX_VALUE)
@@ -42,7 +43,7 @@ const urisIn = (value: string): ReadonlyArray<string> | null => {
 const hasScheme = (uris: ReadonlyArray<string>, scheme: string): boolean =>
   uris.some((uri) => URL.parse(uri)?.protocol === scheme)
 
-/** Reads the unsubscribe headers. `covered` has the signed headers of each DKIM signature that passes. */
+/** Reads the unsubscribe headers. `covered` contains the signed headers of each passing DKIM signature. */
 export const inspectUnsubscribe = (
   message: Message,
   covered: ReadonlyArray<ReadonlyArray<string>>

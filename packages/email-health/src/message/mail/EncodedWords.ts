@@ -1,7 +1,7 @@
 import { MAX_VALUE } from "../limits.ts"
 import { textOf } from "./HeaderField.ts"
 
-/** RFC 2047 section 2 limits a word to 75 characters. */
+/** Matches an encoded word. RFC 2047 section 2 limits it to 75 characters. */
 const WORD = /=\?([\w-]{1,40})(?:\*[\w-]{0,20})?\?([BbQq])\?([^?\s]{0,1000})\?=/g
 const BETWEEN_WORDS = /\?=[ \t]{1,80}=\?/g
 
@@ -16,7 +16,7 @@ const decodeQ = (text: string): Buffer =>
 const bytesOf = (encoding: string, text: string): Buffer =>
   encoding.toUpperCase() === "B" ? Buffer.from(text, "base64") : decodeQ(text)
 
-/** Neighbouring words of one character set. */
+/** Adjacent encoded words with the same character set. */
 interface Run {
   readonly charset: string
   readonly raw: string
@@ -32,8 +32,8 @@ const decodeRun = ({ bytes, charset, raw }: Run): string => {
 }
 
 /**
- * A header value for people: encoded words decoded (RFC 2047), at most 8,192 characters. As in mail programs,
- * neighbours of one character set are decoded together: a character may have bytes in two of them.
+ * Decodes the encoded words of a header value (RFC 2047) and returns at most 8,192 characters. As in mail programs,
+ * adjacent words with one character set are decoded together, because the bytes of a character can be in both words.
  */
 export const decodeWords = (value: string): string => {
   const text = textOf(value.slice(0, MAX_VALUE))

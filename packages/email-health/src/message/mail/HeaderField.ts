@@ -1,8 +1,8 @@
-/** One header field. Each character of its texts is one octet. */
+/** One header field. In its texts, each character is one octet. */
 export interface HeaderField {
-  /** Lower case, without blanks. */
+  /** The name in lower case, without blanks. */
   readonly name: string
-  /** As received, with the name and folded lines, without the final CRLF. */
+  /** The field as received, with its name and folded lines, without the final CRLF. */
   readonly raw: string
   /** The part after the colon, unfolded and trimmed. */
   readonly value: string
@@ -15,7 +15,7 @@ const LF = 0x0a
 
 const isBlank = (code: number): boolean => code === SPACE || code === TAB || code === CR || code === LF
 
-/** Replaces each run of blanks by one space and removes those at both ends. Takes linear time. */
+/** Replaces each run of blanks with one space, and trims both ends. Takes linear time. */
 export const collapse = (text: string): string => {
   const pieces: Array<string> = []
   let start = -1
@@ -33,7 +33,7 @@ export const collapse = (text: string): string => {
 /** Removes all blanks. Takes linear time. */
 export const withoutBlanks = (text: string): string => text.replace(/[ \t\r\n]/g, "")
 
-/** A field from its raw text; null when it has no name. */
+/** Parses a field from its raw text; null if it has no name. */
 export const headerField = (raw: string): HeaderField | null => {
   const cut = raw.indexOf(":")
   const name = raw.slice(0, Math.max(0, cut)).trim().toLowerCase()
@@ -42,7 +42,7 @@ export const headerField = (raw: string): HeaderField | null => {
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Text from octets: UTF-8 (RFC 6532), or one character for each octet when it is not. */
+/** Decodes octets as UTF-8 (RFC 6532). If they are not UTF-8, each octet becomes one character. */
 export const textOf = (octets: string): string => {
   try {
     return strictUtf8.decode(Buffer.from(octets, "latin1"))

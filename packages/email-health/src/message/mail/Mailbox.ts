@@ -8,15 +8,15 @@ export interface Mailbox {
   /** The decoded display name; "" without one. */
   readonly name: string
   readonly address: string
-  /** IDNA ASCII, lower case. */
+  /** The domain in IDNA ASCII, lower case. */
   readonly domain: string
 }
 
-/** The addresses of a header, and whether some of its text is no address. */
+/** The addresses of a header, and whether some of its text is not an address. */
 export interface MailboxList {
   readonly mailboxes: ReadonlyArray<Mailbox>
   readonly malformed: boolean
-  /** Text that was not read may name a further address, so that nobody knows all the domains. */
+  /** Whether unread text may contain another address, so that the list of domains may be incomplete. */
   readonly hidesAddress: boolean
 }
 
@@ -33,9 +33,9 @@ interface Pieces {
 interface Split {
   readonly items: ReadonlyArray<Pieces>
   readonly malformed: boolean
-  /** Text that belongs to no item. */
+  /** The text that belongs to no item. */
   readonly lost: string
-  /** A quoted string or a comment has no end, and may have swallowed items. */
+  /** Whether a quoted string or a comment has no end, so that it may have swallowed items. */
   readonly open: boolean
 }
 

@@ -1,26 +1,26 @@
 import { MAX_HEADER_FIELDS, MAX_HEADER_OCTETS } from "../limits.ts"
 import { type HeaderField, headerField } from "./HeaderField.ts"
 
-/** The form of a message, as it was received. */
+/** Facts about the format of the message, as it was received. */
 export interface MessageForm {
-  /** Octets as received. */
+  /** The size in octets, as received. */
   readonly size: number
-  /** Both CRLF and bare LF end lines, so that servers disagree about the lines (RFC 5322 section 2.3). */
+  /** Whether lines end with both CRLF and bare LF, so that servers disagree about the lines (RFC 5322 section 2.3). */
   readonly mixedLineEnds: boolean
   readonly bareCarriageReturns: boolean
   readonly nul: boolean
-  /** Octets of the longest line, without CRLF. */
+  /** The length of the longest line in octets, without CRLF. */
   readonly longestHeaderLine: number
   readonly longestBodyLine: number
   readonly headerNotAscii: boolean
   readonly bodyNotAscii: boolean
-  /** Lines of the header section that are not part of a field. */
+  /** The number of lines in the header section that are not part of a field. */
   readonly malformedLines: number
-  /** The header section exceeds a limit, so that the rest of it was not read. */
+  /** Whether the header section exceeds a limit, so that the rest of it was not read. */
   readonly truncatedHeader: boolean
 }
 
-/** A parsed message: fields and body with CRLF line ends. */
+/** A parsed message. Its fields and its body have CRLF line ends. */
 export interface Message {
   readonly fields: ReadonlyArray<HeaderField>
   readonly body: Buffer
@@ -31,13 +31,16 @@ const CR = 0x0d
 const LF = 0x0a
 
 interface Lines {
-  /** With CRLF line ends. */
+  /** The whole message with CRLF line ends. */
   readonly bytes: Buffer
   readonly mixed: boolean
   readonly bareCr: boolean
 }
 
-/** Programs store received messages with LF line ends, but signatures cover CRLF (RFC 6376 section 2.3). */
+/**
+ * Converts line ends to CRLF. Programs store received messages with LF, but signatures cover CRLF (RFC 6376 section
+ * 2.3).
+ */
 const withCrlf = (given: Uint8Array): Lines => {
   let bare = 0
   let whole = 0
@@ -61,7 +64,10 @@ const withCrlf = (given: Uint8Array): Lines => {
   return { bytes, mixed: whole > 0, bareCr }
 }
 
-/** The longest line, and whether an octet is above 127. One pass, because a message may have a million lines. */
+/**
+ * Finds the longest line, and whether an octet is above 127. It uses one pass, because a message may have a million
+ * lines.
+ */
 const scan = (bytes: Buffer): { readonly longest: number; readonly notAscii: boolean } => {
   let longest = 0
   let start = 0
@@ -70,7 +76,7 @@ const scan = (bytes: Buffer): { readonly longest: number; readonly notAscii: boo
     const octet = bytes[at] ?? 0
     high |= octet
     if (octet === LF) {
-      // A line ends with CRLF here.
+      // Here, a line ends with CRLF.
       if (at - 1 - start > longest) longest = at - 1 - start
       start = at + 1
     }
@@ -78,7 +84,7 @@ const scan = (bytes: Buffer): { readonly longest: number; readonly notAscii: boo
   return { longest: Math.max(longest, bytes.length - start), notAscii: high > 0x7f }
 }
 
-/** The end of the header section: the octets before the empty line, and where the body starts. */
+/** Returns the length of the header section before the empty line, and the offset of the body. */
 const splitAt = (bytes: Buffer): { readonly header: number; readonly body: number } => {
   if (bytes.length >= 2 && bytes[0] === CR && bytes[1] === LF) return { header: 0, body: 2 }
   const empty = bytes.indexOf("\r\n\r\n")
@@ -140,10 +146,10 @@ export const parseMessage = (given: Uint8Array): Message => {
   }
 }
 
-/** All fields of a name, from the top. */
+/** Returns all fields with a name, topmost first. */
 export const fieldsNamed = ({ fields }: Message, name: string): ReadonlyArray<HeaderField> =>
   fields.filter((field) => field.name === name)
 
-/** The value of the topmost field of a name; null without one. */
+/** Returns the value of the topmost field with a name; null if there is none. */
 export const valueNamed = (message: Message, name: string): string | null =>
   message.fields.find((field) => field.name === name)?.value ?? null

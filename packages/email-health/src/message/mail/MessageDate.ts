@@ -18,7 +18,7 @@ const ZONES: ReadonlyMap<string, number> = new Map([
 ])
 const DATE =
   /^(?:[a-z]{3},?\s)?\s?(\d{1,2})\s([a-z]{3})\s(\d{4})\s(\d{2}):(\d{2})(?::(\d{2}))?\s([+-]\d{4}|[a-z]{1,4})$/i
-/** Between the parts of a time, and before the comma, spaces and comments are allowed (RFC 5322 section 4.3). */
+/** Spaces and comments are allowed between the parts of a time, and before the comma (RFC 5322 section 4.3). */
 const AROUND = /\s?([:,])\s?/g
 
 const zoneMinutes = (zone: string): number | null => {
@@ -28,7 +28,7 @@ const zoneMinutes = (zone: string): number | null => {
   return Number(minutes) > 59 ? null : (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** The time of a Date value (RFC 5322 section 3.3) in milliseconds since the epoch; null for any other text. */
+/** Returns the time of a Date value (RFC 5322 section 3.3) in milliseconds since the epoch; null for any other text. */
 export const parseDate = (value: string): number | null => {
   const text = collapse(withoutComments(value.slice(0, MAX_VALUE))).slice(0, 200)
   const match = DATE.exec(text.replace(AROUND, (_, sign: string) => (sign === "," ? ", " : sign)))

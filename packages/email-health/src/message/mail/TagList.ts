@@ -1,14 +1,14 @@
 import { withoutBlanks } from "./HeaderField.ts"
 
-/** The tags of a signature header by name; names are case-sensitive (RFC 6376 section 3.2). */
+/** The tags of a signature header, by name. Names are case-sensitive (RFC 6376 section 3.2). */
 export type Tags = ReadonlyMap<string, string>
 
-/** More than any signature has. */
+/** The most tags that are read. No signature has more. */
 const MAX_TAGS = 64
 
 /**
  * Parses `name=value; name=value`. Null for duplicate, malformed or empty tags, which make the whole list invalid. Only
- * a semicolon at the end may have no tag behind it.
+ * the last semicolon may have no tag after it.
  */
 export const parseTags = (text: string): Tags | null => {
   const tags = new Map<string, string>()
@@ -23,27 +23,29 @@ export const parseTags = (text: string): Tags | null => {
   return tags
 }
 
-/** A tag without the blanks that folding may add inside of its value; null when absent. */
+/** Returns a tag without the blanks that folding may add inside its value; null when absent. */
 export const packed = (tags: Tags, name: string): string | null => {
   const value = tags.get(name)
   return value === undefined ? null : withoutBlanks(value)
 }
 
-/** A list such as the "h" tag: lower case, without blanks and empty items. */
+/** Returns the items of a tag such as "h", in lower case, without blanks and empty items. */
 export const listed = (tags: Tags, name: string): ReadonlyArray<string> =>
   (packed(tags, name) ?? "")
     .toLowerCase()
     .split(":")
     .filter((item) => item !== "")
 
-/** A whole number of at most twelve digits (RFC 6376 section 3.5, "t"); null when absent, NaN when it is not one. */
+/**
+ * Returns a whole number of at most twelve digits (RFC 6376 section 3.5, "t"); null when absent, NaN for other text.
+ */
 export const numberOf = (tags: Tags, name: string): number | null => {
   const value = packed(tags, name)
   if (value === null) return null
   return /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN
 }
 
-/** The raw text of a signature header with an empty "b" tag (RFC 6376 section 3.5). */
+/** Returns the raw text of a signature header with an empty "b" tag (RFC 6376 section 3.5). */
 export const withoutSignature = (raw: string): string => {
   const colon = raw.indexOf(":") + 1
   const pieces = raw.slice(colon).split(";")

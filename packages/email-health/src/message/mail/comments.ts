@@ -1,6 +1,6 @@
 const isBlank = (character: string): boolean => /^[ \t\r\n]$/u.test(character)
 
-/** Returns the index after a comment that begins at a position (RFC 5322 section 3.2.2): comments can be nested. */
+/** Returns the index after a comment that begins at a position. Comments can be nested (RFC 5322 section 3.2.2). */
 const endOfComment = (text: string, from: number): number => {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -13,7 +13,7 @@ const endOfComment = (text: string, from: number): number => {
   return text.length
 }
 
-/** The first position from another one on that is in no comment, and is not blank. */
+/** Returns the first position at or after `from` that is neither blank nor in a comment. */
 export const afterComments = (text: string, from: number): number => {
   let at = from
   while (at < text.length) {
@@ -33,7 +33,7 @@ const endOfQuotes = (text: string, from: number): number => {
   return text.length
 }
 
-/** A text with a space in place of each comment, but for what stands between quotation marks. */
+/** Replaces each comment in a text with a space. Text between quotation marks does not change. */
 export const withoutComments = (text: string): string => {
   if (!text.includes("(")) return text
   const pieces: Array<string> = []

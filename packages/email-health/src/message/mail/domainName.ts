@@ -1,11 +1,14 @@
 import { domainToASCII } from "node:url"
 import { textOf } from "./HeaderField.ts"
 
-/** RFC 1035 section 2.3.4, without the root label. */
+/** The longest name, without the root label (RFC 1035 section 2.3.4). */
 const MAX_NAME = 253
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}$/
 
-/** A host or domain name in header octets as IDNA ASCII, lower case, without a trailing dot; null for other text. */
+/**
+ * Converts a host or domain name in header octets to IDNA ASCII, lower case, without a trailing dot; null for other
+ * text.
+ */
 export const domainName = (octets: string): string | null => {
   if (octets === "" || octets.length > MAX_NAME) return null
   const text = octets.endsWith(".") ? octets.slice(0, -1) : octets

@@ -15,7 +15,10 @@ const NOT_CHECKED: SpfFacts = {
   detail: null
 }
 
-/** The address in the Return-Path, which the last server adds at the top (RFC 5321 section 4.4); null without one. */
+/**
+ * Returns the address in the Return-Path, which the last server adds at the top (RFC 5321 section 4.4); null without
+ * one.
+ */
 const returnPath = (message: Message): string | null => {
   const value = valueNamed(message, "return-path")
   if (value === null) return null

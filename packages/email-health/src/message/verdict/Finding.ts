@@ -15,10 +15,10 @@ const COMPONENTS = {
 } as const
 
 type Components = typeof COMPONENTS
-/** The stable code of a finding; a key of {@link MESSAGE_RULES}. */
+/** The stable code of a finding: a key of {@link MESSAGE_RULES}. */
 export type MessageFindingCode = { [Part in keyof Components]: keyof Components[Part] }[keyof Components]
 
-/** All rules, each with the component that it is about. */
+/** All rules, each with its component. */
 export const MESSAGE_RULES: ReadonlyMap<MessageFindingCode, MessageRule & { readonly component: MessageComponent }> =
   new Map(
     Object.entries(COMPONENTS).flatMap(([component, rules]) =>
@@ -31,15 +31,13 @@ export const MESSAGE_RULES: ReadonlyMap<MessageFindingCode, MessageRule & { read
 /** One finding. Codes are stable; messages and steps may change. */
 export interface MessageFinding {
   readonly code: MessageFindingCode
-  /**
-   * The severity of the rule, or a lower one where another signature or another policy makes the finding less serious.
-   */
+  /** The severity of the rule, or a lower one if another signature or policy makes the finding less serious. */
   readonly severity: Severity
   readonly component: MessageComponent
   readonly message: string
   /** The standard that the finding refers to. */
   readonly reference: string
-  /** A DNS record that is safe to publish; null when no record alone fixes the finding. */
+  /** A DNS record that is safe to publish; null if a record alone does not fix the finding. */
   readonly fix: Fix | null
   /** The next step for a person; null when there is nothing to do. */
   readonly step: string | null
@@ -49,7 +47,7 @@ export interface MessageFinding {
 export interface MessageFindingData {
   readonly code: MessageFindingCode
   readonly values: Readonly<Record<string, string | number>>
-  /** Replaces the severity of the rule. */
+  /** The severity of this finding, if it differs from the severity of the rule. */
   readonly severity?: Severity
   readonly fix?: Fix
 }

@@ -3,7 +3,7 @@ import type { Severity } from "../../rubric/Rule.ts"
 /** The part of a message check that a finding is about. */
 export type MessageComponent = "spf" | "dkim" | "dmarc" | "arc" | "unsubscribe" | "headers" | "content"
 
-/** One rule: a finding with its standard and what to do. */
+/** One rule: the texts, the severity and the standard of a finding. */
 export interface MessageRule {
   readonly severity: Severity
   /** The standard or guideline behind the rule. */

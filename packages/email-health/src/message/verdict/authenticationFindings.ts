@@ -6,9 +6,9 @@ import type { MessageFacts } from "../MessageFacts.ts"
 import type { DkimSignatureFacts } from "../dkim/DkimFacts.ts"
 import type { SignatureReason } from "../dkim/SignatureResult.ts"
 
-/** RFC 8301 section 3.2: signers should use at least this. */
+/** The shortest RSA key that signers should use, in bits (RFC 8301 section 3.2). */
 const GOOD_RSA_BITS = 2_048
-/** Headers that a signature should cover (RFC 6376 section 5.4.1), of those that people see. */
+/** Headers that people see and that a signature should cover (RFC 6376 section 5.4.1). */
 const SHOULD_BE_SIGNED = ["subject", "date", "to"] as const
 
 const SPF_CODES = {
@@ -20,7 +20,7 @@ const SPF_CODES = {
   temperror: "spf_temperror"
 } as const
 
-/** Terms that match every address of a family. */
+/** The SPF terms that match every address of a family. */
 const MATCHES_ALL = /^\+?(?:all|ip[46]:.*\/0|(?:a|mx)(?::[^/]*)?\/0(?:\/\/\d+)?)$/i
 
 export const spfFindings = ({ spf }: MessageFacts): ReadonlyArray<MessageFindingData> => {
@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<SignatureReason, MessageFindingCode>> = {
 const nameOf = ({ domain, selector }: DkimSignatureFacts): string =>
   domain === null || selector === null ? "its selector" : keyName(selector, domain)
 
-/** A signature that does not pass matters less if another one does. */
+/** Returns findings about a signature that does not pass. They are less severe if another signature passes. */
 const failureOf = (signature: DkimSignatureFacts, anotherPasses: boolean): ReadonlyArray<MessageFindingData> => {
   const { detail, domain, reason } = signature
   if (reason === null) return []
@@ -87,7 +87,7 @@ const qualityOf = (signature: DkimSignatureFacts): ReadonlyArray<MessageFindingD
   ]
 }
 
-/** Headers of the message that no signature that passes covers. */
+/** Returns headers of the message that no passing signature covers. */
 const unsignedHeaders = (
   { headers }: MessageFacts,
   passing: ReadonlyArray<DkimSignatureFacts>

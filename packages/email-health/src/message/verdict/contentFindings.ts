@@ -2,7 +2,7 @@ import { isRelated } from "../mail/isRelated.ts"
 import type { MessageFindingCode, MessageFindingData } from "./Finding.ts"
 import type { MessageFacts } from "../MessageFacts.ts"
 
-/** RFC 5322 section 2.1.1. */
+/** The longest line, in octets (RFC 5322 section 2.1.1). */
 const MAX_LINE = 998
 const DAY_MS = 86_400_000
 
@@ -43,7 +43,7 @@ const authorChecks = ({ headers }: MessageFacts): ReadonlyArray<Check> => {
   ]
 }
 
-/** `now` is in milliseconds since the epoch. */
+/** Returns findings about the headers. `now` is in milliseconds since the epoch. */
 export const headerFindings = (facts: MessageFacts, now: number): ReadonlyArray<MessageFindingData> => {
   const { form, headers } = facts
   const longest = Math.max(form.longestHeaderLine, form.longestBodyLine)
@@ -66,7 +66,10 @@ export const headerFindings = (facts: MessageFacts, now: number): ReadonlyArray<
   ])
 }
 
-/** An author who is proven may send links to the own site over a service that counts clicks. */
+/**
+ * Returns findings about links. An authenticated author may link to the author's own site through a service that counts
+ * clicks.
+ */
 const linkFindings = ({ content, dmarc, headers }: MessageFacts): ReadonlyArray<MessageFindingData> => {
   const proven = dmarc?.aligned.spf ?? dmarc?.aligned.dkim ?? null
   return content.links.map(({ leadsTo, shown }) => ({

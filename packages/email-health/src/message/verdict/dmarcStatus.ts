@@ -1,8 +1,8 @@
 import type { MessageFacts } from "../MessageFacts.ts"
 
 /**
- * "unknown": nothing that is known passes, but SPF was not checked or the DNS did not answer; "not_applicable": the
- * message has no single author domain.
+ * "unknown": no known result passes, but SPF was not checked or the DNS did not answer; "not_applicable": the message
+ * has no single author domain.
  */
 export type DmarcStatus = "pass" | "fail" | "none" | "unknown" | "not_applicable"
 
@@ -11,7 +11,7 @@ const mayStillPass = ({ dkim, spf }: MessageFacts): boolean =>
   spf.status === "temperror" ||
   dkim.signatures.some(({ status }) => status === "temperror")
 
-/** The DMARC result, which is never "fail" while something that could pass is unknown. */
+/** Returns the DMARC result. It is never "fail" while a result that could pass is unknown. */
 export const dmarcStatus = (facts: MessageFacts): DmarcStatus => {
   const { dmarc } = facts
   if (dmarc === null) return "not_applicable"
