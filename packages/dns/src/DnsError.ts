@@ -1,8 +1,8 @@
 import type { RecordType } from "./Records.ts"
 
 /**
- * "Network": the configured resolver could not be reached; "ServFail": it was reached, but the zone's servers failed;
- * "Budget": the limit of `withQueryBudget` was reached.
+ * The reason of a {@link DnsError}. "Network": the configured resolver could not be reached. "ServFail": the resolver
+ * answered, but the zone's servers failed. "Budget": the limit of `withQueryBudget` was reached.
  */
 export type DnsErrorReason =
   | "Timeout"
@@ -19,21 +19,21 @@ export interface DnsErrorFields {
   /** The name that was queried. */
   readonly queryName: string
   readonly type: RecordType
-  /** "address:port"; null when the error is not about one server. */
+  /** The server, as "address:port". Null if the error is not about one server. */
   readonly server: string | null
   readonly reason: DnsErrorReason
-  /** A sentence for people; may change. */
+  /** A sentence for people. Its words may change. */
   readonly detail: string
 }
 
 /**
- * The query could not be sent, or brought no usable answer. NXDOMAIN and NODATA are answers, not errors. It is one
- * class in both entry points, and `Effect.catchTag` finds it by its `_tag`.
+ * The error of a query that could not be sent or got no usable answer. NXDOMAIN and NODATA are answers, not errors.
+ * Both entry points export the same class, and `Effect.catchTag` finds it by its `_tag`.
  */
 export class DnsError extends Error implements DnsErrorFields {
   override readonly name = "DnsError"
   readonly _tag = "DnsError"
-  /** The same as `reason`. */
+  /** The same value as `reason`. */
   readonly code: DnsErrorReason
   readonly queryName: string
   readonly type: RecordType

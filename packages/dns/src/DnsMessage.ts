@@ -18,11 +18,11 @@ import { typeName, typeNumber } from "./wire/recordTypes.ts"
 
 /** A query to encode. */
 export interface DnsQueryFields {
-  /** From 0 to 65535. Choose it at random for each query (RFC 5452 section 9.2). */
+  /** A number from 0 to 65535. Choose it at random for each query (RFC 5452 section 9.2). */
   readonly id: number
   readonly name: string
   readonly type: RecordType
-  /** Whether the server shall resolve the name if it is not its own (RD). Default: true. */
+  /** The RD flag: whether a server that does not own the name shall ask other servers. Default: true. */
   readonly recursion?: boolean
   /** Whether the query has EDNS(0), which allows answers of 1232 octets over UDP. Default: true. */
   readonly edns?: boolean
@@ -30,33 +30,33 @@ export interface DnsQueryFields {
 
 /** One record of a message. */
 export interface DnsRecord {
-  /** Lower case, without a trailing dot; "" is the root. */
+  /** The owner of the record, in lower case and without a trailing dot. The root is "". */
   readonly name: string
   readonly type: RecordType
-  /** Seconds. */
+  /** The time to live, in seconds. */
   readonly ttl: number
-  /** In the form of zone files (RFC 1035 section 5.1), such as "10 mx.example.com."; other types as in RFC 3597. */
+  /** The data as in zone files (RFC 1035 section 5.1), such as "10 mx.example.com."; unknown types as in RFC 3597. */
   readonly data: string
 }
 
-/** A whole message of a server. */
+/** A complete message from a server. */
 export interface DnsMessage {
   readonly id: number
-  /** The name of the response code with its extension, such as "NOERROR"; "RCODE3841" if it has no name. */
+  /** The name of the response code including its extension, such as "NOERROR", or "RCODE3841" if it has no name. */
   readonly rcode: string
-  /** The AA flag: the server answers from its own zone. */
+  /** The AA flag: whether the server answers from its own zone. */
   readonly authoritative: boolean
-  /** The TC flag: the message lacks records. */
+  /** The TC flag: whether records are missing because the message was too long. */
   readonly truncated: boolean
-  /** The RA flag. */
+  /** The RA flag: whether the server offers recursion. */
   readonly recursionAvailable: boolean
-  /** The AD flag (RFC 4035 section 3.2.3). */
+  /** The AD flag: whether the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
   readonly authenticated: boolean
-  /** The question that the message answers; null if it repeats none. */
+  /** The question that the message answers. Null if the message does not repeat it. */
   readonly question: { readonly name: string; readonly type: RecordType } | null
   readonly answers: ReadonlyArray<DnsRecord>
   readonly authority: ReadonlyArray<DnsRecord>
-  /** Without the pseudo record of EDNS. */
+  /** The additional records, without the pseudo record of EDNS. */
   readonly additional: ReadonlyArray<DnsRecord>
 }
 
@@ -72,7 +72,7 @@ const acceptEncode = /* @__PURE__ */ argumentsOf("encodeDnsQuery", () => ({
 const acceptDecode = /* @__PURE__ */ argumentsOf("decodeDnsMessage", () => ({ bytes: aUint8Array }))
 
 /**
- * Writes a query (RFC 1035 section 4.1), for programs that bring it to a server themselves. Throws a TypeError if the
+ * Encodes a query (RFC 1035 section 4.1), for programs that send it to a server themselves. Throws a TypeError if the
  * name is not a domain name in ASCII.
  *
  * @example
@@ -100,8 +100,8 @@ const allOf = (message: Message, resources: ReadonlyArray<Resource>): ReadonlyAr
 }
 
 /**
- * Reads a message of a server; null if any part is malformed. Never throws, whatever the bytes. Compare `id` and
- * `question` with the query: anybody can send a datagram.
+ * Decodes a message from a server. Returns null if any part is malformed, and never throws for any bytes. Compare `id`
+ * and `question` with the query, because anybody can send a datagram.
  *
  * @example
  * ```ts

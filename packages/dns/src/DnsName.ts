@@ -1,8 +1,8 @@
-/** RFC 1035 section 2.3.4. */
+/** The longest label, in octets (RFC 1035 section 2.3.4). */
 const MAX_LABEL = 63
-/** Octets on the wire, length octets included (RFC 1035 section 2.3.4). */
+/** The longest name on the wire in octets, including the length octet of each label (RFC 1035 section 2.3.4). */
 const MAX_WIRE = 255
-/** No escape is longer than four characters per octet. */
+/** The longest text of a name. An escape has at most four characters for each octet. */
 const MAX_TEXT = 4 * MAX_WIRE
 const ORDINARY = /^(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}$/
 const MAX_ORDINARY = MAX_WIRE - 2
@@ -17,13 +17,13 @@ const octetOf = (token: RegExpExecArray): string | null => {
   return code <= 255 ? String.fromCharCode(code) : null
 }
 
-/** The length of a name on the wire, in octets. */
+/** Returns the length of a name on the wire, in octets. */
 export const wireLength = (labels: ReadonlyArray<string>): number =>
   labels.reduce((sum, label) => sum + label.length + 1, 1)
 
 /**
- * The labels of a name in lower case, one latin1 character per octet; `\.` and `\032` are escapes (RFC 1035 section
- * 5.1). [] is the root; null for an invalid name.
+ * Returns the labels of a name in lower case, with one latin1 character for each octet. Decodes escapes such as `\.`
+ * and `\032` (RFC 1035 section 5.1). Returns [] for the root, and null if the name is invalid.
  */
 export const labelsOf = (text: string): ReadonlyArray<string> | null => {
   if (text === "" || text === ".") return []
@@ -50,14 +50,14 @@ const escape = (octet: string): string => {
   return octet === "." || octet === "\\" ? `\\${octet}` : `\\${String(octet.charCodeAt(0)).padStart(3, "0")}`
 }
 
-/** The presentation form of labels, without a trailing dot; "" is the root. */
+/** Returns the presentation form of labels, without a trailing dot. The root is "". */
 export const fromLabels = (labels: ReadonlyArray<string>): string =>
   labels.map((label) => (ORDINARY_LABEL.test(label) ? label : Array.from(label, escape).join(""))).join(".")
 
 /**
- * The canonical form of a name: lower case (RFC 4343), no trailing dot, "" for the root. Null for a name that cannot be
- * queried: an empty label, a label of more than 63 octets, more than 255 octets in total, or unescaped characters
- * outside printable ASCII.
+ * Returns the canonical form of a name: in lower case (RFC 4343), without a trailing dot, and "" for the root. Returns
+ * null if the name has an empty label, a label of more than 63 octets, more than 255 octets in total, or unescaped
+ * characters outside printable ASCII.
  */
 export const normalise = (text: string): string | null => {
   const name = lower(text)

@@ -4,7 +4,7 @@ import type { Message, Resource } from "./wire/Message.ts"
 import { CNAME, isKnownType, NS, SOA } from "./wire/recordTypes.ts"
 import { readKnown, readRaw } from "./wire/WireData.ts"
 
-/** The answer to a query that a message contains, or why it contains none. */
+/** The answer that a message contains, or the reason why it contains no answer. */
 export type Interpretation<T extends RecordType> =
   | ({ readonly ok: true } & Pick<DnsAnswer<T>, "status" | "records" | "cnames" | "ttl" | "authenticated">)
   | { readonly ok: false; readonly reason: DnsErrorReason; readonly detail: string }
@@ -15,7 +15,7 @@ const MAX_ALIASES = 16
 const NOERROR = 0
 const NXDOMAIN = 3
 
-/** RFC 1035 section 4.1.1; any other code counts as ServFail. */
+/** The error reason for each response code (RFC 1035 section 4.1.1). Any other code counts as ServFail. */
 const REASON_OF: ReadonlyMap<number, readonly [DnsErrorReason, string]> = new Map([
   [1, ["FormErr", "FORMERR"]],
   [2, ["ServFail", "SERVFAIL"]],
@@ -24,12 +24,12 @@ const REASON_OF: ReadonlyMap<number, readonly [DnsErrorReason, string]> = new Ma
   [16, ["FormErr", "BADVERS"]]
 ])
 
-/** The errors with which servers without EDNS answer queries that use it (RFC 6891 sections 6.2.2 and 7). */
+/** The errors that servers without EDNS return for queries that use it (RFC 6891 sections 6.2.2 and 7). */
 export const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVERS"])
 
 const MALFORMED = { ok: false, reason: "FormErr", detail: "The answer is malformed." } as const
 
-/** The reader of a type returns data of that type, and a raw type has raw data. */
+/** Reads the data of a record. The reader of a type returns data of that type; a raw type has raw data. */
 const readAs = <T extends RecordType>(type: T, bytes: Buffer, resource: Resource): RecordData[T] | null =>
   (isKnownType(type) ? readKnown(type, bytes, resource) : readRaw(bytes, resource)) as RecordData[T] | null
 
@@ -39,7 +39,7 @@ interface Chain {
   readonly ttls: ReadonlyArray<number>
 }
 
-/** Follows the CNAME records of a name within one answer; a string says why that is not possible. */
+/** Follows the CNAME records of a name within one answer. Returns a sentence if that is not possible. */
 const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
   const cnames: Array<string> = []
   const ttls: Array<number> = []
@@ -58,14 +58,14 @@ const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
   }
 }
 
-/** RFC 2308 section 5: the smaller of the SOA's own time to live and its minimum. */
+/** Returns the smaller of the SOA's own time to live and its minimum (RFC 2308 section 5). */
 const negativeTtl = ({ authority, bytes }: Message): number | null => {
   const soa = authority.find((resource) => resource.type === SOA)
   const data = soa === undefined ? null : readKnown("SOA", bytes, soa)
   return soa === undefined || data === null ? null : Math.min(soa.ttl, data.minimum)
 }
 
-/** A server without recursion refers to other servers instead of answering (RFC 1034 section 4.3.1). */
+/** Whether a server without recursion refers to other servers instead of answering (RFC 1034 section 4.3.1). */
 const isReferral = (message: Message): boolean =>
   !message.recursionAvailable &&
   !message.authoritative &&
@@ -73,7 +73,7 @@ const isReferral = (message: Message): boolean =>
   message.authority.some(({ type }) => type === NS) &&
   !message.authority.some(({ type }) => type === SOA)
 
-/** Reads a message as the answer to a query for a canonical name. The question section is checked elsewhere. */
+/** Reads a message as the answer to a query for a canonical name. The caller has checked the question section. */
 export const interpret = <T extends RecordType>(
   message: Message,
   name: string,

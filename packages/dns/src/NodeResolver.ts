@@ -13,14 +13,14 @@ import { parseServerList } from "./ServerList.ts"
 import { isOwnError } from "./encrypted/ExchangeFault.ts"
 
 /**
- * Half of what the default receive buffer of a resolver on Linux holds (256 small datagrams in 212,992 octets), so that
- * a burst of queries is not dropped there.
+ * The most queries in flight. On Linux, the default receive buffer of a resolver holds twice as many answers (256 small
+ * datagrams in 212,992 octets), so a burst of queries is not dropped there.
  */
 export const MAX_IN_FLIGHT = 128
-/** The most queries that may wait; any further query fails. */
+/** The most queries that may wait. Any further query fails. */
 const MAX_WAITING = 16_384
 
-/** Limits how many queries are in flight; the others wait in order. */
+/** Limits how many queries are in flight. The others wait in order. */
 interface QueryLimiter {
   readonly run: <A>(name: string, type: RecordType, query: Effect.Effect<A, DnsError>) => Effect.Effect<A, DnsError>
 }
@@ -51,7 +51,7 @@ export const makeQueryLimiter = (limit: number): QueryLimiter => {
   }
 }
 
-/** Adds the duration of the work in milliseconds, measured with a monotonic clock, to its result. */
+/** Adds the duration of the work to its result, in milliseconds of a monotonic clock. */
 export const timed = <A extends object, E>(
   work: Effect.Effect<A, E>
 ): Effect.Effect<A & { readonly durationMs: number }, E> =>
@@ -72,13 +72,13 @@ type NodeType = Exclude<KnownType, "DS" | "SVCB" | "HTTPS">
 const host = (name: string): string => normalise(name) ?? name
 const target = (name: string): { readonly target: string } => ({ target: host(name) })
 
-/** node:dns returns CAA as { critical, [tag]: value }. */
+/** Reads a CAA record, which node:dns returns as { critical, [tag]: value }. */
 const caaProperty = (record: object): { readonly tag: string; readonly value: string } => {
   const [tag = "", value] = Object.entries(record).find(([key]) => key !== "critical" && key !== "type") ?? []
   return { tag, value: String(value ?? "") }
 }
 
-/** Functions that query each type over node:dns and read the answer into fields. */
+/** The function for each type that queries node:dns and reads the answer into fields. */
 const NODE_QUERY: { readonly [T in NodeType]: NodeQuery<T> } = {
   A: (resolver, name) => resolver.resolve4(name, { ttl: true }),
   AAAA: (resolver, name) => resolver.resolve6(name, { ttl: true }),
@@ -116,13 +116,13 @@ const NODE_QUERY: { readonly [T in NodeType]: NodeQuery<T> } = {
 const TIMEOUT_MS = 2000
 const TRIES = 2
 
-/** c-ares codes that are answers. */
+/** The c-ares codes that count as answers. */
 const STATUS_OF: ReadonlyMap<string, "nxdomain" | "nodata"> = new Map([
   ["ENOTFOUND", "nxdomain"],
   ["ENODATA", "nodata"]
 ])
 
-/** c-ares codes that are errors; any other code means that no server was reached. */
+/** The c-ares codes that count as errors. Any other code means that no server was reached. */
 const REASON_OF: ReadonlyMap<string, DnsErrorReason> = new Map([
   ["ESERVFAIL", "ServFail"],
   ["EREFUSED", "Refused"],
@@ -143,8 +143,8 @@ const codeOf = (error: unknown): string =>
 const isNodeType = (type: string): type is NodeType => Object.hasOwn(NODE_QUERY, type)
 
 /**
- * A resolver over node:dns (c-ares, never getaddrinfo). Each query has its own Resolver, which interruption cancels. An
- * invalid server list throws a TypeError.
+ * Makes a resolver over node:dns (c-ares, never getaddrinfo). Each query has its own Resolver, so that an interruption
+ * can cancel it. Throws a TypeError if the server list is invalid.
  */
 export const makeNodeResolver = ({
   servers = [],

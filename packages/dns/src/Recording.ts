@@ -4,7 +4,7 @@ import { normalise } from "./DnsName.ts"
 import type { DnsAnswer, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 
-/** One query and its answer or error; plain JSON. */
+/** One query with its answer or error, as plain JSON. */
 export type RecordedQuery =
   | { readonly name: string; readonly type: RecordType; readonly answer: DnsAnswer }
   | {
@@ -21,12 +21,12 @@ export interface RecordingResolver extends Resolver {
   readonly recording: Recording
 }
 
-/** A recording holds for each type the answers of that type. */
+/** Narrows an answer to the queried type. A recording stores each answer under its type. */
 const answerAs = <T extends RecordType>(answer: DnsAnswer, _type: T): DnsAnswer<T> => answer as DnsAnswer<T>
 
 const keyOf = (text: string, type: RecordType): string => `${type} ${normalise(text) ?? text}`
 
-/** Records all queries of a resolver and their results; interrupted queries are left out. */
+/** Returns a resolver that records each query with its result. It does not record interrupted queries. */
 export const makeRecordingResolver = (resolver: Resolver): RecordingResolver => {
   const recording: Array<RecordedQuery> = []
   return {
@@ -44,8 +44,9 @@ export const makeRecordingResolver = (resolver: Resolver): RecordingResolver => 
 }
 
 /**
- * Replays a recording: the n-th query for a name and type gets the n-th recorded answer, and the last one from then on.
- * A query that was not recorded fails with the reason "Network".
+ * Returns a resolver that replays a recording. The n-th query for a name and type gets the n-th recorded answer; after
+ * the last recorded answer, each further query gets that answer. A query that was not recorded fails with the reason
+ * "Network".
  */
 export const makeReplayResolver = (recording: Recording): Resolver => {
   const lists = Map.groupBy(recording, ({ name, type }) => keyOf(name, type))

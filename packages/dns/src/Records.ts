@@ -1,4 +1,6 @@
-/** Record types that are read into fields. Query any other type as TYPE99 and the like (RFC 3597 section 5). */
+/**
+ * Record types whose data is read into fields. Query any other type by its number, such as TYPE99 (RFC 3597 section 5).
+ */
 export type KnownType =
   | "A"
   | "AAAA"
@@ -14,7 +16,7 @@ export type KnownType =
   | "DS"
   | "SVCB"
   | "HTTPS"
-/** Any other type by its number (RFC 3597 section 5), such as `TYPE99`. */
+/** A record type by its number (RFC 3597 section 5), such as `TYPE99`, for types that `KnownType` does not list. */
 export type RawType = `TYPE${number}`
 /** A record type that can be queried. */
 export type RecordType = KnownType | RawType
@@ -25,23 +27,23 @@ export interface AddressData {
   readonly ttl: number
 }
 
-/** A record that names another domain: lower case, without a trailing dot, "" for the root. */
+/** The data of a record that names another domain, in lower case and without a trailing dot. The root is "". */
 export interface TargetData {
   readonly target: string
 }
 
-/** RFC 1035 section 3.3.9; a null MX (RFC 7505) has the exchange "". */
+/** The data of an MX record (RFC 1035 section 3.3.9). A null MX (RFC 7505) has the exchange "". */
 export interface MxData {
   readonly exchange: string
   readonly preference: number
 }
 
-/** RFC 1035 section 3.3.14; each octet is one latin1 character. */
+/** The data of a TXT record (RFC 1035 section 3.3.14). Each octet is one latin1 character. */
 export interface TxtData {
   readonly chunks: ReadonlyArray<string>
 }
 
-/** RFC 1035 section 3.3.13; times are seconds. */
+/** The data of an SOA record (RFC 1035 section 3.3.13). Times are in seconds. */
 export interface SoaData {
   readonly mname: string
   readonly rname: string
@@ -52,14 +54,14 @@ export interface SoaData {
   readonly minimum: number
 }
 
-/** RFC 8659 section 4.1; the flag 128 is "critical". */
+/** The data of a CAA record (RFC 8659 section 4.1). The flag 128 means "critical". */
 export interface CaaData {
   readonly flags: number
   readonly tag: string
   readonly value: string
 }
 
-/** RFC 2782. */
+/** The data of an SRV record (RFC 2782). */
 export interface SrvData {
   readonly priority: number
   readonly weight: number
@@ -67,7 +69,7 @@ export interface SrvData {
   readonly target: string
 }
 
-/** RFC 6698 section 2.1; data is lower-case hex. */
+/** The data of a TLSA record (RFC 6698 section 2.1). `data` is lower-case hex. */
 export interface TlsaData {
   readonly usage: number
   readonly selector: number
@@ -75,7 +77,7 @@ export interface TlsaData {
   readonly data: string
 }
 
-/** RFC 4034 section 5.1; digest is lower-case hex. */
+/** The data of a DS record (RFC 4034 section 5.1). `digest` is lower-case hex. */
 export interface DsData {
   readonly keyTag: number
   readonly algorithm: number
@@ -84,15 +86,15 @@ export interface DsData {
 }
 
 /**
- * The parameters of a service at a target (RFC 9460 section 14.3.2). A parameter that the record does not have is
- * absent.
+ * The parameters of a service at a target (RFC 9460 section 14.3.2). A parameter is absent if the record does not have
+ * it.
  */
 export interface ServiceParameters {
-  /** The names of the parameters that a client must know to use the record. */
+  /** The names of the parameters that a client must understand to use the record. */
   readonly mandatory?: ReadonlyArray<string>
-  /** Protocols such as "h2" and "h3", each octet one latin1 character. */
+  /** The protocols that the service offers, such as "h2" and "h3". Each octet is one latin1 character. */
   readonly alpn?: ReadonlyArray<string>
-  /** The default protocol of the scheme is not offered. */
+  /** True if the service does not offer the default protocol of the scheme. */
   readonly noDefaultAlpn?: true
   readonly port?: number
   readonly ipv4hint?: ReadonlyArray<string>
@@ -101,20 +103,20 @@ export interface ServiceParameters {
   readonly ech?: string
   /** The URI template of DNS over HTTPS (RFC 9461 section 5). */
   readonly dohpath?: string
-  /** Any other parameter by its number, such as `key667`: its value in lower-case hex. */
+  /** The value of any other parameter, in lower-case hex. The key contains its number, for example `key667`. */
   readonly [key: `key${number}`]: string
 }
 
-/** RFC 9460 section 2. */
+/** The data of an SVCB or HTTPS record (RFC 9460 section 2). */
 export interface ServiceData {
-  /** 0: the target is an alias, and the record has no parameters. */
+  /** 0 means that the target is an alias, and that the record has no parameters. */
   readonly priority: number
-  /** "" is the owner of the record itself, or for an alias: there is no service. */
+  /** "" means the owner of the record. For an alias, "" means that there is no service. */
   readonly target: string
   readonly parameters: ServiceParameters
 }
 
-/** The unparsed record data in lower-case hex. */
+/** The unparsed data of a record, in lower-case hex. */
 export interface RawData {
   readonly data: string
 }
@@ -138,33 +140,33 @@ export interface RecordData {
   readonly [raw: RawType]: RawData
 }
 
-/** The way in which an answer was received; "none": no server was asked. */
+/** The way in which an answer was received. "none" means that no server was asked. */
 export type Transport = "udp" | "tcp" | "tls" | "https" | "system" | "zone" | "none"
 
-/** The answer of the DNS about a name: its records, or that there are none. Never an error. */
+/** An answer of the DNS about a name. A name without records is an answer too, not an error. */
 export interface DnsAnswer<T extends RecordType = RecordType> {
-  /** The queried name: lower case, without a trailing dot. */
+  /** The queried name, in lower case and without a trailing dot. */
   readonly name: string
   readonly type: T
-  /** "nxdomain": the name does not exist; "nodata": it has no record of this type (RFC 2308). */
+  /** "nxdomain" means that the name does not exist, "nodata" that it has no record of this type (RFC 2308). */
   readonly status: "ok" | "nodata" | "nxdomain"
   readonly records: ReadonlyArray<RecordData[T]>
   /** The CNAME targets that were followed, in order; always empty over node:dns, which does not report them. */
   readonly cnames: ReadonlyArray<string>
   /**
-   * The smallest time to live of the answer in seconds; for negative answers see RFC 2308 section 5. Null when unknown.
+   * The smallest time to live of the answer, in seconds. Negative answers follow RFC 2308 section 5. Null if unknown.
    */
   readonly ttl: number | null
-  /** The AD flag of the resolver (RFC 4035 section 3.2.3); null when unknown. */
+  /** The AD flag that the resolver set (RFC 4035 section 3.2.3). Null if unknown. */
   readonly authenticated: boolean | null
-  /** "address:port" of the server that answered; null when unknown. */
+  /** The server that answered, as "address:port". Null if unknown. */
   readonly server: string | null
   readonly transport: Transport
-  /** Since the query was sent, with fractions. */
+  /** Milliseconds since the query was sent, with fractions. */
   readonly durationMs: number
 }
 
-/** The smallest time to live of the records in seconds; null when no record has one. */
+/** Returns the smallest time to live of the records, in seconds. Null if no record has a time to live. */
 export const smallestTtl = (records: ReadonlyArray<object>): number | null => {
   const ttls = records.flatMap((record) => ("ttl" in record && typeof record.ttl === "number" ? [record.ttl] : []))
   return ttls.length === 0 ? null : Math.min(...ttls)

@@ -2,22 +2,22 @@ import type { Message } from "./wire/Message.ts"
 import { NS, SOA, typeNumber } from "./wire/recordTypes.ts"
 import { readKnown } from "./wire/WireData.ts"
 
-/** A server that a zone is delegated to. */
+/** A server to which a zone is delegated. */
 interface DelegatedServer {
   readonly name: string
-  /** The glue of the answer (RFC 9471); empty where it has none. */
+  /** The addresses of the server in the answer (glue, RFC 9471). Empty if the answer has none. */
   readonly addresses: ReadonlyArray<string>
 }
 
-/** Servers of a lower zone, which another server refers to (RFC 1034 section 4.3.2). */
+/** The servers of a lower zone, to which another server refers (RFC 1034 section 4.3.2). */
 export interface Referral {
   readonly kind: "referral"
-  /** The zone that is delegated. */
+  /** The delegated zone. */
   readonly zone: string
   readonly nameServers: ReadonlyArray<DelegatedServer>
 }
 
-/** The most servers that are read: as many as the root has. */
+/** The most servers that are read. The root has this many. */
 const MAX_SERVERS = 13
 const ADDRESS_TYPES = ["A", "AAAA"] as const
 
@@ -33,8 +33,8 @@ const glueOf = ({ additional, bytes }: Message, name: string): ReadonlyArray<str
   )
 
 /**
- * The referral in an answer about a name; null when the answer is none. Records of other names than the name itself
- * and the zones above it count for nothing.
+ * Returns the referral in an answer about a name, or null if the answer is not a referral. Only reads records of the
+ * name and of the zones above it.
  */
 export const referralOf = (message: Message, name: string): Referral | null => {
   const { answers, authority, authoritative, bytes } = message

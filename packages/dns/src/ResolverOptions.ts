@@ -2,52 +2,52 @@ import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
 
 /** Options of the resolver over node:dns. */
 export interface NodeResolverOptions {
-  /** "address:port". Default, also for []: the system's servers. */
+  /** The servers, each as "address:port". Default, and for []: the system's servers. */
   readonly servers?: ReadonlyArray<string>
-  /** Milliseconds for the first try; c-ares doubles it after each round of servers. Default: 2,000. */
+  /** The timeout of the first try, in milliseconds. c-ares doubles it after each round of servers. Default: 2,000. */
   readonly timeoutMs?: number
-  /** Rounds over the servers. Default: 2. */
+  /** The number of rounds over the servers. Default: 2. */
   readonly tries?: number
-  /** The most queries in flight; the others wait. Default: 128. */
+  /** The most queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
 }
 
 /** Options of this package's own client. */
 export interface UdpResolverOptions {
-  /** "address:port". Default, also for []: the system's servers. */
+  /** The servers, each as "address:port". Default, and for []: the system's servers. */
   readonly servers?: ReadonlyArray<string>
-  /** Milliseconds for each try, over UDP and again over TCP. Default: 1,500. */
+  /** The timeout of each try, over UDP and again over TCP, in milliseconds. Default: 1,500. */
   readonly timeoutMs?: number
-  /** Rounds over the servers; only a missing answer leads to another round. Default: 2. */
+  /** The number of rounds over the servers. Another round starts only if no server answered. Default: 2. */
   readonly tries?: number
-  /** Milliseconds for the whole query, once it may be sent. Default: 5,000. */
+  /** The timeout of the whole query from the moment it leaves the queue, in milliseconds. Default: 5,000. */
   readonly deadlineMs?: number
-  /** The most queries in flight; the others wait. Default: 128. */
+  /** The most queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
   /**
-   * Whether queries over UDP have letters in random case ("0x20"), so that an answer is harder to forge. Some servers
-   * answer in lower case, and do not work with it. Default: false.
+   * Whether queries over UDP have letters in random case ("0x20"), which makes answers harder to forge. It fails with
+   * servers that always answer in lower case. Default: false.
    */
   readonly mixedCase?: boolean
 }
 
 /** Options of the clients with encrypted connections. */
 export interface EncryptedOptions {
-  /** Milliseconds for each try, and for opening a connection. Default: 3,000. */
+  /** The timeout of each try, and of opening a connection, in milliseconds. Default: 3,000. */
   readonly timeoutMs?: number
-  /** Rounds over the servers; only a missing answer leads to another round. Default: 2. */
+  /** The number of rounds over the servers. Another round starts only if no server answered. Default: 2. */
   readonly tries?: number
-  /** Milliseconds for the whole query, once it may be sent. Default: 6,000. */
+  /** The timeout of the whole query from the moment it leaves the queue, in milliseconds. Default: 6,000. */
   readonly deadlineMs?: number
-  /** The most queries in flight; the others wait. Default: 128. */
+  /** The most queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
   /** Whether queries are padded, so that their length does not reveal the name (RFC 8467). Default: true. */
   readonly padding?: boolean
-  /** Certificates in PEM that are trusted instead of those that Node trusts. */
+  /** Certificates in PEM form that are trusted instead of Node's certificates. */
   readonly ca?: string | ReadonlyArray<string>
   /**
-   * The addresses that may be connected to. Default: all. If strangers name the servers, give `makeAddressPolicy()` of
-   * `@mon/public-net`.
+   * The policy that decides which addresses may be connected to. Default: all. If strangers name the servers, pass
+   * `makeAddressPolicy()` of `@mon/public-net`.
    */
   readonly policy?: AddressPolicy
   /** Resolves the names of the servers. Default: the system's name servers. */
@@ -58,16 +58,16 @@ export interface EncryptedOptions {
 export interface TlsResolverOptions extends EncryptedOptions {
   /**
    * Names or addresses, such as "dns.example", "192.0.2.1:853" or "192.0.2.1#dns.example". The port is optional. The
-   * certificate must be valid for the name behind "#"; default: for the name or the address itself.
+   * certificate must be valid for the name after "#", or without "#" for the name or address before it.
    */
   readonly servers: ReadonlyArray<string>
 }
 
 /** Options of the client over HTTPS. */
 export interface HttpsResolverOptions extends EncryptedOptions {
-  /** URLs such as "https://dns.example/dns-query". The template "{?dns}" at the end is allowed. */
+  /** URLs such as "https://dns.example/dns-query". They may end with the template "{?dns}". */
   readonly urls: ReadonlyArray<string>
-  /** Default: "POST". Caches can answer "GET". */
+  /** The request method. HTTP caches can answer "GET". Default: "POST". */
   readonly method?: "GET" | "POST"
 }
 
@@ -75,7 +75,7 @@ export interface HttpsResolverOptions extends EncryptedOptions {
 export interface ServerClientOptions {
   /** The time limit for one try, in milliseconds. Default: 2000. */
   readonly timeoutMs?: number
-  /** Tries over UDP. Default: 2. */
+  /** The number of tries over UDP. Default: 2. */
   readonly tries?: number
   /** The most queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number

@@ -1,10 +1,10 @@
 import type { DnsErrorReason } from "./DnsError.ts"
 
-/** The result of a query that any resolver can answer. */
+/** The result of a test query that any working resolver can answer. */
 export interface ResolverProbe {
-  /** Whether the resolver answered at all, even with SERVFAIL or REFUSED. */
+  /** Whether the resolver answered, even with SERVFAIL or REFUSED. */
   readonly answers: boolean
-  /** Null when it answered without an error. */
+  /** The reason of the error; null if the resolver answered without an error. */
   readonly reason: DnsErrorReason | null
   readonly detail: string
 }

@@ -21,11 +21,11 @@ const acceptAsk = /* @__PURE__ */ argumentsOf("client.ask", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** Asks servers that the caller names, one at a time. */
+/** A client that asks the servers that its caller names, one server for each query. */
 export interface ServerClient {
   /**
-   * Asks one server without recursion (RFC 1034 section 4.3.1). Rejects with a DnsError if it does not answer or
-   * refuses, or with the signal's reason.
+   * Asks one server without recursion (RFC 1034 section 4.3.1). Rejects with a DnsError if the server does not answer
+   * or refuses, or with the signal's reason if it is aborted.
    */
   readonly ask: <T extends RecordType>(
     server: string,
@@ -39,8 +39,8 @@ const TIMEOUT_MS = 2000
 const TRIES = 2
 
 /**
- * A client for authoritative servers: each query names its server, and each uses a port of its own. It follows no
- * referral, and it does not judge addresses: the caller decides which servers may be asked.
+ * Makes a client for authoritative servers. Each query names its server and uses a new port. The client follows no
+ * referrals and does not check addresses, so the caller decides which servers may be asked.
  *
  * @example
  * ```ts

@@ -3,12 +3,12 @@ import { canonicalAddress } from "@mon/public-net"
 
 const acceptParseServerList = /* @__PURE__ */ argumentsOf("parseServerList", () => ({ text: aString }))
 
-/** A list of DNS servers, or the sentence that says what is wrong with it. */
+/** A list of DNS servers, or a sentence that explains what is wrong with it. */
 export type ServerList =
   | { readonly ok: true; readonly servers: Array<string> }
   | { readonly ok: false; readonly message: string }
 
-/** More than anyone needs; the system's resolver reads three. */
+/** The most servers in a list, which is more than anyone needs. The system's resolver reads three. */
 const MAX_SERVERS = 16
 const DNS_PORT = 53
 const FORMS = [/^\[([^\]]+)\](?::([0-9]{1,5}))?$/, /^([^:]+)(?::([0-9]{1,5}))?$/, /^([^[\]]+)$/]
@@ -19,7 +19,7 @@ export interface ServerAddress {
   readonly port: number
 }
 
-/** Reads "192.0.2.1", "192.0.2.1:5353", "2001:db8::1" or "[2001:db8::1]:5353"; null for anything else. */
+/** Parses "192.0.2.1", "192.0.2.1:5353", "2001:db8::1" or "[2001:db8::1]:5353". Returns null for any other text. */
 export const parseServer = (text: string): ServerAddress | null => {
   for (const form of FORMS) {
     const found = form.exec(text)
@@ -30,13 +30,13 @@ export const parseServer = (text: string): ServerAddress | null => {
   return null
 }
 
-/** "192.0.2.1:53" or "[2001:db8::1]:53". */
+/** Formats a server as "192.0.2.1:53" or "[2001:db8::1]:53". */
 export const formatServer = ({ host, port }: ServerAddress): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`
 
 /**
- * Parses a comma-separated list of DNS servers, each an address with an optional port (default: 53). Empty text is the
- * empty list.
+ * Parses a comma-separated list of DNS servers. Each is an address with an optional port (default: 53). Empty text
+ * gives an empty list.
  *
  * @example
  * parseServerList("127.0.0.1:5353, ::1") // => { ok: true, servers: ["127.0.0.1:5353", "[::1]:53"] }

@@ -3,17 +3,17 @@ import type { DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
 import type { KnownType, RawData, RawType, RecordData, RecordType } from "./Records.ts"
 
-/** A simulated fault: queries fail with this reason. */
+/** A simulated fault: every query fails with this reason. */
 export interface ZoneFault {
   readonly fail: Exclude<DnsErrorReason, "BadName" | "Budget">
 }
 
-/** Record data, with short forms where one string is enough. */
+/** The data of a record. Types whose data fits in one string also accept that string. */
 export interface ZoneRecordInput {
   readonly A: string | RecordData["A"]
   readonly AAAA: string | RecordData["AAAA"]
   readonly MX: RecordData["MX"]
-  /** A string is a record of one chunk, an array the chunks of one record. */
+  /** A string is a record with one chunk. An array lists the chunks of one record. */
   readonly TXT: string | ReadonlyArray<string>
   readonly CNAME: string
   readonly NS: string
@@ -27,18 +27,18 @@ export interface ZoneRecordInput {
   readonly HTTPS: RecordData["HTTPS"]
 }
 
-/** The records, or the fault, of each type at one name. */
+/** The records of each type at one name, or a simulated fault. */
 export type ZoneRecords = { readonly [T in KnownType]?: ReadonlyArray<ZoneRecordInput[T]> | ZoneFault } & {
   readonly [raw: RawType]: ReadonlyArray<RawData> | ZoneFault
 }
 
 /**
- * Names and their records. "*.example.com" answers for names that are not listed (RFC 4592); a parent of a listed name
- * exists (RFC 8020).
+ * Names and their records. "*.example.com" answers for names below example.com that are not listed (RFC 4592). A parent
+ * of a listed name exists (RFC 8020).
  */
 export type Zone = Readonly<Record<string, ZoneRecords | ZoneFault>>
 
-/** One query that was made. */
+/** A query that was made. */
 export interface ZoneQuery {
   readonly name: string
   readonly type: RecordType
@@ -50,9 +50,9 @@ type ZoneAnswer =
   | { readonly status: "nodata" | "nxdomain"; readonly cnames: ReadonlyArray<string> }
   | ({ readonly status: "failed" } & ZoneFault)
 
-/** The default time to live of records in seconds. */
+/** The default time to live of records, in seconds. */
 export const ZONE_TTL = 300
-/** The most CNAME records that are followed; longer chains and loops fail with "ServFail", as from a resolver. */
+/** The most CNAME records that are followed. As with a resolver, longer chains and loops fail with "ServFail". */
 const MAX_ALIASES = 16
 
 type Stored = ZoneFault | ReadonlyMap<RecordType, ReadonlyArray<object> | ZoneFault>
@@ -120,11 +120,11 @@ const parentOf = (name: string): string => (name.includes(".") ? name.slice(name
 export interface ZoneTable {
   readonly set: (name: string, node: ZoneRecords | ZoneFault) => void
   readonly delete: (name: string) => void
-  /** Takes a canonical name. */
+  /** Returns the answer for a canonical name. */
   readonly answer: (name: string, type: RecordType) => ZoneAnswer
 }
 
-/** Makes a table from a zone. An invalid name or type throws a TypeError. */
+/** Makes a table from a zone. Throws a TypeError if a name or type is invalid. */
 export const makeTable = (zone: Zone): ZoneTable => {
   const nodes = new Map<string, Stored>()
   let existing: Set<string> | null = null

@@ -9,18 +9,19 @@ import { makeTable, type Zone, ZONE_TTL, type ZoneQuery, type ZoneTable } from "
 
 const acceptMakeZoneResolver = /* @__PURE__ */ argumentsOf("makeZoneResolver", () => ({ zone: zoneKind() }))
 
-/** A resolver over a declarative zone that records its queries and can be changed. */
+/** A resolver over a declarative zone. It records its queries, and the zone can be changed. */
 export interface ZoneResolver extends Resolver, Pick<ZoneTable, "set" | "delete"> {
   /** All queries so far, in order. */
   readonly queries: ReadonlyArray<ZoneQuery>
 }
 
-/** A zone stores data of a type under that type, so the queried type is the type of the records. */
+/** Narrows records to the queried type. A zone stores the data of each type under that type. */
 const recordsAs = <T extends RecordType>(_type: T, records: ReadonlyArray<object>): ReadonlyArray<RecordData[T]> =>
   records as ReadonlyArray<RecordData[T]>
 
 /**
- * Makes a resolver over a declarative zone, for tests: no network, distinct NXDOMAIN and NODATA, and simulated faults.
+ * Makes a resolver over a declarative zone, for tests. It needs no network, distinguishes NXDOMAIN from NODATA, and can
+ * simulate faults.
  *
  * @example
  * makeZoneResolver({ "example.com": { A: ["192.0.2.1"], TXT: ["v=spf1 -all"] }, "broken.example": { fail: "ServFail" } }).queries // => []

@@ -87,7 +87,7 @@ const encrypted = () => ({
   resolve: optional(aFunction)
 })
 
-/** More than anyone needs. */
+/** The most servers in a list, which is more than anyone needs. */
 const MAX_SERVERS = 16
 
 const someOf = (one: Kind, takes: string): Kind => {

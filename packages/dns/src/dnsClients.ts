@@ -26,17 +26,17 @@ const acceptZoneSet = /* @__PURE__ */ argumentsOf("client.set", () => ({ name: a
 const acceptZoneDelete = /* @__PURE__ */ argumentsOf("client.delete", () => ({ name: aString }))
 
 /**
- * A client over node:dns (c-ares). An invalid server list throws a TypeError. A query for a type that node:dns cannot
- * query (DS, SVCB, HTTPS, TYPE99) rejects with a DnsError whose reason is "FormErr".
+ * Makes a client over node:dns (c-ares). Throws a TypeError if the server list is invalid. A query for a type that
+ * node:dns does not support (DS, SVCB, HTTPS, TYPE99) rejects with a DnsError whose reason is "FormErr".
  */
 export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient => {
   acceptMakeNodeClient(options)
   return toPromiseClient(makeNodeResolver(options))
 }
 
-/** A client that owns sockets. */
+/** A client with its own sockets. */
 export interface UdpClient extends DnsClient {
-  /** Closes the sockets; queries in progress fail. Idle sockets do not keep the process alive. */
+  /** Closes the sockets. Queries in progress fail. Open sockets without queries do not keep the process alive. */
   readonly close: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ const openClient = (making: Effect.Effect<Resolver, never, Scope.Scope>): UdpCli
   return { ...toPromiseClient(resolver), close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }
 
-/** This package's own client over UDP and TCP. An invalid server list throws a TypeError. */
+/** Makes a client over UDP and TCP, without node:dns. Throws a TypeError if the server list is invalid. */
 export const makeUdpClient = (options: UdpResolverOptions = {}): UdpClient => {
   acceptMakeUdpClient(options)
   return openClient(makeUdpResolver(options))
@@ -56,8 +56,8 @@ export const makeUdpClient = (options: UdpResolverOptions = {}): UdpClient => {
 export type EncryptedClient = UdpClient
 
 /**
- * A client over TLS (RFC 7858), with one connection to each server for all queries. The certificate must be valid for
- * the server's name.
+ * Makes a client over TLS (RFC 7858). All queries to a server share one connection. The server's certificate must be
+ * valid for its name.
  *
  * @example
  * ```ts
@@ -70,7 +70,7 @@ export const makeTlsClient = (options: TlsResolverOptions): EncryptedClient => {
 }
 
 /**
- * A client over HTTPS (RFC 8484), with HTTP/2 or HTTP/1.1. Redirects are not followed.
+ * Makes a client over HTTPS (RFC 8484), with HTTP/2 or HTTP/1.1. It does not follow redirects.
  *
  * @example
  * ```ts
@@ -82,14 +82,15 @@ export const makeHttpsClient = (options: HttpsResolverOptions): EncryptedClient 
   return openClient(makeHttpsResolver(options))
 }
 
-/** A client over a declarative zone that records its queries and can be changed. */
+/** A client over a declarative zone. It records its queries, and the zone can be changed. */
 export interface ZoneClient extends DnsClient, Pick<ZoneTable, "set" | "delete"> {
   /** All queries so far, in order. */
   readonly queries: ReadonlyArray<ZoneQuery>
 }
 
 /**
- * A client over a declarative zone, for tests: no network, distinct NXDOMAIN and NODATA, and simulated faults.
+ * Makes a client over a declarative zone, for tests. It needs no network, distinguishes NXDOMAIN from NODATA, and can
+ * simulate faults.
  *
  * @example
  * (await makeZoneClient({ "example.com": { A: ["192.0.2.1"] } }).query("nosuch.example.com", "A")).status // => "nxdomain"

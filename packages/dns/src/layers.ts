@@ -15,28 +15,32 @@ import { makeZoneResolver } from "./ZoneResolver.ts"
 
 const isResolver = (given: Zone | Resolver): given is Resolver => typeof given["query"] === "function"
 
-/** Over node:dns (c-ares). An invalid server list throws a TypeError. */
+/** Provides a resolver over node:dns (c-ares). Throws a TypeError if the server list is invalid. */
 export const layerNode = (options: NodeResolverOptions = {}): Layer.Layer<DnsResolver> =>
   Layer.succeed(DnsResolver, makeNodeResolver(options))
 
 /**
- * Over this package's own client (UDP with EDNS, TCP for truncated answers). An invalid server list throws a TypeError.
+ * Provides a resolver that uses this package's own client (UDP with EDNS, and TCP for truncated answers). Throws a
+ * TypeError if the server list is invalid.
  */
 export const layerUdp = (options: UdpResolverOptions = {}): Layer.Layer<DnsResolver> =>
   Layer.effect(DnsResolver, makeUdpResolver(options))
 
-/** Over TLS (RFC 7858). An invalid server throws a TypeError. */
+/** Provides a resolver over TLS (RFC 7858). Throws a TypeError if a server is invalid. */
 export const layerTls = (options: TlsResolverOptions): Layer.Layer<DnsResolver> =>
   Layer.effect(DnsResolver, makeTlsResolver(options))
 
-/** Over HTTPS (RFC 8484). An invalid URL throws a TypeError. */
+/** Provides a resolver over HTTPS (RFC 8484). Throws a TypeError if a URL is invalid. */
 export const layerHttps = (options: HttpsResolverOptions): Layer.Layer<DnsResolver> =>
   Layer.effect(DnsResolver, makeHttpsResolver(options))
 
-/** Over a declarative zone, or over a zone resolver that a test counts the queries of and changes. */
+/**
+ * Provides a resolver over a declarative zone. Pass a zone resolver instead if the test counts queries or changes the
+ * zone.
+ */
 export const layerZone = (zone: Zone | Resolver): Layer.Layer<DnsResolver> =>
   Layer.succeed(DnsResolver, isResolver(zone) ? zone : makeZoneResolver(zone))
 
-/** Replays a recording of `makeRecordingResolver`. */
+/** Provides a resolver that replays a recording of `makeRecordingResolver`. */
 export const layerReplay = (recording: Recording): Layer.Layer<DnsResolver> =>
   Layer.sync(DnsResolver, () => makeReplayResolver(recording))

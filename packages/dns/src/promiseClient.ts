@@ -24,13 +24,16 @@ const acceptResolveAddresses = /* @__PURE__ */ argumentsOf("client.resolveAddres
 }))
 const acceptProbe = /* @__PURE__ */ argumentsOf("client.probe", () => ({ signal: optional(anAbortSignal) }))
 
-/** The name of the PTR records of an address; null if it is none. An IPv4-mapped address counts as IPv4. */
+/**
+ * Returns the name of the PTR records of an address. Null if the text is not an address. An IPv4-mapped address counts
+ * as IPv4.
+ */
 const reverseName = (text: string): string | null => {
   const address = parseIpAddress(text)
   return address === null ? null : reverseDnsName(unmapIpv4(address))
 }
 
-/** Rejects with the reason of the signal, as the functions of Node do, when the signal interrupted the effect. */
+/** Runs an effect. If the signal interrupts it, rejects with the signal's reason, as Node's functions do. */
 export const runWithSignal = async <A, E>(effect: Effect.Effect<A, E>, signal: AbortSignal | undefined): Promise<A> => {
   if (signal === undefined) return Effect.runPromise(effect)
   const exit = await Effect.runPromiseExit(effect, { signal })
@@ -38,7 +41,7 @@ export const runWithSignal = async <A, E>(effect: Effect.Effect<A, E>, signal: A
   return Effect.runPromise(exit)
 }
 
-/** The promise API of any resolver. */
+/** Makes a client with a promise API from any resolver. */
 export const toPromiseClient = (resolver: Resolver): DnsClient => {
   const resolveAddresses = makeAddressResolver(resolver)
   return {

@@ -9,18 +9,18 @@ import type { Resolver } from "./Resolver.ts"
 import type { DnsQuery, ServerFault } from "./udp/DnsQuery.ts"
 import { typeNumber } from "./wire/recordTypes.ts"
 
-/** The time for which a server that did not answer is tried last. */
+/** The time for which a server is tried last after it did not answer, in milliseconds. */
 const BACKOFF_MS = 5000
 
-/** Decides which servers are tried first. */
+/** Decides the order in which servers are tried. */
 interface ServerHealth<Server> {
-  /** All servers in the given order, with those that did not answer recently at the end. */
+  /** Returns all servers in the given order, but moves servers that did not answer recently to the end. */
   readonly order: (now: number) => ReadonlyArray<Server>
   readonly markSilent: (server: Server, now: number) => void
   readonly markAlive: (server: Server) => void
 }
 
-/** Tracks servers that did not answer; times are milliseconds. */
+/** Remembers which servers did not answer. Times are in milliseconds. */
 const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<Server> => {
   const backedOffUntil = new Map<Server, number>()
   const isBackedOff = (server: Server, now: number): boolean => (backedOffUntil.get(server) ?? 0) > now
@@ -38,7 +38,7 @@ const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<
 }
 
 /**
- * The reasons of errors, first those that say most about the name; "Network" and "Timeout" are about the path to the
+ * The reasons of errors, the most specific about the name first. "Network" and "Timeout" only describe the path to the
  * resolver.
  */
 const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
@@ -52,19 +52,19 @@ const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
 const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
-/** The answer of one server. */
+/** The answer of one server to a query. */
 export type ServerAnswer<T extends RecordType> = Pick<
   DnsAnswer<T>,
   "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"
 >
 
-/** The timeout of one exchange and the end of the whole query, in milliseconds of the clock. */
+/** The timeout of one exchange, and the time on the clock at which the whole query ends. Both are in milliseconds. */
 export interface QueryTimeouts {
   readonly timeoutMs: number
   readonly end: number
 }
 
-/** Fails with a timeout after the timeout of one exchange, and at the end of the whole query at the latest. */
+/** Fails when an exchange takes longer than its timeout, and no later than the end of the whole query. */
 export const withinTimeouts = <A>(
   work: Effect.Effect<A, ServerFault>,
   { end, timeoutMs }: QueryTimeouts
@@ -73,7 +73,7 @@ export const withinTimeouts = <A>(
     Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(NO_ANSWER) })
   )
 
-/** The servers of a resolver, and how one of them is queried. */
+/** The servers of a resolver, and the function that queries one server. */
 interface Servers<S extends { readonly text: string }> {
   readonly servers: ReadonlyArray<S>
   readonly ask: <T extends RecordType>(
@@ -91,7 +91,9 @@ interface Servers<S extends { readonly text: string }> {
 const moreSpecific = (one: DnsError | null, other: DnsError): DnsError =>
   one !== null && MOST_SPECIFIC_FIRST.indexOf(one.reason) <= MOST_SPECIFIC_FIRST.indexOf(other.reason) ? one : other
 
-/** A resolver that queries one server after the other, in several rounds; servers that were silent come last. */
+/**
+ * Makes a resolver that queries one server after the other, in several rounds. Servers that did not answer come last.
+ */
 export const makeRoundsResolver = <S extends { readonly text: string }>({
   ask,
   deadlineMs,

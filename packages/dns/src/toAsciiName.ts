@@ -2,19 +2,19 @@ import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { domainToASCII } from "node:url"
 import { normalise } from "./DnsName.ts"
 
-/** No name is longer in any form (RFC 1035 section 2.3.4). */
+/** The longest text that is converted. No name is longer in any form (RFC 1035 section 2.3.4). */
 const MAX_NAME = 255
 
 const accept = /* @__PURE__ */ argumentsOf("toAsciiName", () => ({ name: aString }))
 
 const NOT_ASCII = /[^\p{ASCII}]/u
-/** In a URL, a character such as "/" or "%" would end the name or be decoded. */
+/** Characters such as "/" and "%", which would end or decode the name if it were part of a URL. */
 const NOT_IN_NAMES = /[^\w.*-]/
 
 /**
- * The ASCII form of a name with international characters (UTS #46, as in URLs), as the DNS has it. A name in ASCII is
- * returned unchanged; null if the name has no such form. The clients convert the names of queries themselves; resolvers
- * of the `./effect` entry point do not.
+ * Returns the ASCII form of a name with international characters (UTS #46, as in URLs), which the DNS uses. A name in
+ * ASCII stays unchanged. Returns null if the name has no ASCII form. Clients convert the names of queries themselves;
+ * resolvers of the `./effect` entry point do not.
  *
  * @example
  * toAsciiName("Bücher.example") // => "xn--bcher-kva.example"

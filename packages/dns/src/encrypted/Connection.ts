@@ -2,27 +2,27 @@ import { guard } from "@mon/bundled/callbacks"
 import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { ExchangeFault } from "./ExchangeFault.ts"
 
-/** The answer of a server. */
+/** The answer of a server to one query. */
 export interface Exchanged {
   readonly message: Buffer
-  /** Seconds that a cache of HTTP has held the answer (RFC 8484 section 5.1). */
+  /** The number of seconds for which an HTTP cache has held the answer (RFC 8484 section 5.1). */
   readonly age: number
 }
 
-/** A connection on which many queries may be in progress. */
+/** A connection that can carry many queries at once. */
 export interface Connection {
-  /** Rejects with an ExchangeFault. */
+  /** Sends a query and resolves to the answer. Rejects with an ExchangeFault. */
   readonly exchange: (dnsQuery: DnsQuery, signal: AbortSignal) => Promise<Exchanged>
-  /** Whether it has answered before. */
+  /** Whether a query on this connection has been answered before. */
   readonly isUsed: () => boolean
   readonly isOpen: () => boolean
   readonly close: () => void
 }
 
-/** Milliseconds without a query after which a connection is closed (RFC 7766 section 6.2.3). */
+/** The time without a query after which a connection is closed, in milliseconds (RFC 7766 section 6.2.3). */
 export const IDLE_MS = 10_000
 
-/** A server with at most one connection, which is opened when it is needed. */
+/** A server with at most one connection, which is opened on demand. */
 export interface EncryptedServer {
   readonly exchange: Connection["exchange"]
   readonly close: () => void
@@ -37,7 +37,7 @@ const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   })
 
 /**
- * Keeps one connection for all queries. A query that was sent when the server closed the connection is sent again once
+ * Keeps one connection for all queries. If the server closes the connection during a query, sends that query once more
  * (RFC 7766 section 6.2.4).
  */
 export const makeEncryptedServer = (

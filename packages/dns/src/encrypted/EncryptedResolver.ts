@@ -31,8 +31,8 @@ interface Server extends EncryptedServer {
 const failed = (fault: ServerFault): Effect.Effect<never, ServerFault> => Effect.fail(fault)
 
 /**
- * Subtracts the time for which a cache of HTTP has held an answer from its times to live (RFC 8484 section 5.1). `age`:
- * seconds.
+ * Reduces the times to live in an answer by its age, which is the number of seconds for which an HTTP cache has held it
+ * (RFC 8484 section 5.1).
  */
 const aged = <T extends RecordType>(answer: ServerAnswer<T>, age: number): ServerAnswer<T> => {
   if (age === 0) return answer
@@ -43,7 +43,7 @@ const aged = <T extends RecordType>(answer: ServerAnswer<T>, age: number): Serve
   return { ...answer, records, ttl: answer.ttl === null ? null : left(answer.ttl) }
 }
 
-/** Queries one server, again without EDNS if the server does not support it. */
+/** Queries one server. Repeats the query without EDNS if the server does not support it. */
 const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
   { exchange, text, transport }: Server,
   type: T,
@@ -99,7 +99,8 @@ const parsedOr = <A>(texts: ReadonlyArray<string>, option: string, parse: (text:
   })
 
 /**
- * Makes a resolver over TLS (RFC 7858). Its connections close with the scope. An invalid server throws a TypeError.
+ * Makes a resolver over TLS (RFC 7858). Its connections close with the scope. Throws a TypeError if a server is
+ * invalid.
  */
 export const makeTlsResolver = (options: TlsResolverOptions): Effect.Effect<Resolver, never, Scope.Scope> => {
   const targets = parsedOr(options.servers, "servers", parseTlsServer)
@@ -114,8 +115,8 @@ export const makeTlsResolver = (options: TlsResolverOptions): Effect.Effect<Reso
 }
 
 /**
- * Makes a resolver over HTTPS (RFC 8484): HTTP/2, or HTTP/1.1 if the server does not offer it. Its connections close
- * with the scope. An invalid URL throws a TypeError.
+ * Makes a resolver over HTTPS (RFC 8484). Uses HTTP/2, or HTTP/1.1 if the server does not offer HTTP/2. Its connections
+ * close with the scope. Throws a TypeError if a URL is invalid.
  */
 export const makeHttpsResolver = (options: HttpsResolverOptions): Effect.Effect<Resolver, never, Scope.Scope> => {
   const urls = parsedOr(options.urls, "urls", parseHttpsUrl)

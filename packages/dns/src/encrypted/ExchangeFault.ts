@@ -1,12 +1,12 @@
 import type { DnsErrorReason } from "../DnsError.ts"
 import type { ServerFault } from "../udp/DnsQuery.ts"
 
-/** Why one exchange with a server brought no readable answer. */
+/** The reason why one exchange with a server gave no readable answer. */
 export class ExchangeFault extends Error implements ServerFault {
   override readonly name = "ExchangeFault"
   readonly reason: DnsErrorReason
   readonly detail: string
-  /** The connection ended before the answer, so that another connection may bring it. */
+  /** Whether the connection ended before the answer, so that another connection may succeed. */
   readonly lost: boolean
 
   constructor(reason: DnsErrorReason, detail: string, { lost = false }: { readonly lost?: boolean } = {}) {
@@ -17,18 +17,21 @@ export class ExchangeFault extends Error implements ServerFault {
   }
 }
 
-/** The connection ended; the system's error code if there is one. */
+/** Makes the fault for a connection that ended, with the system's error code if there is one. */
 export const lostConnection = (error?: unknown): ExchangeFault => {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "ECONNRESET"
   return new ExchangeFault("Network", code, { lost: true })
 }
 
-/** An error of our own code, which says nothing about a server or the path to it. Errors of the system have a code. */
+/**
+ * Whether our own code threw the error. Such an error says nothing about the server. Errors of the system have a code.
+ */
 export const isOwnError = (error: unknown): boolean =>
   !(error instanceof ExchangeFault) && error instanceof Error && !("code" in error) && error.name !== "AbortError"
 
 /**
- * Converts the error of an exchange. An error of the system is about the path to the server, and `thrown` is our own.
+ * Converts the error of an exchange to a fault. An error of the system describes the path to the server. An error of
+ * our own code is passed on as `thrown`.
  */
 export const faultOf = (error: unknown): ServerFault & { readonly thrown?: unknown } => {
   if (error instanceof ExchangeFault) return { reason: error.reason, detail: error.detail }

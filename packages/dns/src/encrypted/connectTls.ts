@@ -12,11 +12,11 @@ export interface TlsTarget {
   readonly certificateName: string
 }
 
-/** The settings that decide where connections go and which certificates count. */
+/** The settings that decide which addresses and certificates are accepted. */
 export interface TlsSettings {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
-  /** Certificates in PEM instead of those that Node trusts. */
+  /** Certificates in PEM form that are trusted instead of Node's certificates. */
   readonly ca: string | ReadonlyArray<string> | undefined
   readonly alpn: ReadonlyArray<string>
 }
@@ -25,8 +25,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "TLS_FAILED"
 
 /**
- * Connects to an address that the policy allows and secures the connection. The certificate must be valid for the name,
- * whatever NODE_TLS_REJECT_UNAUTHORIZED says (RFC 8310 section 5). Rejects with an ExchangeFault.
+ * Opens a TLS connection to an address that the policy allows. The certificate must be valid for the name, even if
+ * NODE_TLS_REJECT_UNAUTHORIZED is 0 (RFC 8310 section 5). Rejects with an ExchangeFault.
  */
 export const connectTls = async (
   { certificateName, hostname, port }: TlsTarget,
@@ -35,7 +35,7 @@ export const connectTls = async (
 ): Promise<TLSSocket> => {
   const dialled = await dial({ hostname, port, policy, resolve, signal })
   if (!dialled.ok) throw new ExchangeFault(signal.aborted ? "Timeout" : "Network", dialled.code)
-  // An import at the top would cost every user of UDP some milliseconds.
+  // An import at the top of the file would cost users of UDP some milliseconds.
   const { connect } = await import("node:tls")
   const socket = connect({
     socket: dialled.socket,

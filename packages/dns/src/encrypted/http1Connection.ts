@@ -9,16 +9,16 @@ import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
 import { makeBody, messageIn, tooLong } from "./httpAnswer.ts"
 import { type HttpForm, requestFor } from "./httpRequest.ts"
 
-/** The most connections to one server; further queries wait. */
+/** The most connections to one server. Further queries wait. */
 const MAX_CONNECTIONS = 8
 const MAX_HEADER = 16_384
 
 type Open = () => Promise<Duplex>
 
-/** Loaded with the first server of HTTP/1.1, not with the import of the package. */
+/** Loads node:http when the first server uses HTTP/1.1, so that importing the package does not load it. */
 const http = () => process.getBuiltinModule("node:http")
 
-/** An agent that takes its connections from a function. */
+/** Makes an agent that gets each connection from a function. */
 const makeAgent = (open: Open, options: AgentOptions): Agent => {
   class OpenedAgent extends http().Agent {
     override createConnection(
@@ -40,7 +40,7 @@ const makeAgent = (open: Open, options: AgentOptions): Agent => {
   return new OpenedAgent(options)
 }
 
-/** DNS over HTTPS on a few connections of HTTP/1.1, each with one query at a time. */
+/** Makes a group of HTTP/1.1 connections for DNS over HTTPS. Each connection carries one query at a time. */
 export const makeHttp1Connection = (
   first: TLSSocket,
   open: (signal: AbortSignal) => Promise<TLSSocket>,

@@ -9,7 +9,7 @@ import { type HttpForm, requestFor } from "./httpRequest.ts"
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** DNS over HTTPS on one connection of HTTP/2 (RFC 8484 section 5.2). */
+/** Makes a connection for DNS over HTTPS with HTTP/2 (RFC 8484 section 5.2). */
 export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Promise<Connection> => {
   const { connect, constants } = await import("node:http2")
   const session = connect(form.url.origin, { createConnection: () => socket, settings: { enablePush: false } })
@@ -57,7 +57,7 @@ export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Pr
       }
       const giveUp = safely(() => {
         stop(new ExchangeFault("Timeout", "The query was abandoned."))
-        // A server that sent nothing at all may be gone without a word.
+        // A server that sent nothing may have disappeared without closing the connection.
         if (status === null) session.destroy()
       })
       const received = makeBody(() => stop(tooLong()))
@@ -87,7 +87,7 @@ export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Pr
           age: text(fields["age"]),
           body: received.all()
         }
-        // RFC 9113 section 8.1.1: a body of another length is malformed.
+        // A body of another length is malformed (RFC 9113 section 8.1.1).
         const length = text(fields["content-length"])
         if (length !== "" && Number(length) !== answer.body.length) throw lostConnection(lastError)
         resolve(messageIn(answer, dnsQuery))

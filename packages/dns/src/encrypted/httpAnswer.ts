@@ -4,10 +4,10 @@ import { ExchangeFault } from "./ExchangeFault.ts"
 
 /** The media type of queries and answers (RFC 8484 section 6). */
 export const DNS_MESSAGE = "application/dns-message"
-/** RFC 8484 section 6: no message is longer. */
+/** The longest message, in bytes (RFC 8484 section 6). */
 const MAX_MESSAGE = 65_535
 
-/** The parts of a response that count. */
+/** The parts of an HTTP response that are read. */
 export interface HttpAnswer {
   readonly status: number
   readonly contentType: string
@@ -21,7 +21,10 @@ const MANY_REQUESTS = 429
 const statusFault = (status: number): ExchangeFault =>
   new ExchangeFault(status >= 500 || status === MANY_REQUESTS ? "ServFail" : "Refused", `HTTP ${status}`)
 
-/** The message in a response. Throws an ExchangeFault if it does not answer the query; redirects are not followed. */
+/**
+ * Returns the message in a response. Throws an ExchangeFault if it does not answer the query. Does not follow
+ * redirects.
+ */
 export const messageIn = (answer: HttpAnswer, dnsQuery: DnsQuery): Exchanged => {
   if (answer.status !== 200) throw statusFault(answer.status)
   const type = answer.contentType.split(";", 1)[0]?.trim().toLowerCase()
@@ -33,7 +36,7 @@ export const messageIn = (answer: HttpAnswer, dnsQuery: DnsQuery): Exchanged => 
   return { message: answer.body, age: /^[0-9]{1,10}$/.test(answer.age) ? Number(answer.age) : 0 }
 }
 
-/** Collects a body up to the longest message; `full` is called instead if it is longer. */
+/** Collects the body of a response. Calls `full` if the body is longer than any message can be. */
 export const makeBody = (full: () => void): { readonly add: (chunk: Buffer) => void; readonly all: () => Buffer } => {
   const chunks: Array<Buffer> = []
   let size = 0

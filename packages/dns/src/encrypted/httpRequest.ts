@@ -2,19 +2,22 @@ import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { encodeQuery } from "../wire/Message.ts"
 import { DNS_MESSAGE } from "./httpAnswer.ts"
 
-/** The form in which queries are sent over HTTP. */
+/** The options for sending queries over HTTP. */
 export interface HttpForm {
   readonly url: URL
   readonly method: "GET" | "POST"
   readonly padding: boolean
 }
 
-/** A request with a query (RFC 8484 section 4.1). The id is 0, so that caches can find the answer again. */
+/**
+ * A request that contains a query (RFC 8484 section 4.1). The query has the id 0, so that HTTP caches can reuse the
+ * answer.
+ */
 export interface HttpRequest {
   readonly method: "GET" | "POST"
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** Empty for GET. */
+  /** The query; empty for GET. */
   readonly body: Buffer
 }
 

@@ -3,11 +3,11 @@ import { normalise } from "../DnsName.ts"
 import { toAsciiName } from "../toAsciiName.ts"
 import type { TlsTarget } from "./connectTls.ts"
 
-/** RFC 7858 section 3.1. */
+/** The default port of DNS over TLS (RFC 7858 section 3.1). */
 const TLS_PORT = 853
 const FORMS = [/^\[([^\]]+)\](?::([0-9]{1,5}))?$/, /^([^:[\]]+)(?::([0-9]{1,5}))?$/, /^([0-9a-f:.]+)$/i]
 const MAX_URL = 2_048
-/** RFC 6570: the only variable of the template is the query itself. */
+/** The URI template (RFC 6570) at the end of a URL. Its only variable is the query. */
 const TEMPLATE = /\{\?dns\}$/
 
 const hostOf = (text: string): string | null => {
@@ -17,7 +17,10 @@ const hostOf = (text: string): string | null => {
   return name === null || name === "" || text.includes(":") ? null : name
 }
 
-/** Reads "dns.example:853", "192.0.2.1", "[2001:db8::1]:853" or "192.0.2.1#dns.example"; null for anything else. */
+/**
+ * Parses "dns.example:853", "192.0.2.1", "[2001:db8::1]:853" or "192.0.2.1#dns.example". Returns null for any other
+ * text.
+ */
 export const parseTlsServer = (text: string): TlsTarget | null => {
   const [place = "", name, ...rest] = text.split("#")
   const certificate = name === undefined ? undefined : hostOf(name)
@@ -32,7 +35,7 @@ export const parseTlsServer = (text: string): TlsTarget | null => {
   return null
 }
 
-/** Reads the URL of a server, which must be https and have no credentials; null for anything else. */
+/** Parses the URL of a server. Returns null if it is not https or contains credentials. */
 export const parseHttpsUrl = (text: string): URL | null => {
   const url = text.length > MAX_URL ? null : URL.parse(text.replace(TEMPLATE, ""))
   if (url === null || url.protocol !== "https:" || url.username !== "" || url.password !== "") return null
@@ -40,12 +43,12 @@ export const parseHttpsUrl = (text: string): URL | null => {
   return url
 }
 
-/** Returns the address of the server of a URL, and the name that its certificate must have. */
+/** Returns the address of a URL's server, and the name that the server's certificate must have. */
 export const targetOf = (url: URL): TlsTarget => {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1")
   return { hostname, port: url.port === "" ? 443 : Number(url.port), certificateName: hostname }
 }
 
-/** "dns.example:853" or "[2001:db8::1]:853". */
+/** Formats a target as "dns.example:853" or "[2001:db8::1]:853". */
 export const formatTarget = ({ hostname, port }: TlsTarget): string =>
   `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`

@@ -6,10 +6,10 @@ import { encodeQuery } from "../wire/Message.ts"
 import { type Connection, type Exchanged, IDLE_MS } from "./Connection.ts"
 import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
 
-/** Messages follow their length in two octets (RFC 1035 section 4.2.2). */
+/** The number of octets that contain the length of a message (RFC 1035 section 4.2.2). */
 const LENGTH = 2
 
-/** Cuts a stream into messages. Each octet is copied once, whatever the pieces in which it arrives. */
+/** Splits a stream into messages. Copies each octet only once, even if the stream arrives in many pieces. */
 const makeFrameReader = (onMessage: (message: Buffer) => void): ((bytes: Buffer) => void) => {
   const length = Buffer.alloc(LENGTH)
   let part = length
@@ -33,7 +33,7 @@ const makeFrameReader = (onMessage: (message: Buffer) => void): ((bytes: Buffer)
 }
 
 const IDS = 0x10000
-/** The most messages that belong to no query: answers after their timeout, or nonsense. */
+/** The most messages that answer no pending query, for example because they arrive after the timeout. */
 const MAX_STRAY = 256
 
 interface Waiting {
@@ -42,7 +42,9 @@ interface Waiting {
   readonly fail: (fault: unknown) => void
 }
 
-/** DNS over TLS (RFC 7858): queries do not wait for each other, and answers come in any order. */
+/**
+ * Makes a connection for DNS over TLS (RFC 7858). Several queries can be pending, and answers can come in any order.
+ */
 export const makeTlsConnection = (socket: TLSSocket, padding: boolean): Connection => {
   const waiting = new Map<number, Waiting>()
   let received = 0
@@ -108,7 +110,7 @@ export const makeTlsConnection = (socket: TLSSocket, padding: boolean): Connecti
       const before = received
       const giveUp = guard(reject)(() => {
         drop(id)
-        // A server that is silent may be gone without a word.
+        // A server that sends nothing may have disappeared without closing the connection.
         if (received === before) socket.destroy()
         reject(new ExchangeFault("Timeout", "The query was abandoned."))
       })

@@ -7,20 +7,22 @@ import type { ServerAddress } from "../ServerList.ts"
 import { decodeHeader, encodeQuery } from "../wire/Message.ts"
 import type { UdpPool } from "./UdpPool.ts"
 
-/** A query as it is sent. */
+/** A query to send. */
 export interface DnsQuery {
-  /** Canonical. */
+  /** The queried name in its canonical form. */
   readonly name: string
   readonly labels: ReadonlyArray<string>
   readonly type: number
   readonly edns: boolean
-  /** Default: true. Authoritative servers are asked without (RFC 1034 section 4.3.1). */
+  /**
+   * Whether to ask the server for recursion; false for authoritative servers (RFC 1034 section 4.3.1). Default: true.
+   */
   readonly recursion?: boolean
-  /** Whether an answer over UDP must repeat the case of each letter, which is chosen at random. Default: false. */
+  /** Whether letters have random case, which an answer over UDP must repeat exactly. Default: false. */
   readonly mixedCase?: boolean
 }
 
-/** Why one server brought no readable answer. */
+/** The reason why one server sent no readable answer. */
 export interface ServerFault {
   readonly reason: DnsErrorReason
   readonly detail: string
@@ -31,8 +33,8 @@ const NOERROR = 0
 const NXDOMAIN = 3
 
 /**
- * Whether a message repeats the question. An error may lack it: servers answer FORMERR to queries that they cannot
- * read.
+ * Whether a message repeats the question. Error messages may omit it: servers answer FORMERR to queries that they
+ * cannot read.
  */
 export const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
   const header = decodeHeader(message)
@@ -47,7 +49,7 @@ const network = (errno: string): ServerFault => ({ reason: "Network", detail: er
 const HEADER = 12
 const LETTER = /[a-z]/g
 
-/** Each letter in upper or lower case at random (draft-vixie-dnsext-dns0x20): more that a forged answer must guess. */
+/** Writes each letter in random case, so that a forged answer has more to guess (draft-vixie-dnsext-dns0x20). */
 const mixCase = (labels: ReadonlyArray<string>): ReadonlyArray<string> =>
   labels.map((label) => {
     const random = randomBytes(label.length)
@@ -55,13 +57,13 @@ const mixCase = (labels: ReadonlyArray<string>): ReadonlyArray<string> =>
     return label.replace(LETTER, (letter) => ((random[at++] ?? 0) & 1 ? letter.toUpperCase() : letter))
   })
 
-/** Whether the question, if there is one, has the name as it was sent. */
+/** Whether the message repeats the name with the case that was sent. True if it has no question. */
 const repeatsCase = (message: Buffer, sent: Buffer): boolean => {
   const end = sent.indexOf(0, HEADER)
   return message.readUInt16BE(4) === 0 || message.subarray(HEADER, end).equals(sent.subarray(HEADER, end))
 }
 
-/** Queries over UDP and ignores datagrams with another id, server, port or question. Has no timeout of its own. */
+/** Queries over UDP. Ignores datagrams with another id, server, port or question. The caller sets the timeout. */
 export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<Buffer, ServerFault> =>
   Effect.callback((resume) => {
     const safely = guard((error) => resume(Effect.die(error)))
@@ -81,14 +83,17 @@ export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<B
     return Effect.sync(cancel)
   })
 
-/** A message with its length before it (RFC 1035 section 4.2.2). */
+/** Returns a message after its length (RFC 1035 section 4.2.2). */
 export const framed = (message: Buffer): Buffer => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(message.length)
   return Buffer.concat([length, message])
 }
 
-/** Collects a message that follows its length (RFC 1035 section 4.2.2); null until it is complete. */
+/**
+ * Returns a function that collects a message after its length (RFC 1035 section 4.2.2). It returns null until the
+ * message is complete.
+ */
 const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
   const received: Array<Buffer> = []
   let size = 0
@@ -102,8 +107,9 @@ const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
 }
 
 /**
- * Queries over a new TCP connection (RFC 7766). Has no timeout of its own. An early close, an answer to another
- * question and one that is cut again are "Truncated", since TCP is only used after a truncated answer.
+ * Queries over a new TCP connection (RFC 7766). The caller sets the timeout. Fails with "Truncated" if the connection
+ * closes early, or if the answer is truncated or has another question, because TCP is only used after a truncated
+ * answer.
  */
 export const queryOverTcp = (
   { host, port }: ServerAddress,
@@ -127,7 +133,7 @@ export const queryOverTcp = (
       if (message === null) return
       if (message.length < 2 || message.readUInt16BE(0) !== id || !echoes(message, dnsQuery))
         lost("The answer over TCP is for a different question.")
-      // What a server cuts is a part of the answer, and says nothing about the rest (RFC 2181 section 9).
+      // A truncated answer is incomplete, and says nothing about the missing records (RFC 2181 section 9).
       else if (decodeHeader(message)?.truncated === true) lost("The answer over TCP is also truncated.")
       else end(Effect.succeed(message))
     })

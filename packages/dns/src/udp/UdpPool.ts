@@ -5,40 +5,41 @@ import { isIPv6 } from "node:net"
 import type { ServerAddress } from "../ServerList.ts"
 
 /**
- * Requested from the system, which may grant less, so that a burst of answers is not dropped while the process is busy.
+ * The requested receive buffer in bytes, so that a burst of answers is not dropped while the process is busy. The
+ * system may grant less.
  */
 const RECEIVE_BUFFER = 4 * 1024 * 1024
 const IDS = 0x10000
 
-/** A query that waits for its answer. */
+/** A query that waits for an answer. */
 interface PendingQuery {
-  /** Encodes the query with the id that was chosen for it. */
+  /** Encodes the query with the given id. */
   readonly encode: (id: number) => Buffer
-  /** Receives a datagram with its id; false when it is not the answer, and the query keeps waiting. */
+  /** Receives a datagram with the query's id. Returns false if it is not the answer, and the query keeps waiting. */
   readonly accept: (datagram: Buffer) => boolean
-  /** The socket was closed; takes the system's error code. */
+  /** Called with the system's error code when the socket was closed. */
   readonly fail: (errno: string) => void
-  /** Receives what our own code threw while it sent the query or read an answer. */
+  /** Called with an error that our own code threw while it sent the query or read an answer. */
   readonly thrown: (error: unknown) => void
 }
 
-/** A socket with its own random port, connected to one server. */
+/** A socket on a random port, connected to one server. */
 interface UdpChannel {
-  /** Sends a query; the returned function cancels it. */
+  /** Sends a query. Call the returned function to cancel the query. */
   readonly send: (query: PendingQuery) => () => void
   readonly sentCount: () => number
   readonly pendingCount: () => number
   readonly isClosed: () => boolean
-  /** Closes once no query is pending. */
+  /** Closes the socket as soon as no query is pending. */
   readonly retire: () => void
-  /** Closes now; pending queries fail. */
+  /** Closes the socket at once. Pending queries fail. */
   readonly close: () => void
 }
 
 const randomIds = new Uint16Array(512)
 let unused = 0
 
-/** A 16-bit random number from the system's generator (RFC 5452 section 9.2). */
+/** Returns a 16-bit random number from the system's generator (RFC 5452 section 9.2). */
 const randomId = (): number => {
   if (unused === 0) {
     randomFillSync(randomIds)
@@ -84,14 +85,14 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
     return id
   }
 
-  /** An error that belongs to no single query ends all of them. */
+  /** Ends all pending queries, for an error that does not belong to a single query. */
   const safely = guard((error) => {
     const lost = [...waiting.values()]
     waiting.clear()
     for (const query of lost) query.thrown(error)
     close("ECLOSED")
   })
-  /** Guards what is done for one query. */
+  /** Guards a callback that belongs to one query. */
   const safelyFor = (id: number, query: PendingQuery): Guard =>
     guard((error) => {
       query.thrown(error)
@@ -147,9 +148,9 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
   }
 }
 
-/** The number of open ports per server; each query uses a random one (RFC 5452 section 9.2). */
+/** The number of open ports for each server. Each query uses a random port (RFC 5452 section 9.2). */
 const PORTS = 8
-/** The number of queries for which a port is used before it is replaced. */
+/** The number of queries after which a port is replaced. */
 const QUERIES_PER_PORT = 200
 
 /** The channels to one server. */
@@ -158,7 +159,7 @@ export interface UdpPool {
   readonly close: () => void
 }
 
-/** Makes an empty pool; channels are opened on demand. */
+/** Makes an empty pool, which opens channels on demand. */
 export const makePool = (server: ServerAddress): UdpPool => {
   const channels = new Map<number, UdpChannel>()
   return {

@@ -33,8 +33,8 @@ const addressesOf = (servers: ReadonlyArray<string>): ReadonlyArray<ServerAddres
 }
 
 /**
- * Queries one server: over UDP, again without EDNS if the server does not support it, and over TCP if the answer was
- * truncated.
+ * Queries one server over UDP. Repeats the query without EDNS if the server does not support it, and over TCP if the
+ * answer was truncated.
  */
 const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
   { address, pool, text }: Server,
@@ -61,7 +61,10 @@ const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
   return { status, records, cnames, ttl, authenticated, server: text, transport } satisfies ServerAnswer<T>
 })
 
-/** Makes a resolver over UDP and TCP. Its sockets close with the scope. An invalid server list throws a TypeError. */
+/**
+ * Makes a resolver over UDP and TCP. Its sockets close with the scope. Throws a TypeError if the server list is
+ * invalid.
+ */
 export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect<Resolver, never, Scope.Scope> => {
   const {
     servers: given = [],

@@ -14,7 +14,7 @@ export interface ServerAnswer<T extends RecordType = RecordType> extends Pick<
   "status" | "records" | "cnames" | "ttl"
 > {
   readonly kind: "answer"
-  /** The AA flag (RFC 1035 section 4.1.1): the server answers from its own zone, not from a cache. */
+  /** The AA flag (RFC 1035 section 4.1.1). True if the server answers from its own zone, not from a cache. */
   readonly authoritative: boolean
 }
 
@@ -25,7 +25,7 @@ const IDS = 0x10000
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
 /**
- * Asks one server without recursion. Uses a new UDP port, and TCP if the answer was truncated.
+ * Asks one server without recursion. Uses a new UDP port, and repeats the query over TCP if the answer was truncated.
  *
  * @internal
  */

@@ -4,13 +4,13 @@ import type { DataSpan } from "./WireData.ts"
 import * as WireName from "./WireName.ts"
 
 /**
- * The largest answer accepted over UDP; small enough to avoid fragmentation (RFC 9715 section 3.2 allows 1400; DNS Flag
- * Day 2020 says 1232).
+ * The largest answer that is accepted over UDP, in octets. It is small enough to avoid fragmentation (RFC 9715 section
+ * 3.2 allows 1400; DNS Flag Day 2020 recommends 1232).
  */
 const EDNS_SIZE = 1232
 
 const HEADER = 12
-/** Root owner, type, class as size, extended code and flags, empty data (RFC 6891 section 6.1.2). */
+/** The octets of an OPT record with the root as owner and without data (RFC 6891 section 6.1.2). */
 const OPT_LENGTH = 11
 const IN = 1
 
@@ -21,14 +21,13 @@ const RA = 0x0080
 const AD = 0x0020
 const AA = 0x0400
 
-/** One question. */
 interface Question {
   readonly name: string
   readonly type: number
   readonly class: number
 }
 
-/** One record of the Internet class; its data is a span of the message. */
+/** One record of the Internet class. Its data is a span of the message. */
 export interface Resource extends DataSpan {
   readonly name: string
   readonly type: number
@@ -40,21 +39,21 @@ export interface Header {
   readonly truncated: boolean
   readonly authoritative: boolean
   readonly recursionAvailable: boolean
-  /** The AD flag (RFC 4035 section 3.2.3). */
+  /** The AD flag: whether the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
   readonly authenticated: boolean
-  /** Four bits, without the extension of EDNS. */
+  /** The response code in four bits, without the extension of EDNS. */
   readonly rcode: number
   readonly question: Question | null
 }
 
-/** A whole answer. */
+/** A complete answer. */
 export interface Message extends Header {
   readonly bytes: Buffer
-  /** With the extension of EDNS (RFC 6891 section 6.1.3). */
+  /** The response code with the extension of EDNS (RFC 6891 section 6.1.3). */
   readonly extendedRcode: number
   readonly answers: ReadonlyArray<Resource>
   readonly authority: ReadonlyArray<Resource>
-  /** Without the pseudo record of EDNS. */
+  /** The additional records, without the pseudo record of EDNS. */
   readonly additional: ReadonlyArray<Resource>
 }
 
@@ -66,25 +65,25 @@ interface Section {
 
 /** Options for encoding a query. */
 interface QueryForm {
-  /** Default: true. */
+  /** Whether to use EDNS(0). Default: true. */
   readonly edns?: boolean
-  /** Default: true. */
+  /** Whether to ask for recursion. Default: true. */
   readonly recursion?: boolean
-  /** Whether the padding of EDNS(0) hides the length of the name (RFC 7830). Default: false. */
+  /** Whether padding hides the length of the name (EDNS(0), RFC 7830). Default: false. */
   readonly padding?: boolean
 }
 
-/** RFC 7830 section 3. */
+/** The code of the padding option (RFC 7830 section 3). */
 const PADDING = 12
-/** RFC 8467 section 4.1: queries have a multiple of 128 octets. */
+/** The length of a query is a multiple of this number of octets (RFC 8467 section 4.1). */
 const BLOCK = 128
 const OPTION_HEADER = 4
 
-/** The octets of the padding option that make the message a whole number of blocks. */
+/** Returns the length of the padding option that makes the message a whole number of blocks. */
 const paddingLength = (length: number): number => OPTION_HEADER + ((BLOCK - ((length + OPTION_HEADER) % BLOCK)) % BLOCK)
 
 /**
- * Encodes a query with the AD flag requested (RFC 6840 section 5.7). Default: with EDNS(0) and with recursion desired.
+ * Encodes a query that asks for the AD flag (RFC 6840 section 5.7). By default, it uses EDNS(0) and asks for recursion.
  */
 export const encodeQuery = (
   id: number,
@@ -126,8 +125,8 @@ const questionAt = (bytes: Buffer): (Question & { readonly next: number }) | nul
 }
 
 /**
- * Reads the header and the question of an answer; null when it is not an answer to a standard query or has more than
- * one question.
+ * Reads the header and the question of an answer. Returns null if the bytes are not an answer to a standard query, or
+ * have more than one question.
  */
 export const decodeHeader = (bytes: Buffer): (Header & { readonly next: number }) | null => {
   if (bytes.length < HEADER) return null
@@ -149,7 +148,7 @@ export const decodeHeader = (bytes: Buffer): (Header & { readonly next: number }
   }
 }
 
-/** RFC 2181 section 8: a time to live with its highest bit set counts as zero. */
+/** Reads a time to live. If its highest bit is set, it counts as zero (RFC 2181 section 8). */
 const ttlAt = (bytes: Buffer, at: number): number => {
   const ttl = bytes.readUInt32BE(at)
   return ttl > 0x7fffffff ? 0 : ttl
@@ -175,8 +174,8 @@ const sectionAt = (bytes: Buffer, from: number, count: number): Section | null =
 }
 
 /**
- * Reads a whole answer; null when any part is malformed. Never throws, whatever the bytes. The work is linear in the
- * length of the message.
+ * Reads a complete answer. Returns null if any part is malformed, and never throws. The work is linear in the length of
+ * the message.
  */
 export const decode = (bytes: Buffer): Message | null => {
   WireName.begin(bytes)

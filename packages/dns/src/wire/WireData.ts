@@ -3,7 +3,7 @@ import { ipv4At, ipv6At } from "./wireAddress.ts"
 import { readParameters } from "./serviceParameters.ts"
 import * as WireName from "./WireName.ts"
 
-/** The position of the data of a record in its message, and the time to live of the record. */
+/** The position of a record's data in its message, and the record's time to live. */
 export interface DataSpan {
   readonly start: number
   readonly end: number
@@ -12,7 +12,7 @@ export interface DataSpan {
 
 type Read<T extends KnownType> = (bytes: Buffer, span: DataSpan) => RecordData[T] | null
 
-/** A name that fills the data exactly. */
+/** Reads a name. Returns null if it does not fill the data exactly. */
 const nameTo = (bytes: Buffer, start: number, end: number): string | null => {
   const read = WireName.read(bytes, start)
   return read === null || read.next !== end ? null : read.name
@@ -31,7 +31,7 @@ const service = (bytes: Buffer, { start, end }: DataSpan): ServiceData | null =>
   const priority = bytes.readUInt16BE(start)
   const parameters = readParameters(bytes, name.next, end)
   if (parameters === null) return null
-  // RFC 9460 section 2.4.2: recipients ignore the parameters of an alias.
+  // Recipients ignore the parameters of an alias (RFC 9460 section 2.4.2).
   return { priority, target: name.name, parameters: priority === 0 ? {} : parameters }
 }
 
@@ -48,8 +48,8 @@ const chunks = (bytes: Buffer, start: number, end: number): ReadonlyArray<string
 }
 
 /**
- * Reads the data of each type (RFC 1035 section 3.3 and the documents in `Records.ts`); null when malformed. The span
- * is within the bytes.
+ * The reader for the data of each type (RFC 1035 section 3.3 and the documents in `Records.ts`). Returns null if the
+ * data is malformed. The span must be within the bytes.
  */
 const READ: { readonly [T in KnownType]: Read<T> } = {
   A: (bytes, { start, end, ttl }) => (end - start === 4 ? { address: ipv4At(bytes, start), ttl } : null),
@@ -115,7 +115,7 @@ const READ: { readonly [T in KnownType]: Read<T> } = {
   HTTPS: service
 }
 
-/** Reads record data of a known type; null when malformed. */
+/** Reads record data of a known type. Returns null if it is malformed. */
 export const readKnown = <T extends KnownType>(type: T, bytes: Buffer, span: DataSpan): RecordData[T] | null =>
   READ[type](bytes, span)
 

@@ -1,37 +1,37 @@
 import { fromLabels } from "../DnsName.ts"
 
-/** RFC 1035 section 2.3.4, length octets included. */
+/** The longest name in octets, including the length octet of each label (RFC 1035 section 2.3.4). */
 const MAX_WIRE = 255
 const POINTER = 0xc0
 const ORDINARY = /^[a-z0-9_.-]*$/
 
-/** A name and the offset after it. */
+/** A name, and the offset after it. */
 export interface ReadName {
   readonly name: string
   readonly next: number
 }
 
-/** A name that other names of the message point to. */
+/** The end of a name, to which other names of the message point. */
 interface Suffix {
   readonly text: string
   readonly octets: number
 }
 
-/** The suffixes that were read from a message, and the labels that may still be read. */
+/** The suffixes that were read from a message, and the number of labels that may still be read. */
 interface Progress {
   readonly suffixes: Map<number, Suffix>
   labelsLeft: number
 }
 
 /**
- * The labels of 65,535 octets without compression. With compression, thousands of records can share one long name,
- * which is therefore read once.
+ * The most labels in the names of a message: as many as 65,535 octets hold without compression. With compression,
+ * thousands of records can share one long name, so each suffix is read only once.
  */
 const MAX_LABELS = 32_768
 
 const messages = new WeakMap<Buffer, Progress>()
 
-/** Limits the work for all names of a message. Call this before reading a whole message. */
+/** Limits the work for all names of a message. Call it before reading the message. */
 export const begin = (bytes: Buffer): void => {
   messages.set(bytes, { suffixes: new Map(), labelsLeft: MAX_LABELS })
 }
@@ -51,14 +51,14 @@ const joinedText = (own: ReadonlyArray<string>, { text }: Suffix): string => {
 }
 
 /**
- * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form; null when malformed, or when the
- * names of the message have more labels than any real message. A pointer must lead backwards, so that no chain of
- * pointers is endless.
+ * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form. Returns null if it is malformed, or
+ * if the names of the message have more labels than any real message. A pointer must lead backwards, so that no chain
+ * of pointers is endless.
  */
 export const read = (bytes: Buffer, start: number): ReadName | null => {
   const progress = messages.get(bytes)
   const labels: Array<string> = []
-  /** The first target of a pointer, and the labels and octets before it. */
+  /** The target of the first pointer, and the number of labels and octets before that pointer. */
   let first: { readonly target: number; readonly labels: number; readonly octets: number } | null = null
   let at = start
   let part = start
@@ -103,7 +103,7 @@ export const read = (bytes: Buffer, start: number): ReadName | null => {
   }
 }
 
-/** Writes labels without compression; returns the offset after them. */
+/** Writes labels without compression, and returns the offset after them. */
 export const write = (bytes: Buffer, start: number, labels: ReadonlyArray<string>): number => {
   let at = start
   for (const label of labels) {

@@ -1,4 +1,4 @@
-/** IANA "DNS RCODEs". */
+/** The names of response codes (IANA "DNS RCODEs"). */
 const NAMES: ReadonlyMap<number, string> = new Map([
   [0, "NOERROR"],
   [1, "FORMERR"],
@@ -22,5 +22,5 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [23, "BADCOOKIE"]
 ])
 
-/** The name of a response code; "RCODE3841" for one without a name. */
+/** Returns the name of a response code. A code without a name is written with its number, such as "RCODE3841". */
 export const rcodeName = (code: number): string => NAMES.get(code) ?? `RCODE${code}`

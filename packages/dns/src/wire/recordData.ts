@@ -5,15 +5,18 @@ import { type DataSpan, readKnown } from "./WireData.ts"
 
 const PLAIN = /^[ !#-[\]-~]*$/u
 
-/** RFC 1035 section 5.1: other octets are `\DDD`, so that the text has no control characters. */
+/**
+ * Quotes a text. Writes non-printable octets as `\DDD`, so that the result has no control characters (RFC 1035 section
+ * 5.1).
+ */
 const quoted = (octets: string): string => {
-  // A record may have 65,000 empty texts, so this case must cost little.
+  // A record may have 65,000 empty texts, so this case must be fast.
   if (octets === "" || PLAIN.test(octets)) return `"${octets}"`
   const escaped = octets.replaceAll(/["\\]/gu, String.raw`\$&`)
   return `"${escaped.replaceAll(/[^ -~]/gu, (octet) => `\\${String(octet.charCodeAt(0)).padStart(3, "0")}`)}"`
 }
 
-/** With a trailing dot, as zone files have absolute names. */
+/** Adds the trailing dot that absolute names have in zone files. */
 const absolute = (name: string): string => `${name}.`
 
 type Writers = { readonly [T in KnownType]: (data: RecordData[T]) => string }
@@ -52,7 +55,7 @@ const write = <T extends KnownType>(type: T, bytes: Buffer, span: DataSpan): str
   return writer(data)
 }
 
-/** The data of a record in the form of zone files; null if malformed. Other types have the form of RFC 3597. */
+/** Returns the data of a record as in zone files, or as in RFC 3597 for unknown types. Null if it is malformed. */
 export const recordData = (type: RecordType, bytes: Buffer, span: DataSpan): string | null => {
   if (isKnownType(type)) return write(type, bytes, span)
   const hex = bytes.toString("hex", span.start, span.end)

@@ -1,6 +1,6 @@
 import type { KnownType, RecordType } from "../Records.ts"
 
-/** IANA "Resource Record (RR) TYPEs". */
+/** The number of each record type (IANA "Resource Record (RR) TYPEs"). */
 const NUMBERS: { readonly [T in KnownType]: number } = {
   A: 1,
   NS: 2,
@@ -28,7 +28,7 @@ const RAW = /^TYPE([0-9]{1,5})$/
 
 export const isKnownType = (type: string): type is KnownType => Object.hasOwn(NUMBERS, type)
 
-/** The number of a type on the wire; null for a raw type beyond 65535. */
+/** Returns the number of a type on the wire. Null for a raw type beyond 65535. */
 export const typeNumber = (type: RecordType): number | null => {
   if (isKnownType(type)) return NUMBERS[type]
   const number = Number(RAW.exec(type)?.[1] ?? Number.NaN)
@@ -39,5 +39,5 @@ const NAME_OF: ReadonlyMap<number, KnownType> = new Map(
   Object.entries(NUMBERS).map(([name, number]) => [number, name as KnownType] as const)
 )
 
-/** The name of a number on the wire, such as "MX" or "TYPE99". */
+/** Returns the name of a type's number on the wire, such as "MX" or "TYPE99". */
 export const typeName = (number: number): RecordType => NAME_OF.get(number) ?? `TYPE${number}`

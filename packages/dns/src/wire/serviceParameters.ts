@@ -1,14 +1,14 @@
 import type { ServiceParameters } from "../Records.ts"
 import { ipv4At, ipv6At } from "./wireAddress.ts"
 
-/** IANA "Service Parameter Keys (SvcParamKeys)", in the order of their numbers. */
+/** The names of parameters, in the order of their numbers (IANA "Service Parameter Keys (SvcParamKeys)"). */
 const NAMES = ["mandatory", "alpn", "no-default-alpn", "port", "ipv4hint", "ech", "ipv6hint", "dohpath"] as const
 
 const MANDATORY = 0
 
 const keyName = (key: number): string => NAMES[key] ?? `key${key}`
 
-/** Values of a fixed length that fill the span; null if there is none, or a rest. */
+/** Reads values of a fixed length. Returns null if there are none, or if they do not fill the span exactly. */
 const listOf = <A>(start: number, end: number, length: number, read: (at: number) => A): ReadonlyArray<A> | null => {
   const count = (end - start) / length
   if (count < 1 || !Number.isInteger(count)) return null
@@ -17,7 +17,7 @@ const listOf = <A>(start: number, end: number, length: number, read: (at: number
 
 type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
-/** RFC 9460 section 7.1.1: texts with their lengths, none of them empty. */
+/** Reads protocol names with their lengths. Returns null if one is empty (RFC 9460 section 7.1.1). */
 const alpnIds = (bytes: Buffer, start: number, end: number): ReadonlyArray<string> | null => {
   const ids: Array<string> = []
   let at = start
@@ -30,14 +30,14 @@ const alpnIds = (bytes: Buffer, start: number, end: number): ReadonlyArray<strin
   return ids.length === 0 ? null : ids
 }
 
-/** RFC 9460 section 8: keys in rising order, without "mandatory" itself. */
+/** Reads the mandatory keys, which must be in rising order and without "mandatory" itself (RFC 9460 section 8). */
 const mandatoryKeys = (bytes: Buffer, start: number, end: number): ReadonlyArray<number> | null => {
   const keys = listOf(start, end, 2, (at) => bytes.readUInt16BE(at))
   if (keys === null || keys.some((key, index) => key <= (keys[index - 1] ?? MANDATORY))) return null
   return keys
 }
 
-/** A list, or null if it is malformed, as a value of a parameter. */
+/** Stores a list as the value of a parameter. Returns false if the list is null because it was malformed. */
 const put = <K extends "alpn" | "ipv4hint" | "ipv6hint" | "mandatory">(
   into: Mutable<ServiceParameters>,
   key: K,
@@ -48,7 +48,7 @@ const put = <K extends "alpn" | "ipv4hint" | "ipv6hint" | "mandatory">(
   return true
 }
 
-/** Reads one parameter into the others; false if its value is malformed. */
+/** Reads one parameter and adds it to `into`. Returns false if its value is malformed. */
 const readOne = (bytes: Buffer, key: number, start: number, end: number, into: Mutable<ServiceParameters>): boolean => {
   switch (NAMES[key]) {
     case "mandatory":
@@ -86,12 +86,15 @@ const readOne = (bytes: Buffer, key: number, start: number, end: number, into: M
   }
 }
 
-/** More than any service has; a record may have 16,000, each of which costs some microseconds. */
+/**
+ * The most parameters that are read, which is more than any service has. A record may have 16,000, and reading each one
+ * takes some microseconds.
+ */
 const MAX_PARAMETERS = 64
 
 /**
- * Reads the parameters of a service that fill the span (RFC 9460 section 2.2); null if any is malformed, if they are
- * not in the order of their keys, or if a mandatory one is missing (section 8).
+ * Reads the parameters of a service, which must fill the span (RFC 9460 section 2.2). Returns null if any is malformed,
+ * if the keys are not in order, or if a mandatory parameter is missing (section 8).
  */
 export const readParameters = (bytes: Buffer, start: number, end: number): ServiceParameters | null => {
   const parameters: Mutable<ServiceParameters> = {}
@@ -112,13 +115,13 @@ export const readParameters = (bytes: Buffer, start: number, end: number): Servi
   return mandatory.every((key) => names.has(key)) ? parameters : null
 }
 
-/** RFC 9460 appendix A.1: the separator of a list is escaped within its items. */
+/** Joins the items of a list. Escapes the separator within the items (RFC 9460 appendix A.1). */
 const items = (list: ReadonlyArray<string>): string =>
   list.map((item) => item.replaceAll("\\", "\\\\").replaceAll(",", "\\,")).join(",")
 
 /**
- * The keys and values in the form of zone files before quoting, in the order of the keys; null is a key without a
- * value.
+ * Returns the keys and values as in zone files, before quoting and in the order of the keys. A value of null means that
+ * the key has no value.
  */
 export const parameterTexts = (parameters: ServiceParameters): ReadonlyArray<readonly [string, string | null]> => {
   const { alpn, dohpath, ech, ipv4hint, ipv6hint, mandatory, noDefaultAlpn, port, ...others } = parameters

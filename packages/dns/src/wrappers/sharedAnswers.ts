@@ -9,7 +9,7 @@ import type { Resolver } from "../Resolver.ts"
 
 /** Options that decide how many answers are cached, and for how long. */
 interface SharedAnswerOptions {
-  /** The most answers that are cached; the least recently used one is dropped first. */
+  /** The most cached answers. The least recently used answer is dropped first. */
   readonly capacity: number
   readonly answerTtl: (answer: DnsAnswer) => Duration.Input
   readonly errorTtl: Duration.Input
@@ -27,13 +27,15 @@ const keyOf = (text: string): Key => {
   return { type: text.slice(0, cut) as RecordType, name: text.slice(cut + 1) }
 }
 
-/** The answer to a query for a type has records of that type. */
+/** Narrows an answer to the queried type. The answer to a query for a type has records of that type. */
 const answerAs = <T extends RecordType>(
   answer: Effect.Effect<DnsAnswer, DnsError>,
   _type: T
 ): Effect.Effect<DnsAnswer<T>, DnsError> => answer as Effect.Effect<DnsAnswer<T>, DnsError>
 
-/** Makes each query once at a time and caches its result. A query is cancelled only when no caller waits for it. */
+/**
+ * Shares each query among simultaneous callers and caches its result. Cancels a query only when no caller waits for it.
+ */
 const shareAnswers = (
   resolver: Resolver,
   { capacity, answerTtl, errorTtl }: SharedAnswerOptions
@@ -56,17 +58,17 @@ const shareAnswers = (
 
 /** Options that limit how many answers are cached, and for how long. */
 export interface CacheOptions {
-  /** The most answers that are cached. Default: 10,000. */
+  /** The most cached answers. Default: 10,000. */
   readonly capacity?: number
-  /** The longest that an answer is cached, in seconds. Default: 3,600. */
+  /** The longest time for which an answer is cached, in seconds. Default: 3,600. */
   readonly maxTtl?: number
-  /** Seconds for an answer without a time to live. Default: 60. */
+  /** The time for which an answer without a time to live is cached, in seconds. Default: 60. */
   readonly unknownTtl?: number
 }
 
 /**
- * Caches answers, including NXDOMAIN and NODATA, for their time to live. Equal queries in progress share one answer.
- * Errors are never cached.
+ * Caches answers for their time to live, including NXDOMAIN and NODATA. Equal simultaneous queries share one answer.
+ * Errors are not cached.
  */
 export const cached = (
   resolver: Resolver,
@@ -78,12 +80,12 @@ export const cached = (
     errorTtl: 0
   })
 
-/** More than any check queries. */
+/** The most cached answers, which is more than the queries of any check. */
 const CAPACITY = 4096
 
 /**
- * A resolver for one check: each query is made once, even when it fails, so that all parts of the check see the same
- * DNS.
+ * Makes a resolver for one check. It makes each query once, even if the query fails, so that all parts of the check get
+ * the same answer.
  */
 export const memoised = (resolver: Resolver): Effect.Effect<Resolver> =>
   shareAnswers(resolver, { capacity: CAPACITY, answerTtl: () => "Infinity", errorTtl: "Infinity" })

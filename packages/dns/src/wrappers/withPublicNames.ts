@@ -4,12 +4,12 @@ import { normalise } from "../DnsName.ts"
 import type { DnsAnswer } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
 
-/** RFC 1035 section 3.5 and RFC 3596 section 2.5. */
+/** The zones for reverse lookups (RFC 1035 section 3.5 and RFC 3596 section 2.5). */
 const REVERSE_ZONE = /\.(?:in-addr|ip6)\.arpa$/
 
 /**
- * A resolver for names that strangers choose: those that the public DNS cannot have, such as `db` or `wiki.internal`,
- * do not exist and are not asked for. So nobody can find out which names a private network has.
+ * Makes a resolver for names that strangers choose. It answers that a name does not exist, without a query, if the
+ * public DNS cannot have it, such as `db` or `wiki.internal`. So nobody can find out which names a private network has.
  */
 export const withPublicNames = (resolver: Resolver): Resolver => ({
   query: (name, type) => {

@@ -4,11 +4,11 @@ import type { Resolver } from "../Resolver.ts"
 
 /** A resolver with a limited number of queries. */
 export interface QueryBudgetResolver extends Resolver {
-  /** Returns the number of queries that were made. */
+  /** Returns the number of queries so far. */
   readonly spent: () => number
 }
 
-/** Allows `limit` queries; further ones fail with the reason "Budget". */
+/** Makes a resolver that allows `limit` queries. Further queries fail with the reason "Budget". */
 export const withQueryBudget = (resolver: Resolver, limit: number): QueryBudgetResolver => {
   let spent = 0
   return {
