@@ -22,7 +22,7 @@ import {
 } from "./SpecialNetworks.ts"
 
 /**
- * Anything that has the methods of a policy.
+ * Accepts any object that has the methods of a policy.
  *
  * @internal
  */
@@ -32,20 +32,20 @@ export const addressPolicy = (callback: Kind): Kind =>
     allows: callback
   })
 
-/** The verdict on whether an address may be connected to, and if not, the network that forbids it. */
+/** Whether an address may be connected to, and if not, the network that forbids it. */
 export type AddressVerdict =
   | { readonly public: true }
   | {
       readonly public: false
-      /** CIDR, for instance "10.0.0.0/8"; empty when the text is not an address. */
+      /** The network as a CIDR, for instance "10.0.0.0/8". Empty if the text is not an address. */
       readonly network: string
-      /** For instance "private-use". */
+      /** The use of the network, for instance "private-use". */
       readonly use: string
-      /** For instance "RFC 1918". */
+      /** The document that reserves the network, for instance "RFC 1918". */
       readonly source: string
     }
 
-/** Decides which addresses may be connected to; never throws. */
+/** Decides which addresses may be connected to. Never throws. */
 export interface AddressPolicy {
   readonly classify: (address: string) => AddressVerdict
   readonly allows: (address: string) => boolean
@@ -73,10 +73,10 @@ const readNetworks = () => ({
 })
 
 let read: ReturnType<typeof readNetworks> | null = null
-/** Read with the first address, which the import of a package need not wait for. */
+/** Reads the networks when the first address is checked, so that importing the package is fast. */
 const networks = () => (read ??= readNetworks())
 
-/** The IPv4 address inside of a translated or 6to4 address. */
+/** Returns the IPv4 address inside a translated or 6to4 address. */
 const embeddedIn = (address: IpAddress): IpAddress | null => {
   const embedding = networks().embedded.find(({ cidr }) => containsAddress(cidr, address))
   return embedding === undefined ? null : { family: 4, value: (address.value >> embedding.bitsBehind) & 0xffffffffn }
@@ -93,9 +93,9 @@ const verdictOf = (address: IpAddress): AddressVerdict => {
 
 /** Options of {@link makeAddressPolicy}. */
 export interface AddressPolicyOptions {
-  /** Networks in CIDR notation that are allowed in addition. Default: none. */
+  /** Networks in CIDR notation that are allowed in addition to public addresses. Default: none. */
   readonly allow?: ReadonlyArray<string>
-  /** Networks in CIDR notation that are refused in addition, also inside of `allow`. Default: none. */
+  /** Networks in CIDR notation that are always refused, even if `allow` contains them. Default: none. */
   readonly deny?: ReadonlyArray<string>
 }
 
@@ -113,8 +113,8 @@ const acceptVetting = /* @__PURE__ */ argumentsOf("vetAddresses", () => ({
 }))
 
 /**
- * Makes a policy that allows public addresses and the networks in `allow`, in any notation, but never the networks in
- * `deny`. An invalid CIDR throws a TypeError that names it.
+ * Makes a policy that allows public addresses and the networks in `allow`, but never the networks in `deny`. All
+ * notations of an address count. Throws a TypeError that names an invalid CIDR.
  *
  * @example
  * makeAddressPolicy().classify("10.1.2.3") // => { public: false, network: "10.0.0.0/8", use: "private-use", source: "RFC 1918" }
@@ -154,20 +154,20 @@ const makePolicy = ({ allow = [], deny = [] }: AddressPolicyOptions): AddressPol
 
 const DEFAULT_POLICY = makePolicy({})
 
-/** Whether an address is public, with no network allowed in addition. */
+/** Whether an address is public, according to a policy without options. */
 export const isPublicAddress = (address: string): boolean => {
   acceptPublic(address)
   return DEFAULT_POLICY.allows(address)
 }
 
-/** All addresses are allowed, or the first one that is not. */
+/** A success if all addresses are allowed, otherwise the first forbidden address. */
 export type VettingResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly address: string; readonly verdict: Extract<AddressVerdict, { public: false }> }
 
 /**
- * Rejects a set of addresses when ANY of them is not allowed, so that a name cannot hide a private address among public
- * ones.
+ * Rejects a set of addresses if ANY of them is not allowed, so that a name cannot hide a private address among public
+ * addresses.
  *
  * @example
  * vetAddresses(makeAddressPolicy(), ["9.9.9.9"]) // => { ok: true }

@@ -10,7 +10,7 @@ import {
 } from "./IpAddress.ts"
 
 /**
- * A network that `parseCidr` made.
+ * Accepts a network that `parseCidr` returned.
  *
  * @internal
  */
@@ -34,34 +34,34 @@ const acceptCidrContains = /* @__PURE__ */ argumentsOf("cidrContains", () => ({
 }))
 const acceptParseCidrList = /* @__PURE__ */ argumentsOf("parseCidrList", () => ({ text: aString }))
 
-/** A network: an address and how many of its leading bits are fixed (RFC 4632, RFC 4291 section 2.3). */
+/** A network: an address, and the number of its leading bits that are fixed (RFC 4632, RFC 4291 section 2.3). */
 export interface Cidr {
-  /** Its remaining bits may be set, for instance in 10.1.2.3/8. */
+  /** An address in the network. Bits after the prefix may be set, for instance in 10.1.2.3/8. */
   readonly address: IpAddress
   readonly prefix: number
 }
 
-/** More networks than any operator lists by hand. */
+/** The most networks in a list, which is more than any operator writes by hand. */
 const MAX_LIST_ENTRIES = 1000
 const PREFIX = /^(?:0|[1-9][0-9]{0,2})$/
 
-/** Returns the number of bits of an address that are not fixed by the network. */
+/** Returns the number of address bits that the network leaves open. */
 export const hostBits = ({ address, prefix }: Cidr): bigint => BigInt(ADDRESS_BITS[address.family] - prefix)
 
-/** The network with its host bits cleared. */
+/** Returns the network with its host bits cleared. */
 export const networkOf = (cidr: Cidr): Cidr => {
   acceptNetworkOf(cidr)
   const bits = hostBits(cidr)
   return { prefix: cidr.prefix, address: { family: cidr.address.family, value: (cidr.address.value >> bits) << bits } }
 }
 
-/** Whether bits after the prefix are set. */
+/** Whether any bit after the prefix is set. */
 export const hasHostBits = (cidr: Cidr): boolean => {
   acceptHasHostBits(cidr)
   return networkOf(cidr).address.value !== cidr.address.value
 }
 
-/** An IPv6 network inside ::ffff:0:0/96 as the IPv4 network that it contains. */
+/** Returns the IPv4 network inside an IPv6 network in ::ffff:0:0/96. Other networks stay unchanged. */
 const unmapped = (cidr: Cidr): Cidr => {
   const address = cidr.prefix < 96 ? cidr.address : unmapIpv4(cidr.address)
   return address === cidr.address ? cidr : { address, prefix: cidr.prefix - 96 }
@@ -86,29 +86,29 @@ export const parseCidr = (text: string): Cidr | null => {
   return unmapped(networkOf({ address, prefix }))
 }
 
-/** The canonical text, for instance "10.0.0.0/8". */
+/** Returns the canonical text, for instance "10.0.0.0/8". */
 export const formatCidr = (cidr: Cidr): string => {
   acceptFormatCidr(cidr)
   return `${formatIpAddress(cidr.address)}/${cidr.prefix}`
 }
 
-/** Whether the network contains the address; always false across families. */
+/** Whether the network contains the address. Always false if their families differ. */
 export const cidrContains = (cidr: Cidr, address: IpAddress): boolean => {
   acceptCidrContains(cidr, address)
   return containsAddress(cidr, address)
 }
 
-/** {@link cidrContains} for values that are known to be right: it runs for every special network. */
+/** Like {@link cidrContains}, but does not check its arguments, because it runs for every special network. */
 export const containsAddress = ({ address: network, prefix }: Cidr, address: IpAddress): boolean =>
   network.family === address.family && sharesPrefix(network, address, prefix)
 
-/** A list of networks, or the sentence that says what is wrong with it. */
+/** A list of networks, or a sentence that explains what is wrong with it. */
 export type CidrList =
   | { readonly ok: true; readonly cidrs: Array<string> }
   | { readonly ok: false; readonly message: string }
 
 /**
- * Parses a comma-separated list of networks and single addresses into canonical CIDRs. Empty text is the empty list.
+ * Parses a comma-separated list of networks and single addresses into canonical CIDRs. Empty text gives an empty list.
  *
  * @example
  * parseCidrList("127.0.0.0/8, ::1") // => { ok: true, cidrs: ["127.0.0.0/8", "::1/128"] }

@@ -47,7 +47,7 @@ const cidrsOf = (range: Range, family: 4 | 6): ReadonlyArray<Cidr> => {
 
 const ofFamily = (cidrs: ReadonlyArray<Cidr>, family: 4 | 6) => cidrs.filter(({ address }) => address.family === family)
 
-/** The shortest list of networks that covers the same addresses, IPv4 first. */
+/** Returns the shortest list of networks that covers the given addresses, IPv4 first. */
 export const mergeCidrs = (cidrs: ReadonlyArray<Cidr>): ReadonlyArray<Cidr> => {
   acceptMergeCidrs(cidrs)
   return ([4, 6] as const).flatMap((family) =>
@@ -55,7 +55,7 @@ export const mergeCidrs = (cidrs: ReadonlyArray<Cidr>): ReadonlyArray<Cidr> => {
   )
 }
 
-/** Counts the addresses of one family that a list of networks covers; overlaps are counted once. */
+/** Counts the addresses of one family that a list of networks covers. An address in several networks counts once. */
 export const countAddresses = (cidrs: ReadonlyArray<Cidr>, family: 4 | 6): bigint => {
   acceptCountAddresses(cidrs, family)
   return mergedRanges(ofFamily(cidrs, family)).reduce((sum, { first, last }) => sum + last - first + 1n, 0n)

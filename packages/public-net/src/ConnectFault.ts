@@ -1,7 +1,10 @@
-/** Why a connection attempt failed. */
+/** The reason why a connection attempt failed. */
 export type ConnectFault = "connect_refused" | "connect_timeout" | "connect_reset" | "no_route" | "local_fault"
 
-/** Error codes of connect(2). Any other code counts as a local fault, so that it is never blamed on the remote host. */
+/**
+ * The fault for each error code of connect(2). Any other code counts as a local fault, so that the remote host is never
+ * blamed for it.
+ */
 const FAULT_OF_ERRNO: ReadonlyMap<string, ConnectFault> = new Map([
   ["ECONNREFUSED", "connect_refused"],
   ["ETIMEDOUT", "connect_timeout"],
@@ -12,7 +15,9 @@ const FAULT_OF_ERRNO: ReadonlyMap<string, ConnectFault> = new Map([
   ["EHOSTDOWN", "no_route"]
 ])
 
-/** Most significant first: what the remote host did says more than a fault of the local network. */
+/**
+ * The faults, the most significant first. A reaction of the remote host says more than a fault of the local network.
+ */
 const BY_SIGNIFICANCE: ReadonlyArray<ConnectFault> = [
   "connect_refused",
   "connect_reset",
@@ -21,9 +26,9 @@ const BY_SIGNIFICANCE: ReadonlyArray<ConnectFault> = [
   "local_fault"
 ]
 
-/** The fault behind a system error code such as "ECONNREFUSED". */
+/** Returns the fault for a system error code such as "ECONNREFUSED". */
 export const connectFaultOf = (errno: string): ConnectFault => FAULT_OF_ERRNO.get(errno) ?? "local_fault"
 
-/** The most significant fault of a series of failed attempts. */
+/** Returns the most significant fault of several failed attempts. */
 export const mostSignificant = (faults: ReadonlyArray<string>): ConnectFault =>
   BY_SIGNIFICANCE.find((fault) => faults.includes(fault)) ?? "local_fault"

@@ -16,15 +16,14 @@ import { type AddressPolicy, addressPolicy, vetAddresses } from "./AddressPolicy
 import { type ConnectFault, connectFaultOf, mostSignificant } from "./ConnectFault.ts"
 import { canonicalAddress } from "./IpAddress.ts"
 
-/** The clock that `dial` uses; tests pass their own. */
+/** The clock that `dial` uses. Tests pass another one. */
 export interface DialClock {
-  /** Monotonic milliseconds with fractions. */
+  /** Returns the time of a monotonic clock, in milliseconds with fractions. */
   readonly now: () => number
   /** Calls `run` once after `ms` milliseconds, unless the returned function cancels it first. */
   readonly after: (ms: number, run: () => void) => () => void
 }
 
-/** The system clock. */
 const systemClock: DialClock = {
   now: () => performance.now(),
   after: (ms, run) => {
@@ -33,18 +32,18 @@ const systemClock: DialClock = {
   }
 }
 
-/** Whole microseconds since `start`. */
+/** Returns the whole microseconds since `start`. */
 const microsSince = (clock: DialClock, start: number): number => Math.max(0, Math.round((clock.now() - start) * 1000))
 
-/** One connection attempt; attempts are listed in the order they started. */
+/** One connection attempt. Attempts are listed in the order in which they started. */
 export interface ConnectionAttempt {
   readonly address: string
-  /** Microseconds after the first attempt began. */
+  /** Microseconds between the start of the first attempt and the start of this one. */
   readonly startedUs: number
   readonly durationUs: number
-  /** "abandoned": another attempt succeeded first, or the dial was aborted. */
+  /** "abandoned" means that another attempt succeeded first, or that the dial was aborted. */
   readonly outcome: "connected" | ConnectFault | "blocked_address" | "abandoned"
-  /** The system's code, for instance "ECONNREFUSED". */
+  /** The system's error code, for instance "ECONNREFUSED". */
   readonly errno: string | null
 }
 
@@ -62,7 +61,7 @@ type RaceResult =
   | { readonly end: "failed" | "aborted"; readonly attempts: ReadonlyArray<ConnectionAttempt> }
 
 interface RaceOptions {
-  /** Canonical and vetted, in order of preference. */
+  /** The canonical addresses that the policy allows, in order of preference. */
   readonly addresses: ReadonlyArray<string>
   readonly port: number
   readonly policy: AddressPolicy
@@ -79,7 +78,7 @@ interface Running {
   readonly index: number
 }
 
-/** Never resolves a name: if the host is not an IP address, the connection fails. */
+/** Connects to an IP address. Never resolves a name: if the host is not an IP address, the connection fails. */
 export const connectToLiteral: Connect = ({ host, port, family }) =>
   netConnect({
     host,
@@ -96,7 +95,7 @@ const errnoOf = (error: unknown): string =>
 
 const ignore = (): void => {}
 
-/** Alternates the families, IPv6 first (RFC 8305 section 4). */
+/** Alternates between the address families, IPv6 first (RFC 8305 section 4). */
 const interleave = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (addresses.length < 2) return addresses
   const six = addresses.filter((address) => address.includes(":"))
@@ -107,7 +106,7 @@ const interleave = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => 
 }
 
 /**
- * Connects to exactly the given addresses and starts a new attempt after each fault or delay (RFC 8305 section 5).
+ * Connects only to the given addresses, and starts another attempt after each fault or delay (RFC 8305 section 5).
  * Rejects only with an error of our own code or of `connect`.
  */
 const race = ({ addresses, port, policy, signal, attemptDelayMs, clock, connect }: RaceOptions): Promise<RaceResult> =>
@@ -176,7 +175,7 @@ const race = ({ addresses, port, policy, signal, attemptDelayMs, clock, connect 
       }
       socket.on("error", ignore)
       socket.destroy()
-      // A socket without a remote address was reset right after the handshake.
+      // A socket without a remote address was reset immediately after the handshake.
       record(attempt, remote === null ? "connect_reset" : "blocked_address", null)
       startNext()
     }
@@ -241,19 +240,17 @@ export type AddressAnswer =
   | {
       readonly status: "failed"
       readonly reason: string
-      /**
-       * The error that the resolver's own code threw. The dial then rejects with it, because it says nothing about the
-       * name.
-       */
+      /** An error in the resolver's own code. It says nothing about the name, so the dial rejects with it. */
       readonly thrown?: Error
     }
 
 /**
- * Resolves a name to all its IPv4 and IPv6 addresses. DNS faults are part of the result; the promise should not reject.
+ * Resolves a name to all its IPv4 and IPv6 addresses. DNS faults are part of the result, so the promise should not
+ * reject.
  */
 export type ResolveAddresses = (hostname: string, signal: AbortSignal) => Promise<AddressAnswer>
 
-/** Why no connection was made; stable codes. */
+/** The reason why no connection was made, as a stable code. */
 export type DialFault = "dns_nxdomain" | "dns_nodata" | "dns_failed" | "blocked_address" | ConnectFault | "aborted"
 
 /** Options of {@link dial}. */
@@ -263,26 +260,28 @@ export interface DialOptions {
   readonly port: number
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
-  /** Ends the dial. With a TimeoutError as its reason the result is a timeout, otherwise "aborted". */
+  /** Ends the dial. The result is a timeout if the signal's reason is a TimeoutError, otherwise "aborted". */
   readonly signal: AbortSignal
-  /** Connect to one address family only. Addresses of both families are still vetted. Default: both. */
+  /** The only address family to connect to. Addresses of both families are still checked. Default: both. */
   readonly family?: 4 | 6
-  /** Milliseconds before the next address is tried in parallel (RFC 8305 section 8). Default: 250. */
+  /** The time before the next address is tried in parallel, in milliseconds (RFC 8305 section 8). Default: 250. */
   readonly attemptDelayMs?: number
   readonly clock?: DialClock
   readonly connect?: Connect
 }
 
-/** The address that the policy forbids. Not for people who may not know the network that the program runs in. */
+/**
+ * The address that the policy forbids. Do not show it to people who may not know the network in which the program runs.
+ */
 export interface BlockedAddress {
   readonly address: string
-  /** CIDR; empty when the policy refused the address without a reason. */
+  /** The forbidden network as a CIDR. Empty if the policy refused the address without a reason. */
   readonly network: string
-  /** For instance "private-use". */
+  /** The use of the network, for instance "private-use". */
   readonly use: string
 }
 
-/** A connected socket without listeners, or why there is none. Durations are integer microseconds. */
+/** A connected socket without listeners, or the reason why there is none. Durations are whole microseconds. */
 export type DialResult =
   | {
       readonly ok: true
@@ -298,18 +297,18 @@ export type DialResult =
       readonly message: string
       readonly dnsUs: number
       readonly attempts: ReadonlyArray<ConnectionAttempt>
-      /** Only for "blocked_address". The message does not contain it. */
+      /** The forbidden address; only for "blocked_address". The message does not contain it. */
       readonly blocked?: BlockedAddress
-      /** The resolver's reason, only for "dns_failed"; "Timeout" when the deadline passed during the lookup. */
+      /** The resolver's reason; only for "dns_failed". It is "Timeout" if the time ended during the lookup. */
       readonly dnsReason?: string
     }
 
-/** RFC 8305 section 8: "Connection ConnectionAttempt Delay: default of 250 milliseconds". */
+/** The default delay between attempts, in milliseconds (RFC 8305 section 8, "Connection Attempt Delay"). */
 const ATTEMPT_DELAY_MS = 250
-/** The most addresses that are tried; all are vetted. */
+/** The most addresses that are tried. The policy checks all addresses. */
 const MAX_ATTEMPTS = 8
 
-/** `target`: the host and the port. */
+/** The message for each fault. `target` is the host and the port. */
 const MESSAGE: Record<DialFault, (target: string, hostname: string) => string> = {
   dns_nxdomain: (_, hostname) => `The host name ${hostname} does not exist.`,
   dns_nodata: (_, hostname) => `The host name ${hostname} has no address.`,
@@ -326,10 +325,13 @@ const MESSAGE: Record<DialFault, (target: string, hostname: string) => string> =
 const timedOut = (signal: AbortSignal): boolean =>
   signal.reason instanceof Error && signal.reason.name === "TimeoutError"
 
-/** ASCII whose last label starts with a letter. No notation of an address does (WHATWG URL, "ends in a number"). */
+/**
+ * A name in ASCII whose last label starts with a letter. No notation of an IP address has this form (WHATWG URL, "ends
+ * in a number").
+ */
 const PLAIN_NAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*\.?$/i
 
-/** The address that a browser would read from the host, or null for a name. */
+/** Returns the address that a browser would read from the host, or null if the host is a name. */
 const literalOf = (hostname: string): string | null => {
   if (PLAIN_NAME.test(hostname)) return null
   const bare = hostname.replace(/^\[(.*)\]$/, "$1")
@@ -358,9 +360,9 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
 }
 
 /**
- * Resolves the name once, stops when any of its addresses is not allowed, and connects only to the vetted addresses
- * (Happy Eyeballs, RFC 8305). The address is checked again before the socket is opened and after it is connected.
- * Rejects with a TypeError for wrong options, with what `resolve` gives as `thrown`, and with an error of `connect`.
+ * Resolves the name once. If the policy forbids any of its addresses, stops; otherwise connects only to these addresses
+ * (Happy Eyeballs, RFC 8305). Checks the address again before the socket is opened and after it is connected. Rejects
+ * with a TypeError for wrong options, with the error that `resolve` gives as `thrown`, or with an error of `connect`.
  */
 export const dial = async (options: DialOptions): Promise<DialResult> => {
   acceptDial(options)

@@ -1,9 +1,11 @@
 import { aBigint, argumentsOf, aString, type Kind, kindOf, oneOf, shape, whole } from "@mon/bundled/arguments"
 
-/** Requests for the same address come in bursts: one connection needs the same answer three or four times. */
+/**
+ * The most cached results. Requests for an address come in bursts: one connection needs its result three or four times.
+ */
 const MAX_ENTRIES = 1_000
 
-/** A pure function of a text with a bounded cache of its results; the cache is emptied when it is full. */
+/** Caches the results of a pure function of a text. The cache is emptied when it is full. */
 export const memoize = <A>(compute: (text: string) => A): ((text: string) => A) => {
   const cache = new Map<string, A>()
   return (text) => {
@@ -24,7 +26,7 @@ const HIGHEST = { 4: 2n ** 32n - 1n, 6: 2n ** 128n - 1n } as const
 const isInFamily = ({ family, value }: IpAddress): boolean => value >= 0n && value <= HIGHEST[family]
 
 /**
- * An address that `parseIpAddress` made.
+ * Accepts an address that `parseIpAddress` returned.
  *
  * @internal
  */
@@ -57,7 +59,7 @@ export interface IpAddress {
 /** The number of bits in an address of each family. */
 export const ADDRESS_BITS = { 4: 32, 6: 128 } as const
 
-/** The longest text form: eight groups whose last two are dotted decimal (RFC 4291 section 2.2). */
+/** The longest text of an address: eight groups, the last two in dotted decimal (RFC 4291 section 2.2). */
 const MAX_TEXT = 45
 const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/
 const GROUP = /^[0-9a-f]{1,4}$/i
@@ -75,7 +77,7 @@ const parseV4 = (text: string): number | null => {
   return value
 }
 
-/** The text with a dotted decimal tail rewritten as two hexadecimal groups. */
+/** Rewrites a dotted decimal tail as two hexadecimal groups. */
 const withHexTail = (text: string): string | null => {
   if (!text.includes(".")) return text
   const cut = text.lastIndexOf(":") + 1
@@ -83,7 +85,7 @@ const withHexTail = (text: string): string | null => {
   return tail === null ? null : `${text.slice(0, cut)}${(tail >>> 16).toString(16)}:${(tail & 0xffff).toString(16)}`
 }
 
-/** The groups as digits of fixed width; null when one of them is malformed. */
+/** Returns the groups as digits of fixed width. Null if one of the groups is malformed. */
 const digitsOf = (groups: ReadonlyArray<string>): string | null => {
   let digits = ""
   for (const group of groups) {
@@ -128,7 +130,8 @@ export const parseIpAddress = (text: string): IpAddress | null => {
 }
 
 /**
- * The IPv4 address inside an IPv4-mapped one (::ffff:0:0/96, RFC 4291 section 2.5.5.2); any other address unchanged.
+ * Returns the IPv4 address inside an IPv4-mapped address (::ffff:0:0/96, RFC 4291 section 2.5.5.2). Other addresses
+ * stay unchanged.
  */
 export const unmapIpv4 = (address: IpAddress): IpAddress => {
   acceptUnmapIpv4(address)
@@ -142,13 +145,15 @@ const octetsOf = (value: bigint): ReadonlyArray<number> => {
   return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255)
 }
 
-/** The 32 hexadecimal digits of an IPv6 address. */
+/** Returns the 32 hexadecimal digits of an IPv6 address. */
 export const hexDigits = (address: IpAddress): string => {
   acceptHexDigits(address)
   return address.value.toString(16).padStart(32, "0")
 }
 
-/** Start and length of the first longest run of zero groups (RFC 5952 section 4.2). */
+/**
+ * Returns the start and length of the longest run of zero groups, or of the first of several (RFC 5952 section 4.2).
+ */
 const longestZeroRun = (groups: ReadonlyArray<string>): { readonly start: number; readonly length: number } => {
   let best = { start: -1, length: 0 }
   for (let start = 0; start < groups.length; start++) {
@@ -170,32 +175,32 @@ const formatV6 = (address: IpAddress): string => {
   return `${groups.slice(0, run.start).join(":")}::${groups.slice(run.start + run.length).join(":")}`
 }
 
-/** The canonical text: dotted decimal, or RFC 5952. */
+/** Returns the canonical text: dotted decimal for IPv4, or the form of RFC 5952 for IPv6. */
 export const formatIpAddress = (address: IpAddress): string => {
   acceptFormatIpAddress(address)
   return address.family === 4 ? octetsOf(address.value).join(".") : formatV6(address)
 }
 
-/** Whether the first bits of two addresses of one family are equal. */
+/** Whether the first `prefix` bits of two addresses of one family are equal. */
 export const sharesPrefix = (one: IpAddress, other: IpAddress, prefix: number): boolean =>
   (one.value ^ other.value) >> BigInt(ADDRESS_BITS[one.family] - prefix) === 0n
 
-/** Whether the first `prefix` bits of two addresses are equal; always false across families. */
+/** Whether the first `prefix` bits of two addresses are equal. Always false if their families differ. */
 export const inSameNetwork = (one: IpAddress, other: IpAddress, prefix: number): boolean => {
   acceptInSameNetwork(one, other, prefix)
   return one.family === other.family && sharesPrefix(one, other, prefix)
 }
 
 /**
- * The labels of an address in reverse order, as reverse DNS and DNS blocklists use them (RFC 1035 section 3.5, RFC 3596
- * section 2.5, RFC 5782 section 2.1).
+ * Returns the labels of an address in reverse order, as reverse DNS and DNS blocklists use them (RFC 1035 section 3.5,
+ * RFC 3596 section 2.5, RFC 5782 section 2.1).
  */
 export const reversedLabels = (address: IpAddress): string => {
   acceptReversedLabels(address)
   return (address.family === 4 ? octetsOf(address.value) : Array.from(hexDigits(address))).toReversed().join(".")
 }
 
-/** The name of the PTR record of an address, for instance "1.0.0.10.in-addr.arpa". */
+/** Returns the name of the PTR record of an address, for instance "1.0.0.10.in-addr.arpa". */
 export const reverseDnsName = (address: IpAddress): string => {
   acceptReverseDnsName(address)
   return `${reversedLabels(address)}.${address.family === 4 ? "in-addr" : "ip6"}.arpa`
@@ -207,7 +212,8 @@ const canonical = memoize((text) => {
 })
 
 /**
- * The canonical text of an IP address (RFC 5952; IPv4-mapped addresses become IPv4), or null for any other text.
+ * Returns the canonical text of an IP address (RFC 5952; IPv4-mapped addresses become IPv4), or null for any other
+ * text.
  *
  * @example
  * canonicalAddress("2001:DB8:0:0::1") // => "2001:db8::1"

@@ -2,7 +2,7 @@ import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseIpAddress } from "./IpAddress.ts"
 import { getDomain, parse } from "tldts"
 
-/** Top-level names reserved for special use, with the document that reserves them. */
+/** The top-level names that are reserved for special use, with the documents that reserve them. */
 const SPECIAL_USE_NAMES: ReadonlyMap<string, string> = new Map([
   ["alt", "RFC 9476"],
   ["arpa", "RFC 3172"],
@@ -20,7 +20,7 @@ const acceptParsePublicUrl = /* @__PURE__ */ argumentsOf("parsePublicUrl", () =>
 const acceptOrganizationalDomain = /* @__PURE__ */ argumentsOf("organizationalDomain", () => ({ name: aString }))
 const acceptRegistrableDomain = /* @__PURE__ */ argumentsOf("registrableDomain", () => ({ hostname: aString }))
 
-/** Why a text was rejected as a public URL; stable codes. */
+/** The reason why a text was rejected as a public URL, as a stable code. */
 export type UrlRejectionReason =
   | "empty"
   | "too_long"
@@ -36,16 +36,16 @@ export type UrlRejectionReason =
   | "special_use"
   | "unknown_tld"
 
-/** An http(s) URL with a public name, or why the text was rejected. */
+/** An http(s) URL with a public name, or the reason why the text was rejected. */
 export type PublicUrl =
   | {
       readonly ok: true
       readonly url: URL
-      /** IDNA ASCII, lower case, without trailing dot. */
+      /** The name in IDNA ASCII and lower case, without a trailing dot. */
       readonly hostname: string
-      /** Null for the default port of the scheme. */
+      /** The port. Null for the default port of the scheme. */
       readonly port: number | null
-      /** The normalised URL, fragment included. */
+      /** The normalised URL, including its fragment. */
       readonly href: string
     }
   | { readonly ok: false; readonly reason: UrlRejectionReason }
@@ -54,15 +54,18 @@ export type PublicUrl =
  * The longest URL that browsers and proxies accept in practice (RFC 9110 section 4.1 asks for at least 8000 octets).
  */
 const MAX_URL_LENGTH = 8192
-/** RFC 1035 section 2.3.4, in text without the trailing dot. */
+/** The longest name in text form, without the trailing dot (RFC 1035 section 2.3.4). */
 const MAX_NAME_LENGTH = 253
 const LABEL = /^[a-z0-9_-]{1,63}$/
-/** RFC 1123 section 2.1: hyphens are not at either end of a label. */
+/** A hyphen at the start or end of a label, which is not allowed (RFC 1123 section 2.1). */
 const EDGE_HYPHEN = /^-|-$/
 // oxlint-disable-next-line no-control-regex -- the WHATWG parser drops these silently
 const CONTROL = /[\u0000-\u001f\u007f]/
 const AUTHORITY = /^[^/?#]*:\/\/+([^/?#]*)/
-/** The WHATWG parser skips additional slashes, so `//example.com` would be a host although its scheme is missing. */
+/**
+ * Additional slashes after the scheme. The WHATWG parser ignores them, so `//example.com` would become a host although
+ * the scheme is missing.
+ */
 const EXTRA_SLASH = /^[^/?#]*:\/\/\//
 const SUFFIX_OPTIONS = { extractHostname: false, validateHostname: false } as const
 
@@ -79,14 +82,14 @@ const nameRejection = (hostname: string): UrlRejectionReason | null => {
   if (hostname.length > MAX_NAME_LENGTH || !labels.every((label) => LABEL.test(label))) return "bad_name"
   const suffixReason = suffixRejection(hostname, labels)
   if (suffixReason !== null) return suffixReason
-  // Below the registrable domain, underscores are in use, and browsers and resolvers accept them.
+  // Underscores are used below the registrable domain, and browsers and resolvers accept them there.
   const registrable = getDomain(hostname, SUFFIX_OPTIONS) ?? hostname
   return labels.some((label) => EDGE_HYPHEN.test(label)) || registrable.includes("_") ? "bad_name" : null
 }
 
 /**
- * Whether a name can be in the public DNS: it has a public suffix below which others exist. `localhost`, single labels
- * such as the names of containers, and special-use and unknown top-level domains cannot.
+ * Whether a name can exist in the public DNS: it must be below a public suffix. `localhost`, single labels such as
+ * container names, and special-use or unknown top-level domains cannot.
  *
  * @example
  * hasPublicSuffix("shop.example.co.uk") // => true
@@ -114,8 +117,8 @@ const urlRejection = (url: URL): UrlRejectionReason | null => {
 }
 
 /**
- * Parses user input as an http(s) URL with a public name. `https://` is added when there is no `://`; then the WHATWG
- * URL rules apply. Names that are themselves public suffixes are accepted. Never throws.
+ * Parses user input as an http(s) URL with a public name. Adds `https://` if there is no `://`, and then follows the
+ * WHATWG URL rules. Accepts names that are public suffixes themselves. Never throws.
  *
  * @example
  * parsePublicUrl("example.com:8443/status").ok // => true
@@ -140,7 +143,7 @@ export const parsePublicUrl = (text: string): PublicUrl => {
 }
 
 /**
- * The registrable domain of a name (one label below its ICANN public suffix), or null when it has none.
+ * Returns the registrable domain of a name (one label below its ICANN public suffix), or null if it has none.
  *
  * @example
  * registrableDomain("shop.example.co.uk") // => "example.co.uk"
@@ -153,9 +156,9 @@ export const registrableDomain = (hostname: string): string | null => {
 }
 
 /**
- * The organization that a name belongs to: one label below its public suffix (RFC 7489 section 3.2). Suffixes that
- * private operators share among customers count, and so does an unknown top-level domain. A suffix is its own
- * organization.
+ * Returns the domain of the organization that owns a name: one label below its public suffix (RFC 7489 section 3.2).
+ * Suffixes that private operators share among customers also count as public suffixes, and so do unknown top-level
+ * domains. For a name that is a suffix, returns the suffix.
  *
  * @example
  * organizationalDomain("mail.shop.co.uk") // => "shop.co.uk"

@@ -8,9 +8,9 @@ export interface SpecialNetwork {
 const row = (network: string, use: string, source: string): SpecialNetwork => ({ network, use, source })
 
 /**
- * From the IANA IPv4 and IPv6 Special-Purpose Address Registries. Blocks that contain "globally reachable" anycast
- * addresses (192.0.0.0/24, 2001::/23) are listed whole, because the nearest host, which may be on the local network,
- * answers those addresses.
+ * The networks of the IANA IPv4 and IPv6 Special-Purpose Address Registries. Blocks that contain "globally reachable"
+ * anycast addresses (192.0.0.0/24, 2001::/23) are listed as a whole, because the nearest host answers at those
+ * addresses, and that host may be in the local network.
  */
 export const SPECIAL_NETWORKS: ReadonlyArray<SpecialNetwork> = [
   row("0.0.0.0/8", "this network", "RFC 791"),
@@ -49,20 +49,20 @@ export const SPECIAL_NETWORKS: ReadonlyArray<SpecialNetwork> = [
   row("ff00::/8", "multicast", "RFC 4291")
 ]
 
-/** IPv6 networks that embed an IPv4 address, and how many bits follow it. */
+/** The IPv6 networks that embed an IPv4 address, and the number of bits after it. */
 export const EMBEDDINGS: ReadonlyArray<{ readonly network: string; readonly bitsBehind: bigint }> = [
   { network: "64:ff9b::/96", bitsBehind: 0n }, // RFC 6052, IPv4/IPv6 translation
   { network: "2002::/16", bitsBehind: 80n } // RFC 3056, 6to4
 ]
 
-/** The only IPv6 block allocated as global unicast (RFC 4291 section 2.4, IANA IPv6 address space). */
+/** The only IPv6 block that is allocated as global unicast (RFC 4291 section 2.4, IANA IPv6 address space). */
 export const GLOBAL_UNICAST = "2000::/3"
 
-/** For IPv6 addresses outside {@link GLOBAL_UNICAST} that are in no other row. */
+/** The network for IPv6 addresses outside {@link GLOBAL_UNICAST} that are in no other row. */
 export const UNALLOCATED: SpecialNetwork = row("::/0", "not allocated as global unicast", "RFC 4291")
 
-/** For an address with a zone id, which is valid on one interface of one host only (RFC 4007). */
+/** The network for addresses with a zone id, which are valid on only one interface of one host (RFC 4007). */
 export const SCOPED: SpecialNetwork = row("::/0", "scoped to an interface", "RFC 4007")
 
-/** For text that is not an address. */
+/** The network for text that is not an address. */
 export const NOT_AN_ADDRESS: SpecialNetwork = row("", "not an IP address", "RFC 4291")

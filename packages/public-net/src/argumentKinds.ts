@@ -1,7 +1,7 @@
 import { aFunction, optional, whole } from "@mon/bundled/arguments"
 import { addressPolicy } from "./AddressPolicy.ts"
 
-/** The options of everything that opens connections to vetted addresses. */
+/** The kinds of the options of every function that opens connections to checked addresses. */
 export const connectionKinds = () => ({
   policy: optional(addressPolicy(aFunction)),
   resolve: optional(aFunction),

@@ -23,8 +23,8 @@ const conclude = (results: ReadonlyArray<PromiseSettledResult<ReadonlyArray<stri
 }
 
 /**
- * Queries the system's name servers for IPv4 and IPv6 addresses, with 3 seconds and 2 tries for each. It does not read
- * the system's hosts file, so that URLs of strangers cannot use local names.
+ * Queries the system's name servers for IPv4 and IPv6 addresses, with a timeout of 3 seconds and 2 tries for each
+ * family. Does not read the system's hosts file, so that URLs from strangers cannot use local names.
  */
 export const systemResolver: ResolveAddresses = async (hostname, signal) => {
   accept(hostname, signal)

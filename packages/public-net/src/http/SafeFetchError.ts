@@ -1,22 +1,25 @@
 import type { BlockedAddress, DialFault, DialResult } from "../Dial.ts"
 
-/** Why an agent or a dispatcher opened no connection. The message contains no address that the name resolved to. */
+/** The error of an agent or dispatcher that opened no connection. The message contains no address of the name. */
 export class DialError extends Error {
   override readonly name = "DialError"
   readonly code: DialFault
-  /** The address that the policy forbids. Not for people who may not know the network that the program runs in. */
+  /**
+   * The address that the policy forbids. Do not show it to people who may not know the network in which the program
+   * runs.
+   */
   declare readonly blocked: BlockedAddress | null
 
   constructor({ blocked, code, message }: Extract<DialResult, { ok: false }>) {
     super(message)
     this.code = code
-    // An error is often logged or sent whole. Such copies do not contain the address.
+    // Programs often log or send whole errors. Such copies must not contain the address.
     Object.defineProperty(this, "blocked", { value: blocked ?? null, enumerable: false })
   }
 }
 
 /**
- * Why a request failed: the code of the connection, or
+ * The reason why a request failed: the code of the connection, or
  * - "url": not http or https, or with credentials in the URL.
  * - "too_many_redirects", "redirect_body": a redirect that repeats a body which can be read only once.
  * - "too_large": the body is larger than `maxBytes`.
@@ -32,7 +35,7 @@ export type SafeFetchCode =
   | "timeout"
   | "failed"
 
-/** A request that failed. The message contains no address that a name resolved to. */
+/** The error of a failed request. The message contains no address of the name. */
 export class SafeFetchError extends Error {
   override readonly name = "SafeFetchError"
   readonly code: SafeFetchCode
@@ -49,7 +52,7 @@ const dialErrorIn = (error: unknown): DialError | null => {
   return null
 }
 
-/** The error of a client as an error of this package. */
+/** Converts an error of a client to an error of this package. */
 export const safeFetchErrorOf = (error: unknown): SafeFetchError => {
   if (error instanceof SafeFetchError) return error
   const dialled = dialErrorIn(error)

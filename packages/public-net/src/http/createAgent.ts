@@ -26,7 +26,9 @@ const accept = /* @__PURE__ */ argumentsOf("createAgent", () => ({
 type Callback = (error: Error | null, stream: Duplex) => void
 type Request = ClientRequestArgs & { readonly noDelay?: boolean }
 
-/** These would connect elsewhere than to the vetted address, or from elsewhere than the program expects. */
+/**
+ * The refused options. They would connect to an unchecked address, or from an address that the program does not expect.
+ */
 const REFUSED = ["socketPath", "localAddress", "createConnection", "proxyEnv"] as const
 
 const refuseDetours = (options: object): void => {
@@ -58,8 +60,8 @@ const connectVetted = async (open: Open, request: Request, port: number) => {
 }
 
 /**
- * Gives the callback of an agent what the promise gives. An error comes without a stream. If the agent throws when it
- * gets a connection, that connection is destroyed, and the agent gets the error.
+ * Passes the result of the promise to the callback of an agent. For an error, it passes no stream. If the agent throws
+ * when it receives a connection, that connection is destroyed, and the agent gets the error.
  */
 const answer = (connecting: () => Promise<Duplex>, callback: Callback = () => {}): void => {
   let opened: Duplex | null = null
@@ -74,7 +76,10 @@ const answer = (connecting: () => Promise<Duplex>, callback: Callback = () => {}
   process.getBuiltinModule("node:util").callbackify(connecting)(onConnection)
 }
 
-/** With the first agent: an import of node:http and node:https takes Node longer than all of this package. */
+/**
+ * Loads the classes with the first agent, because importing node:http and node:https takes longer than this whole
+ * package.
+ */
 const agentClasses = () => {
   const { Agent: HttpAgent } = process.getBuiltinModule("node:http")
   const { Agent: HttpsAgent } = process.getBuiltinModule("node:https")
@@ -95,7 +100,7 @@ const agentClasses = () => {
         super(options)
         this.#open = open
       }
-      /** Node's own agent adds TLS to the socket, with its cache of sessions. */
+      /** Lets Node's own agent add TLS to the socket, so that its cache of sessions is used. */
       #secure(request: Request, socket: Socket): Duplex {
         try {
           const secure = super.createConnection({ ...request, socket } as ClientRequestArgs)
@@ -116,9 +121,9 @@ const agentClasses = () => {
 let loaded: ReturnType<typeof agentClasses> | null = null
 
 /**
- * Makes an agent for `node:http` or `node:https`, and for every client that takes one (axios, got, node-fetch). The
- * agent connects only to addresses that the policy allows; it vets each connection, so also each redirect that the
- * client follows. A request that is refused fails with a {@link DialError}, whose `code` is "blocked_address".
+ * Makes an agent for `node:http` or `node:https`, and for every client that accepts an agent (axios, got, node-fetch).
+ * The agent connects only to addresses that the policy allows. It checks each connection, including those of redirects
+ * that the client follows. A refused request fails with a {@link DialError} whose `code` is "blocked_address".
  *
  * Node's TLS, keep-alive and limits work as usual. `lookup` of a request is not used; `socketPath`, `localAddress` and
  * proxies are refused.

@@ -10,7 +10,7 @@ const accept = /* @__PURE__ */ argumentsOf("createDispatcher", () => ({
   options: optional(optionsOf<ConnectionOptions>(connectionKinds()))
 }))
 
-/** A connector of undici that opens connections with `dial` and leaves TLS to undici. */
+/** Returns a connector for undici that opens connections with `dial` and leaves TLS to undici. */
 const connectorOf = (options: ConnectionOptions): buildConnector.connector => {
   const open = openerOf(options)
   const secure = buildConnector({ allowH2: false })
@@ -37,9 +37,9 @@ const connectorOf = (options: ConnectionOptions): buildConnector.connector => {
 }
 
 /**
- * Makes a dispatcher of undici that connects only to addresses that the policy allows: for `request`, `stream` and
- * `fetch` of the installed `undici` 7 or later. Every connection is vetted, so also that of each redirect. A request
- * that is refused fails with a {@link DialError}; `fetch` has it as the `cause` of its error.
+ * Makes an undici dispatcher that connects only to addresses that the policy allows. Use it with `request`, `stream`
+ * and `fetch` of the installed `undici` 7 or later. It checks every connection, including those of redirects. A refused
+ * request fails with a {@link DialError}; in `fetch` this is the `cause` of the error.
  */
 export const createDispatcher = (options: ConnectionOptions = {}): Agent => {
   accept(options)

@@ -22,40 +22,40 @@ import { type AddressPolicy, addressPolicy, makeAddressPolicy } from "../Address
 import { type Connect, dial, type DialFault, type ResolveAddresses } from "../Dial.ts"
 import { systemResolver } from "../systemResolver.ts"
 
-/** The options of {@link createHttpExchange}, which decide where its requests may go. */
+/** The options of {@link createHttpExchange}. They decide where its requests may go. */
 export interface HttpExchangeOptions {
-  /** Default: public addresses only. */
+  /** The policy that decides which addresses may be connected to. Default: public addresses only. */
   readonly policy?: AddressPolicy
-  /** Default: the name servers of the system. */
+  /** Resolves names to addresses. Default: the name servers of the system. */
   readonly resolve?: ResolveAddresses
   /** Opens sockets to allowed addresses. Default: `node:net`. */
   readonly connect?: Connect
-  /** Certificates in PEM form that are trusted beside those of Node. */
+  /** Certificates in PEM form that are trusted in addition to Node's certificates. */
   readonly extraCa?: ReadonlyArray<string>
-  /** Whether http is allowed beside https. Default: false. */
+  /** Whether http is allowed in addition to https. Default: false. */
   readonly allowsHttp?: boolean
 }
 
-/** One request. */
+/** A request to send. */
 export interface HttpExchangeRequest {
-  /** Without credentials, and at most 8,192 characters long. */
+  /** A URL without credentials, at most 8,192 characters long. */
   readonly url: string
-  /** In capitals. Default: `GET`. */
+  /** The method in capital letters. Default: `GET`. */
   readonly method?: string
-  /** `Host`, `Content-Length` and `Connection` are set for you. */
+  /** The headers to send. `Host`, `Content-Length` and `Connection` are set for you. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** The addresses of the name for this request. Default: those of the options. */
+  /** Resolves the name of this request. Default: the resolver in the options of {@link createHttpExchange}. */
   readonly resolve?: ResolveAddresses
   /** Ends the exchange. Default: `AbortSignal.timeout(10_000)`. */
   readonly signal?: AbortSignal
-  /** The most bytes of the body of the answer that are read. Default: 64 KiB. */
+  /** The most bytes of the answer's body that are read. Default: 64 KiB. */
   readonly maxBytes?: number
-  /** The time for reading the body of the answer, in milliseconds. Default: until the signal ends it. */
+  /** The time limit for reading the answer's body, in milliseconds. Default: until the signal ends the exchange. */
   readonly bodyTimeoutMs?: number
 }
 
-/** Why there is no answer, beside what can go wrong while connecting; the single list of codes and sentences. */
+/** The only list of the codes and sentences for a missing answer, apart from faults of the connection. */
 const SENTENCES = {
   bad_url: "The URL is not a usable https URL.",
   tls_handshake: "The TLS handshake failed.",
@@ -67,37 +67,37 @@ const SENTENCES = {
   aborted: "The request was aborted."
 } as const
 
-/** Why there is no answer; stable codes. */
+/** The reason why there is no answer, as a stable code. */
 export type HttpExchangeFault = DialFault | keyof typeof SENTENCES
 
-/** The answer to a request, whatever its status, or why there is none. A redirect is an answer. */
+/** The answer to a request with any status, or the reason why there is none. A redirect is an answer. */
 export type HttpExchangeResult =
   | {
       readonly ok: true
       readonly statusCode: number
-      /** Names in lower case. */
+      /** The headers of the answer. Names are in lower case. */
       readonly headers: IncomingHttpHeaders
-      /** At most `maxBytes`, as they were sent. */
+      /** The body as it was sent, at most `maxBytes`. */
       readonly body: Buffer
-      /** The reason why the body ends: it is complete, or it was cut. */
+      /** The reason why the body ends: it is complete, or it was cut off. */
       readonly bodyEnd: "complete" | "too_large" | "timeout" | "broken"
-      /** Milliseconds until the head of the answer. */
+      /** Milliseconds until the head of the answer arrived. */
       readonly elapsedMs: number
     }
   | {
       readonly ok: false
       readonly code: HttpExchangeFault
-      /** For people; contains no address that the name resolved to, and nothing of the request but its host. */
+      /** A sentence for people. Of the request it contains only the host, and never an address of the name. */
       readonly message: string
       /** The error of the connection, if it had one. */
       readonly cause?: Error
-      /** Milliseconds until it was clear that there is no answer. */
+      /** Milliseconds until it was certain that no answer comes. */
       readonly elapsedMs: number
     }
 
 /**
- * Sends one request over a connection of its own. Rejects with a TypeError for a wrong request, or with an error of our
- * own code.
+ * Sends one request over a new connection. Rejects with a TypeError for a wrong request, or with an error of our own
+ * code.
  */
 export type HttpExchange = (request: HttpExchangeRequest) => Promise<HttpExchangeResult>
 
@@ -179,7 +179,7 @@ const secure = (socket: Socket, host: string, secureContext: SecureContext, sign
     const tls = connectTls({
       socket,
       host,
-      // TLS cannot send an address as the name (RFC 6066 section 3).
+      // TLS does not allow an address as the server name (RFC 6066 section 3).
       servername: isIP(host) === 0 ? host : "",
       secureContext,
       ALPNProtocols: ["http/1.1"],
@@ -190,14 +190,14 @@ const secure = (socket: Socket, host: string, secureContext: SecureContext, sign
       settle({ code: tls.authorizationError ? "tls_certificate" : "tls_handshake", cause })
     )
     const onClose = safely(() => settle({ code: "tls_handshake" }))
-    // The listener of errors stays, because an error after the answer must not end the process.
+    // The listener for errors stays, because an error after the answer must not end the process.
     tls.once("secureConnect", onSecure).on("error", onError).once("close", onClose)
   })
 
 const send = (socket: Socket, url: URL, { body, headers, method }: HttpExchangeRequest, signal: AbortSignal) =>
   until<IncomingMessage>(signal, "header_timeout", (settle, safely) => {
     const bytes = body === undefined ? null : Buffer.from(body)
-    // An import of node:http reads all its exports, one of which loads a WebSocket client for 35 ms.
+    // Importing node:http would read all its exports, one of which loads a WebSocket client for 35 ms.
     const sent = process.getBuiltinModule("node:http").request({
       method: method ?? "GET",
       path: `${url.pathname}${url.search}`,
@@ -266,9 +266,9 @@ const contextOf = (extraCa: ReadonlyArray<string>): SecureContext =>
   })
 
 /**
- * Makes a function that sends requests to URLs of strangers, each over a connection of its own. It vets the address,
- * verifies the certificate, follows no redirect, and ends after a time and a number of bytes. Keep it, since making one
- * costs more than a request.
+ * Makes a function that sends requests to URLs that strangers provide, each over a new connection. It checks the
+ * address, verifies the certificate, follows no redirect, and limits the time and the size of the body. Reuse the
+ * function, because making it costs more than a request.
  *
  * @example
  * ```ts

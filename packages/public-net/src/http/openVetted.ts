@@ -6,11 +6,11 @@ import { DialError } from "./SafeFetchError.ts"
 
 /** Options that decide where connections may go. */
 export interface ConnectionOptions {
-  /** Default: public addresses only. */
+  /** The policy that decides which addresses may be connected to. Default: public addresses only. */
   readonly policy?: AddressPolicy
-  /** Default: the name servers of the system. */
+  /** Resolves names to addresses. Default: the name servers of the system. */
   readonly resolve?: ResolveAddresses
-  /** Milliseconds for a lookup and the connection after it. Default: 10,000. */
+  /** The time limit for a lookup and the connection after it, in milliseconds. Default: 10,000. */
   readonly connectTimeoutMs?: number
 }
 
@@ -24,7 +24,10 @@ export interface Target {
   readonly signal?: AbortSignal
 }
 
-/** A function that opens connections to vetted addresses. It rejects with a {@link DialError}. */
+/**
+ * Makes a function that opens connections to addresses that the policy allows. The function rejects with a
+ * {@link DialError}.
+ */
 export const openerOf = ({
   policy = makeAddressPolicy(),
   resolve = systemResolver,

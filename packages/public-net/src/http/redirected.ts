@@ -1,6 +1,6 @@
 import { Headers } from "undici"
 
-/** The next request of a redirect. */
+/** A request that a redirect leads to. */
 export interface Hop {
   readonly url: URL
   readonly method: string
@@ -9,20 +9,23 @@ export interface Hop {
   readonly hasBody: boolean
 }
 
-/** Headers that only the first origin may get. */
+/** The headers that are only sent to the first origin. */
 const SECRET_HEADERS = ["authorization", "cookie", "proxy-authorization", "host"]
-/** Headers that describe the body (Fetch standard, "request-body-header name"). */
+/** The headers that describe the body (Fetch standard, "request-body-header name"). */
 const BODY_HEADERS = ["content-encoding", "content-language", "content-location", "content-type", "content-length"]
 
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Whether a status redirects (Fetch standard, "redirect status"). */
+/** Whether a status is a redirect (Fetch standard, "redirect status"). */
 export const isRedirect = (status: number): boolean => STATUSES.has(status)
 
 const becomesGet = (status: number, method: string): boolean =>
   (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST")
 
-/** The request after a redirect (Fetch standard, "HTTP-redirect fetch"). Another origin gets no credentials. */
+/**
+ * Returns the request that follows a redirect (Fetch standard, "HTTP-redirect fetch"). Credentials are not sent to
+ * another origin.
+ */
 export const redirected = (hop: Hop, status: number, url: URL): Hop => {
   const headers = new Headers(hop.headers)
   const isGet = becomesGet(status, hop.method)

@@ -18,8 +18,8 @@ import { type Hop, isRedirect, redirected } from "./redirected.ts"
 import { SafeFetchError, safeFetchErrorOf } from "./SafeFetchError.ts"
 
 /**
- * The body with an error once it is larger than `maxBytes`. Counts what the reader gets, after decompression. Errors of
- * the body pass through `errorOf`.
+ * Returns the body, which fails once it is larger than `maxBytes`. Counts bytes after decompression. Errors of the body
+ * pass through `errorOf`.
  */
 const limitBody = (
   body: ReadableStream<Uint8Array>,
@@ -47,27 +47,30 @@ const limitBody = (
 
 /** Options of {@link createSafeFetch}. */
 export interface SafeFetchOptions extends ConnectionOptions {
-  /** Milliseconds for the whole request with its redirects and its body. Default: 10,000. */
+  /** The time limit for the whole request with its redirects and its body, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Default: 5. */
+  /** The most redirects that are followed. Default: 5. */
   readonly maxRedirects?: number
-  /** The most bytes of a body after decompression. Default: 10 MiB. */
+  /** The most bytes of a body, after decompression. Default: 10 MiB. */
   readonly maxBytes?: number
 }
 
-/** The request to send, as `fetch` takes it. */
+/** The options of a request, with the names that `fetch` uses. */
 export interface SafeFetchInit {
-  /** Default: "GET". */
+  /** The request method. Default: "GET". */
   readonly method?: string
   readonly headers?: HeadersInit
   readonly body?: BodyInit | null
-  /** Ends the request; it then rejects with the reason of the signal. */
+  /** Ends the request, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** "manual" returns the redirect itself, "error" refuses it. Default: "follow". */
+  /** "follow" follows redirects, "manual" returns the redirect itself, "error" rejects. Default: "follow". */
   readonly redirect?: "follow" | "manual" | "error"
 }
 
-/** Requests a URL and resolves to the response, whose `url` is the last one. Rejects with a {@link SafeFetchError}. */
+/**
+ * Requests a URL and resolves to the response, whose `url` is the URL after all redirects. Rejects with a
+ * {@link SafeFetchError}.
+ */
 export type SafeFetch = (url: string | URL, init?: SafeFetchInit) => Promise<Response>
 
 const DEFAULTS = { timeoutMs: 10_000, maxRedirects: 5, maxBytes: 10 * 1024 * 1024 } as const
@@ -158,8 +161,8 @@ const limited = (response: Response, maxBytes: number, errorOf: (error: unknown)
 }
 
 /**
- * Makes a `fetch` for URLs of strangers. It connects only to addresses that the policy allows, vets every redirect,
- * sends no credentials to another origin, and ends after a time and a number of bytes.
+ * Makes a `fetch` for URLs that strangers provide. It connects only to addresses that the policy allows, checks every
+ * redirect, sends no credentials to another origin, and limits the time and the size of the body.
  */
 export const createSafeFetch = (options: SafeFetchOptions = {}): SafeFetch => {
   acceptOptions(options)
@@ -195,7 +198,7 @@ export const createSafeFetch = (options: SafeFetchOptions = {}): SafeFetch => {
 }
 
 /**
- * `fetch` for URLs of strangers, with the defaults of {@link createSafeFetch}: public addresses only, 10 seconds, 5
- * redirects, 10 MiB.
+ * A `fetch` for URLs that strangers provide, with the defaults of {@link createSafeFetch}: public addresses only, 10
+ * seconds, 5 redirects, 10 MiB.
  */
 export const safeFetch: SafeFetch = /* @__PURE__ */ createSafeFetch()
