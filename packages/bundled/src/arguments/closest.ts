@@ -1,4 +1,4 @@
-/** The number of letters to insert, delete, replace or swap with the next between two short words. */
+/** Returns the number of edits between two short words: insert, delete or replace a letter, or swap two neighbours. */
 const distance = (a: string, b: string): number => {
   let before: ReadonlyArray<number> = []
   let row: ReadonlyArray<number> = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -20,7 +20,10 @@ const distance = (a: string, b: string): number => {
 /** The longest name that is compared. */
 const MAX_LENGTH = 40
 
-/** The name that a misspelt one stands for: at most a third of its letters are wrong. Null when none is that close. */
+/**
+ * Returns the name that a misspelt one probably means. At most a third of its letters may be wrong. Null if no name is
+ * that close.
+ */
 export const closest = (misspelt: string, names: ReadonlyArray<string>): string | null => {
   if (misspelt.length > MAX_LENGTH) return null
   const ranked = names

@@ -1,26 +1,29 @@
 import { closest } from "./closest.ts"
 
-/** The codes of errors for wrong arguments. All but the third are the codes of Node. */
+/** The codes of errors for wrong arguments. ERR_UNKNOWN_OPTION is our own; the others are Node's codes. */
 export type ArgumentCode = "ERR_INVALID_ARG_TYPE" | "ERR_INVALID_ARG_VALUE" | "ERR_UNKNOWN_OPTION" | "ERR_MISSING_ARGS"
 
-/** A fault of a value. */
+/** A problem with a value. */
 export interface ArgumentFault {
-  /** From the checked value to the wrong one, for instance `.expect[0].text`; empty for the value itself. */
+  /**
+   * The path from the checked value to the wrong one, for instance `.expect[0].text`; empty for the checked value
+   * itself.
+   */
   readonly path: string
-  /** Completes a sentence that begins with the path. */
+  /** The rest of a sentence that begins with the path. */
   readonly problem: string
   readonly code: ArgumentCode
 }
 
 /** The kind of value that an argument or an option takes. */
 export interface Kind {
-  /** Completes "must be", for instance "a boolean". */
+  /** The end of a sentence with "must be", for instance "a boolean". */
   readonly takes: string
-  /** Null when the value fits. May throw what a getter or a proxy of the value throws. */
+  /** Returns the problem of a value, or null if the value fits. May throw errors of the value's getters or proxies. */
   readonly fault: (value: unknown) => ArgumentFault | null
 }
 
-/** A kind that may also be absent. */
+/** A kind whose value may also be absent. */
 export interface OptionalKind extends Kind {
   readonly optional: true
 }
@@ -28,7 +31,7 @@ export interface OptionalKind extends Kind {
 /** The most characters of a text that a message quotes. */
 const MAX_QUOTED = 60
 
-/** User name and password of a URL. */
+/** The user name and password in a URL. */
 const USERINFO = /(:\/\/)[^/?#]*@/
 
 const quoted = (text: string): string => {
@@ -36,7 +39,7 @@ const quoted = (text: string): string => {
   return JSON.stringify(safe.length > MAX_QUOTED ? `${safe.slice(0, MAX_QUOTED)}…` : safe)
 }
 
-/** Describes a given value in words that never show more than the beginning of a text. */
+/** Describes a value for a message. Shows only the beginning of a text. */
 const received = (value: unknown): string => {
   switch (typeof value) {
     case "string":
@@ -56,16 +59,16 @@ const received = (value: unknown): string => {
   }
 }
 
-/** The fault of a value that is not what a kind takes. */
+/** Returns the fault of a value that does not fit a kind. */
 export const mismatch = (takes: string, value: unknown): ArgumentFault =>
   value === undefined
     ? { path: "", problem: `is missing. It must be ${takes}`, code: "ERR_MISSING_ARGS" }
     : { path: "", problem: `must be ${takes}, but it is ${received(value)}`, code: "ERR_INVALID_ARG_TYPE" }
 
-/** The fault of a part as a fault of the whole. */
+/** Returns the fault of a part as a fault of the whole value. */
 export const inside = (step: string, fault: ArgumentFault): ArgumentFault => ({ ...fault, path: step + fault.path })
 
-/** A kind from a test. A value of the right type that fails it has a wrong value. */
+/** Makes a kind from a test. If a value of the right type fails the test, the fault is a wrong value. */
 export const kindOf = (takes: string, accepts: (value: unknown) => boolean, type?: string): Kind => ({
   takes,
   fault: (value) => {
@@ -75,7 +78,7 @@ export const kindOf = (takes: string, accepts: (value: unknown) => boolean, type
   }
 })
 
-/** Any value but undefined. Reads the properties of an object, so that one that throws is found here. */
+/** Any value except undefined. Reads the properties of an object, so that a property that throws is found here. */
 export const anything: Kind = {
   takes: "a value",
   fault: (value) => {
@@ -123,11 +126,11 @@ export const anAbortSignal: Kind = {
   fault: (value) => (isSignal(value) ? null : mismatch("an AbortSignal", value))
 }
 
-/** A text that has a form. `takes` describes the form. */
+/** A text with a certain form, which `takes` describes. */
 export const textLike = (takes: string, fits: (value: string) => boolean): Kind =>
   kindOf(takes, (value) => typeof value === "string" && fits(value), "string")
 
-/** A finite number in a range. */
+/** A finite number from `least` to `most`. */
 export const aNumber = (takes: string, least = -Infinity, most = Infinity): Kind =>
   kindOf(
     takes,
@@ -135,7 +138,7 @@ export const aNumber = (takes: string, least = -Infinity, most = Infinity): Kind
     "number"
   )
 
-/** A whole number in a range. `unit` follows the word "number", for instance " of bytes". */
+/** A whole number from `least` to `most`. `unit` follows the word "number", for instance " of bytes". */
 export const whole = (least: number, most = Number.MAX_SAFE_INTEGER, unit = ""): Kind =>
   kindOf(
     most === Number.MAX_SAFE_INTEGER
@@ -145,10 +148,10 @@ export const whole = (least: number, most = Number.MAX_SAFE_INTEGER, unit = ""):
     "number"
   )
 
-/** The longest time that a timer of Node takes. */
+/** The longest time that Node's timers accept, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** A length of time. Zero is allowed only if `least` is 0. */
+/** A duration in milliseconds. Zero is allowed only if `least` is 0. */
 export const milliseconds = (least?: 0): Kind =>
   kindOf(
     `a number of milliseconds ${least === 0 ? "from 0" : "above 0 and"} up to ${LONGEST_MS}`,
@@ -159,7 +162,7 @@ export const milliseconds = (least?: 0): Kind =>
 const listed = (values: ReadonlyArray<unknown>): string =>
   values.map((value) => (typeof value === "string" ? JSON.stringify(value) : String(value))).join(", ")
 
-/** One of a few values. */
+/** One of the given values. */
 export const oneOf = (...values: ReadonlyArray<string | number | boolean | null>): Kind =>
   kindOf(
     values.length === 1 ? listed(values) : `one of ${listed(values)}`,
@@ -167,7 +170,7 @@ export const oneOf = (...values: ReadonlyArray<string | number | boolean | null>
     "string"
   )
 
-/** May be absent. */
+/** A value of a kind, which may also be absent. */
 export const optional = (one: Kind): OptionalKind => ({
   takes: one.takes,
   optional: true,
@@ -182,7 +185,7 @@ export const nullable = (one: Kind): Kind => {
   }
 }
 
-/** Values of one kind in an array. */
+/** An array whose values are all of one kind. */
 export const listOf = (one: Kind, takes = `an array, each entry ${one.takes}`): Kind => ({
   takes,
   fault: (value) => {
@@ -195,7 +198,7 @@ export const listOf = (one: Kind, takes = `an array, each entry ${one.takes}`): 
   }
 })
 
-/** The first of several kinds that fits; without `takes`, the message names all. */
+/** A value that fits at least one of several kinds. Without `takes`, the message names all kinds. */
 export const either = (kinds: ReadonlyArray<Kind>, takes = kinds.map((one) => one.takes).join(" or ")): Kind => ({
   takes,
   fault: (value) => {
@@ -203,7 +206,7 @@ export const either = (kinds: ReadonlyArray<Kind>, takes = kinds.map((one) => on
     for (const one of kinds) {
       const fault = one.fault(value)
       if (fault === null) return null
-      // What went wrong inside an object says more than that it is none of the kinds.
+      // A problem inside an object is more useful than the message that no kind fits.
       if (fault.path !== "" || fault.code === "ERR_UNKNOWN_OPTION") nearest ??= fault
     }
     return nearest ?? mismatch(takes, value)
@@ -220,7 +223,7 @@ export const secretly = (one: Kind): Kind => ({
   }
 })
 
-/** A kind for each property of T, optional where the property is. The compiler demands that none is missing. */
+/** A kind for each property of T. It is optional if the property is. The compiler requires all properties. */
 export type FieldsOf<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalKind : Kind }
 
 type Fields = Readonly<Record<string, Kind>>
@@ -251,7 +254,7 @@ const fieldFault = (value: Readonly<Record<string, unknown>>, fields: Fields): A
   return null
 }
 
-/** An object with exactly these options. */
+/** An object with only these options. */
 export const optionsOf = <T extends object>(fields: FieldsOf<T>, takes = "an object with options"): Kind => {
   const known: Fields = { ...fields }
   return {
@@ -262,8 +265,8 @@ export const optionsOf = <T extends object>(fields: FieldsOf<T>, takes = "an obj
 }
 
 /**
- * An object with at least these properties, such as a result that is given back. Reads the other properties too, so
- * that one that throws is found here.
+ * An object with at least these properties, such as a result that the caller passes back. Reads the other properties
+ * too, so that a property that throws is found here.
  */
 export const shape = <T extends object>(takes: string, fields: Partial<FieldsOf<T>>): Kind => {
   const known = { ...fields } as Fields
@@ -277,7 +280,7 @@ export const shape = <T extends object>(takes: string, fields: Partial<FieldsOf<
   }
 }
 
-/** An object whose own properties all are of one kind. */
+/** An object whose own properties are all of one kind. */
 export const mapOf = (one: Kind, takes: string): Kind => ({
   takes,
   fault: (value) => {
@@ -290,7 +293,7 @@ export const mapOf = (one: Kind, takes: string): Kind => ({
   }
 })
 
-/** Another kind for each value of a property by which the objects differ. */
+/** An object whose kind depends on the value of one property. */
 export const variants = (property: string, kinds: Readonly<Record<string, Kind>>, takes: string): Kind => ({
   takes,
   fault: (value) => {
@@ -302,7 +305,7 @@ export const variants = (property: string, kinds: Readonly<Record<string, Kind>>
   }
 })
 
-/** One of several objects, each recognized by a property that the others do not have. */
+/** An object of one of several kinds. Each kind has a property that the others do not have. */
 export const byProperty = (kinds: Readonly<Record<string, Kind>>, takes: string): Kind => ({
   takes,
   fault: (value) => {
@@ -313,18 +316,18 @@ export const byProperty = (kinds: Readonly<Record<string, Kind>>, takes: string)
   }
 })
 
-/** Options with their defaults. An option that is given as undefined has its default, too. */
+/** Returns the options with defaults, also for options that are given as undefined. */
 export const withDefaults = <T extends object, D extends Partial<T>>(defaults: D, given: T): T & D => {
   const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   return { ...defaults, ...(defined as T) }
 }
 
-/** An error for a wrong argument. Its class is TypeError, as that of Node's own errors for wrong arguments. */
+/** The error for a wrong argument. Like Node's own errors for wrong arguments, it is a TypeError. */
 export interface ArgumentError extends TypeError {
   readonly code: ArgumentCode
 }
 
-/** Makes the error for a wrong argument. The sentence names the argument, what it takes and what it got. */
+/** Makes the error for a wrong argument. Its message names the argument, what it takes and the given value. */
 export const argumentError = (
   message: string,
   code: ArgumentCode = "ERR_INVALID_ARG_VALUE",
@@ -340,8 +343,8 @@ const unreadable = (): ArgumentFault => ({
 })
 
 /**
- * Makes a function that checks the arguments of a public function and throws a TypeError for the first wrong one. The
- * table is made when it is first needed. Give it one kind for each parameter, in order.
+ * Makes a function that checks the arguments of a public function, and throws a TypeError for the first wrong one.
+ * `table` returns one kind for each parameter, in order. It is called when it is first needed.
  */
 export const argumentsOf = (name: string, table: () => Parameters): ((...given: ReadonlyArray<unknown>) => void) => {
   let parameters: ReadonlyArray<readonly [string, Kind]> | null = null

@@ -1,21 +1,21 @@
 import type { ArgumentCode } from "./kinds.ts"
 
-/** A function and arguments with which it works. */
+/** A function, and arguments that it accepts. */
 export interface TriedFunction {
   readonly call: (...given: ReadonlyArray<never>) => unknown
   readonly args: () => ReadonlyArray<unknown>
-  /** The depth to which wrong values are put into the arguments. Default: 3. */
+  /** The depth in the arguments down to which values are replaced by wrong ones. Default: 3. */
   readonly depth?: number
-  /** Paths that take objects with any properties, such as "[0].headers". */
+  /** The paths of objects that may have any properties, such as "[0].headers". */
   readonly loose?: ReadonlyArray<string>
-  /** Paths that take any value. */
+  /** The paths that accept any value. */
   readonly anything?: ReadonlyArray<string>
 }
 
 interface WrongCall {
   readonly title: string
   readonly args: ReadonlyArray<unknown>
-  /** Whether no answer can be right. */
+  /** Whether the function must reject the arguments. */
   readonly mustFail: boolean
 }
 
@@ -61,7 +61,7 @@ const WRONG: ReadonlyArray<readonly [title: string, value: () => unknown]> = [
   ["a hostile proxy", hostileProxy]
 ]
 
-/** Copies of a value with something wrong in one place, each with the path of the place. */
+/** Returns copies of a value, each with one wrong part and the path of that part. */
 const mutations = (
   value: unknown,
   path: string,
@@ -115,7 +115,7 @@ const wrongCalls = (tried: TriedFunction): ReadonlyArray<WrongCall> => {
   ]
 }
 
-/** Describes the problem with an error; null for an error that a caller can act on. */
+/** Describes a problem with an error; null if a caller can act on the error. */
 const problemOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return `threw ${typeof error}, not an error`
   if (error.name !== error.constructor.name) return `the name of ${error.constructor.name} is ${error.name}`
@@ -127,8 +127,8 @@ const problemOf = (error: unknown): string | null => {
 }
 
 /**
- * Calls a function with wrong arguments. Returns a line for each call that neither answers nor fails with an error that
- * names the argument, and for each wrong call that must not be answered but is.
+ * Calls a function with wrong arguments. Returns one line for each call that neither answers nor fails with an error
+ * that names the argument, and for each call that should have failed but did not.
  */
 export const wrongUse = async (tried: TriedFunction): Promise<ReadonlyArray<string>> => {
   const call = tried.call as (...given: ReadonlyArray<unknown>) => unknown
@@ -152,7 +152,7 @@ export const wrongUse = async (tried: TriedFunction): Promise<ReadonlyArray<stri
   return problems
 }
 
-/** The names of the exported functions of a module, without its classes. */
+/** Returns the names of the functions that a module exports, without its classes. */
 export const functionsOf = (module: object): ReadonlyArray<string> =>
   Object.entries(module)
     .filter(([, value]) => typeof value === "function" && !/^class\b/.test(Function.prototype.toString.call(value)))

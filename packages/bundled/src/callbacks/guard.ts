@@ -1,19 +1,20 @@
-/** Wraps a callback. The wrapped one never throws. */
+/** Wraps a callback so that it never throws. */
 export type Guard = <Args extends ReadonlyArray<unknown>>(callback: (...args: Args) => void) => (...args: Args) => void
 
 type Callback = (...args: Array<never>) => void
 
 let intercept: ((callback: Callback) => Callback) | null = null
 
-/** Lets a test replace each callback that is guarded from now on, such as with one that throws. Null: as it was. */
+/** Lets a test replace each callback that is guarded from now on, for example by one that throws. Null ends this. */
 export const interceptCallbacks = (replace: ((callback: Callback) => Callback) | null): void => {
   intercept = replace
 }
 
 /**
- * Guards the callbacks of one piece of work: a check, a query, a connection. Node ends the process if a callback of a
- * socket, stream, timer, signal or thread throws. A guarded callback calls `fail` with the error instead. `fail` must
- * settle the work before it cleans up. What it throws itself is dropped, because nothing is left that could report it.
+ * Guards the callbacks of one piece of work, such as a check, a query or a connection. Node ends the process if a
+ * callback of a socket, stream, timer, signal or thread throws. A guarded callback calls `fail` with the error instead.
+ * `fail` must settle the work before it cleans up. Errors of `fail` itself are ignored, because nothing is left that
+ * could report them.
  *
  * @example
  * ```ts
@@ -34,7 +35,7 @@ export const guard = (fail: (error: unknown) => void): Guard => {
         try {
           fail(error)
         } catch {
-          // The work is settled already.
+          // The work has already been settled.
         }
       }
     }

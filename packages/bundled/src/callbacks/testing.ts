@@ -1,16 +1,16 @@
 import { interceptCallbacks } from "./guard.ts"
 
-/** The error that a callback throws where a test says so. */
+/** The error that a test lets a callback throw. */
 export class InjectedFault extends Error {
   override readonly name = "InjectedFault"
 }
 
-/** The places in the sources where callbacks are guarded, as "file:line:column", and how often they ran. */
+/** How often each guarded callback ran. The keys are places in the sources, as "file:line:column". */
 const reached = new Map<string, number>()
 /** The place where the next callback throws. */
 let armed: string | null = null
 
-/** The third line of a stack is the caller of the function that made it. */
+/** The line of a stack that names the caller of the function that made it. */
 const CALLER = 3
 
 const placeOf = (stack: string | undefined): string =>
@@ -31,19 +31,19 @@ const throwing = (callback: (...args: Array<never>) => void) => {
   }
 }
 
-/** The results of a piece of work while the callback at a place threw, and after that. */
+/** The results of some work while one of its callbacks threw, and of the same work after that. */
 export interface FaultTrial<A> {
   readonly place: string
-  /** False: the place was not reached again, so that nothing was thrown. */
+  /** Whether the callback threw. False if its place was not reached again. */
   readonly thrown: boolean
   readonly found: A
-  /** The result of the same work right afterwards, without a fault. */
+  /** The result of the same work afterwards, without a fault. */
   readonly afterwards: A
 }
 
 /**
- * Does a piece of work once without a fault, and then twice for each guarded callback that it reached: with an error in
- * that callback, and without. Places in `tried` are left out, and all others are added to it.
+ * Does some work once without a fault, and then twice for each guarded callback that it reached: first with an error in
+ * that callback, then without. Leaves out the places in `tried`, and adds all others to it.
  */
 export const tryFaults = async <A>(
   work: () => Promise<A>,

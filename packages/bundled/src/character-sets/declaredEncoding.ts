@@ -16,7 +16,7 @@ const after = (text: string, from: number, isSkipped: (character: string) => boo
 
 const isSpace = (character: string): boolean => SPACE.test(character)
 
-/** The value of an attribute that begins at a position, and the position after it; null: it does not end. */
+/** Returns the value of an attribute from a position, and the position after it. Null if it does not end. */
 const valueAt = (text: string, from: number): Pick<Attribute, "end" | "value"> | null => {
   const quote = text[from]
   if (quote === '"' || quote === "'") {
@@ -27,7 +27,7 @@ const valueAt = (text: string, from: number): Pick<Attribute, "end" | "value"> |
   return { value: text.slice(from, end), end }
 }
 
-/** "Get an attribute" of the prescan; null: there is no other one. */
+/** Reads an attribute ("get an attribute" of the prescan). Null if there is no other one. */
 const attributeAt = (text: string, from: number): Attribute | null => {
   const start = after(text, from, (character) => isSpace(character) || character === "/")
   if (start >= text.length || text[start] === ">") return null
@@ -50,11 +50,11 @@ const attributesAt = (text: string, from: number): { readonly all: ReadonlyArray
   return { all, end }
 }
 
-/** "Extracting a character encoding from a meta element". */
+/** The charset in a text ("extracting a character encoding from a meta element"). */
 const CHARSET_IN_CONTENT = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"'][^\s;]*))/iu
 
 const labelOf = (attributes: ReadonlyArray<Attribute>): string | null => {
-  // Of two attributes with one name, the first one counts.
+  // If an attribute occurs twice, the first one counts.
   const valueOf = (name: string) => attributes.find((attribute) => attribute.name === name)?.value
   const charset = valueOf("charset")
   if (charset !== undefined) return charset
@@ -66,12 +66,12 @@ const labelOf = (attributes: ReadonlyArray<Attribute>): string | null => {
 const META = /^<meta[\t\n\f\r /]/iu
 const TAG = /^<\/?[a-z]/iu
 
-/** The encoding that the XML declaration at the start names; null: none. */
+/** Returns the encoding in the XML declaration at the start; null if there is none. */
 export const xmlEncoding = (head: string): string | null => XML.exec(head)?.[1] ?? null
 
 /**
- * The encodings that the start of a page declares, the first one first (WHATWG HTML section 13.2.3.2, "prescan a byte
- * stream to determine its encoding"): not those in comments, in other elements or in other attributes.
+ * Returns the encodings that the start of a page declares, the first one first (WHATWG HTML section 13.2.3.2, "prescan
+ * a byte stream to determine its encoding"). Ignores comments, other elements and other attributes.
  */
 export const metaEncodings = (head: string): ReadonlyArray<string> => {
   const labels: Array<string> = []

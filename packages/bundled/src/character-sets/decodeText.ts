@@ -1,6 +1,6 @@
 import { metaEncodings, xmlEncoding } from "./declaredEncoding.ts"
 
-/** The number of bytes that are searched for a declared encoding (WHATWG HTML, "prescan a byte stream"). */
+/** The number of bytes in which a declared encoding is searched (WHATWG HTML, "prescan a byte stream"). */
 const PRESCAN_BYTES = 1_024
 
 const BOMS: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [
@@ -11,7 +11,7 @@ const BOMS: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [
 
 const HEADER = /(?:^|[;,\s])charset\s*=\s*["']?\s*([^\s"';,]+)/iu
 
-/** Content types whose documents declare their encoding. Without a type, a page is taken for HTML. */
+/** The content types whose documents declare their encoding. A body without a type counts as HTML. */
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|,|$)/iu
 const XML = /^\s*[\w.+-]+\/(?:[\w.+-]+\+)?xml\s*(?:;|,|$)/iu
 
@@ -32,7 +32,10 @@ const isUtf8 = (body: Uint8Array): string | null => {
   }
 }
 
-/** The encoding that the start of the body declares. A declaration of UTF-16 in ASCII letters is wrong. */
+/**
+ * Returns the encoding that the start of the body declares. A declaration of UTF-16 counts as UTF-8, because text in
+ * UTF-16 has no ASCII letters.
+ */
 const declared = (body: Uint8Array, contentType: string | null): TextDecoder | null => {
   const isHtml = contentType === null || contentType.trim() === "" || HTML.test(contentType)
   if (!isHtml && !XML.test(contentType)) return null
@@ -43,8 +46,9 @@ const declared = (body: Uint8Array, contentType: string | null): TextDecoder | n
 }
 
 /**
- * Decodes a body: by its byte-order mark, the charset of the Content-Type, the encoding that the page declares, UTF-8
- * if valid, otherwise windows-1252 (WHATWG Encoding and HTML standards). Invalid bytes become U+FFFD.
+ * Decodes a body. The encoding comes from its byte-order mark, the charset of the Content-Type, or the page's
+ * declaration. Otherwise it is UTF-8 if the bytes are valid, or else windows-1252 (WHATWG Encoding and HTML standards).
+ * Invalid bytes become U+FFFD.
  */
 export const decodeText = (body: Uint8Array, contentType: string | null): string => {
   for (const [bytes, label] of BOMS) {

@@ -5,16 +5,16 @@ import { didYouMean } from "./nearest.ts"
 import type { Terminal } from "./Terminal.ts"
 
 export interface Command<T extends Terminal = Terminal> {
-  /** With the names of the groups that it is in, as it is typed. */
+  /** The name as it is typed, including the names of the groups that contain the command. */
   readonly name: string
   readonly description: string
-  /** Runs the command line and gives the exit code. Never rejects. */
+  /** Runs the command line and resolves to the exit code. Never rejects. */
   readonly run: (args: ReadonlyArray<string>, terminal: T) => Promise<number>
   /** The parts of the command line that a shell can complete. */
   readonly shape: CommandShape<T>
 }
 
-/** The parts of which a command line may consist. */
+/** The parts that a command line can have. */
 export type CommandShape<T extends Terminal> =
   | { readonly kind: "command"; readonly options: Parameters; readonly arguments: Parameters }
   | {
@@ -29,9 +29,12 @@ export interface CommandOptions<
   T extends Terminal
 > extends HelpSubject {
   readonly options: Options
-  /** In the order in which they are given. */
+  /** The arguments, in the order in which they are given. */
   readonly arguments: Positional
-  /** Gives the exit code. Throws a {@link UsageError} or {@link CommandError}, whose message is all that is printed. */
+  /**
+   * Runs the command and returns the exit code. Throws a {@link UsageError} or {@link CommandError}; only its message
+   * is printed.
+   */
   readonly run: (values: ValuesOf<Options> & ValuesOf<Positional>, terminal: T) => number | Promise<number>
 }
 
@@ -49,7 +52,7 @@ const exitCodeOf = (name: string, error: unknown, terminal: Terminal): number =>
   return ExitCode.couldNot
 }
 
-/** A command that reads its arguments, and answers `--help` and `--version`. */
+/** Makes a command that reads its arguments and answers `--help` and `--version`. */
 export const command = <Options extends Parameters, Positional extends Parameters, T extends Terminal = Terminal>(
   spec: CommandOptions<Options, Positional, T>
 ): Command<T> => {
@@ -71,7 +74,7 @@ export const command = <Options extends Parameters, Positional extends Parameter
   }
 }
 
-/** A command of a group: loaded when it is run, so that help and the other commands do not wait for it. */
+/** A command in a group. It is loaded only when it is run, so that the help and the other commands are fast. */
 export interface GroupEntry<T extends Terminal> {
   readonly description: string
   readonly load: () => Command<T> | Promise<Command<T>>
@@ -81,7 +84,7 @@ interface CommandGroup<T extends Terminal> extends GroupSubject {
   readonly commands: Readonly<Record<string, GroupEntry<T> | Command<T>>>
 }
 
-/** A command that consists of commands, the first argument being the name of one. */
+/** Makes a command that consists of other commands. Its first argument is the name of one. */
 export const commandGroup = <T extends Terminal = Terminal>(spec: CommandGroup<T>): Command<T> => {
   const { commands, description, fallback, name } = spec
   const names = Object.keys(commands).join(", ")

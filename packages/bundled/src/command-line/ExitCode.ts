@@ -1,23 +1,23 @@
-/** The exit codes of every command. 64 is EX_USAGE of sysexits.h. */
+/** The exit codes that all commands use. 64 is EX_USAGE of sysexits.h. */
 export const ExitCode = {
   ok: 0,
-  /** The work was done, and something is wrong with what was examined. */
+  /** The command did its work, and found a problem in the input. */
   finding: 1,
-  /** The work could not be done. */
+  /** The command could not do its work. */
   couldNot: 2,
   /** The command line is wrong. */
   usage: 64
 } as const
 
-/** Exit codes of commands that a signal ended: 128 and the number of the signal. */
+/** The exit codes after a signal: 128 plus the number of the signal. */
 export const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** The command line is wrong. The message names the argument and says what it takes. */
+/** The error for a wrong command line. The message names the argument and says what it takes. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
 }
 
-/** The work could not be done, for a reason that the user can read and act on. */
+/** The error for work that could not be done. The message is for the user, who can act on it. */
 export class CommandError extends Error {
   override readonly name = "CommandError"
 }

@@ -4,13 +4,13 @@ import type { ValueType } from "./ValueType.ts"
 /** An option or an argument of a command. */
 export interface Parameter<A> {
   readonly description: string
-  /** Null for a flag, which takes no value. */
+  /** The type of the value. Null for a flag, which takes no value. */
   readonly type: ValueType<unknown> | null
   readonly isRequired: boolean
   readonly isList: boolean
-  /** One letter. */
+  /** The short name, which has one letter. */
   readonly short: string | null
-  /** Reads the given texts. Throws a {@link UsageError} that names the parameter by its label. */
+  /** Reads the given texts. Throws a {@link UsageError} that names the parameter by `label`. */
   readonly read: (given: ReadonlyArray<string>, label: string) => A
 }
 
@@ -23,7 +23,7 @@ const valueOf = <A>(type: ValueType<A>, given: string, label: string): A => {
 const missing = ({ takes }: ValueType<unknown>, label: string): UsageError =>
   new UsageError(`${label} is missing. It must be ${takes}.`)
 
-/** Returns a reader of an option. If the option is given more than once, the last value counts. */
+/** Makes the reader of an option. If the option is given several times, the last value is used. */
 const lastOr = <A, B>(type: ValueType<A>, absent: (label: string) => B) => {
   return (given: ReadonlyArray<string>, label: string): A | B => {
     const last = given.at(-1)
@@ -73,7 +73,7 @@ export const list = <A>(type: ValueType<A>, description: string): Parameter<Read
   read: (given, label) => given.map((each) => valueOf(type, each, label))
 })
 
-/** At least one. */
+/** A list with at least one value. */
 export const requiredList = <A>(type: ValueType<A>, description: string): Parameter<ReadonlyArray<A>> => ({
   ...list(type, description),
   isRequired: true,

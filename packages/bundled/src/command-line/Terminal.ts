@@ -2,21 +2,21 @@ import { readFileSync } from "node:fs"
 import process from "node:process"
 import { oldNodeMessage } from "./nodeVersion.ts"
 
-/** The input and output of a command, besides its arguments. */
+/** The input and output of a command, apart from its arguments. */
 export interface Terminal {
   /** Writes to standard output. */
   readonly out: (text: string) => void
-  /** Writes to standard error: progress and messages. */
+  /** Writes progress and messages to standard error. */
   readonly err: (text: string) => void
-  /** Whether standard output shows colours. */
+  /** Whether standard output can show colours. */
   readonly colour: boolean
-  /** Whether somebody watches standard error. */
+  /** Whether standard error is a terminal that somebody watches. */
   readonly interactive: boolean
-  /** Answers `--version`. */
+  /** The version that `--version` prints. */
   readonly version: string
-  /** A sentence about the Node that the program needs, if it is newer than the one that runs it. Default: null. */
+  /** A sentence about the Node version that the program needs, if this process runs on an older one. Default: null. */
   readonly oldNode?: string | null
-  /** Aborted by SIGINT and SIGTERM, whose name is the reason. */
+  /** Aborted by SIGINT and SIGTERM. The reason is the name of the signal. */
   readonly signal: AbortSignal
 }
 
@@ -25,7 +25,7 @@ interface Manifest {
   readonly engines?: { readonly node?: string }
 }
 
-/** The terminal of this process, with the version of the package whose manifest is given. */
+/** Returns the terminal of this process. The version is that of the package with the given manifest. */
 export const processTerminal = (manifest: URL, signal: AbortSignal, name = "The program"): Terminal => {
   const { engines, version } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest
   return {

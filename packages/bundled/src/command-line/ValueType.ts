@@ -1,12 +1,12 @@
-/** The type of the values that an argument takes. */
+/** The type of the values that a parameter accepts. */
 export interface ValueType<A> {
-  /** Stands in angle brackets in the help text. */
+  /** The text in angle brackets in the help text. */
   readonly placeholder: string
-  /** Ends the sentence "--option must be ...". */
+  /** The end of the sentence "--option must be ...". */
   readonly takes: string
-  /** Undefined for a text that is not such a value. */
+  /** Returns the value of a text; undefined if the text is not valid. */
   readonly read: (text: string) => A | undefined
-  /** The completions of a value that a shell offers: these texts, or names of files. Default: none. */
+  /** The completions that a shell offers: these texts, or names of files. Default: none. */
   readonly completion?: ReadonlyArray<string> | "file"
 }
 
@@ -26,7 +26,7 @@ export const wholeNumber = (placeholder: string, from: number, to: number): Valu
   }
 })
 
-/** A number above 0, at most `most`. */
+/** A number above 0 and at most `most`. */
 export const positiveNumber = (placeholder: string, unit: string, most: number): ValueType<number> => ({
   placeholder,
   takes: `a number of ${unit} above 0, at most ${most}`,

@@ -2,7 +2,7 @@ import type { Command } from "./Command.ts"
 import type { Parameter } from "./Parameter.ts"
 import type { Terminal } from "./Terminal.ts"
 
-/** Shells that commands are completed in. */
+/** The shells for which completions can be written. */
 export const shells = ["bash", "zsh", "fish"] as const
 export type Shell = (typeof shells)[number]
 
@@ -11,17 +11,17 @@ type Completion = ReadonlyArray<string> | "file"
 interface CompletedOption {
   readonly dashes: ReadonlyArray<string>
   readonly description: string
-  /** Null: it takes no value. */
+  /** The completion of the value. Null if the option takes no value. */
   readonly value: Completion | null
 }
 
-/** A place on the command line: after the name of a command. */
+/** A place on the command line, after the name of a command or group. */
 interface Place {
-  /** The names that are typed before. */
+  /** The names that are typed before this place. */
   readonly path: string
   readonly commands: ReadonlyArray<readonly [name: string, description: string]>
   readonly options: ReadonlyArray<CompletedOption>
-  /** Of the first argument. */
+  /** The completion of the first argument. */
   readonly argument: Completion
 }
 
@@ -39,7 +39,7 @@ const optionOf = ([name, parameter]: [string, Parameter<unknown>]): CompletedOpt
   value: parameter.type === null ? null : valueOf(parameter)
 })
 
-/** The places of a command and of the commands in it. */
+/** Returns the places of a command and of the commands in it. */
 const placesOf = async <T extends Terminal>(command: Command<T>, path: string): Promise<ReadonlyArray<Place>> => {
   const { shape } = command
   if (shape.kind === "command") {
@@ -59,13 +59,13 @@ const placesOf = async <T extends Terminal>(command: Command<T>, path: string): 
   return [{ path, commands, options, argument: [] }, ...below.flat()]
 }
 
-/** A text in single quotes for a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 const fishQuoted = (text: string): string => `'${text.replace(/['\\]/gu, String.raw`\$&`)}'`
 
 const functionOf = (name: string): string => `_${name.replace(/[^A-Za-z0-9]/gu, "_")}`
 
-/** The patterns of the groups and commands below the first one, for `case`. */
+/** Returns the patterns for `case` that match the groups and commands below the first one. */
 const pathPatterns = (places: ReadonlyArray<Place>): string =>
   places
     .slice(1)
@@ -193,6 +193,6 @@ ${places
 
 const writers: Readonly<Record<Shell, (name: string, places: ReadonlyArray<Place>) => string>> = { bash, zsh, fish }
 
-/** A script that completes a command in a shell, from what its help says. */
+/** Returns the script that completes a command in a shell. */
 export const completionScript = async <T extends Terminal>(shell: Shell, command: Command<T>): Promise<string> =>
   writers[shell](command.name, await placesOf(command, command.name))

@@ -2,7 +2,7 @@ import { ExitCode } from "./ExitCode.ts"
 import type { Parameter } from "./Parameter.ts"
 import type { Parameters, Syntax } from "./readArguments.ts"
 
-/** The meanings of the exit codes of one command. A command without `finding` examines nothing. */
+/** The meanings of a command's exit codes. A command without `finding` does not examine anything. */
 interface ExitCodeMeanings {
   readonly ok: string
   readonly finding?: string
@@ -12,9 +12,9 @@ interface ExitCodeMeanings {
 export interface HelpSubject {
   readonly name: string
   readonly description: string
-  /** Paragraphs after the options. */
+  /** The paragraphs after the options. */
   readonly notes?: string
-  /** Command lines, each with what it does. */
+  /** Examples of command lines, each with its effect. */
   readonly examples?: ReadonlyArray<readonly [commandLine: string, effect: string]>
   readonly exitCodes: ExitCodeMeanings
 }
@@ -61,7 +61,7 @@ const exitCodeRows = ({ couldNot, finding, ok }: ExitCodeMeanings): ReadonlyArra
 
 const page = (paragraphs: ReadonlyArray<string>): string => `${paragraphs.filter((text) => text !== "").join("\n\n")}\n`
 
-/** The help text of a command, from what it accepts. */
+/** Returns the help text of a command. */
 export const helpText = (
   { description, examples = [], exitCodes, name, notes = "" }: HelpSubject,
   { options, positional }: Syntax<Parameters, Parameters>
@@ -91,13 +91,13 @@ export const helpText = (
 export interface GroupSubject {
   readonly name: string
   readonly description: string
-  /** The command that runs when none is named. */
+  /** The name of the command that runs if none is given. */
   readonly fallback?: string
-  /** Paragraphs after the options. */
+  /** The paragraphs after the options. */
   readonly notes?: string
 }
 
-/** The help text of a command that consists of commands. */
+/** Returns the help text of a command that consists of other commands. */
 export const groupHelpText = (
   { description, fallback, name, notes = "" }: GroupSubject,
   commands: ReadonlyArray<Row>

@@ -1,4 +1,7 @@
-/** Edits that make one word of the other: insert, delete and replace a letter, and swap two neighbours. */
+/**
+ * Returns the number of edits that turn one word into the other: insert, delete or replace a letter, or swap two
+ * neighbours.
+ */
 const distance = (one: string, other: string): number => {
   let before: ReadonlyArray<number> = []
   let last: ReadonlyArray<number> = Array.from({ length: other.length + 1 }, (_, index) => index)
@@ -22,12 +25,12 @@ const distance = (one: string, other: string): number => {
   return last[other.length] ?? 0
 }
 
-/** A word with more edits is another word. */
+/** The most edits between similar words. */
 const MOST_EDITS = 2
-/** Nobody types a longer name. */
+/** The longest name that is compared. */
 const LONGEST = 40
 
-/** A question after a message about a mistyped name, with a space before it; "" if no name is near. */
+/** Returns a question after a message about a mistyped name, with a space before it; "" if no name is similar. */
 export const didYouMean = (typed: string, names: ReadonlyArray<string>): string => {
   if (typed.length > LONGEST) return ""
   const [best] = names

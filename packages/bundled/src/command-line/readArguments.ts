@@ -7,7 +7,7 @@ export type Parameters = Readonly<Record<string, Parameter<unknown>>>
 export type ValuesOf<P extends Parameters> = { readonly [Name in keyof P]: ReturnType<P[Name]["read"]> }
 
 /**
- * The options and arguments of a command line. `positional` is in the order in which the arguments are given; a list
+ * The options and arguments of a command line. `positional` has the order in which the arguments are given. A list
  * comes last.
  */
 export interface Syntax<Options extends Parameters, Positional extends Parameters> {
@@ -34,7 +34,9 @@ const configOf = (options: Parameters) =>
     ])
   )
 
-/** A command line as texts: not strict, because the messages of node:util do not say what an option takes. */
+/**
+ * Splits a command line into texts. Not strict, because the messages of node:util do not explain what an option takes.
+ */
 const readTokens = (args: ReadonlyArray<string>, options: Parameters) => {
   const { tokens } = parseArgs({
     args: [...args],
@@ -58,7 +60,7 @@ const readPositional = (given: ReadonlyArray<string>, parameters: Parameters): R
   return values
 }
 
-/** Reads a command line. Throws a {@link UsageError}. */
+/** Reads a command line. Throws a {@link UsageError} if it is wrong. */
 export const readArguments = <Options extends Parameters, Positional extends Parameters>(
   args: ReadonlyArray<string>,
   { options, positional }: Syntax<Options, Positional>

@@ -3,7 +3,7 @@ import type { Command } from "./Command.ts"
 import { ExitCode } from "./ExitCode.ts"
 import { processTerminal, type Terminal } from "./Terminal.ts"
 
-/** 128 and the number of SIGPIPE: the reader of the output has gone, as in `command | head`. */
+/** The exit code if the reader of the output has closed it, as in `command | head`: 128 plus the number of SIGPIPE. */
 const EXIT_PIPE = 141
 
 /**
@@ -22,7 +22,7 @@ export const runProcess = async <T extends Terminal = Terminal>(
       if (error.code === "EPIPE") process.exit(EXIT_PIPE)
       throw error
     })
-  // Node ends with 1 after an uncaught error, which here means a finding.
+  // After an uncaught error, Node exits with 1, which here means a finding.
   process.once("uncaughtException", (error) => {
     process.stderr.write(`${terminal.oldNode ?? error.stack ?? error.message}\n`)
     process.exit(ExitCode.couldNot)

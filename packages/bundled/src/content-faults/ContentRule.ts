@@ -1,6 +1,6 @@
 import { type PageText, readPageText } from "./PageText.ts"
 
-/** The classes of pages that rules recognise. */
+/** The code of each class of pages that rules recognise. */
 export type RecognisedCode =
   | "application_error"
   | "challenge"
@@ -12,38 +12,40 @@ export type RecognisedCode =
   | "parked"
   | "suspended"
 
-/** A page that a rule recognises. */
+/** A page that a rule has recognised. */
 interface RecognisedPage {
   readonly code: RecognisedCode
-  /** The product that writes such a page, such as "php" or "nginx"; null if many do. */
+  /** The product that shows such a page, such as "php" or "nginx"; null if several products do. */
   readonly family: string | null
-  /** The words of the page that show it, at most 200 characters; null if the page has none. Others wrote it. */
+  /**
+   * The words of the page that show the fault, at most 200 characters; null if the page has none. Strangers wrote them.
+   */
   readonly line: string | null
 }
 
-/** The places of a page where a sign can stand. */
+/** The places in a page where a rule can search for a sign. */
 type Place = "end" | "heading" | "source" | "title" | "visible"
 
-/** A rule that recognises a broken page. All its conditions must hold. */
+/** A rule that recognises a broken page. All conditions of the rule must hold. */
 interface ContentRule {
-  /** The product that writes such a page; absent if many do. */
+  /** The product that shows such a page; absent if several products do. */
   readonly family?: string
   readonly title?: RegExp
-  /** The first heading of the first or second level. */
+  /** The pattern for the first heading of the first or second level. */
   readonly heading?: RegExp
-  /** The visible lines of a page that is read whole. */
+  /** The pattern for the visible lines of a page that is read completely. */
   readonly visible?: RegExp
   readonly source?: RegExp
-  /** The end of the source. */
+  /** The pattern for the end of the source. */
   readonly end?: RegExp
-  /** The pattern that the visible lines must not match. */
+  /** A pattern. If the visible lines match it, the rule does not match. */
   readonly absent?: RegExp
   /**
-   * The most visible characters of such a page. Absent: any number, `visible` is only its beginning, and the rule has a
-   * `title`, a `heading` or an `end`.
+   * The most visible characters of such a page. If absent, the page can have any number, `visible` is only the
+   * beginning of its text, and the rule has a `title`, a `heading` or an `end`.
    */
   readonly most?: number
-  /** The product, version or document that has the sign. */
+  /** The product, version or document in which the sign occurs. */
   readonly reference: string
 }
 
@@ -53,19 +55,20 @@ export interface ContentRules {
   readonly rules: ReadonlyArray<ContentRule>
 }
 
-/** The places in the order in which their words show best what is wrong. */
+/** The places, beginning with the one whose words show the fault best. */
 const PLACES: ReadonlyArray<Place> = ["visible", "heading", "title", "end", "source"]
 
 const LINE_CHARACTERS = 200
 
-/** The lines of a site's name and links that patterns pass over, and one more. */
+/** The number of lines with a site's name and links that patterns skip, plus one. */
 const HEAD_LINES = 6
-/** A sign that is shorter says nothing: the place must only have some text. */
+/** The shortest sign, in characters. A shorter one only means that the place has some text. */
 const SIGN_CHARACTERS = 2
 
 /**
- * The line that shows a sign. Patterns pass over the head of a site, whose name and links come first: of the lines of a
- * match, the first that has the sign by itself is meant, or else the last from which on all of it is there.
+ * Returns the line that shows a sign. Patterns skip the head of a site, which contains its name and links. So this is
+ * the first line of the match that contains the sign by itself, or else the last line from which the rest still
+ * contains all of it.
  */
 const lineOf = (pattern: RegExp, text: string, from: number, length: number): string | undefined => {
   const end = text.indexOf("\n", from + length)
@@ -77,16 +80,16 @@ const lineOf = (pattern: RegExp, text: string, from: number, length: number): st
   return lines[start]
 }
 
-/** The first line of a sign in the source, which may begin with the end of a tag. */
+/** Returns the first line of a sign in the source. The sign may begin with the end of a tag. */
 const sourceLine = (sign: string): string => readPageText(sign.replace(/^\s*>/u, "")).visible.split("\n", 1)[0] ?? ""
 
-/** The only line of a page. */
+/** Returns the text of a page that has only one line. */
 const onlyLine = ({ isWhole, visible }: PageText): string | undefined =>
   isWhole && visible !== "" && !visible.includes("\n") ? visible : undefined
 
 /**
- * The line at a place that made a rule hold. If no text did, but markup, or that there is any text, it is the only line
- * of the page.
+ * Returns the line of a place that made a rule match. If markup made it match, or the mere presence of text, returns
+ * the only line of the page.
  */
 const lineAt = (rule: ContentRule, place: Place, page: PageText, found: RegExpExecArray): string | undefined => {
   const [sign] = found
@@ -101,7 +104,7 @@ const lineAt = (rule: ContentRule, place: Place, page: PageText, found: RegExpEx
   return lineOf(pattern, page[place], found.index + skipped, sign.length - skipped)
 }
 
-/** Returns the words of a page that show that a rule holds for it; null if the rule does not hold. */
+/** Returns the words of a page that show that a rule matches; null if the rule does not match. */
 const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | null } | null => {
   if (rule.most !== undefined && (!page.isWhole || page.visible.length > rule.most)) return null
   let line: string | undefined
@@ -117,37 +120,37 @@ const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | nu
   return { line: line?.slice(0, LINE_CHARACTERS).trim() ?? null }
 }
 
-/** Rules in the order in which they are tried, and quick tests that most pages pass. */
+/** Rules in the order in which they are tried, with quick tests that rule out most pages. */
 export interface RuleTable {
-  /** The first rule that holds for a page. */
+  /** Returns the page that the first matching rule recognises; null if no rule matches. */
   readonly firstMatch: (page: PageText) => RecognisedPage | null
 }
 
 interface CodedRule extends ContentRule {
   readonly code: RecognisedCode
-  /** The place of the pattern that is searched first: where it does not match, the rule does not hold. */
+  /** The place of the pattern that is tested first. If it does not match, the rule does not match. */
   readonly key: Place
 }
 
-/** Short places come first: one search in each rules out most rules. */
+/** The places, the shortest first, because one search in each short place rules out most rules. */
 const KEYS: ReadonlyArray<Place> = ["title", "heading", "end", "visible", "source"]
 const SHORT: ReadonlyArray<Place> = ["title", "heading", "end"]
 
 const codedRules = ({ code, rules }: ContentRules): ReadonlyArray<CodedRule> =>
   rules.map((rule) => ({ ...rule, code, key: KEYS.find((place) => rule[place] !== undefined) ?? "source" }))
 
-/** One pattern that has a match wherever one of some rules may have one at a place. */
+/** Returns one pattern that matches at a place wherever one of the rules could match. */
 const anyOf = (rules: ReadonlyArray<CodedRule>, place: Place): RegExp =>
   new RegExp(rules.flatMap((rule) => (rule.key === place ? (rule[place]?.source ?? []) : [])).join("|") || "(?!)", "iu")
 
 const subsetOf = (rules: ReadonlyArray<CodedRule>) => ({
   rules,
-  /** Those that no search in a short place rules out. */
+  /** The rules that no search in a short place can rule out. */
   others: rules.filter(({ key }) => !SHORT.includes(key)),
   patterns: SHORT.map((place) => [place, anyOf(rules, place)] as const)
 })
 
-/** Prepares rules. Most pages are not a message: one search in the title, the heading and the end shows that. */
+/** Prepares rules. For most pages, one search in the title, the heading and the end shows that no rule matches. */
 export const ruleTable = (all: ReadonlyArray<ContentRules>): RuleTable => {
   const rules = all.flatMap(codedRules)
   const forLong = subsetOf(rules.filter(({ most }) => most === undefined))

@@ -1,42 +1,42 @@
 /** The parts of a page that the rules read. */
 export interface PageText {
-  /** The source: at most 16 Ki characters from its beginning. */
+  /** The first 16 Ki characters of the source. */
   readonly source: string
-  /** The last characters of a text that does not end as a page does; empty for one that does. */
+  /** The last characters of a text that ends too early; empty if the text ends as a page does. */
   readonly end: string
-  /** At most 1,000 characters, as the heading. */
+  /** The title, at most 1,000 characters. The heading has the same limit. */
   readonly title: string
-  /** The first heading of the first or second level; of a text without markup, its first line. */
+  /** The first heading of the first or second level. In a text without markup, the first line. */
   readonly heading: string
-  /** The visible lines, with single spaces, at most 3,000 characters. */
+  /** The visible lines with single spaces, at most 3,000 characters. */
   readonly visible: string
-  /** Whether `visible` is all of it. */
+  /** Whether `visible` is the complete visible text. */
   readonly isWhole: boolean
-  /** Whether reading ended because there is more visible text than a message has: what follows changes nothing. */
+  /** Whether reading stopped because the page has more visible text than an error message. Its rest changes nothing. */
   readonly isLong: boolean
-  /** Whether something is shown or fetched that is not text: a script, an image, a frame, a form field. */
+  /** Whether the page shows or fetches anything other than text: a script, an image, a frame or a form field. */
   readonly hasMore: boolean
 }
 
-/** The number of characters of a page that are judged. What is broken says so at its beginning or at its end. */
+/** The number of characters of a page that are read. Broken pages show the fault at the beginning or at the end. */
 const READ_CHARACTERS = 64 * 1024
-/** The number of characters of the source that rules search: the first scripts, styles and links show a product. */
+/** The number of characters of the source that rules search. The first scripts, styles and links identify a product. */
 const SOURCE_CHARACTERS = 16 * 1024
-/** The number of characters at the end of a page, where a program that ends early leaves its last words. */
+/** The number of characters at the end of a page, where a program that stopped too early has left its last words. */
 const END_CHARACTERS = 2_048
-/** The longest page that can be nothing but a message. */
+/** The most visible characters of a page that is only a message. */
 const VISIBLE_CHARACTERS = 3_000
 
 const LATIN_1 =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml"
 
-/** The other names of HTML 4.01 section 24, and the code points of their characters in order. */
+/** The other names in HTML 4.01 section 24, and the code points of their characters in order. */
 const OTHERS =
   "OElig oelig Scaron scaron Yuml fnof circ tilde Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho Sigma Tau Upsilon Phi Chi Psi Omega alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega thetasym upsih piv ensp emsp thinsp zwnj zwj lrm rlm ndash mdash lsquo rsquo sbquo ldquo rdquo bdquo dagger Dagger bull hellip permil prime Prime lsaquo rsaquo oline frasl euro image weierp real trade alefsym larr uarr rarr darr harr crarr lArr uArr rArr dArr hArr forall part exist empty nabla isin notin ni prod sum minus lowast radic prop infin ang and or cap cup int there4 sim cong asymp ne equiv le ge sub sup nsub sube supe oplus otimes perp sdot lceil rceil lfloor rfloor lang rang loz spades clubs hearts diams"
 const OTHER_CODES =
   "01520153016001610178019202c602dc039103920393039403950396039703980399039a039b039c039d039e039f03a003a103a303a403a503a603a703a803a903b103b203b303b403b503b603b703b803b903ba03bb03bc03bd03be03bf03c003c103c203c303c403c503c603c703c803c903d103d203d6200220032009200c200d200e200f2013201420182019201a201c201d201e20202021202220262030203220332039203a203e204420ac21112118211c212221352190219121922193219421b521d021d121d221d321d42200220222032205220722082209220b220f221122122217221a221d221e2220222722282229222a222b2234223c224522482260226122642265228222832284228622872295229722a522c523082309230a230b2329232a25ca2660266326652666"
 
-/** The named characters of HTML that messages are written with: those that HTML 4 has, and the apostrophe. */
+/** The named characters that occur in messages: those of HTML 4, and the apostrophe. */
 const NAMED: ReadonlyMap<string, string> = /* @__PURE__ */ (() =>
   new Map([
     ...LATIN_1.split(" ").map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
@@ -67,7 +67,7 @@ const withCharacters = (text: string): string =>
       )
     : text
 
-/** Returns some text as people see it: references replaced, and single spaces. */
+/** Returns text as people see it, with decoded references and single spaces. */
 const shown = (text: string): string =>
   withCharacters(text)
     .replace(/[\s\u00a0\u200b\ufeff]+/gu, " ")
@@ -79,7 +79,7 @@ const INLINE = 4
 
 const namesOf = (names: string, kind: number) => names.split(" ").map((name) => [name, kind] as const)
 
-/** The elements of HTML. What is not among them belongs to a script or to another vocabulary. */
+/** The HTML elements. Other tags belong to a script or to another vocabulary. */
 const ELEMENTS: ReadonlyMap<string, number> = /* @__PURE__ */ (() =>
   new Map([
     ...namesOf(
@@ -93,16 +93,16 @@ const ELEMENTS: ReadonlyMap<string, number> = /* @__PURE__ */ (() =>
   ]))()
 
 const TAGS = /<[^>]*>/gu
-/** The maximum length of a title, and of a heading with its tags. */
+/** The most characters of a title, and of a heading with its tags. */
 const TITLE_CHARACTERS = 1_000
-/** The maximum number of headings that are read until one has text. */
+/** The most headings that are read until one has text. */
 const HEADINGS = 3
 
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d)
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 const isNameCharacter = (code: number): boolean => isLetter(code) || (code >= 0x30 && code <= 0x3a) || code === 0x2d
 
-/** The name of a tag in small letters: almost all are written so. */
+/** Returns the name of a tag in lower case. Almost all names are written in lower case. */
 const nameAt = (source: string, from: number): string => {
   let to = from
   while (isNameCharacter(source.charCodeAt(to))) to += 1
@@ -117,17 +117,20 @@ const behind = (source: string, mark: string, from: number): number => {
   return at === -1 ? source.length : at + mark.length
 }
 
-/** Finds the end of the content of an element: at its end tag, or with the source. */
+/** Finds the end of an element's content, which is its end tag or the end of the source. */
 const endOfElement = (source: string, name: string, from: number): number => {
   for (let at = source.indexOf("</", from); at !== -1; at = source.indexOf("</", at + 2))
     if (nameAt(source, at + 2) === name) return at
   return source.length
 }
 
-/** Ends a line. */
+/** The entry in a list of parts that ends a line. */
 const BREAK = -1
 
-/** The lines of some parts of the source: where each begins and ends, and {@link BREAK} where a line ends. */
+/**
+ * Returns the lines of some parts of the source. `parts` contains the start and end of each part, and {@link BREAK} at
+ * the end of each line.
+ */
 const linesOf = (source: string, parts: ReadonlyArray<number>): string => {
   const lines: Array<string> = []
   let line = ""
@@ -146,8 +149,8 @@ const linesOf = (source: string, parts: ReadonlyArray<number>): string => {
 }
 
 /**
- * Reads an HTML page in one pass, which ends as soon as the page is too long for a message. `rest` is the end of a text
- * of which only the beginning is given, and `isCut` whether something between them is missing.
+ * Reads an HTML page in one pass, which stops as soon as the page is too long for a message. If only the beginning of a
+ * text is given, `rest` is its end, and `isCut` says whether text between them is missing.
  */
 export const readPageText = (text: string, rest = "", isCut = false): PageText => {
   const source = text.slice(0, READ_CHARACTERS)
@@ -217,8 +220,8 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
 }
 
 /**
- * The visible lines are put together when they are first asked for. A class, because V8 keeps each object literal with
- * a getter, and with it the page, until the next collection of the old generation.
+ * The text of an HTML page. The visible lines are joined when they are first read. This is a class, because V8 keeps an
+ * object literal with a getter, and with it the page, until the next collection of the old generation.
  */
 class HtmlText implements PageText {
   readonly source: string
@@ -249,13 +252,13 @@ class HtmlText implements PageText {
 
 const FINISHED = /<\/html>\s*$/iu
 
-/** The last words of a page that was not finished. */
+/** Returns the last words of a page that is not complete; empty if it is complete. */
 const endOf = (text: string): string => {
   const end = text.slice(-END_CHARACTERS)
   return FINISHED.test(end.slice(-100)) ? "" : end
 }
 
-/** Reads a text without markup: its lines are what is visible. */
+/** Reads a text without markup, all of which is visible. */
 export const readPlainText = (text: string, rest = "", isCut = false): PageText => {
   const source = text.slice(0, SOURCE_CHARACTERS)
   const visible = source
@@ -276,9 +279,9 @@ export const readPlainText = (text: string, rest = "", isCut = false): PageText 
   }
 }
 
-/** A text as the rules read it. */
+/** A text in the form that the rules read. */
 export interface ReadText {
-  /** HTML, data (JSON or XML), or another text. */
+  /** The format: HTML, data (JSON or XML), or another text. */
   readonly format: "data" | "html" | "text"
   readonly page: PageText
 }
@@ -288,7 +291,7 @@ const HTML_START =
 const XML_START = /^[\s\u{feff}]*<(?:\?xml|rss|feed|rdf:RDF|urlset|sitemapindex)\b/iu
 const JSON_START = /^[\s\u{feff}]*[[{]/u
 
-/** Returns the format of an answer by its beginning; its header decides only where that leaves the format open. */
+/** Returns the format of an answer. Its beginning decides; the header is used only if the beginning is ambiguous. */
 const formatOf = (contentType: string, text: string): ReadText["format"] => {
   if (HTML_START.test(text)) return "html"
   if (XML_START.test(text) || (JSON_START.test(text) && !contentType.includes("html"))) return "data"
@@ -296,7 +299,10 @@ const formatOf = (contentType: string, text: string): ReadText["format"] => {
   return contentType.includes("html") || contentType === "" ? "html" : "text"
 }
 
-/** Reads a text. `rest`: how it ends, if only its beginning is given; `isCut`: something between is not given. */
+/**
+ * Reads a text. If only its beginning is given, `rest` is its end, and `isCut` says whether text between them is
+ * missing.
+ */
 export const readText = (contentType: string | null, text: string, rest?: string, isCut?: boolean): ReadText => {
   const format = formatOf(contentType?.toLowerCase() ?? "", text)
   return { format, page: format === "html" ? readPageText(text, rest, isCut) : readPlainText(text, rest, isCut) }

@@ -11,7 +11,7 @@ import { parkedPages } from "./rules/parkedPages.ts"
 import { phpErrors } from "./rules/phpErrors.ts"
 import { suspendedPages } from "./rules/suspendedPages.ts"
 
-/** All rules, in the order in which they decide. */
+/** All rules, in the order in which they are tried. */
 export const pageRules: ReadonlyArray<ContentRules> = [
   unavailablePages,
   phpErrors,

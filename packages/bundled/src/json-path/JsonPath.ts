@@ -6,7 +6,9 @@ export type Selector =
   | { readonly kind: "wildcard" }
   | { readonly kind: "filter"; readonly condition: Condition }
 
-/** Selects children, or with `descendant` children of the value and of all values below it (section 2.5). */
+/**
+ * Selects children of a value or, with `descendant`, children of the value and of all values below it (section 2.5).
+ */
 export interface Segment {
   readonly descendant: boolean
   readonly selectors: ReadonlyArray<Selector>
@@ -21,13 +23,13 @@ export interface Query {
 /** The functions without a regular expression (section 2.4). */
 export type FunctionName = "length" | "count" | "value"
 
-/** One side of a comparison. A query here gives at most one value. */
+/** One side of a comparison. A query in a comparison selects at most one value. */
 export type Comparable =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
   | { readonly kind: "query"; readonly query: Query }
   | { readonly kind: "function"; readonly name: FunctionName; readonly argument: Comparable }
 
-/** Operators of comparisons (section 2.3.5.1). */
+/** The operators of comparisons (section 2.3.5.1). */
 export type Operator = "==" | "!=" | "<=" | ">=" | "<" | ">"
 
 /** The condition of a filter. */
@@ -42,7 +44,7 @@ export type Condition =
       readonly right: Comparable
     }
 
-/** Whether a query gives at most one value (section 2.3.5.1). */
+/** Whether a query selects at most one value (section 2.3.5.1). */
 export const isSingular = ({ segments }: Query): boolean =>
   segments.every(
     ({ descendant, selectors: [first, ...more] }) =>

@@ -1,4 +1,4 @@
-/** The text is no JSONPath. */
+/** The error for a text that is not a JSONPath. */
 export class PathSyntaxError extends Error {
   override readonly name = "PathSyntaxError"
   readonly code = "ERR_PATH_SYNTAX"
@@ -13,7 +13,10 @@ const BLANKS = /[ \t\n\r]*/y
 const INTEGER = /-?[1-9]\d*|0/y
 const NUMBER = /(?:-?[1-9]\d*|-?0)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORD = /[a-z][a-z_0-9]*/y
-/** A character of a string: not a control character, not half of a surrogate pair, or an escape (section 2.3.1.1). */
+/**
+ * A character of a string: an escape, or any character except control characters and half surrogate pairs (section
+ * 2.3.1.1).
+ */
 const CHARACTER =
   /[ -[\]-\ud7ff\ue000-\u{10ffff}]|\\(?:[bfnrt/\\'"]|u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?:[0-9a-ce-fA-CE-F][0-9a-fA-F]|[dD][0-7])[0-9a-fA-F]{2}))/uy
 const ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -39,11 +42,11 @@ export class PathText {
   get atEnd(): boolean {
     return this.at >= this.text.length
   }
-  /** Whether the text goes on with this. */
+  /** Whether the text continues with the given one. */
   sees(text: string): boolean {
     return this.text.startsWith(text, this.at)
   }
-  /** Reads this text if it is next. */
+  /** Reads the given text if it is next. Returns whether it was. */
   reads(text: string): boolean {
     if (!this.sees(text)) return false
     this.at += text.length
@@ -55,11 +58,11 @@ export class PathText {
   blanks(): void {
     this.#match(BLANKS)
   }
-  /** A name without quotes; null when there is none. */
+  /** Reads a name without quotes; null if there is none. */
   name(): string | null {
     return this.#match(NAME)
   }
-  /** A word in lower case, such as the name of a function. */
+  /** Reads a word in lower case, such as the name of a function; null if there is none. */
   word(): string | null {
     return this.#match(WORD)
   }
@@ -67,7 +70,7 @@ export class PathText {
     const text = this.#match(NUMBER)
     return text === null ? null : Number(text)
   }
-  /** A whole number that is exact in all implementations (RFC 7493 section 2.2). */
+  /** Reads a whole number that is exact in all implementations (RFC 7493 section 2.2); null if there is none. */
   integer(): number | null {
     const start = this.at
     const text = this.#match(INTEGER)
@@ -77,7 +80,7 @@ export class PathText {
     this.at = start
     return this.fail("expected a smaller number")
   }
-  /** A string in quotes; null when there is none. */
+  /** Reads a string in quotes; null if there is none. */
   string(): string | null {
     const quote = this.text[this.at]
     if (quote !== "'" && quote !== '"') return null
@@ -101,7 +104,7 @@ export class PathText {
   }
 }
 
-/** The character that an escape stands for. */
+/** Returns the character that an escape means. */
 const meaningOf = (character: string): string => {
   if (!character.startsWith("\\")) return character
   const [, letter = ""] = character

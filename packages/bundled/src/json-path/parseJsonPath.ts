@@ -12,7 +12,7 @@ import { PathText } from "./PathText.ts"
 
 const OPERATORS: ReadonlyArray<Operator> = ["==", "!=", "<=", ">=", "<", ">"]
 const KEYWORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
-/** Deeper conditions overflow the stack. */
+/** The deepest nesting of conditions. Deeper ones would overflow the stack. */
 const MAX_DEPTH = 50
 
 const isFunction = (name: string): name is FunctionName => name === "length" || name === "count" || name === "value"
@@ -86,7 +86,9 @@ const query = (text: PathText, depth: number): Query | null => {
   }
 }
 
-/** A function of section 2.4, whose argument has the type that it takes (section 2.4.3). */
+/**
+ * Parses a call of a function (section 2.4). Its argument must have the type that the function takes (section 2.4.3).
+ */
 const call = (text: PathText, name: string, depth: number): Comparable => {
   if (!isFunction(name)) return text.fail("expected one of the functions length, count and value")
   if (depth > MAX_DEPTH) return text.fail("expected fewer brackets")
@@ -170,8 +172,8 @@ const all = (text: PathText, depth: number): Condition => joined(text, "and", "&
 const either = (text: PathText, depth: number): Condition => joined(text, "or", "||", all, depth)
 
 /**
- * Parses a JSONPath (RFC 9535). The functions `match` and `search` are refused, because their regular expressions can
- * take hours. Throws a {@link PathSyntaxError}.
+ * Parses a JSONPath (RFC 9535). Refuses the functions `match` and `search`, because their regular expressions can take
+ * hours. Throws a {@link PathSyntaxError}.
  */
 export const parseJsonPath = (source: string): Query => {
   const text = new PathText(source)

@@ -1,7 +1,7 @@
 import { isRecord, Written } from "./Json.ts"
 import type { Comparable, Condition, Operator, Query, Segment, Selector } from "./JsonPath.ts"
 
-/** A value of a JSON document and where it is. `container` null: the value is the document. */
+/** A value of a JSON document and its place. `container` is null if the value is the whole document. */
 export interface Place {
   readonly container: object | null
   readonly key: string | number
@@ -10,13 +10,13 @@ export interface Place {
 
 type Node = Place
 
-/** Evaluating paths on a document takes more steps than allowed. */
+/** The error for paths that need more steps than allowed on a document. */
 export class PathTooCostly extends Error {
   override readonly name = "PathTooCostly"
   readonly code = "ERR_PATH_TOO_COSTLY"
 }
 
-/** Filters compare values with recursion, and paths of deeper values are long. */
+/** The deepest nesting of values. Filters compare values with recursion, and paths of deeper values are long. */
 export const DEEPEST = 512
 
 /** Whether a document has values that are nested more than `depth` levels deep. */
@@ -32,7 +32,10 @@ export const isDeeperThan = (root: unknown, depth: number): boolean => {
   return false
 }
 
-/** The value of a query that gives at most one, without the cost of a selection; `found` false: there is none. */
+/**
+ * Returns the value of a query that selects at most one, without the cost of a selection. `found` is false if there is
+ * no value.
+ */
 export const singularValue = (
   root: unknown,
   { segments }: Query
@@ -52,14 +55,16 @@ export const singularValue = (
   return { found: true, value }
 }
 
-/** A query gives no value. */
+/** The result of a query that selects no value. */
 const NOTHING = Symbol("Nothing")
 
 const plain = (value: unknown): unknown => (value instanceof Written ? value.number : value)
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff
 
-/** Compares by code points (RFC 9535 section 2.3.5.2.2): code units of higher planes come after all others. */
+/**
+ * Compares texts by code points (RFC 9535 section 2.3.5.2.2), in which surrogate pairs come after all other characters.
+ */
 const isTextLess = (a: string, b: string): boolean => {
   const common = Math.min(a.length, b.length)
   let at = 0
@@ -74,7 +79,7 @@ const isLess = (a: unknown, b: unknown): boolean => {
   return typeof a === "string" && typeof b === "string" && isTextLess(a, b)
 }
 
-/** Evaluates paths on one document, with one limit for all of them. */
+/** Evaluates paths on one document. All paths share one limit. */
 export class PathSelection {
   readonly #root: unknown
   readonly #maximumSteps: number
@@ -85,7 +90,7 @@ export class PathSelection {
     this.#maximumSteps = maximumSteps
   }
 
-  /** The selected values and where they are. Throws {@link PathTooCostly}. */
+  /** Returns the selected values and their places. Throws {@link PathTooCostly}. */
   select(query: Query): ReadonlyArray<Place> {
     return this.#nodes(query, this.#root)
   }
@@ -109,7 +114,7 @@ export class PathSelection {
         this.#step()
         for (const selector of selectors) this.#children(selector, node, found)
         if (!descendant) continue
-        // The first child is taken from the stack first (RFC 9535 section 2.5.2.2).
+        // The first child must be taken from the stack first (RFC 9535 section 2.5.2.2).
         const children: Array<Node> = []
         this.#everyChild(node, (child) => void children.push(child))
         for (let child = children.pop(); child !== undefined; child = children.pop()) stack.push(child)
@@ -163,7 +168,7 @@ export class PathSelection {
     if (at >= 0 && at < items.length) this.#child(items, at, add)
   }
 
-  /** RFC 9535 section 2.3.4.2.2. */
+  /** Selects a slice of an array (RFC 9535 section 2.3.4.2.2). */
   #slice(
     { end, start, step }: Extract<Selector, { readonly kind: "slice" }>,
     items: ReadonlyArray<unknown>,
@@ -229,7 +234,7 @@ export class PathSelection {
     return names
   }
 
-  /** RFC 9535 section 2.3.5.2.2. */
+  /** Compares two values (RFC 9535 section 2.3.5.2.2). */
   #compare(operator: Operator, a: unknown, b: unknown): boolean {
     if (typeof a === "string" && typeof b === "string") this.#step(Math.min(a.length, b.length))
     switch (operator) {

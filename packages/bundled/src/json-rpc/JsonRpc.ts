@@ -1,4 +1,4 @@
-/** A parsed JSON object, before it is decoded. */
+/** A parsed JSON object that was not decoded yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
@@ -7,13 +7,13 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 /** The id of a request. MCP does not allow null. */
 export type RpcId = string | number
 
-/** A message of a client. */
+/** A message from a client. */
 export type RpcMessage =
   | { readonly kind: "request"; readonly id: RpcId; readonly method: string; readonly params: JsonObject }
   | { readonly kind: "notification"; readonly method: string; readonly params: JsonObject }
   | { readonly kind: "invalid"; readonly id: RpcId | null; readonly reason: string }
 
-/** Codes of JSON-RPC 2.0 section 5.1, and those that MCP 2026-07-28 defines (basic, error codes). */
+/** The error codes of JSON-RPC 2.0 section 5.1, and those of MCP 2026-07-28 (basic, error codes). */
 export const rpcCodes = {
   parseError: -32_700,
   invalidRequest: -32_600,
@@ -24,10 +24,10 @@ export const rpcCodes = {
   unsupportedVersion: -32_022
 } as const
 
-/** Longer ids would use up the size of the answer, which repeats them. */
+/** The longest id, in characters. Longer ids would use up the size of the answer, which repeats the id. */
 const ID_LENGTH = 128
 
-/** A value as the id of a request. Null: it is none. */
+/** Returns a value as the id of a request. Null if it is not a valid id. */
 export const idOf = (value: unknown): RpcId | null => {
   if (typeof value === "string") return value.length <= ID_LENGTH ? value : null
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null
@@ -35,7 +35,9 @@ export const idOf = (value: unknown): RpcId | null => {
 
 const invalid = (reason: string, id: RpcId | null = null): RpcMessage => ({ kind: "invalid", id, reason })
 
-/** The kind of a message. Batches and answers of clients are invalid: this server never asks a client. */
+/**
+ * Returns the kind of a message. Batches and answers are invalid, because this server never sends requests to a client.
+ */
 export const readMessage = (value: unknown): RpcMessage => {
   if (Array.isArray(value)) return invalid("Send one message per request. Batches are not supported.")
   if (!isJsonObject(value) || value["jsonrpc"] !== "2.0") return invalid('The message must have "jsonrpc": "2.0".')
@@ -49,10 +51,10 @@ export const readMessage = (value: unknown): RpcMessage => {
   return id === null ? { kind: "notification", method, params } : { kind: "request", id, method, params }
 }
 
-/** An answer with a result. */
+/** Returns an answer with a result. */
 export const rpcResult = (id: RpcId, result: JsonObject): JsonObject => ({ jsonrpc: "2.0", id, result })
 
-/** An answer with an error. Without an id if the id of the request could not be read. */
+/** Returns an answer with an error. It has no id if the id of the request could not be read. */
 export const rpcError = (id: RpcId | null, code: number, message: string, data?: JsonObject): JsonObject => ({
   jsonrpc: "2.0",
   ...(id === null ? {} : { id }),

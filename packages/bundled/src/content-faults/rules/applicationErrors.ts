@@ -1,16 +1,16 @@
 import type { ContentRules } from "../ContentRule.ts"
 import { ARTICLE } from "./articles.ts"
 
-/** An error page says little else. */
+/** The most visible characters of an error page, which has little other text. */
 const MESSAGE = 1_500
-/** A page of a developer's mode with the calls that led to the error. */
+/** The most visible characters of a developer's page with the calls that led to the error. */
 const TRACE = 3_000
-/** A sentence that articles quote, too: nothing but the sentence. */
+/** The most visible characters of a page with a sentence that articles quote too, so that it has little other text. */
 const SENTENCE = 600
 
 const STATUS = "internal server error|bad gateway|gateway time-?out"
 
-/** Error pages of programs in other languages than PHP, and of servers in front of them. */
+/** The error pages of programs in languages other than PHP, and of the servers in front of them. */
 export const applicationErrors: ContentRules = {
   code: "application_error",
   rules: [

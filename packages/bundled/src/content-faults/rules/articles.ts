@@ -1,6 +1,6 @@
 /**
- * The words of pages that speak about broken pages, which broken pages do not have: questions, answers, posts,
- * comments. In any language, such pages are longer than a message; this list is for those that are short.
+ * Words of pages that discuss broken pages: questions, answers, posts, comments. Broken pages do not contain them. In
+ * any language, most such pages are longer than an error message; this list is for the short ones.
  */
 export const ARTICLE =
   /\bhow to\b|\basked by\b|\b\d+ (?:answers?|comments?|replies|votes)\b|\bposted (?:on|by|in)\b|\bread more\b|\btutorial\b|\bblog\b|\bviewed [\d,.]+ times\b|\bchangelog\b|\brelease notes\b|\bquestion\b|\bwhat (?:does|is) |\bwhy (?:does|is|do) /iu

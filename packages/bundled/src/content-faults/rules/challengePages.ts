@@ -1,14 +1,14 @@
 import type { ContentRules } from "../ContentRule.ts"
 import { ARTICLE } from "./articles.ts"
 
-/** For pages that match by text; real pages that quote it are longer. */
+/** The most visible characters of a page that is recognised by its text. Other pages that quote the text are longer. */
 const WALL = 2_000
-/** For captchas; pages with a captcha in a form are longer. */
+/** The most visible characters of a page with a captcha. Pages with a captcha in a form are longer. */
 const FORM = 800
-/** For pages that are little more than a script. */
+/** The most visible characters of a page that is little more than a script. */
 const BARE = 400
 
-/** Pages of services that keep programs out. */
+/** The pages of services that block programs. */
 export const challengePages: ContentRules = {
   code: "challenge",
   rules: [

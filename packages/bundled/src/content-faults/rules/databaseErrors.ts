@@ -4,7 +4,7 @@ import { ARTICLE } from "./articles.ts"
 const MESSAGE = 1_500
 const SENTENCE = 600
 
-/** WordPress' sentence in the languages of its translations (wp-includes/functions.php, dead_db). */
+/** The sentence of WordPress in all its languages (wp-includes/functions.php, dead_db). */
 const WORDPRESS = [
   "Error establishing a database connection",
   "Fehler beim Aufbau einer Datenbankverbindung",
@@ -28,7 +28,7 @@ const WORDPRESS = [
   "建立資料庫連線時發生錯誤"
 ].join("|")
 
-/** The sentences of drivers and products when a database refuses them. */
+/** The sentences of drivers and products when a database refuses a connection. */
 const REFUSED = [
   String.raw`SQLSTATE\[(?:HY000|08\w{3}|28\w{3}|42000)\] ?\[\d+\]`,
   String.raw`SQLSTATE\[(?:HY000|08\w{3}|28\w{3})\]`,
@@ -54,10 +54,10 @@ const REFUSED = [
   String.raw`NOAUTH Authentication required|Redis connection to \S+ failed|RedisException`
 ].join("|")
 
-/** The pattern of the text before such a sentence when a page has nothing else. */
+/** The pattern of the text before such a sentence on a page without other content. */
 const BEFORE = String.raw`(?:[^\n]{0,120}\n){0,4}[^\n]{0,200}?`
 
-/** Pages of applications that do not reach their database. */
+/** The pages of applications that cannot reach their database. */
 export const databaseErrors: ContentRules = {
   code: "application_error",
   rules: [

@@ -3,7 +3,7 @@ import type { ContentRules } from "../ContentRule.ts"
 const ARTICLE =
   /how to|blog|posted (?:on|by)|\d+ comments|read more|article|report|according to|researcher|vulnerabilit(?:y|ies) (?:in|of) /iu
 
-/** Pages that say by themselves that somebody has taken the site over. Only certain signs. */
+/** The pages that say that somebody has taken over the site. Only certain signs are included. */
 export const defacedPages: ContentRules = {
   code: "defaced",
   rules: [

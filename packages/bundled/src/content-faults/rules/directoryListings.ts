@@ -1,6 +1,6 @@
 import type { ContentRules } from "../ContentRule.ts"
 
-/** Lists of files that servers make. */
+/** The lists of files that servers generate. */
 export const directoryListings: ContentRules = {
   code: "directory_listing",
   rules: [

@@ -1,6 +1,6 @@
 import type { ContentRules } from "../ContentRule.ts"
 
-/** The patterns of sentences about the maintenance of a site, in the field's twelve largest languages. */
+/** The patterns of sentences about the maintenance of a site, in twelve common languages. */
 const SAID = [
   String.raw`(?:down|closed|unavailable|offline|undergoing|under|performing|in|doing|conducting|having|for) (?:for |some |a |an |our )?(?:\w{2,12} ){0,3}(?:maintenance|upgrades?)\b`,
   String.raw`maintenance (?:mode|in progress|break|window|work|page|underway)`,
@@ -21,14 +21,14 @@ const SAID = [
   String.raw`(?:维护|維護|维修|升级|升級)(?:中|模式|公告|状态|狀態)|(?:正在|例行|系统|系統|网站|網站|站点|定期)(?:进行|進行)?(?:\S{0,4})(?:维护|維護)|(?:系统|系統|网站|網站|站点)(?:正在)?(?:升级|升級)|暂时无法(?:访问|使用)|稍后(?:再来|回来|再试)`
 ].join("|")
 
-/** The words of pages whose maintenance is over, or that offer maintenance to others. */
+/** The words of pages about finished maintenance, or about maintenance as a service. */
 const ABSENT =
   /(?:maintenance|work) (?:was |has been |is )?(?:completed?|finished|done|over|contract|plans?|services? (?:for|from|to)|packages?)|no (?:scheduled |planned |upcoming )?maintenance|abgeschlossen|all systems operational|\bblog\b|posted (?:on|by)|how to|\d+ comments|read more|changelog|release notes/iu
 
 const HEAD = new RegExp(SAID, "iu")
 const BODY = new RegExp(SAID, "iu")
 
-/** The pages of status 503 that owners switch on. They are tried before those of a failing server. */
+/** The pages with status 503 that owners switch on. They are tried before the pages of a failing server. */
 export const unavailablePages: ContentRules = {
   code: "maintenance",
   rules: [
@@ -47,7 +47,7 @@ export const unavailablePages: ContentRules = {
   ]
 }
 
-/** Pages in the place of a site that its owners work on. */
+/** The pages that owners show in place of a site while they work on it. */
 export const maintenancePages: ContentRules = {
   code: "maintenance",
   rules: [

@@ -1,17 +1,17 @@
 import type { ContentRules } from "../ContentRule.ts"
 import { ARTICLE } from "./articles.ts"
 
-/** An error page says little else. */
+/** The most visible characters of an error page, which has little other text. */
 const MESSAGE = 1_500
-/** A page of a developer's mode with the calls that led to the error. */
+/** The most visible characters of a developer's page with the calls that led to the error. */
 const TRACE = 3_000
-/** A sentence that articles quote, too: nothing but the sentence. */
+/** The most visible characters of a page with a sentence that articles quote too, so that it has little other text. */
 const SENTENCE = 600
 
-/** WordPress' title of an error page in any language. */
+/** The title of WordPress' error page in any language. */
 const WORDPRESS_TITLE = /^WordPress\b|\bWordPress$/u
 
-/** WordPress' sentence in the languages of its translations (wp-includes/class-wp-fatal-error-handler.php). */
+/** The sentence of WordPress' error page in all its languages (wp-includes/class-wp-fatal-error-handler.php). */
 const CRITICAL = [
   String.raw`There has been a critical error on (?:this|your) website\.`,
   String.raw`Es gab einen kritischen Fehler auf (?:deiner|dieser|Ihrer) Website\.`,
@@ -27,7 +27,7 @@ const CRITICAL = [
   String.raw`(?:此|您的)(?:站点|网站|網站)(?:遇到了|上?發生了?|出现了?|發生)(?:致命|严重|嚴重)(?:的)?(?:错误|錯誤)。`
 ].join("|")
 
-/** Error pages of PHP, and of systems that are written in it. */
+/** The error pages of PHP, and of systems that are written in PHP. */
 export const phpErrors: ContentRules = {
   code: "application_error",
   rules: [

@@ -1,6 +1,6 @@
 import type { ContentRules } from "../ContentRule.ts"
 
-/** "This account has been suspended" in the field's twelve largest languages. */
+/** The patterns of "This account has been suspended", in twelve common languages. */
 const SAID = [
   String.raw`(?:this |the |your )?(?:hosting |web ?|user )?(?:account|site|website|web site|domain|page|service|subscription|store|shop)(?: name)?(?: \S{1,80})? (?:has been|is|was|is currently|has been temporarily|is temporarily) (?:temporarily |currently |archived or )?(?:suspended|deactivated|disabled (?:by (?:the|its) (?:host|provider|administrator)|for violating|due to))`,
   String.raw`(?:the )?(?:daily )?(?:hit|bandwidth|traffic|resource) limit (?:of|for) (?:this|the) [\s\S]{0,40}(?:exceeded|reached)|website has been temporarily disabled`,
@@ -36,7 +36,7 @@ const SHORT = new RegExp(String.raw`^(?:[^\n]{0,40}[-–|:!] ?)?(?:${SAID})`, "i
 const ARTICLE =
   /konserwac|maintenance|wartung|mantenim|manuten|onderhoud|bakım|обслуж|メンテ|维护|維護|asked by|blog|how to|posted (?:on|by)|comments|read more|trading|flight|licen[cs]e/iu
 
-/** Pages of hosts in the place of a site that they have switched off. */
+/** The pages that hosts show in place of a site that they have switched off. */
 export const suspendedPages: ContentRules = {
   code: "suspended",
   rules: [
