@@ -1,11 +1,11 @@
 import { guard } from "@mon/bundled/callbacks"
 
-/** A permit that must be released, or why there is none. */
+/** A permit that must be released, or the reason why there is none. */
 type Permit =
   | { readonly ok: true; readonly release: () => void }
   | { readonly ok: false; readonly reason: "busy" | "aborted" | "closed" }
 
-/** Grants a limited number of permits; a limited number of further requests wait in order. */
+/** Grants a limited number of permits. A limited number of further requests wait in order. */
 export interface PermitQueue {
   readonly acquire: (signal: AbortSignal | undefined) => Promise<Permit>
   /** Refuses all waiting and future requests. */

@@ -1,25 +1,25 @@
 /** The screen of a device. */
 export interface ScreenshotDevice {
-  /** CSS pixels: 1 to 4,096. */
+  /** The width in CSS pixels: 1 to 4,096. */
   readonly width: number
-  /** CSS pixels: 1 to 4,096. */
+  /** The height in CSS pixels: 1 to 4,096. */
   readonly height: number
-  /** Pixels of the image for each CSS pixel: 1 to 3. Default: 1. */
+  /** Image pixels for each CSS pixel: 1 to 3. Default: 1. */
   readonly scale?: number
-  /** Whether pages see touch, the viewport that they ask for, and the User-Agent of a phone. Default: false. */
+  /** Whether pages see a phone: with touch, a mobile viewport and a phone's User-Agent. Default: false. */
   readonly mobile?: boolean
 }
 
 /** Options for opening and preparing a page. */
 export interface PageOptions {
-  /** Milliseconds to wait after the page has loaded: 0 to 30,000. Default: 0. */
+  /** The wait after the page has loaded, in milliseconds: 0 to 30,000. Default: 0. */
   readonly waitMs?: number
   /**
-   * Milliseconds for everything else, from start to result: 1,000 to 120,000. Time in the queue and the start of the
-   * browser do not count. Default: 30,000.
+   * The time limit for everything else until the result, in milliseconds: 1,000 to 120,000. The wait in the queue and
+   * the start of the browser do not count. Default: 30,000.
    */
   readonly timeoutMs?: number
-  /** CSS selectors of elements that are made invisible; they keep their place. At most 50. Default: none. */
+  /** CSS selectors of elements to make invisible without changing the layout. At most 50. Default: none. */
   readonly hide?: ReadonlyArray<string>
 }
 
@@ -29,9 +29,9 @@ export interface ScreenshotRequest extends PageOptions {
   readonly url: string
   /** Whether to capture the whole page, up to `maxHeight`, or only the viewport. Default: true. */
   readonly fullPage?: boolean
-  /** A CSS selector: only the first element that it selects is captured, up to `maxHeight`. Default: the page. */
+  /** A CSS selector. Only the first matching element is captured, up to `maxHeight`. Default: the page. */
   readonly element?: string
-  /** "phone": 390 by 844, scale 3. "tablet": 820 by 1,180, scale 2. Default: the viewport of the pool. */
+  /** "phone" is 390 by 844 with scale 3, "tablet" 820 by 1,180 with scale 2. Default: the viewport of the pool. */
   readonly device?: "phone" | "tablet" | ScreenshotDevice
   /** The format of `image`. "png" is lossless. Default: "webp". */
   readonly format?: "webp" | "png"
@@ -42,42 +42,42 @@ export interface ScreenshotRequest extends PageOptions {
 /** The size of a printed page. */
 export type PaperFormat = "A3" | "A4" | "A5" | "Letter" | "Legal"
 
-/** A request for a PDF document: of a page, or of a document of your own. */
+/** A request for a PDF document of a page, or of your own HTML. */
 export interface PdfRequest extends PageOptions {
   /** An http or https URL of at most 2,048 characters. */
   readonly url?: string
   /**
-   * HTML instead of a URL, at most 10 MiB. Its scripts do not run, and it reaches no network: put style sheets and
-   * images (`data:`) into the document. Its `@page` rules count more than `paper` and `marginMm`.
+   * Your own HTML instead of a URL, at most 10 MiB. Its scripts do not run, and it has no network access, so put style
+   * sheets and images (`data:`) into the document. Its `@page` rules override `paper` and `marginMm`.
    */
   readonly content?: string
-  /** Default: "A4". */
+  /** The size of the paper. Default: "A4". */
   readonly paper?: PaperFormat
-  /** Default: false. */
+  /** Whether the page is wider than high. Default: false. */
   readonly landscape?: boolean
-  /** Millimetres on each side, 0 to 50. Default: 10. */
+  /** The margin on each side in millimetres, 0 to 50. Default: 10. */
   readonly marginMm?: number
-  /** Whether colours and images behind the text are printed. Default: true. */
+  /** Whether background colours and background images are printed. Default: true. */
   readonly background?: boolean
   /** The medium whose style sheets apply: paper or the screen. Default: "print". */
   readonly media?: "print" | "screen"
-  /** The most pages, 1 to 500; the rest is left out. Default: 50. */
+  /** The most printed pages, 1 to 500. Further pages are left out. Default: 50. */
   readonly maxPages?: number
 }
 
 /** A PDF document. */
 export interface PdfDocument {
   readonly status: "printed"
-  /** At most 32 MiB. */
+  /** The document, at most 32 MiB. */
   readonly bytes: Uint8Array
   readonly contentType: "application/pdf"
-  /** The URL after redirects and scripts; null for a document of your own. */
+  /** The URL after redirects and scripts; null for your own HTML. */
   readonly finalUrl: string | null
-  /** The HTTP status of the page; null when there was none. */
+  /** The HTTP status of the page; null if there was none. */
   readonly statusCode: number | null
-  /** At most 300 characters; empty when the page has no title. */
+  /** The title of the page, at most 300 characters; empty if it has none. */
   readonly title: string
-  /** Milliseconds from start to document. */
+  /** Milliseconds from the start to the document. */
   readonly durationMs: number
 }
 
@@ -85,13 +85,13 @@ export interface PdfDocument {
 export interface ScreenshotImage {
   readonly bytes: Uint8Array
   readonly contentType: "image/webp" | "image/png"
-  /** Pixels. */
+  /** The width in pixels. */
   readonly width: number
-  /** Pixels. */
+  /** The height in pixels. */
   readonly height: number
 }
 
-/** Decoded pixels, four bytes each (red, green, blue, alpha), row by row from the top left. */
+/** Decoded pixels of four bytes each (red, green, blue, alpha), row by row from the top left. */
 export interface RasterImage {
   readonly width: number
   readonly height: number
@@ -100,62 +100,62 @@ export interface RasterImage {
 
 /** The limits on the size of an image, in pixels. */
 export interface ImageBox {
-  /** The result is at most so wide and high. A larger image shrinks, a smaller one stays. */
+  /** The greatest width and height of the result. Larger images are reduced; smaller images keep their size. */
   readonly width: number
   readonly height: number
-  /** The longest side of the given image. */
+  /** The longest side of the given image that is accepted. */
   readonly largestSide: number
 }
 
-/** An image that was decoded and written anew. */
+/** An image that was decoded and encoded again. */
 export interface RewrittenImage {
   readonly bytes: Uint8Array
   readonly contentType: "image/png"
-  /** Pixels. */
+  /** The width in pixels. */
   readonly width: number
-  /** Pixels. */
+  /** The height in pixels. */
   readonly height: number
 }
 
 /** A screenshot. */
 export interface Screenshot {
   readonly status: "taken"
-  /** For storage: as wide as the viewport or the element; lossy in WebP. */
+  /** The image to store, as wide as the viewport or the element. WebP is lossy. */
   readonly image: ScreenshotImage
   /** The top of the page, 320 by 200 pixels. */
   readonly thumbnail: ScreenshotImage
   /** The lossless image that the browser drew, for comparisons in another thread. */
   readonly png: Uint8Array
-  /** The pixels of that image, for comparisons. */
+  /** Decodes the pixels of `png`, for comparisons. */
   readonly pixels: () => Promise<RasterImage>
-  /** Whether the page or the element continues below `maxHeight`. */
+  /** Whether the page or the element continues below the image. */
   readonly cropped: boolean
   /** The URL after redirects and scripts. */
   readonly finalUrl: string
-  /** The HTTP status of the page; null when there was none, as for a cached page. */
+  /** The HTTP status of the page; null if there was none, for example for a cached page. */
   readonly statusCode: number | null
-  /** At most 300 characters; empty when the page has no title. */
+  /** The title of the page, at most 300 characters; empty if it has none. */
   readonly title: string
   /**
    * The document after its scripts have run, at most 10 MiB of UTF-16 code units. Elements that style sheets hide have
-   * the attribute `hidden`. Frames and shadow roots are omitted. Null if it was not requested, or could not be read.
+   * the attribute `hidden`. Frames and shadow roots are omitted. Null if it was not requested or could not be read.
    */
   readonly html: string | null
-  /** Milliseconds from start to image. */
+  /** Milliseconds from the start to the image. */
   readonly durationMs: number
 }
 
 /**
- * Why no screenshots can be taken: no browser, a browser that does not start, an image codec that does not load, or a
- * closed pool.
+ * The reason why no screenshots can be taken: no browser is found, the browser does not start, the image codec does not
+ * load, or the pool is closed.
  */
 export type ScreenshotUnavailableReason = "no_browser" | "browser_does_not_start" | "no_codec" | "closed"
 
 /**
- * Why there is no screenshot of this page, in order: the URL is not valid; the name does not resolve; the address is
- * not allowed; the server does not respond; the response is not a page (a download, an empty response); it took too
- * long; the page crashed the browser; too many requests wait; the caller aborted; a selector is not valid; no element
- * is selected, or it has no size; the PDF is too large.
+ * The reason why there is no screenshot of this page. In order: the URL is not valid; the name does not resolve; the
+ * address is not allowed; the server does not respond; the response is not a page (a download or an empty response);
+ * the time limit passed; the page crashed the browser; too many requests are waiting; the caller aborted; a selector is
+ * not valid; no element matches, or it has no size; the PDF is too large.
  */
 export type ScreenshotFailureReason =
   | "bad_url"
@@ -171,7 +171,7 @@ export type ScreenshotFailureReason =
   | "no_element"
   | "too_large"
 
-/** No screenshots can be taken at present. */
+/** The result if no screenshots can be taken at present. */
 export interface ScreenshotsUnavailable {
   readonly status: "unavailable"
   readonly reason: ScreenshotUnavailableReason
@@ -179,11 +179,11 @@ export interface ScreenshotsUnavailable {
   readonly message: string
 }
 
-/** There is no screenshot of this page. */
+/** The result if there is no screenshot of this page. */
 export interface FailedScreenshot {
   readonly status: "failed"
   readonly reason: ScreenshotFailureReason
-  /** A sentence. */
+  /** A sentence with the reason. */
   readonly message: string
 }
 

@@ -5,33 +5,33 @@ import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
 export interface ScreenshotOptions {
   /** The path of the browser. Default: the usual paths of the system, then the npm package `@sparticuz/chromium`. */
   readonly executablePath?: string | null
-  /** The addresses that pages may connect to. Default: public addresses. */
+  /** The policy that decides which addresses pages may connect to. Default: public addresses only. */
   readonly policy?: AddressPolicy
-  /** Resolves names for pages and their resources. Default: the system's name servers, by node:dns. */
+  /** Resolves the names of pages and their resources. Default: the system's name servers, over node:dns. */
   readonly resolve?: ResolveAddresses
-  /** Screenshots taken at once. Default: 2. */
+  /** The most screenshots that are taken at once. Default: 2. */
   readonly concurrency?: number
-  /** The most requests that may wait; further ones fail with "busy". Default: 100. */
+  /** The most requests that may wait. Further requests fail with "busy". Default: 100. */
   readonly maxWaiting?: number
-  /** Pixels. Default: 1280 by 800. */
+  /** The size of the viewport in pixels. Default: 1280 by 800. */
   readonly viewport?: { readonly width: number; readonly height: number }
-  /** The greatest height of a full page in pixels, up to 16,383, the limit of WebP. Default: 10,000. */
+  /** The greatest height of a full page in pixels, at most 16,383 (the limit of WebP). Default: 10,000. */
   readonly maxHeight?: number
-  /** Default: "en-US". */
+  /** The language of the browser. Default: "en-US". */
   readonly locale?: string
-  /** Default: "UTC". */
+  /** The time zone of the browser. Default: "UTC". */
   readonly timeZone?: string
-  /** Default: the browser's own. */
+  /** The User-Agent header. Default: the browser's own. */
   readonly userAgent?: string
-  /** Hide well-known consent banners. Default: true. */
+  /** Whether well-known consent banners are hidden. Default: true. */
   readonly hideConsentBanners?: boolean
-  /** A browser is replaced after this many screenshots. Default: 100. */
+  /** The number of screenshots after which a browser is replaced. Default: 100. */
   readonly screenshotsPerBrowser?: number
-  /** A browser is replaced when its processes together use more megabytes (Linux only). Default: 1,500. */
+  /** The memory of all its processes in megabytes, above which a browser is replaced (Linux only). Default: 1,500. */
   readonly maxBrowserMegabytes?: number
   /**
-   * True: the browser starts only with its sandbox. False: without. Default: with the sandbox, and without it only
-   * where the system does not allow it.
+   * True: the browser starts only with its sandbox. False: it starts without. Default: it starts without only if the
+   * system does not allow the sandbox.
    */
   readonly sandbox?: boolean
   /** Called for each browser that starts. */
@@ -40,9 +40,12 @@ export interface ScreenshotOptions {
 
 /** A browser that has started. */
 export interface StartedBrowser {
-  /** "150.0.7871.100" */
+  /** The version, such as "150.0.7871.100". */
   readonly version: string
-  /** "configured": the given path; "installed": a usual path; "npm": the package `@sparticuz/chromium`. */
+  /**
+   * The origin of the path: "configured" (given), "installed" (a usual path) or "npm" (the package
+   * `@sparticuz/chromium`).
+   */
   readonly source: "configured" | "installed" | "npm"
   /** The path of the program, or the folder of the package. */
   readonly path: string
@@ -66,7 +69,7 @@ export const defaults: Defaults = {
   maxBrowserMegabytes: 1_500
 }
 
-/** Limits of requests and options; times are milliseconds. */
+/** The limits of requests and options. Times are in milliseconds. */
 export const limits = {
   /** The wait after the page has loaded. */
   waitMs: [0, 30_000],
@@ -75,9 +78,9 @@ export const limits = {
   urlLength: 2_048,
   titleLength: 300,
   htmlLength: 10 * 1024 * 1024,
-  /** WebP stores each side in 14 bits (RFC 9649 section 2.5). */
+  /** The longest side of a WebP image, which has 14 bits (RFC 9649 section 2.5). */
   webpSide: 16_383,
-  /** The widest image by the greatest height. */
+  /** The most pixels of an image: the greatest width by the greatest height. */
   imagePixels: 4_096 * 16_383,
   deviceSide: 4_096,
   deviceScale: 3,

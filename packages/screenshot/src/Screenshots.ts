@@ -17,15 +17,17 @@ const NO_BROWSER: PdfResult = {
 export class Screenshots extends Context.Service<
   Screenshots,
   {
-    /** Never fails: page failures and a missing browser are part of the result. Can be interrupted. */
+    /**
+     * Takes a screenshot. Never fails: page failures and a missing browser are part of the result. Can be interrupted.
+     */
     readonly take: (request: ScreenshotRequest) => Effect.Effect<ScreenshotResult>
-    /** Prints a page, or HTML of the caller, as a PDF document. Never fails either. */
+    /** Prints a page, or HTML from the caller, as a PDF document. Never fails. */
     readonly pdf: (request: PdfRequest) => Effect.Effect<PdfResult>
   }
 >()("@mon/screenshot/Screenshots") {
   /**
-   * Requires an address policy. The browser starts with the first request and ends with the scope. Without
-   * `onBrowserStart`, the first start is logged: as a warning if the browser runs without its sandbox.
+   * Needs an address policy. The browser starts with the first request and ends with the scope. Without
+   * `onBrowserStart`, the first start is logged; it is logged as a warning if the browser runs without its sandbox.
    */
   static readonly layerNoDeps = (
     options: Omit<ScreenshotOptions, "policy"> = {}
@@ -46,11 +48,13 @@ export class Screenshots extends Context.Service<
       })
     )
 
-  /** Allows public addresses and uses the system's name servers. */
+  /** Allows public addresses, and uses the system's name servers. */
   static readonly layer = (options: Omit<ScreenshotOptions, "policy"> = {}): Layer.Layer<Screenshots> =>
     Layer.provide(Screenshots.layerNoDeps(options), NetworkPolicy.layer())
 
-  /** For tests: returns the given results and starts no browser. Default for PDF documents: there is no browser. */
+  /**
+   * Returns the given results, for tests, and starts no browser. Default result for PDF documents: there is no browser.
+   */
   static readonly layerMemory = (
     take: (request: ScreenshotRequest) => ScreenshotResult,
     pdf: (request: PdfRequest) => PdfResult = () => NO_BROWSER

@@ -3,7 +3,7 @@ import { CHROMIUM_PACKAGE, type ChromiumPath } from "./browser/ChromiumPath.ts"
 
 const SANDBOX = "its sandbox is not allowed on this system; allow user namespaces, or turn the sandbox off"
 
-/** Messages of a browser that does not start, and what to do; the first match counts. */
+/** Messages of a browser that does not start, each with advice. The first match is used. */
 const known: ReadonlyArray<readonly [RegExp, string]> = [
   [/error while loading shared libraries: (?<detail>[\w.+-]+)/iu, "a library is missing: "],
   [
@@ -25,7 +25,7 @@ const reasonOf = (said: string): string => {
   return "it exited immediately"
 }
 
-/** A sentence that says why the browser did not start. */
+/** Returns a sentence with the reason why the browser did not start. */
 export const explainStartError = (
   { path, source }: Pick<Extract<ChromiumPath, { readonly ok: true }>, "path" | "source">,
   error: unknown

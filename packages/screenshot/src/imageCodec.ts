@@ -12,8 +12,8 @@ type Codec = typeof import("sharp").default
 let loaded: Promise<Codec> | null = null
 
 /**
- * Loads the native codec on first use. Without its cache and threads it uses a third less memory and is as fast for one
- * image.
+ * Loads the native codec on first use. Without its cache and threads, it uses a third less memory and is as fast for a
+ * single image.
  */
 export const loadCodec = (): Promise<Codec> =>
   (loaded ??= import("sharp").then(({ default: sharp }) => {
@@ -24,19 +24,19 @@ export const loadCodec = (): Promise<Codec> =>
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Encodes one image at a time, since a tall page takes a hundred megabytes. */
+/** Encodes one image at a time, because a tall page takes a hundred megabytes. */
 const oneAtATime = <A>(work: () => Promise<A>): Promise<A> => {
   const mine = last.then(work, work)
   last = mine.catch(() => undefined)
   return mine
 }
 
-/** A quality that keeps 12-pixel letters sharp; effort 3 of 6 takes a third of the default's time. */
+/** The WebP settings. The quality keeps 12-pixel letters sharp; effort 3 of 6 takes a third of the default's time. */
 const WEBP = { quality: 80, effort: 3 } as const
 
 /**
- * Decodes an image (WebP, PNG, JPEG), for instance a stored screenshot. Rejects for invalid images and for images
- * larger than 4,096 by 16,383 pixels.
+ * Decodes an image (WebP, PNG or JPEG), for instance a stored screenshot. Rejects invalid images, and images larger
+ * than 4,096 by 16,383 pixels.
  */
 export const decodeImage = async (bytes: Uint8Array): Promise<RasterImage> => {
   acceptDecodeImage(bytes)
@@ -52,7 +52,10 @@ const acceptRewriteImage = /* @__PURE__ */ argumentsOf("rewriteImage", () => ({
   box: optionsOf<ImageBox>({ width: side(), height: side(), largestSide: side() })
 }))
 
-/** The beginnings of the files that are read. Others never reach the decoder, which also reads SVG. */
+/**
+ * Whether a file begins like an image of a supported type. Other files never reach the decoder, which can also read
+ * SVG.
+ */
 const isRaster = (bytes: Uint8Array): boolean => {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1")
   const isWebp = start.startsWith("RIFF") && start.slice(8) === "WEBP"
@@ -60,8 +63,8 @@ const isRaster = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * Decodes an image of a stranger (PNG, JPEG or WebP) and writes it anew as PNG, at most as large as a box. Only the
- * pixels of the first frame stay, not what else the file contains. The header is read before anything is decompressed.
+ * Decodes an image from a stranger (PNG, JPEG or WebP) and encodes it again as PNG, reduced to fit into a box. Keeps
+ * only the pixels of the first frame, and nothing else in the file. Reads the header before anything is decompressed.
  *
  * @example
  * ```ts
@@ -88,7 +91,7 @@ export const rewriteImage = async (
   }).catch(() => "unreadable" as const)
 }
 
-/** Encodes the browser's PNG as the stored image and its thumbnail. A stored PNG is the browser's own. */
+/** Encodes the browser's PNG as the stored image and its thumbnail. If PNG is stored, the browser's own PNG is kept. */
 export const encodeScreenshot = async (
   png: Uint8Array,
   format: "webp" | "png"

@@ -38,16 +38,16 @@ const acceptPdf = /* @__PURE__ */ argumentsOf("pool.pdf", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** Takes screenshots until it is closed. */
+/** A pool that takes screenshots until it is closed. */
 export interface ScreenshotPool {
   /**
-   * Takes a URL or a request. Page failures and a missing browser are part of the result; rejects only with a TypeError
-   * for a wrong request. Aborting the signal stops it.
+   * Takes a screenshot of a URL or for a request. Page failures and a missing browser are part of the result. Rejects
+   * only with a TypeError for a wrong request. Aborting the signal stops the screenshot.
    */
   readonly take: (request: ScreenshotRequest | string, signal?: AbortSignal) => Promise<ScreenshotResult>
   /**
-   * Prints a page, or HTML of your own, as a PDF document, with the same limits as a screenshot. Rejects only with a
-   * TypeError for a wrong request.
+   * Prints a page, or your own HTML, as a PDF document, with the limits of a screenshot. Rejects only with a TypeError
+   * for a wrong request.
    *
    * @example
    * ```ts
@@ -55,13 +55,13 @@ export interface ScreenshotPool {
    * ```
    */
   readonly pdf: (request: PdfRequest | string, signal?: AbortSignal) => Promise<PdfResult>
-  /** The process ids of the running browsers; each leads its own process group. */
+  /** Returns the process ids of the running browsers. Each one leads its own process group. */
   readonly browsers: () => ReadonlyArray<number>
   /** Ends the browser and all screenshots in progress. */
   readonly close: () => Promise<void>
 }
 
-/** The result of drawing a page. A page that was drawn has the time when its drawing began. */
+/** The result of drawing a page. If the page was drawn, it includes the time at which the drawing began. */
 type Drawn = ((Visit | PrintedVisit) & { readonly began: number }) | FailedScreenshot | ScreenshotsUnavailable
 
 interface BrowserRuntime {
@@ -69,7 +69,7 @@ interface BrowserRuntime {
   readonly browsers: BrowserPool
 }
 
-/** The time after a failed start for which the browser is not started again. */
+/** The time after a failed start during which the browser is not started again, in milliseconds. */
 const RETRY_AFTER_MS = 60_000
 
 const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({
@@ -97,7 +97,7 @@ const PERMIT_REFUSALS = {
 const clamp = (value: number, [min, max]: readonly [number, number]): number =>
   Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min
 
-/** The greatest height of a full page in CSS pixels, so that the image stays within the limits of the codec. */
+/** Returns the greatest height of a full page in CSS pixels, so that the image stays within the limits of the codec. */
 const heightLimit = (maxHeight: number, { scale, viewport }: DeviceView): number =>
   Math.floor(Math.min(maxHeight, limits.webpSide / scale, limits.imagePixels / (viewport.width * scale * scale)))
 
@@ -106,7 +106,7 @@ const normaliseUrl = (text: string): string | null => {
   return url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "" ? url.href : null
 }
 
-/** The pool that {@link openScreenshotPool} opens; tests say where browsers are searched for. */
+/** Opens a pool for {@link openScreenshotPool}. Tests choose the places where browsers are searched for. */
 export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces): ScreenshotPool => {
   const settings = withDefaults(defaults, options)
   const {
@@ -169,7 +169,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
 
   const appearance = { locale: settings.locale, timeZone: settings.timeZone, userAgent }
 
-  /** Adds to `cleanups` what must complete before the permit is released. */
+  /** Draws a page. Adds to `cleanups` the work that must finish before the permit is released. */
   const draw = async (
     plan: VisitPlan,
     signal: AbortSignal | undefined,
@@ -186,11 +186,11 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
     if (closed) return CLOSED
     if (visit.reason !== "crashed" || !first) return visit
     await cleanedUp
-    // Another page may have crashed the browser. A page that crashed only itself would crash again.
+    // If another page crashed the browser, try again. A page that crashed only itself would crash again.
     return lease.browser.browser.isConnected() ? visit : draw(plan, signal, cleanups)
   }
 
-  /** Draws with a permit, and concludes before it is released. */
+  /** Draws with a permit, and converts the result before the permit is released. */
   const withPermit = async <A>(
     plan: VisitPlan,
     signal: AbortSignal | undefined,
@@ -265,7 +265,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
           maxPages,
           media,
           paper,
-          // A page of others could ask for paper of any size.
+          // Somebody else's page could ask for paper of any size.
           prefersPageRules: content !== undefined
         }
       }
@@ -296,7 +296,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
   }
 }
 
-/** Opens a pool with one browser, which starts with the first request. */
+/** Opens a pool with one browser, which starts at the first request. */
 export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotPool => {
   acceptOpenScreenshotPool(options)
   return openPoolWith(options, usualPlaces)

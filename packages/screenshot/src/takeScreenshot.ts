@@ -14,7 +14,7 @@ export interface Appearance {
   readonly userAgent: string | null
 }
 
-/** Milliseconds to close a page; a browser that takes longer hangs. */
+/** The time limit for closing a page, in milliseconds. A browser that takes longer hangs. */
 const CLOSE_MS = 2_000
 
 const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({
@@ -23,7 +23,7 @@ const failed = (reason: FailedScreenshot["reason"], message: string): FailedScre
   message
 })
 
-/** Resolves when the time is over or the caller aborts; `stop` cancels it. */
+/** Resolves when the time is over or the caller aborts. `stop` cancels the timer. */
 const until = (
   ms: number,
   signal: AbortSignal | undefined
@@ -44,15 +44,18 @@ const until = (
   }
 }
 
-/** A screenshot in progress: its outcome, at the deadline at the latest, and when the page is closed. */
+/**
+ * A screenshot in progress. `outcome` settles at the deadline at the latest; `cleanedUp` resolves when the page is
+ * closed.
+ */
 export interface ScreenshotTask {
   readonly outcome: Promise<Visit | PrintedVisit | FailedScreenshot>
   readonly cleanedUp: Promise<void>
 }
 
 /**
- * Draws a page in its own browser context with its own proxy session, until the deadline. A browser that does not close
- * the page after that is killed with all its processes.
+ * Draws a page until the deadline, in a separate browser context with a separate proxy session. If the browser does not
+ * close the page after that, kills it with all its processes.
  */
 export const takeScreenshot = (
   process: BrowserProcess,
@@ -80,7 +83,7 @@ export const takeScreenshot = (
     reducedMotion: "reduce",
     serviceWorkers: "block",
     acceptDownloads: false,
-    // A page with an invalid certificate is drawn like any other; the certificate is checked elsewhere.
+    // A page with an invalid certificate is drawn too, because the certificate is checked elsewhere.
     ignoreHTTPSErrors: true,
     ...(agent === null ? {} : { userAgent: agent })
   })

@@ -21,7 +21,7 @@ const acceptTestChromium = /* @__PURE__ */ argumentsOf("testChromium", () => ({
 export type ChromiumTestResult =
   | (StartedBrowser & {
       readonly ok: true
-      /** Milliseconds from the start of the browser to the image. */
+      /** Milliseconds from the browser's start to the image. */
       readonly durationMs: number
     })
   | {
@@ -35,7 +35,7 @@ const DRAW_MS = 10_000
 
 const PAGE = "<title>Test page</title><p>Drawn to test the browser."
 
-/** Starts the browser once and draws a built-in page without any network. Never rejects. */
+/** Starts the browser once and draws a built-in page without a network. Never rejects. */
 export const testChromium = async (
   options: Pick<ScreenshotOptions, "executablePath" | "sandbox"> = {}
 ): Promise<ChromiumTestResult> => {

@@ -6,9 +6,9 @@ export interface Lease {
   readonly release: () => void
 }
 
-/** Keeps one browser running, and replaces it after a number of pages or megabytes. */
+/** Keeps one browser running. Replaces it after a number of pages, or if it uses too much memory. */
 export interface BrowserPool {
-  /** Rejects when no browser starts. */
+  /** Returns the browser for one page. Rejects if no browser starts. */
   readonly lease: () => Promise<Lease>
   /** The process ids of the running browsers. */
   readonly pids: () => ReadonlyArray<number>
@@ -25,7 +25,7 @@ interface PooledBrowser {
   readonly browser: BrowserProcess
   shots: number
   users: number
-  /** Gets no new pages, and is closed after its last one. */
+  /** Whether the browser gets no new pages, and closes after its last one. */
   retired: boolean
 }
 
@@ -40,7 +40,7 @@ const closeIfUnused = (pooled: PooledBrowser): void => {
   if (pooled.retired && pooled.users === 0) void pooled.browser.close()
 }
 
-/** Makes a {@link BrowserPool}; the first lease starts the browser. */
+/** Makes a {@link BrowserPool}. The first lease starts the browser. */
 export const makeBrowserPool = ({
   screenshotsPerBrowser,
   maxBrowserMegabytes,

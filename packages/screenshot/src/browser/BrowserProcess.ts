@@ -14,13 +14,13 @@ export interface BrowserProcess {
   readonly browser: Browser
   readonly pid: number
   readonly sandbox: BrowserSandbox
-  /** The memory of all its processes in megabytes; null where unknown. */
+  /** Returns the memory of all its processes in megabytes; null if unknown. */
   readonly megabytes: () => number | null
-  /** Settles when its processes have ended. */
+  /** Settles when all its processes have ended. */
   readonly ended: Promise<void>
-  /** Kills all of its processes at once. */
+  /** Kills all its processes immediately. */
   readonly kill: () => Promise<void>
-  /** Asks it to exit, and kills it if it does not. */
+  /** Asks the browser to exit, and kills it if it does not. */
   readonly close: () => Promise<void>
 }
 
@@ -29,16 +29,16 @@ export interface StartOptions {
   readonly proxyPort: number
   readonly user: BrowserUser
   readonly sandbox: boolean
-  /** The caller's choice about the sandbox. Undefined: the sandbox where the system allows it. */
+  /** The caller's choice about the sandbox. Undefined means with the sandbox if the system allows it. */
   readonly required: boolean | undefined
 }
 
 const START_MS = 30_000
 const CLOSE_MS = 3_000
-/** The longest wait for a killed process to end. */
+/** The longest wait for a killed process to end, in milliseconds. */
 const KILL_MS = 5_000
 
-/** The environment of the browser, without the secrets of the service. */
+/** Returns the environment variables of the browser, without the secrets of the service. */
 const environment = (home: string): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "/usr/bin:/bin",
   HOME: home,
@@ -51,7 +51,7 @@ const startServer = async (
   { home, program }: { readonly home: string; readonly program: string }
 ): Promise<BrowserServer> => {
   const { chromium } = await import("playwright-core")
-  // `launchServer` instead of `launch`, because only it exposes the process, which must be killed when it hangs.
+  // Only `launchServer`, not `launch`, exposes the process, which must be killed if it hangs.
   return chromium.launchServer({
     executablePath: program,
     headless: true,
@@ -68,7 +68,7 @@ const startServer = async (
   })
 }
 
-/** Starts a browser. Rejects with the browser's message when it does not start. */
+/** Starts a browser. Rejects with the browser's message if it does not start. */
 export const startBrowser = async (options: StartOptions): Promise<BrowserProcess> => {
   const home = await makeBrowserHome(options.chromium.path, options.user)
   const server = await startServer(options, home).catch(async (error: unknown) => {

@@ -1,17 +1,20 @@
 import process from "node:process"
 import type { BrowserUser } from "./BrowserUser.ts"
 
-/** The confinement of a running browser. */
+/** The sandbox and the user of a running browser. */
 export interface BrowserSandbox {
   /** Whether Chromium's sandbox is on. */
   readonly enabled: boolean
   /** The user id that the browser runs as; null on Windows. */
   readonly uid: number | null
-  /** Why the sandbox is off: the system does not allow it, or the option `sandbox` is false. Null if it is on. */
+  /**
+   * The reason why the sandbox is off: the system does not allow it, or the option `sandbox` is false. Null if it is
+   * on.
+   */
   readonly reason: "not_allowed" | "turned_off" | null
 }
 
-/** Messages of a Chromium whose sandbox cannot start; Playwright replaces some of them by its own. */
+/** The messages of a Chromium whose sandbox cannot start. Playwright replaces some of them by its own. */
 const REFUSED =
   /No usable sandbox|sandboxing failed|SUID sandbox|namespace sandbox|Failed to move to new namespace|credentials\.cc/iu
 
@@ -19,7 +22,7 @@ const REFUSED =
 export const isSandboxRefusal = (error: unknown): boolean =>
   REFUSED.test(error instanceof Error ? error.message : String(error))
 
-/** Describes a browser that has started. */
+/** Returns the sandbox of a browser that has started. */
 export const sandboxOf = (enabled: boolean, user: BrowserUser, required: boolean | undefined): BrowserSandbox => ({
   enabled,
   uid: user?.uid ?? process.getuid?.() ?? null,

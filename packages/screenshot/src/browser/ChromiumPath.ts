@@ -23,23 +23,26 @@ const USUAL_PATHS = [
 /** The npm package that contains a Chromium for Linux on x64. */
 export const CHROMIUM_PACKAGE = "@sparticuz/chromium"
 
-/** The browser to use, or a sentence that says why there is none. */
+/** The browser to use, or a sentence with the reason why there is none. */
 export type ChromiumPath =
   | {
       readonly ok: true
-      /** "configured": the given path; "installed": a usual path; "npm": the package `@sparticuz/chromium`. */
+      /**
+       * The origin of the path: "configured" (given), "installed" (a usual path) or "npm" (the package
+       * `@sparticuz/chromium`).
+       */
       readonly source: "configured" | "installed" | "npm"
       /** The path of the program, or the folder of the package. */
       readonly path: string
     }
   | { readonly ok: false; readonly message: string }
 
-/** The places that are searched for browsers; only tests change the defaults. */
+/** The places that are searched for browsers. Only tests change the defaults. */
 export interface ChromiumPlaces {
   readonly installed: ReadonlyArray<string>
   /** The module from which the npm package is resolved. */
   readonly from: string
-  /** "linux-x64" */
+  /** The system and architecture, such as "linux-x64". */
   readonly system: string
 }
 
@@ -58,7 +61,7 @@ const isExecutable = (path: string): boolean => {
   }
 }
 
-/** The folder of the npm package; null if it is not installed or has no browser for this system. */
+/** Returns the folder of the npm package; null if it is not installed or has no browser for this system. */
 const findPackage = ({ from, system }: ChromiumPlaces): string | null => {
   if (system !== "linux-x64") return null
   try {
@@ -70,7 +73,7 @@ const findPackage = ({ from, system }: ChromiumPlaces): string | null => {
   }
 }
 
-/** The version of the npm package: its first number is the version of Chromium. */
+/** Returns the version of the npm package. Its first number is the version of Chromium. */
 export const packageVersion = (folder: string): string => {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   if (typeof manifest === "object" && manifest !== null && "version" in manifest) return String(manifest.version)
@@ -78,8 +81,8 @@ export const packageVersion = (folder: string): string => {
 }
 
 /**
- * Finds Chromium: at the given path, else at the first usual path that exists, else in the npm package
- * `@sparticuz/chromium`. A given path is never replaced by another.
+ * Finds Chromium at the given path. Without a path, uses the first usual path that exists, or else the npm package
+ * `@sparticuz/chromium`. Never replaces a given path by another one.
  */
 export const findChromium = (configured?: string | null, places: ChromiumPlaces = usualPlaces): ChromiumPath => {
   acceptFindChromium(configured)

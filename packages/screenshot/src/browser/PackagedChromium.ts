@@ -11,10 +11,13 @@ import { packageVersion } from "./ChromiumPath.ts"
 import { type Chromium, readVersion } from "./readVersion.ts"
 import { unpackTar } from "./unpackTar.ts"
 
-/** Folders of this and other versions, and unfinished ones. */
+/** The folders of this version, of other versions, and of unfinished copies. */
 const FOLDER = /^chromium-\d+\./u
 
-/** The fonts of the system, and the font of the package, without which a system without fonts shows no text. */
+/**
+ * The configuration for the system's fonts and the package's font. Without that font, a system without fonts shows no
+ * text.
+ */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -31,7 +34,10 @@ const inflate = promisify(brotliDecompress)
 const unpackArchive = async (file: string, folder: string): Promise<void> =>
   unpackTar(await inflate(await readFile(file)), folder)
 
-/** The user of the browser may be another one than that of this process, and the umask may exclude it. */
+/**
+ * Makes files readable for the browser's user, which may differ from the user of this process and be excluded by the
+ * umask.
+ */
 const makeReadable = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -71,7 +77,7 @@ const removeOthers = async (parent: string, current: string): Promise<void> => {
   }
 }
 
-/** Programs that ran in this process. */
+/** The programs that have already run in this process. */
 const proven = new Set<string>()
 
 const runs = async (program: Chromium, user: BrowserUser): Promise<boolean> => {
@@ -103,9 +109,12 @@ const given = (name: string): ReadonlyArray<string> => {
   return value === undefined || !value.startsWith("/") ? [] : [value]
 }
 
-/** Folders to unpack into, best first. As root, the browser's user must be able to enter them. */
+/**
+ * Returns the folders to unpack into, the best first. If this process runs as root, the browser's user must be able to
+ * enter them.
+ */
 export const cacheFolders = (user: BrowserUser): ReadonlyArray<string> => [
-  // Set by systemd (CacheDirectory=), which may name several folders.
+  // systemd sets this variable (CacheDirectory=), which may contain several folders.
   ...given("CACHE_DIRECTORY").flatMap((list) => list.split(":").slice(0, 1)),
   ...(user === null ? [join(given("XDG_CACHE_HOME")[0] ?? join(homedir(), ".cache"), "mon")] : ["/var/cache/mon"]),
   join(tmpdir(), `mon-chromium-${process.geteuid?.() ?? 0}`)
@@ -122,8 +131,8 @@ const unpackOnce = async (from: string, user: BrowserUser, folders: ReadonlyArra
 }
 
 /**
- * The browser of the npm package, unpacked (about 220 MB) in the first folder in which it runs. The user of the browser
- * can read it, but not change it.
+ * Returns the browser of the npm package, unpacked (about 220 MB) in the first folder in which it runs. The browser's
+ * user can read it but not change it.
  */
 export const unpackChromium = (
   from: string,

@@ -11,8 +11,8 @@ const read = (file: string): string => {
   }
 }
 
-// proc_pid_stat(5): the name in parentheses may hold anything, so fields are counted from the last one: 3 state, 4
-// ppid, 5 pgrp.
+// In proc_pid_stat(5), the name in parentheses may contain any character, so count fields after the last parenthesis: 3
+// state, 4 ppid, 5 pgrp.
 const groupOf = (pid: string): { readonly group: number; readonly dead: boolean } => {
   const text = read(`/proc/${pid}/stat`)
   const [state = "", , group = "0"] = text.slice(text.lastIndexOf(")") + 2).split(" ")
@@ -27,7 +27,7 @@ const list = (): ReadonlyArray<string> => {
   }
 }
 
-/** The running processes of a group; empty without /proc. */
+/** Returns the running processes of a group; empty without /proc. */
 export const membersOf = (group: number): ReadonlyArray<number> =>
   list()
     .filter((pid) => {
@@ -36,7 +36,7 @@ export const membersOf = (group: number): ReadonlyArray<number> =>
     })
     .map(Number)
 
-/** The private memory of the processes of a group in megabytes; null without /proc. */
+/** Returns the private memory of a group's processes in megabytes; null without /proc. */
 export const megabytesOf = (group: number): number | null => {
   const members = membersOf(group)
   if (members.length === 0) return null
@@ -46,13 +46,13 @@ export const megabytesOf = (group: number): number | null => {
   return kilobytes.reduce((sum, value) => sum + value, 0) / KILOBYTES_PER_MEGABYTE
 }
 
-/** Kills a process and its whole group, including stopped processes. Ignores a group that no longer exists. */
+/** Kills a process and its whole group, including stopped processes. Ignores a group that has ended. */
 export const killGroup = (leader: number): void => {
   for (const target of process.platform === "win32" ? [leader] : [-leader, leader]) {
     try {
       process.kill(target, "SIGKILL")
     } catch {
-      // already ended
+      // The group has already ended.
     }
   }
 }

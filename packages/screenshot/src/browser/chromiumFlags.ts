@@ -1,30 +1,34 @@
 /**
- * The proxy's name inside the browser: `.invalid` resolves nowhere else (RFC 6761 section 6.4), so that nothing gets
- * out if the rule below is ignored.
+ * The proxy's name inside the browser. Names in `.invalid` do not resolve (RFC 6761 section 6.4), so the browser
+ * reaches nothing if it ignores the rule below.
  */
 const PROXY_NAME = "filtering-proxy.invalid"
 
-/** Playwright's proxy settings, for the browser and for each page's session; loopback goes through the proxy too. */
+/**
+ * Returns Playwright's proxy settings for the browser and for each page's session. Loopback goes through the proxy too.
+ */
 export const proxySettings = (port: number): { readonly server: string; readonly bypass: string } => ({
   server: `http://${PROXY_NAME}:${port}`,
   bypass: "<-loopback>"
 })
 
-/** Flags in addition to Playwright's that force all traffic through the proxy and limit memory. */
+/** Returns the flags, in addition to Playwright's, that force all traffic through the proxy and limit memory. */
 export const chromiumFlags = (proxyPort: number): ReadonlyArray<string> => [
-  // The browser resolves only the proxy, not even IP addresses: no direct connection, no DNS prefetch.
+  // The browser resolves only the proxy's name, and not even IP addresses. So it makes no direct connection and no DNS
+  // prefetch.
   `--host-resolver-rules=MAP ${PROXY_NAME} 127.0.0.1:${proxyPort}, MAP * ~NOTFOUND`,
   "--dns-prefetch-disable",
-  // UDP cannot be proxied: no HTTP/3, and WebRTC only over the proxy. The flag has two names, depending on the version.
+  // UDP cannot pass through the proxy, so HTTP/3 is off and WebRTC uses only the proxy. The name of its flag depends on
+  // the version.
   "--disable-quic",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--autoplay-policy=user-gesture-required",
   "--disable-domain-reliability",
   "--no-pings",
-  // Megabytes of a page's JavaScript heap.
+  // The limit of a page's JavaScript heap, in megabytes.
   "--js-flags=--max-old-space-size=512"
 ]
 
-/** Pages may not open windows. */
+/** The flags of Playwright that are removed, so that pages cannot open windows. */
 export const withoutPlaywrightFlags: ReadonlyArray<string> = ["--disable-popup-blocking"]

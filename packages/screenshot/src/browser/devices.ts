@@ -6,14 +6,14 @@ const NAMED = {
   tablet: { width: 820, height: 1_180, scale: 2, mobile: true }
 } as const
 
-/** The properties of a device that a page sees. */
+/** The properties of a device that a page can see. */
 export interface DeviceView {
   readonly viewport: { readonly width: number; readonly height: number }
   readonly scale: number
   readonly mobile: boolean
 }
 
-/** Returns the properties of a device that a page sees; without a device, the viewport of the pool. */
+/** Returns the properties of a device that a page can see. Default: those of the pool's viewport. */
 export const deviceView = (
   device: "phone" | "tablet" | ScreenshotDevice | undefined,
   viewport: DeviceView["viewport"]
@@ -28,6 +28,6 @@ export const deviceView = (
   return { viewport: { width, height }, scale, mobile }
 }
 
-/** The User-Agent of Chrome on Android, reduced as Chrome reduces it (chromium.org/updates/ua-reduction). */
+/** Returns the User-Agent of Chrome on Android in Chrome's reduced form (chromium.org/updates/ua-reduction). */
 export const mobileUserAgent = (version: string): string =>
   `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split(".", 1)[0]}.0.0.0 Mobile Safari/537.36`

@@ -11,7 +11,7 @@ interface PausedRequest {
   }
 }
 
-/** Methods that only read (RFC 9110 section 9.2.1). */
+/** The methods that only read (RFC 9110 section 9.2.1). */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
 
 const siteOf = (url: string): string | null => {
@@ -20,8 +20,8 @@ const siteOf = (url: string): string | null => {
 }
 
 /**
- * Whether a page may send a request. A method that may change something goes only to the site of the page that asks, as
- * its Origin field says. After a redirect from another origin, and in a sandboxed frame, Origin is "null".
+ * Whether a page may send a request. A method that may change something is only allowed to the page's own site,
+ * according to the Origin field. After a redirect from another origin, and in a sandboxed frame, Origin is "null".
  */
 export const mayBeSent = (method: string, url: string, origin: string | undefined): boolean => {
   if (SAFE.has(method)) return true
@@ -30,19 +30,19 @@ export const mayBeSent = (method: string, url: string, origin: string | undefine
 }
 
 /**
- * Aborts the requests of all pages, frames and workers that {@link mayBeSent} does not allow, redirects too. The page
- * goes on.
+ * Aborts the requests that {@link mayBeSent} does not allow, including redirects, in all pages, frames and workers. The
+ * page continues.
  */
 export const guardMethods = async (browser: Browser): Promise<void> => {
-  // The session of the browser sees each redirect and every kind of worker; routes of Playwright do not.
+  // The browser's session sees every redirect and every kind of worker. Playwright's routes do not.
   const session = await browser.newBrowserCDPSession()
-  // A request without an answer stays paused, so the page ends at its deadline.
+  // A request without a decision stays paused, so the page ends at its deadline.
   const safely = guard(() => {})
   const onRequest = safely(({ request: { headers, method, url }, requestId }: PausedRequest) => {
     const sent = mayBeSent(method, url, headers["Origin"])
       ? session.send("Fetch.continueRequest", { requestId })
       : session.send("Fetch.failRequest", { requestId, errorReason: "Aborted" })
-    // The page may be closed by now.
+    // The page may be closed already.
     void sent.catch(() => undefined)
   })
   session.on("Fetch.requestPaused", onRequest)

@@ -9,17 +9,20 @@ import type { Chromium } from "./readVersion.ts"
 export interface LaunchOptions {
   readonly chromium: Extract<ChromiumPath, { readonly ok: true }>
   readonly proxyPort: number
-  /** True: only with the sandbox. False: without. Undefined: without only where the system does not allow it. */
+  /**
+   * True: the browser runs only with the sandbox. False: it runs without. Undefined: it runs without only if the system
+   * does not allow the sandbox.
+   */
   readonly sandbox: boolean | undefined
 }
 
-/** Systems that refused the sandbox are not asked again by this process. */
+/** Whether the system has refused the sandbox, so that this process does not try again. */
 let refused = false
 
 const prepare = ({ path, source }: LaunchOptions["chromium"]): Promise<Chromium> =>
   source === "npm" ? unpackChromium(path, browserUser()) : Promise.resolve({ path, environment: {} })
 
-/** Starts a browser. As root, the browser runs as an unprivileged user. Rejects when it does not start. */
+/** Starts a browser. As root, runs it as an unprivileged user. Rejects if it does not start. */
 export const launchBrowser = async ({ chromium, proxyPort, sandbox }: LaunchOptions): Promise<BrowserProcess> => {
   const prepared = await prepare(chromium)
   const start = (enabled: boolean): Promise<BrowserProcess> =>

@@ -6,7 +6,7 @@ import type { BrowserUser } from "./BrowserUser.ts"
 /** A browser that can be started. */
 export interface Chromium {
   readonly path: string
-  /** Additional environment variables that it needs. */
+  /** The additional environment variables that the browser needs. */
   readonly environment: Readonly<Record<string, string>>
 }
 
@@ -15,8 +15,8 @@ const ANSWER_MS = 10_000
 const run = promisify(execFile)
 
 /**
- * The version that the program prints, such as "150.0.7871.100". Null if it does not run. Rejects if this process may
- * not start a program as that user.
+ * Returns the version that the program prints, such as "150.0.7871.100". Returns null if the program does not run.
+ * Rejects if this process may not run programs as the given user.
  */
 export const readVersion = async ({ environment, path }: Chromium, user: BrowserUser): Promise<string | null> => {
   const answer = ((): Promise<{ readonly stdout: string } | null> => {
@@ -29,7 +29,7 @@ export const readVersion = async ({ environment, path }: Chromium, user: Browser
         env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: "/nonexistent", ...environment }
       }).catch(() => null)
     } catch (error) {
-      // Only a system that refuses the user makes `execFile` throw.
+      // `execFile` throws only if the system refuses the user.
       throw new Error(`Cannot become the user ${user?.uid}: ${String(error)}`, { cause: error })
     }
   })()

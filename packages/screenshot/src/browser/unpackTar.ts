@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { dirname, isAbsolute, join, normalize } from "node:path"
 
-/** Fields of the header of a tar entry: offset and length (POSIX.1-2024, pax, "ustar Interchange Format"). */
+/**
+ * The fields in the header of a tar entry, each with offset and length (POSIX.1-2024, pax, "ustar Interchange Format").
+ */
 const NAME = [0, 100] as const
 const SIZE = [124, 12] as const
 const TYPE = [156, 1] as const
@@ -14,7 +16,7 @@ const field = (header: Buffer, [offset, length]: readonly [number, number]): str
   return end === -1 ? text : text.slice(0, end)
 }
 
-/** Writes the files of a tar archive below a folder. Ignores links, owners and permissions. */
+/** Writes the files of a tar archive into a folder. Ignores links, owners and permissions. */
 export const unpackTar = async (archive: Buffer, folder: string): Promise<void> => {
   for (let at = 0; at + BLOCK <= archive.length;) {
     const header = archive.subarray(at, at + BLOCK)

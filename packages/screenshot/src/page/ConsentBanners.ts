@@ -1,4 +1,4 @@
-/** The elements of a consent product's banner, and the classes with which it blocks scrolling. */
+/** The elements of a consent product's banner, and the classes that block scrolling. */
 interface ConsentBanner {
   readonly product: string
   readonly containers: ReadonlyArray<string>
@@ -6,9 +6,9 @@ interface ConsentBanner {
 }
 
 /**
- * Containers that only the consent product uses, so that no content of a site is hidden; generic names such as "cookie"
- * or "banner" are not included. Each is in DuckDuckGo's autoconsent rules (github.com/duckduckgo/autoconsent at
- * 1eb5122, 2026-08-22).
+ * The containers of consent products. Only these products use them, so that no content of a site is hidden; generic
+ * names such as "cookie" or "banner" are not included. All are in DuckDuckGo's autoconsent rules
+ * (github.com/duckduckgo/autoconsent at 1eb5122, 2026-08-22).
  */
 const consentBanners: ReadonlyArray<ConsentBanner> = [
   { product: "OneTrust", containers: ["#onetrust-consent-sdk", "#onetrust-banner-sdk", ".onetrust-pc-dark-filter"] },

@@ -1,7 +1,7 @@
 import type { FailedScreenshot, ScreenshotFailureReason } from "../Screenshot.ts"
 import type { Refusal } from "../proxy/proxyFilter.ts"
 
-/** Failure reasons by the proxy's code. */
+/** The failure reason for each code of the proxy. */
 const reasonOf: Record<Refusal["code"], ScreenshotFailureReason> = {
   dns_nxdomain: "dns",
   dns_nodata: "dns",
@@ -16,7 +16,7 @@ const reasonOf: Record<Refusal["code"], ScreenshotFailureReason> = {
   limit: "no_page"
 }
 
-/** Failure reasons by Chromium's error code; the first match counts. See net/base/net_error_list.h. */
+/** The failure reason for each of Chromium's error codes (net/base/net_error_list.h). The first match is used. */
 const netErrors: ReadonlyArray<readonly [RegExp, ScreenshotFailureReason, string]> = [
   [/Download is starting|ERR_ABORTED/u, "no_page", "The response is a download, not a page."],
   [/ERR_TOO_MANY_REDIRECTS/u, "no_page", "There are too many redirects."],
@@ -44,7 +44,7 @@ const failed = (reason: ScreenshotFailureReason, message: string): FailedScreens
 
 const CODE = /net::(ERR_[A-Z0-9_]+)/u
 
-/** Why the page could not be opened, from the proxy's refusal or the browser's message. */
+/** Explains why the page could not be opened, with the proxy's refusal or the browser's message. */
 export const explainNavigation = (said: string, refusal: Refusal | undefined): FailedScreenshot => {
   if (refusal !== undefined) return failed(reasonOf[refusal.code], refusal.message)
   const known = netErrors.find(([pattern]) => pattern.test(said))

@@ -1,9 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core"
 
-/**
- * Evaluates an expression in a world of its own, where the scripts of the page cannot change the functions that it
- * uses.
- */
+/** Evaluates an expression in an isolated world, where the page's scripts cannot change the functions that it uses. */
 export const evaluateApart = async (context: BrowserContext, page: Page, expression: string): Promise<unknown> => {
   const session = await context.newCDPSession(page)
   try {

@@ -1,9 +1,9 @@
-/** Milliseconds at each scroll position, so that scripts of the page start to load what comes into view. */
+/** The pause at each scroll position in milliseconds, in which the page's scripts start to load visible content. */
 const PAUSE_MS = 40
 
 /**
- * Scrolls down the page and back, at most `maxHeight` pixels, and waits for the images there. The browser itself would
- * load lazy ones only with the next frame, which can take long on a busy machine.
+ * Scrolls at most `maxHeight` pixels down the page and back, and waits for the images there. Without this, the browser
+ * would load lazy images only with the next frame, which can take long on a busy machine.
  */
 export const scrollThrough = (maxHeight: number, step: number): string => `
   (async () => {
@@ -30,7 +30,7 @@ export const scrollThrough = (maxHeight: number, step: number): string => `
 /** The height of the whole page in pixels. */
 export const pageHeight = "Math.max(document.documentElement?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)"
 
-/** Applies a style sheet in the only way that a content security policy allows. */
+/** Applies a style sheet in the only way that works with every content security policy. */
 export const applyStyle = (css: string): string => `
   (() => {
     const sheet = new CSSStyleSheet()
@@ -39,9 +39,9 @@ export const applyStyle = (css: string): string => `
   })()`
 
 /**
- * The document as text, at most `length` code units. Elements that style sheets hide get the attribute `hidden`: a
- * reader of the text cannot know the style sheets. An invisible element can have visible parts, so it is marked only if
- * it has no elements in it.
+ * Returns the document as text, at most `length` code units long. Elements that style sheets hide get the attribute
+ * `hidden`, because a reader of the text does not know the style sheets. An invisible element can have visible parts,
+ * so only an element without children gets the attribute.
  */
 export const documentText = (length: number): string => `
   (() => {

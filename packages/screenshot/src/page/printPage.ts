@@ -11,11 +11,11 @@ export interface PrintPlan {
   readonly background: boolean
   readonly media: "print" | "screen"
   readonly maxPages: number
-  /** Whether `@page` rules of the document count more than `paper` and `marginMm`. */
+  /** Whether the document's `@page` rules override `paper` and `marginMm`. */
   readonly prefersPageRules: boolean
 }
 
-/** Millimetres: ISO 216, and ANSI/ASME Y14.1 with legal paper. */
+/** The paper sizes in millimetres (ISO 216, and ANSI/ASME Y14.1 with legal paper). */
 const PAPERS: Readonly<Record<PaperFormat, readonly [width: number, height: number]>> = {
   A3: [297, 420],
   A4: [210, 297],
@@ -26,7 +26,10 @@ const PAPERS: Readonly<Record<PaperFormat, readonly [width: number, height: numb
 const MM_PER_INCH = 25.4
 const CHUNK = 1024 * 1024
 
-/** Prints a page, at most so many pages of paper. Null if the document is too large; the rest of it is not read. */
+/**
+ * Prints a page on at most the planned number of sheets. Returns null if the document is too large, without reading the
+ * rest.
+ */
 export const printPage = async (context: BrowserContext, page: Page, plan: PrintPlan): Promise<Uint8Array | null> => {
   await page.emulateMedia({ media: plan.media })
   const session = await context.newCDPSession(page)

@@ -5,7 +5,7 @@ import { evaluateApart } from "./evaluateApart.ts"
 
 const SELECT_MS = 2_000
 
-/** A part of the page in CSS pixels from its top left. */
+/** A part of the page, in CSS pixels from the top left corner. */
 export interface PageArea {
   readonly x: number
   readonly y: number
@@ -24,7 +24,10 @@ const quoted = (selector: string): string => JSON.stringify(selector.slice(0, 10
 const badSelector = (selector: string): FailedScreenshot =>
   failed("bad_selector", `${quoted(selector)} is not a valid CSS selector.`)
 
-/** Makes elements invisible by their own style, so that no text of a selector becomes part of a style sheet. */
+/**
+ * Returns an expression that hides elements through their own style, so that no text of a selector gets into a style
+ * sheet.
+ */
 const hideExpression = (selectors: ReadonlyArray<string>): string => `
   (() => {
     for (const [index, selector] of ${JSON.stringify(selectors)}.entries()) {
@@ -39,7 +42,7 @@ const hideExpression = (selectors: ReadonlyArray<string>): string => `
     return -1
   })()`
 
-/** Makes the elements of all selectors invisible; they keep their place. Null if that was possible. */
+/** Makes the elements of all selectors invisible without changing the layout. Returns null, or the failure. */
 export const hideElements = async (
   context: BrowserContext,
   page: Page,
@@ -70,7 +73,7 @@ const isArea = (value: unknown): value is PageArea =>
   value !== null &&
   (["x", "y", "width", "height"] as const).every((side) => Number.isFinite(Reflect.get(value, side)))
 
-/** Returns the area of the first element of a selector on the page, in whole pixels. */
+/** Returns the area of the first element that matches a selector, in whole pixels. */
 export const areaOf = async (
   context: BrowserContext,
   page: Page,

@@ -17,15 +17,15 @@ interface ImagePlan {
   readonly kind: "image"
   readonly fullPage: boolean
   readonly html: boolean
-  /** A selector; null for the page. */
+  /** The selector of the element to draw; null for the whole page. */
   readonly element: string | null
-  /** CSS pixels. */
+  /** The greatest height of the image, in CSS pixels. */
   readonly maxHeight: number
 }
 
-/** The page to open, options for opening it, and the output to make of it. */
+/** The page to open, the options for opening it, and the output to produce. */
 export interface VisitPlan {
-  /** A URL, or HTML of the caller. */
+  /** A URL, or HTML from the caller. */
   readonly source: { readonly url: string } | { readonly content: string }
   readonly waitMs: number
   readonly timeoutMs: number
@@ -57,12 +57,12 @@ export interface PrintedVisit extends OpenedPage {
 }
 
 /**
- * The shares of the timeout for opening and for loading; the rest is for drawing. A page that is still loading is drawn
- * as it is.
+ * The shares of the timeout for opening and for loading. The rest is for drawing. A page that is still loading then is
+ * drawn in its current state.
  */
 const OPEN_SHARE = 0.6
 const LOAD_SHARE = 0.3
-/** The longest wait for network idle after the load event, which some pages never reach. */
+/** The longest wait for network idle after the load event, in milliseconds. Some pages never become idle. */
 const NETWORK_IDLE_MS = 3_000
 const SCROLL_MS = 3_000
 const EVALUATE_MS = 2_000
@@ -76,10 +76,10 @@ const failed = (reason: FailedScreenshot["reason"], message: string): FailedScre
   message
 })
 
-/** Tracks the main document: its latest URL and status. */
+/** Tracks the latest URL and status of the main document. */
 const followDocument = (page: Page, url: string) => {
   const seen: { url: string; statusCode: number | null } = { url, statusCode: null }
-  // What a request was stays unknown if the browser cannot say it.
+  // If the browser cannot describe a request, the request stays unknown.
   const safely = guard(() => {})
   const onRequest = safely((request: Request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.url = request.url()
@@ -114,7 +114,7 @@ const open = async (page: Page, source: VisitPlan["source"], ms: number): Promis
   }
 }
 
-/** The height down to which lazy images are loaded; null if only the viewport counts. */
+/** Returns the height down to which lazy images are loaded; null if only the viewport is drawn. */
 const scrollHeight = ({ output }: VisitPlan): number | null => {
   if (output.kind === "pdf") return limits.webpSide
   return output.fullPage || output.element !== null ? output.maxHeight : null
@@ -133,7 +133,7 @@ const settle = async (page: Page, plan: VisitPlan): Promise<void> => {
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
-/** Draws the page, the viewport or one element, and says whether a part of it is missing below. */
+/** Draws the page, the viewport or one element. Also returns whether a part below is missing. */
 const capture = async (
   context: BrowserContext,
   page: Page,
@@ -207,7 +207,7 @@ const printed = async (
 }
 
 /**
- * Opens the URL in a new page of the context and draws or prints it. Rejects when the browser or the page crashes; the
+ * Opens the URL in a new page of the context, and draws or prints it. Rejects if the browser or the page crashes. The
  * caller enforces the deadline.
  */
 export const visitPage = async (

@@ -1,16 +1,16 @@
-/** Limits for one page: generous for a page, small for an attack. */
+/** The limits for one page, generous for a normal page but small for an attack. */
 export const proxyLimits = {
-  /** Connections at once; Chromium itself opens 32 to a proxy. */
+  /** The most simultaneous connections. Chromium opens 32 to a proxy. */
   connections: 64,
-  /** Connections and requests in total. */
+  /** The most connections and requests in total. */
   exchanges: 2_000,
-  /** Bytes from servers. */
+  /** The most bytes from servers. */
   bytesDown: 96 * 1024 * 1024,
-  /** Bytes to servers. */
+  /** The most bytes to servers. */
   bytesUp: 8 * 1024 * 1024,
-  /** Milliseconds to resolve the name and connect. */
+  /** The time limit for resolving the name and connecting, in milliseconds. */
   dialMs: 10_000,
-  /** Milliseconds without a byte in either direction. */
+  /** The longest time without a byte in either direction, in milliseconds. */
   idleMs: 30_000,
   /** The largest header section of a request or response, in bytes. */
   headBytes: 64 * 1024

@@ -10,10 +10,10 @@ import { openProxySession, type ProxySession } from "./ProxySession.ts"
 import { parseAbsolute, parseAuthority } from "./parseProxyRequest.ts"
 import { tunnel } from "./tunnel.ts"
 
-/** An HTTP proxy on loopback that serves only clients with the credentials of a session. */
+/** An HTTP proxy on loopback. It serves only clients that send the credentials of a session. */
 export interface FilteringProxy {
   readonly port: number
-  /** Opens a session for the page of a host; call its `end` to close it. */
+  /** Opens a session for a page's host. Call its `end` to close it. */
   readonly open: (pageHost?: string) => ProxySession
   readonly close: () => Promise<void>
 }
@@ -22,7 +22,7 @@ const LOOPBACK = "127.0.0.1"
 const CHALLENGE = { "Proxy-Authenticate": 'Basic realm="screenshots"' }
 const RAW_CHALLENGE =
   'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="screenshots"\r\nContent-Length: 0\r\n\r\n'
-/** The most connections of the browser at once, over all pages. */
+/** The most simultaneous connections of the browser over all pages. */
 const MAX_CONNECTIONS = 512
 const HEADERS_MS = 10_000
 
@@ -52,7 +52,7 @@ export const startFilteringProxy = async (ports: ProxyNetwork): Promise<Filterin
     return given !== null && session !== undefined && equal(session.password, given.password) ? session : null
   }
 
-  // An import of node:http reads all its exports, one of which loads a WebSocket client for 35 ms.
+  // Importing node:http would read all its exports, one of which loads a WebSocket client for 35 ms.
   const { createServer } = process.getBuiltinModule("node:http")
   const server = createServer({ maxHeaderSize: proxyLimits.headBytes, headersTimeout: HEADERS_MS, requestTimeout: 0 })
   server.maxConnections = MAX_CONNECTIONS
@@ -103,7 +103,7 @@ export const startFilteringProxy = async (ports: ProxyNetwork): Promise<Filterin
   server.on("clientError", refuse)
   server.on("request", (asked, reply) => guard(() => asked.socket.destroy())(onRequest)(asked, reply))
   server.on("connect", (asked, browser, head) => guard(() => browser.destroy())(onConnect)(asked, browser, head))
-  // Upgrades are refused; browsers open WebSockets with CONNECT.
+  // Refuse upgrades: browsers open WebSockets with CONNECT.
   server.on("upgrade", refuse)
 
   await new Promise<void>((resolve, reject) => {

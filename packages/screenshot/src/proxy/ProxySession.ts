@@ -5,17 +5,17 @@ import type { Duplex } from "node:stream"
 import { makeFilteredConnect, type ProxyNetwork, type Refusal } from "./proxyFilter.ts"
 import { proxyLimits } from "./ProxyLimits.ts"
 
-/** The proxy session of one page, with its own credentials and limits. */
+/** The proxy session of one page, with separate credentials and limits. */
 export interface ProxySession {
   readonly username: string
   readonly password: string
-  /** The latest refusal by "host:port". */
+  /** The latest refusal for each "host:port". */
   readonly refusals: ReadonlyMap<string, Refusal>
-  /** Connects to a vetted address, or returns why it did not. */
+  /** Connects to an address that the policy allows, or returns the refusal. */
   readonly connect: (hostname: string, port: number) => Promise<Socket | Refusal>
-  /** Counts an exchange; false beyond the limits. */
+  /** Counts an exchange. Returns false if the limits are exceeded. */
   readonly admit: () => boolean
-  /** Counts bytes; ends the session beyond the limits. */
+  /** Counts bytes. Ends the session if the limits are exceeded. */
   readonly count: (direction: "up" | "down", bytes: number) => void
   /** Destroys the stream when the session ends. */
   readonly track: (stream: Duplex) => void
@@ -29,7 +29,7 @@ const secret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 
 const LIMIT: Refusal = { code: "limit", message: "The page opened too many connections." }
 
-/** Opens a session for the page of a host. Default: a host with a public name. */
+/** Opens a session for a page's host. Default: a host with a public name. */
 export const openProxySession = (network: ProxyNetwork, pageHost?: string): ProxySession => {
   const over = new AbortController()
   const connect = makeFilteredConnect(network, pageHost, over.signal)

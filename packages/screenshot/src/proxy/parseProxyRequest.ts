@@ -9,7 +9,7 @@ const MAX_PORT = 65_535
 
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/u, "$1")
 
-/** The target of CONNECT, in authority form (RFC 9110 section 9.3.6); null for anything else. */
+/** Parses the target of CONNECT, in authority form (RFC 9110 section 9.3.6). Returns null for any other text. */
 export const parseAuthority = (text: string): ProxyTarget | null => {
   const match = /^(\[[0-9a-f:.]+\]|[^\s/@:?#[\]]{1,253}):([0-9]{1,5})$/iu.exec(text)
   const port = Number(match?.[2])
@@ -19,7 +19,8 @@ export const parseAuthority = (text: string): ProxyTarget | null => {
 }
 
 /**
- * The target of a request in absolute form (RFC 9112 section 3.2.2) with its host and path; null for anything but http.
+ * Parses the target of a request in absolute form (RFC 9112 section 3.2.2), with its host and path. Returns null if it
+ * is not an http URL.
  */
 export const parseAbsolute = (
   text: string

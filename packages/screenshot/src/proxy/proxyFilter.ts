@@ -3,7 +3,7 @@ import { dial, hasPublicSuffix } from "@mon/public-net"
 import type { Socket } from "node:net"
 import { proxyLimits } from "./ProxyLimits.ts"
 
-/** Why a server could not be reached. */
+/** The reason why a server could not be reached. */
 export interface Refusal {
   readonly code: DialFault | "limit"
   readonly message: string
@@ -16,9 +16,8 @@ export interface ProxyNetwork {
 }
 
 /**
- * Resolves each name once per page, so that all its resources use the same addresses. Apart from the host of the page
- * itself, names that the public DNS cannot have do not exist, so that a page cannot find out which names a private
- * network has.
+ * Resolves each name once per page, so that all resources use the same addresses. Names that the public DNS cannot have
+ * do not exist, except for the page's own host, so that a page cannot find out which names a private network has.
  */
 const resolveOnce = (
   resolve: ResolveAddresses,
@@ -35,8 +34,8 @@ const resolveOnce = (
 }
 
 /**
- * Connects to an address that the policy allows, or returns why it did not. Nothing else in the proxy opens a
- * connection.
+ * Makes the function that connects to an address that the policy allows, or returns the refusal. Nothing else in the
+ * proxy opens connections.
  */
 export const makeFilteredConnect = (
   { policy, resolve }: ProxyNetwork,

@@ -4,7 +4,7 @@ import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
 import type { ProxyTarget } from "./parseProxyRequest.ts"
 
-/** Connects the browser to the target (RFC 9110 section 9.3.6), for HTTPS and WebSockets. */
+/** Connects the browser to the target of a CONNECT request (RFC 9110 section 9.3.6), for HTTPS and WebSockets. */
 export const tunnel = async (
   session: ProxySession,
   target: ProxyTarget,
