@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-/** Bytes that texts of one file may have together. */
+/** The bytes that texts in one file may use together. */
 export class ByteBudget {
   #left: number
 
@@ -12,12 +12,14 @@ export class ByteBudget {
     return this.#left <= 0
   }
 
-  /** Counts a text that the file contains in any case. */
+  /** Counts a text that the file contains even if the budget is exceeded. */
   spend(text: string): void {
     this.#left -= encoder.encode(text).length
   }
 
-  /** Counts a text if it fits. The first one that does not spends what is left: nothing after it is worth writing. */
+  /**
+   * Counts a text if it fits. Otherwise returns false and uses up the budget, so that no later text is written either.
+   */
   take(text: string): boolean {
     const bytes = encoder.encode(text).length
     const fits = bytes <= this.#left
@@ -26,19 +28,19 @@ export class ByteBudget {
   }
 }
 
-/** The first parts of a file, and how many did not get into it. */
+/** The first parts of a file, and the number of parts that did not fit. */
 export interface Fitting<Part> {
   readonly parts: ReadonlyArray<Part>
   readonly rest: number
 }
 
-/** The maximum number of parts of a file, and the budget of their bytes, which other parts of the file may share. */
+/** The most parts of a file, and the budget for their bytes. Other parts of the file may share the budget. */
 export interface PartLimits {
   readonly most: number
   readonly budget: ByteBudget
 }
 
-/** Writes items until there are `most`, one is null, or the bytes are spent. Those after it are not written. */
+/** Writes items until there are `most`, one is null, or the budget is used up. Does not write the items after that. */
 export const fitting = <Item, Part>(
   items: ReadonlyArray<Item>,
   { budget, most }: PartLimits,

@@ -1,7 +1,6 @@
 /**
- * The complete content of one status page, as readers may see it. Every format is written from this document alone, so
- * what it does not contain cannot appear: no id, address or error text of a monitor, and no name that was not chosen
- * for the page.
+ * The complete content of one status page, as readers may see it. Every format is written only from this document, so
+ * nothing else can appear: no id, address or error text of a monitor, and no name except those chosen for the page.
  *
  * Times are ISO 8601 in UTC with milliseconds, such as `2026-11-23T05:53:42.000Z`, so that they compare as texts. Ids
  * are UUIDs of the parts of the page.
@@ -11,47 +10,47 @@ export interface StatusPageDocument {
   /** The last part of the page's path. */
   readonly slug: string
   readonly name: string
-  /** Plain text below the name. Null: none. */
+  /** Plain text below the name. Null if there is none. */
   readonly description: string | null
   readonly language: StatusPageLanguage
-  /** An IANA name such as `Europe/Berlin`. Times are shown in it. */
+  /** The IANA name of the time zone in which times are shown, such as `Europe/Berlin`. */
   readonly timeZone: string
-  /** The address of the page, without a trailing slash: below the service, or on the page's own host name. */
+  /** The address of the page without a trailing slash, either below the service or on the page's own host name. */
   readonly url: string
   readonly colors: StatusPageColors
-  /** Null: the name stands alone. */
+  /** The logo. Null if only the name is shown. */
   readonly logo: StatusPageLogo | null
-  /** Links at the end of the page, such as the website, the support and the legal notice. */
+  /** The links at the end of the page, such as the website, the support and the legal notice. */
   readonly links: ReadonlyArray<StatusPageLink>
   readonly groups: ReadonlyArray<ComponentGroup>
-  /** In the order of the page. Those of a group follow each other. */
+  /** The components in the order of the page. Components of a group follow each other. */
   readonly components: ReadonlyArray<StatusComponent>
-  /** Published posts, newest first: all that are open or planned, and the others of at least 90 days. */
+  /** The published posts, newest first: all open or planned ones, and the others from at least the last 90 days. */
   readonly posts: ReadonlyArray<StatusPost>
-  /** Maintenance windows that cover components: those that are active or come within 60 days, the earliest first. */
+  /** The maintenance windows that cover components and are active or begin within 60 days, the earliest first. */
   readonly windows: ReadonlyArray<StatusWindow>
   readonly createdAt: string
-  /** The time of the last change to something that readers see. */
+  /** The time of the last change that readers can see. */
   readonly updatedAt: string
 }
 
-/** The languages in which pages can be written. */
+/** A language in which pages can be written. */
 export type StatusPageLanguage = "de" | "en"
 
-/** Colors as `#rrggbb`. Where one has too little contrast, the page uses the nearest color that has enough. */
+/** The colors as `#rrggbb`. If a color has too little contrast, the page uses the nearest color that has enough. */
 export interface StatusPageColors {
-  /** Links and the line at the top. */
+  /** The color of links and of the line at the top. */
   readonly accent: string
-  /** The ground of the header. Null: that of the page. */
+  /** The background of the header. Null means the background of the page. */
   readonly header: string | null
 }
 
-/** A logo. Its bytes are served apart from the document. */
+/** A logo. Its bytes are not part of the document. */
 export interface StatusPageLogo {
-  /** Hex digits that name the content, at least 16. A changed logo has another address. */
+  /** At least 16 hex digits that identify the content. A changed logo gets another address. */
   readonly hash: string
   readonly contentType: "image/jpeg" | "image/png" | "image/webp"
-  /** In pixels. */
+  /** The width in pixels. */
   readonly width: number
   readonly height: number
 }
@@ -62,7 +61,7 @@ export interface StatusPageLink {
   readonly url: string
 }
 
-/** Components that belong together. */
+/** A group of related components. */
 export interface ComponentGroup {
   readonly id: string
   readonly name: string
@@ -74,8 +73,7 @@ export interface ComponentGroup {
 }
 
 /**
- * The state of a component: the states of Statuspage, and `unknown` while nothing watches it or none of its monitors
- * has a verdict.
+ * The state of a component: one of Statuspage's states, or `unknown` if nothing watches it or no monitor has a verdict.
  */
 export type ComponentState =
   | "operational"
@@ -85,30 +83,33 @@ export type ComponentState =
   | "under_maintenance"
   | "unknown"
 
-/** Something whose state readers want to know. */
+/** A part of the service, such as the website, whose state readers want to know. */
 export interface StatusComponent {
   readonly id: string
-  /** Null: it stands alone. */
+  /** The group of the component. Null if it has none. */
   readonly groupId: string | null
   readonly name: string
   readonly description: string | null
-  /** The place in its group, or among groups and components without a group, from 1. */
+  /** The place within its group, or among groups and components without a group, from 1. */
   readonly position: number
-  /** The state that readers see: the override, or else the state that follows from monitors and maintenance. */
+  /** The state that readers see: the override, or otherwise the state according to monitors and maintenance. */
   readonly state: ComponentState
-  /** The time since which it has this state. Null: not known. */
+  /** The time at which the state began. Null if unknown. */
   readonly stateSince: string | null
   /** Whether a person set the state. */
   readonly isOverridden: boolean
-  /** Whether it appears only while it is not operational. */
+  /** Whether the component is hidden while it is operational. */
   readonly isShownOnlyIfDegraded: boolean
-  /** The monitors that the owner chose to name, with the names chosen for the page. Empty: none is named. */
+  /** The monitors that the owner chose to name, with the names chosen for the page. Empty if none is named. */
   readonly monitors: ReadonlyArray<NamedMonitor>
-  /** The last days, today last, at most 90. Null: the component has no monitors, or the owner does not show them. */
+  /**
+   * The last days, at most 90, ending with today. Null if the component has no monitors, or the owner does not show the
+   * days.
+   */
   readonly days: ReadonlyArray<ComponentDay> | null
-  /** Percent of the watched time in `days`, see `uptimePercentOf`. Null: no watched time. */
+  /** The uptime in `days`, see `uptimePercentOf`. Null without watched time. */
   readonly uptimePercent: number | null
-  /** The first day with data, such as `2026-08-25`. Null: none. */
+  /** The first day with data, such as `2026-08-25`. Null if there is none. */
   readonly startDate: string | null
   readonly createdAt: string
   readonly updatedAt: string
@@ -121,21 +122,21 @@ export interface NamedMonitor {
 }
 
 /**
- * The time that a component was in each condition on one day: averages over its monitors, in seconds. Their sum is the
- * time of the day that has passed since the first monitor existed.
+ * The seconds that a component spent in each condition on one day, as averages over its monitors. Their sum is the time
+ * of the day since the first monitor existed.
  */
 export interface ComponentDay {
   /** A UTC day such as `2026-11-22`. */
   readonly date: string
   readonly up: number
   readonly down: number
-  /** In maintenance windows. Counts neither as up nor as down. */
+  /** The time in maintenance windows. It counts neither as up nor as down. */
   readonly maintenance: number
-  /** Without checks or without a verdict. Counts neither as up nor as down. */
+  /** The time without checks or without a verdict. It counts neither as up nor as down. */
   readonly unwatched: number
 }
 
-/** The states of incidents, and those of maintenance. `cancelled`: planned maintenance that does not happen. */
+/** The state of an incident or of planned maintenance. `cancelled` means that the maintenance does not take place. */
 export type PostState =
   | "investigating"
   | "identified"
@@ -159,19 +160,19 @@ export interface StatusPost {
   /** The state of the newest update. */
   readonly state: PostState
   readonly impact: Impact
-  /** The start; of planned maintenance, the planned start. */
+  /** The start. For planned maintenance, the planned start. */
   readonly startedAt: string
-  /** The time at which it was over for users. Null: it is not over. */
+  /** The time at which the problem was over for users. Null if it is not over. */
   readonly resolvedAt: string | null
-  /** The time of the first update in state `monitoring`. Null: none. */
+  /** The time of the first update in the state `monitoring`. Null if there is none. */
   readonly monitoringAt: string | null
-  /** Only of maintenance. */
+  /** The planned start; only for maintenance. */
   readonly scheduledFor: string | null
-  /** Only of maintenance. */
+  /** The planned end; only for maintenance. */
   readonly scheduledUntil: string | null
-  /** Affected components of this page. */
+  /** The affected components of this page. */
   readonly componentIds: ReadonlyArray<string>
-  /** Newest first, at least one. */
+  /** The updates, newest first. There is at least one. */
   readonly updates: ReadonlyArray<PostUpdate>
   /** The number of changes to the times or the title of planned maintenance. */
   readonly revision: number
@@ -185,36 +186,36 @@ export interface PostUpdate {
   readonly state: PostState
   /** Plain text. URLs in it become links. */
   readonly body: string
-  /** The time that readers see. */
+  /** The time that readers see for the update. */
   readonly displayAt: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** The components that changed their state with this update. */
+  /** The components whose state changed with this update. */
   readonly changes: ReadonlyArray<ComponentChange>
   /** Whether subscribers were notified. */
   readonly notifiesSubscribers: boolean
 }
 
-/** The change of a component with an update. */
+/** The change of a component's state in an update. */
 export interface ComponentChange {
   readonly componentId: string
   readonly oldState: ComponentState
   readonly newState: ComponentState
 }
 
-/** A maintenance window over components of the page, with each time that it happens. */
+/** A maintenance window for components of the page, with all its times. */
 export interface StatusWindow {
   readonly id: string
-  /** Only a name that was chosen for the page. Null: "Planned maintenance" in the language of the page. */
+  /** The name that was chosen for the page. Null means "Planned maintenance" in the page's language. */
   readonly title: string | null
-  /** The first time that it happened or will happen. */
+  /** The first time at which the window begins. */
   readonly startsAt: string
   readonly minutes: number
-  /** The IANA time zone that the recurrence follows. */
+  /** The IANA time zone in which the recurrence is calculated. */
   readonly timeZone: string
-  /** An RRULE of RFC 5545 without `RRULE:`. Null: it happens once. */
+  /** An RRULE of RFC 5545 without `RRULE:`. Null if the window does not recur. */
   readonly recurrence: string | null
-  /** The active time, the next one, and all of the next 60 days, the earliest first. */
+  /** The active time, the next time, and all times in the next 60 days, the earliest first. */
   readonly occurrences: ReadonlyArray<WindowOccurrence>
   readonly isCancelled: boolean
   /** The number of changes to the window since it was created. */

@@ -4,7 +4,7 @@ import type { Words } from "./words/PageWords.ts"
 
 const namesOfDocuments = new WeakMap<object, ReadonlyMap<string, string>>()
 
-/** The names of the components of a document by their ids, in the order of the page. */
+/** Returns the names of a document's components by their ids, in the order of the page. */
 export const componentNames = ({ components }: Pick<StatusPageDocument, "components">): ReadonlyMap<string, string> => {
   const known = namesOfDocuments.get(components)
   if (known !== undefined) return known
@@ -13,13 +13,13 @@ export const componentNames = ({ components }: Pick<StatusPageDocument, "compone
   return names
 }
 
-/** The names of affected components, in the order of the page. */
+/** Returns the names of affected components, in the order of the page. */
 export const affectedNames = (ids: ReadonlyArray<string>, document: StatusPageDocument): ReadonlyArray<string> => {
   const affected = new Set(ids)
   return [...componentNames(document)].filter(([id]) => affected.has(id)).map(([, name]) => name)
 }
 
-/** Names as one text. A long list says how many more there are. */
+/** Joins names to one text. If there are too many, it ends with the number of the others. */
 export const listed = (names: ReadonlyArray<string>, words: Pick<Words, "more">): string => {
   const rest = names.length - documentLimits.names
   const text = names.slice(0, documentLimits.names).join(", ")

@@ -2,23 +2,23 @@ import type { ComponentState } from "./StatusPageDocument.ts"
 
 /** The condition of one monitor of a component. */
 export interface MonitorCondition {
-  /** `paused`: nobody asked for checks. `unknown`: no check has a verdict. */
+  /** The state of the monitor. `paused` means that checks are turned off, `unknown` that no check has a verdict. */
   readonly state: "up" | "degraded" | "down" | "unknown" | "paused"
-  /** Whether a maintenance window covers it now. */
+  /** Whether a maintenance window covers the monitor now. */
   readonly isInMaintenance: boolean
 }
 
 /** The conditions that determine the state of a component. */
 export interface ComponentConditions {
-  /** The state that a person set. Null: none. */
+  /** The state that a person set. Null if none is set. */
   readonly override: ComponentState | null
   /** Whether planned maintenance of a post that names the component is in progress. */
   readonly isInPostedMaintenance: boolean
-  /** Empty: nothing watches the component. */
+  /** The monitors of the component. Empty if nothing watches it. */
   readonly monitors: ReadonlyArray<MonitorCondition>
 }
 
-/** From bad to good. */
+/** The states, the worst first. */
 const order: ReadonlyArray<ComponentState> = [
   "major_outage",
   "partial_outage",
@@ -28,7 +28,7 @@ const order: ReadonlyArray<ComponentState> = [
   "operational"
 ]
 
-/** The worst of several states; `unknown` of none. */
+/** Returns the worst of several states, or `unknown` if there are none. */
 export const worstState = (states: ReadonlyArray<ComponentState>): ComponentState =>
   order.find((state) => states.includes(state)) ?? "unknown"
 
@@ -43,9 +43,9 @@ const stateOfMonitors = (monitors: ReadonlyArray<MonitorCondition>): ComponentSt
 }
 
 /**
- * The state of a component. An override wins. Monitors in maintenance do not count. All others down is a major outage,
- * some of them a partial one; then slow monitors, then maintenance decide. Monitors without a verdict count only if no
- * other has one. What nothing watches is unknown.
+ * Returns the state of a component. An override decides first. Monitors in maintenance do not count. If all others are
+ * down, it is a major outage; if some are down, a partial one. After that, slow monitors and then maintenance decide.
+ * Monitors without a verdict count only if no other monitor has one. A component without monitors is unknown.
  *
  * @example
  * const up = { state: "up", isInMaintenance: false } as const

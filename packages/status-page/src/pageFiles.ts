@@ -16,7 +16,7 @@ const HTML = "text/html; charset=utf-8"
 const JSON_TYPE = "application/json; charset=utf-8"
 const SVG = "image/svg+xml"
 
-/** A file that is written when it is asked for. */
+/** Writes a file on demand. */
 type Writer = () => PageFile
 
 const page =
@@ -48,8 +48,8 @@ const badges = (document: StatusPageDocument): ReadonlyArray<readonly [string, W
   })
 
 /**
- * Every file of a status page but its logo, by its path below the page. Each is written when its function is called. A
- * path that is empty or ends in a slash is the index of a folder. The same document always gives the same files.
+ * Returns every file of a status page except its logo, by its path below the page. Call a path's function to write its
+ * file. An empty path, or one that ends in a slash, is the index of a folder. Equal documents always give equal files.
  *
  * @example
  * pageFiles(document).get("api/v2/status.json")?.() // => { contentType: "application/json; charset=utf-8", body: "…" }

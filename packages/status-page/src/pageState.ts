@@ -1,10 +1,10 @@
 import { worstState } from "./componentState.ts"
 import type { ComponentState, Impact, StatusPageDocument, StatusPost, StatusWindow } from "./StatusPageDocument.ts"
 
-/** The state of a whole page in the words of Statuspage, and `maintenance` where it is all there is to say. */
+/** The state of a whole page in the terms of Statuspage, or `maintenance` if there is maintenance and nothing worse. */
 export type Indicator = "none" | "minor" | "major" | "critical" | "maintenance"
 
-/** The overall state of a page: its indicator, or `unknown` if nothing on it is watched. */
+/** The overall state of a page: its indicator, or `unknown` if nothing on the page is watched. */
 export type Headline = Indicator | "unknown"
 
 const impactOfState: Readonly<Record<ComponentState, Impact>> = {
@@ -16,24 +16,24 @@ const impactOfState: Readonly<Record<ComponentState, Impact>> = {
   major_outage: "major"
 }
 
-/** From harmless to bad. */
+/** The impacts, the least severe first. */
 const impacts: ReadonlyArray<Impact> = ["none", "minor", "major", "critical"]
 
 const worse = (one: Impact, other: Impact): Impact => (impacts.indexOf(one) >= impacts.indexOf(other) ? one : other)
 
 const OVER: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed", "cancelled"])
 
-/** Whether an incident goes on, or planned maintenance is not over. */
+/** Whether an incident is unresolved, or planned maintenance is not over. */
 export const isOpen = ({ state }: Pick<StatusPost, "state">): boolean => !OVER.has(state)
 
-/** Whether a post is maintenance that has begun and not ended. */
+/** Whether a post is maintenance that has begun and is not over. */
 const isActiveMaintenance = ({ kind, state }: Pick<StatusPost, "kind" | "state">): boolean =>
   kind === "maintenance" && (state === "in_progress" || state === "verifying")
 
 /**
- * Returns the state of the page. `critical`: every component whose state is known is in a major outage. `major`: some
- * outage. `minor`: some component is slow. If an open incident has a higher impact, that counts. `maintenance`:
- * maintenance and nothing worse.
+ * Returns the state of the page. `critical` means that all components with a known state have a major outage, `major`
+ * that there is an outage, `minor` that a component is slow. If an open incident has a higher impact, that impact is
+ * used. `maintenance` means that there is maintenance and nothing worse.
  */
 export const pageIndicator = ({ components, posts }: Pick<StatusPageDocument, "components" | "posts">): Indicator => {
   const judged = components.filter(({ state }) => state !== "unknown")
@@ -47,7 +47,7 @@ export const pageIndicator = ({ components, posts }: Pick<StatusPageDocument, "c
   return isMaintained ? "maintenance" : "none"
 }
 
-/** The headline of the page. It is good only if something is known to be. */
+/** Returns the headline of the page. It is good only if at least one component is known to be operational. */
 export const pageHeadline = (document: Pick<StatusPageDocument, "components" | "posts">): Headline => {
   const indicator = pageIndicator(document)
   return indicator === "none" && document.components.every(({ state }) => state !== "operational")
@@ -55,7 +55,7 @@ export const pageHeadline = (document: Pick<StatusPageDocument, "components" | "
     : indicator
 }
 
-/** The state of a group: that of its worst component. */
+/** Returns the state of a group, which is the state of its worst component. */
 export const groupState = (
   groupId: string,
   components: Pick<StatusPageDocument, "components">["components"]
@@ -64,19 +64,19 @@ export const groupState = (
 /** One time of maintenance, announced by a post or by a window. */
 export interface MaintenanceTime {
   readonly id: string
-  /** Null: the general name in the language of the page. */
+  /** The title. Null means the general name in the page's language. */
   readonly title: string | null
   readonly startsAt: string
   readonly endsAt: string
   readonly isActive: boolean
   readonly componentIds: ReadonlyArray<string>
-  /** The post that announces it. Null: a window. */
+  /** The post that announces the maintenance. Null if a window does. */
   readonly post: StatusPost | null
-  /** The window that it is a time of. Null: a post announces it. */
+  /** The window to which the time belongs. Null if a post announces it. */
   readonly window: StatusWindow | null
 }
 
-/** A minute as digits, such as `202611290130`. */
+/** Returns the minute of a time as digits, such as `202611290130`. */
 const minuteOf = (at: string): string =>
   `${at.slice(0, 4)}${at.slice(5, 7)}${at.slice(8, 10)}${at.slice(11, 13)}${at.slice(14, 16)}`
 
@@ -92,7 +92,10 @@ const timesOf = (window: StatusWindow, now: string): ReadonlyArray<MaintenanceTi
     window
   }))
 
-/** Times without the later ones of a window that recurs: people read one entry for it, which says when it recurs. */
+/**
+ * Returns the times without the later ones of recurring windows. One entry for each window is enough, because it says
+ * when the window recurs.
+ */
 export const onceEach = (times: ReadonlyArray<MaintenanceTime>): ReadonlyArray<MaintenanceTime> => {
   const seen = new Set<string>()
   return times.filter(({ window }) => {
@@ -103,7 +106,10 @@ export const onceEach = (times: ReadonlyArray<MaintenanceTime>): ReadonlyArray<M
   })
 }
 
-/** Maintenance that is active or planned, the earliest first. Active is what had begun when the document was made. */
+/**
+ * Returns active and planned maintenance, the earliest first. Maintenance is active if it had begun when the document
+ * was made.
+ */
 export const comingMaintenance = ({
   posts,
   updatedAt,

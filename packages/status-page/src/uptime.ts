@@ -1,19 +1,19 @@
 import type { ComponentDay } from "./StatusPageDocument.ts"
 
-/** Most days that a page shows. */
+/** The most days that a page shows. */
 export const DAYS_SHOWN = 90
 
 /** The seconds of one day of one monitor. */
 export type MonitorDay = ComponentDay
 
-/** Two decimals. */
+/** The factor for two decimals. */
 const SCALE = 100
-/** Parts of a second that the averages of a component keep, so that a short fault of one of many monitors counts. */
+/** The parts of a second that a component's averages keep, so that a short fault of one of many monitors counts. */
 const PARTS = 1_000
 
 /**
- * Percent of watched time that was up, with two decimals: `up / (up + down)`. Maintenance and unwatched time count
- * neither way. Rounded down, so that a fault never shows as 100. Null: no watched time.
+ * Returns the percentage of the watched time that was up: `up / (up + down)`, with two decimals. Maintenance and
+ * unwatched time are excluded. Rounds down, so that a component with a fault never has 100. Null without watched time.
  *
  * @example
  * uptimePercentOf([{ date: "2026-11-22", up: 86_300, down: 100, maintenance: 0, unwatched: 0 }]) // => 99.88
@@ -39,15 +39,15 @@ interface DaySum {
   count: number
 }
 
-/** The UTC days up to and including that of a time, the oldest first. */
+/** Returns UTC days in order, ending with the day of a time. */
 const datesUntil = (nowMs: number, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) =>
     new Date(nowMs - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10)
   )
 
 /**
- * The days of a component from those of its monitors: averages over the monitors that have the day. Days before the
- * first one with data are left out; days without data between others count as unwatched.
+ * Returns the days of a component, as averages over the monitors that have data for the day. Leaves out days before the
+ * first one with data. Later days without data count as unwatched.
  */
 export const componentDays = (
   monitors: ReadonlyArray<ReadonlyArray<MonitorDay>>,

@@ -4,7 +4,7 @@ import type { ComponentState, StatusComponent, StatusPageDocument } from "../Sta
 import { percentText } from "../words/times.ts"
 import { wordsOf } from "../words/words.ts"
 
-/** Advance widths of Verdana at 11 pixels in tenths of a pixel, from space to tilde. */
+/** The advance widths of Verdana at 11 pixels, in tenths of a pixel, from space to tilde. */
 const WIDTHS: ReadonlyArray<number> = [
   39, 43, 50, 90, 70, 118, 80, 30, 50, 50, 70, 90, 40, 50, 40, 50, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 50, 50, 90,
   90, 90, 60, 110, 75, 75, 77, 85, 70, 63, 85, 83, 46, 50, 76, 61, 93, 82, 87, 66, 87, 76, 75, 68, 81, 75, 109, 75, 68,
@@ -12,15 +12,15 @@ const WIDTHS: ReadonlyArray<number> = [
   90, 65, 65, 58, 70, 50, 70, 90
 ]
 const FIRST = 0x20
-/** Letters of other alphabets, and everything that is as wide as it is high. */
+/** The width of all other narrow characters, in tenths of a pixel. */
 const OTHER = 75
 const WIDE = 120
-/** Hangul, CJK, full-width forms and emoji. */
+/** The wide characters: Hangul, CJK, full-width forms and emoji. */
 const IS_WIDE = /[\u1100-\u11FF\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F000}-\u{1FAFF}]/u
-/** Marks over another letter. */
+/** The marks over another letter, which have no width. */
 const IS_MARK = /\p{M}/u
 
-/** Estimates the width of a text in pixels. The image states the width, so that every font fills it. */
+/** Estimates the width of a text in pixels. The image states this width, so that the text fills it in every font. */
 const textWidth = (text: string): number => {
   let tenths = 0
   for (const character of text.normalize("NFC")) {
@@ -31,7 +31,7 @@ const textWidth = (text: string): number => {
   return tenths / 10
 }
 
-/** Colors under white text, with a contrast of at least 4.5 (WCAG 2.2, 1.4.3). */
+/** The background colors, on which white text has a contrast of at least 4.5 (WCAG 2.2, 1.4.3). */
 const colors = {
   good: "#1a7f37",
   slow: "#a85400",
@@ -61,7 +61,7 @@ const colorOfHeadline: Readonly<Record<Headline, Color>> = {
   unknown: "unknown"
 }
 
-/** Percentages below these are slow or bad. */
+/** The percentage from which an uptime is good. A lower one counts as slow or bad. */
 const GOOD_PERCENT = 99.5
 const SLOW_PERCENT = 98
 
@@ -78,21 +78,21 @@ export interface Badge {
   readonly color: Color
 }
 
-/** The badge of a page. */
+/** Returns the badge of a page. */
 export const pageBadge = (document: StatusPageDocument): Badge => {
   const headline = pageHeadline(document)
   const { headlines } = wordsOf(document.language)
   return { label: document.name, message: headlines[headline], color: colorOfHeadline[headline] }
 }
 
-/** The badge of a component: its state. */
+/** Returns the badge of a component with its state. */
 export const componentBadge = ({ name, state }: StatusComponent, { language }: StatusPageDocument): Badge => ({
   label: name,
   message: wordsOf(language).components[state],
   color: colorOfState[state]
 })
 
-/** The badge of a component: its uptime in the days that the page shows. */
+/** Returns the badge of a component with its uptime in the days that the page shows. */
 export const uptimeBadge = (
   { days, name, uptimePercent }: StatusComponent,
   { language }: StatusPageDocument
@@ -103,9 +103,9 @@ export const uptimeBadge = (
 })
 
 const HEIGHT = 20
-/** Beside each text. */
+/** The space on each side of a text, in pixels. */
 const PADDING = 6
-/** Of one text, so that a long name cannot make a badge of any width. */
+/** The longest text, in characters, so that a long name does not make the badge too wide. */
 const LONGEST_TEXT = 60
 
 const shortened = (text: string): string => {
@@ -113,7 +113,7 @@ const shortened = (text: string): string => {
   return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT - 1).join("")}…` : text
 }
 
-/** A badge as an image: flat, 20 pixels high, without any reference to another file. */
+/** Returns a badge as an image: flat, 20 pixels high, and without references to other files. */
 export const badgeSvg = ({ color, label, message }: Badge): string => {
   const [left, right] = [shortened(label), shortened(message)]
   const [leftWidth, rightWidth] = [left, right].map((text) => Math.ceil(textWidth(text)) + 2 * PADDING) as [
@@ -134,20 +134,20 @@ export const badgeSvg = ({ color, label, message }: Badge): string => {
   )
 }
 
-/** The answer of an endpoint badge of shields.io, which refuses unknown fields. */
+/** The answer for an endpoint badge of shields.io, which refuses unknown fields. */
 export interface ShieldsAnswer {
   readonly schemaVersion: 1
   readonly label: string
   readonly message: string
   readonly color: string
   readonly labelColor: string
-  /** Seconds for which shields.io may keep the badge. It takes no fewer than 300 by itself. */
+  /** The seconds for which shields.io may cache the badge. Without this field, it takes at least 300. */
   readonly cacheSeconds: number
 }
 
 const CACHE_SECONDS = 300
 
-/** A badge for `https://img.shields.io/endpoint?url=…`. */
+/** Returns a badge for `https://img.shields.io/endpoint?url=…`. */
 export const shieldsAnswer = ({ color, label, message }: Badge): ShieldsAnswer => ({
   schemaVersion: 1,
   label: shortened(label),

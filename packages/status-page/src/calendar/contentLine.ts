@@ -1,13 +1,13 @@
-/** RFC 5545 section 3.1: a line has at most 75 octets, without its break. */
+/** The most octets of a line, without its line break (RFC 5545 section 3.1). */
 const LONGEST = 75
 
 const encoder = new TextEncoder()
 
-/** The octets of a character in UTF-8 (RFC 3629 section 3). */
+/** Returns the number of octets of a character in UTF-8 (RFC 3629 section 3). */
 const octetsOf = (codePoint: number): number =>
   codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4
 
-/** Splits a line between characters. A continued line begins with a space, which counts. */
+/** Splits a line between characters. The space at the start of a continued line counts as an octet. */
 const folded = (line: string): string => {
   if (encoder.encode(line).length <= LONGEST) return line
   let text = ""
@@ -24,11 +24,11 @@ const folded = (line: string): string => {
   return text
 }
 
-/** Characters that a line cannot contain (RFC 5545 section 3.1, CONTROL), except the line break. */
+/** The control characters that a line cannot contain (RFC 5545 section 3.1, CONTROL), except the line break. */
 // oxlint-disable-next-line no-control-regex -- they are what it removes
 const CONTROL = /[\u0000-\u0009\u000B-\u001F\u007F]/gu
 
-/** Text as a value (RFC 5545 section 3.3.11). */
+/** Writes text as a value (RFC 5545 section 3.3.11). */
 export const textValue = (text: string): string =>
   text
     .replaceAll(/\r\n?/gu, "\n")
@@ -37,9 +37,9 @@ export const textValue = (text: string): string =>
     .replaceAll(/[\\;,]/gu, (character) => `\\${character}`)
     .replaceAll("\n", "\\n")
 
-/** The lines of a calendar, folded, with CRLF after each. */
+/** Returns the folded lines of a calendar, with CRLF after each. */
 export const contentLines = (lines: ReadonlyArray<string>): string =>
   lines.map((line) => `${folded(line)}\r\n`).join("")
 
-/** A time in UTC (RFC 5545 section 3.3.5, form 2). */
+/** Writes a time in UTC (RFC 5545 section 3.3.5, form 2). */
 export const utcValue = (at: string): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")}Z`

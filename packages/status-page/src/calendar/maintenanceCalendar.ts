@@ -51,14 +51,14 @@ const eventOfPost = (post: StatusPost, document: StatusPageDocument): CalendarEv
   }
 }
 
-/** Some calendars refuse a recurrence with other characters than these. */
+/** The characters of a recurrence that every calendar program accepts. */
 const RULE = /^[A-Z0-9=;,+-]+$/u
 
 const UNTIL = /UNTIL=(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?(?=;|$)/u
 
 /**
- * A rule with its end in UTC, as RFC 5545 section 3.3.10 demands beside a start with a time. Calendars disagree about a
- * time that clocks show twice, so the end is the second one.
+ * Returns a rule whose end is in UTC, as RFC 5545 section 3.3.10 demands if the start has a time. Programs disagree
+ * about a local time that occurs twice, so the end is the second occurrence.
  */
 const ruleOf = (recurrence: string, timeZone: string): string =>
   recurrence.replace(UNTIL, (_, year, month, day, hour = "23", minute = "59", second = "59") => {
@@ -66,14 +66,14 @@ const ruleOf = (recurrence: string, timeZone: string): string =>
     return `UNTIL=${utcValue(new Date(isKnownZone(timeZone) ? lastInstantOf(clockMs, timeZone) : clockMs).toISOString())}`
   })
 
-/** The zones of a calendar with the earliest start of an event in each. */
+/** The time zones in a calendar, each with the earliest start of an event. */
 type Zones = ReadonlyMap<string, number>
 
 const CLOCK = /^(?=.*BYHOUR=(\d+)(?:;|$))(?=.*BYMINUTE=(\d+)(?:;|$))/u
 
 /**
- * The first start, if clocks skip the time that the rule names: calendars disagree about such a time, so the event
- * starts at the later one, which the rule does not have.
+ * Returns the first start as an additional date if the clocks skip the time that the rule names. Programs disagree
+ * about such a time, so the event starts at the later time, which is not in the rule.
  */
 const firstLine = (recurrence: string, { startsAt, timeZone }: CalendarEvent): ReadonlyArray<string> => {
   const [, hour = "", minute = ""] = CLOCK.exec(recurrence) ?? []
@@ -82,13 +82,13 @@ const firstLine = (recurrence: string, { startsAt, timeZone }: CalendarEvent): R
   return isSkipped ? [`RDATE:${utcValue(startsAt)}`] : []
 }
 
-/** Writes the start of an event. A single event is in UTC: clocks show some times twice. */
+/** Writes the start of an event. A single event is in UTC, because some local times occur twice. */
 const startLine = ({ recurrence, startsAt, timeZone }: CalendarEvent, zones: Zones): string =>
   recurrence !== null && zones.has(timeZone)
     ? `DTSTART;TZID=${timeZone}:${localValue(startsAt, timeZone)}`
     : `DTSTART:${utcValue(startsAt)}`
 
-/** The beginning of a text, not split within a character. */
+/** Returns the beginning of a text, without splitting a character. */
 const beginning = (text: string): string =>
   text.length <= documentLimits.calendarText
     ? text
@@ -138,13 +138,13 @@ const zonesOf = (events: ReadonlyArray<CalendarEvent>): Zones => {
   return zones
 }
 
-/** Most years that the rules of a zone are written for: a window may have begun long ago. */
+/** The most years in the past for which a zone's rules are written, because a window may have begun long ago. */
 const YEARS_BACK = 1
 
 /**
- * The planned maintenance of a page as a calendar (RFC 5545): one event per window, with its recurrence, and one per
- * post; the first {@link documentLimits.calendarEvents}. What was cancelled stays with `STATUS:CANCELLED`, so that
- * calendars remove it.
+ * Returns the planned maintenance of a page as a calendar (RFC 5545), with one event per post, and one per window with
+ * its recurrence. It contains at most {@link documentLimits.calendarEvents} events. Cancelled maintenance stays in it
+ * with `STATUS:CANCELLED`, so that calendars remove it.
  */
 export const maintenanceCalendar = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)

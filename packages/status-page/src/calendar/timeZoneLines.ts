@@ -1,4 +1,4 @@
-/** The offset of a zone from UTC in minutes, and its abbreviation. */
+/** A zone's offset from UTC in minutes, and its abbreviation. */
 interface Offset {
   readonly minutes: number
   readonly name: string
@@ -7,13 +7,16 @@ interface Offset {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
-/** The shortest time between two changes of clocks is that of Morocco around Ramadan, five weeks. */
+/**
+ * A step that is shorter than the time between any two clock changes. The shortest is five weeks, in Morocco around
+ * Ramadan.
+ */
 const STEP_MS = 28 * DAY_MS
 
-/** The tz database has about 600 names. */
+/** The most cached clocks. The tz database has about 600 names. */
 const MOST_CLOCKS = 600
 
-/** Creating a clock takes longer than reading it many times. */
+/** The cached clocks, because creating a clock takes longer than reading it many times. */
 const clocks = new Map<string, (atMs: number) => Offset>()
 
 const offsetsOf = (timeZone: string): ((atMs: number) => Offset) => {
@@ -25,7 +28,7 @@ const offsetsOf = (timeZone: string): ((atMs: number) => Offset) => {
   return made
 }
 
-/** Whether this runtime knows a zone. */
+/** Whether this runtime knows a time zone. */
 export const isKnownZone = (timeZone: string): boolean => {
   try {
     offsetsOf(timeZone)
@@ -62,24 +65,24 @@ const makeOffsets = (timeZone: string) => {
   }
 }
 
-/** The time of the clocks with an offset, without a zone (RFC 5545 section 3.3.5, form 1). */
+/** Returns the local time at an offset, without a zone (RFC 5545 section 3.3.5, form 1). */
 const clockValue = (atMs: number, minutes: number): string =>
   new Date(atMs + minutes * MINUTE_MS).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")
 
-/** A time as the clocks of a zone show it. */
+/** Returns a time as the local time in a zone. */
 export const localValue = (at: string, timeZone: string): string => {
   const atMs = Date.parse(at)
   return clockValue(atMs, offsetsOf(timeZone)(atMs).minutes)
 }
 
-/** The last instant at which the clocks of a zone show a time, given as if they showed UTC. */
+/** Returns the last instant at which the clocks of a zone show a local time, which is given as if it were UTC. */
 export const lastInstantOf = (clockMs: number, timeZone: string): number => {
   const offset = (atMs: number) => offsetsOf(timeZone)(atMs).minutes * MINUTE_MS
   const last = clockMs - offset(clockMs + DAY_MS)
   return clockMs - last === offset(last) ? last : clockMs - offset(clockMs - DAY_MS)
 }
 
-/** The time that the clocks of a zone skip and that is read as an instant. Null: there is none. */
+/** Returns the local time that the clocks of a zone skip and that is read as this instant. Null if there is none. */
 export const skippedValue = (at: string, timeZone: string): string | null => {
   const atMs = Date.parse(at)
   const { minutes } = offsetsOf(timeZone)(atMs - DAY_MS)
@@ -104,7 +107,7 @@ const observance = (kind: "DAYLIGHT" | "STANDARD", start: string, from: Offset, 
   `END:${kind}`
 ]
 
-/** The minute at which clocks change between two times. */
+/** Returns the minute between two times at which the clocks change. */
 const changeBetween = (offsetAt: (atMs: number) => Offset, fromMs: number, untilMs: number): number => {
   const before = offsetAt(fromMs).minutes
   let [low, high] = [fromMs, untilMs]
@@ -117,8 +120,8 @@ const changeBetween = (offsetAt: (atMs: number) => Offset, fromMs: number, until
 }
 
 /**
- * The VTIMEZONE of a zone (RFC 5545 section 3.6.5) with each change of its clocks between two times. Programs that know
- * the name use their own rules; others are right for these years.
+ * Returns the VTIMEZONE of a zone (RFC 5545 section 3.6.5) with each clock change between two times. Programs that know
+ * the name of the zone use their own rules. In other programs, the times are right for this period.
  */
 export const timeZoneLines = (timeZone: string, fromMs: number, untilMs: number): ReadonlyArray<string> => {
   const offsetAt = offsetsOf(timeZone)

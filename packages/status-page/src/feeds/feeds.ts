@@ -10,7 +10,7 @@ import { wordsOf } from "../words/words.ts"
 
 const element = (name: string, text: string): string => `<${name}>${escapeText(text)}</${name}>`
 
-/** The updates of a post as escaped HTML, newest first. Its link leads to those that do not fit. */
+/** Returns the updates of a post as escaped HTML, newest first. A link leads to the updates that do not fit. */
 const contentOf = (
   post: StatusPost,
   { language, timeZone }: StatusPageDocument,
@@ -30,16 +30,21 @@ const contentOf = (
 
 const titleOf = ({ state, title }: StatusPost, words: Words): string => `${title} – ${words.posts[state]}`
 
-/** A name that never changes, whatever happens to the address of the page (RFC 9562). */
+/** Returns an id that stays the same even if the address of the page changes (RFC 9562). */
 const permanentId = ({ id }: { readonly id: string }): string => `urn:uuid:${id}`
 
 const linkOf = (post: StatusPost, { url }: StatusPageDocument): string => `${url}/${postPath(post)}`
 
-/** Returns the latest time of a change to a post, or of the page's creation: a feed without news keeps its time. */
+/**
+ * Returns the time of the latest change to a post, or of the page's creation. It stays the same until a post changes.
+ */
 const feedTime = ({ createdAt, posts }: StatusPageDocument): string =>
   posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), createdAt)
 
-/** The posts of a page as an Atom feed (RFC 4287): one entry per post, whose `updated` moves with each update. */
+/**
+ * Returns the posts of a page as an Atom feed (RFC 4287). Each post is one entry, whose `updated` changes with each
+ * update.
+ */
 export const atomFeed = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
   const budget = new ByteBudget(documentLimits.postBytes)
@@ -62,10 +67,10 @@ export const atomFeed = (document: StatusPageDocument): string => {
   )
 }
 
-/** RFC 822 with a four-digit year, which RSS 2.0 requires. */
+/** Returns a time as in RFC 822 but with a four-digit year, as RSS 2.0 requires. */
 const rssTime = (at: string): string => new Date(at).toUTCString().replace("GMT", "+0000")
 
-/** The posts of a page as an RSS 2.0 feed. */
+/** Returns the posts of a page as an RSS 2.0 feed. */
 export const rssFeed = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
   const budget = new ByteBudget(documentLimits.postBytes)

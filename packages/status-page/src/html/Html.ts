@@ -1,5 +1,5 @@
 /**
- * Safe markup, in which all text is already escaped.
+ * Safe markup, whose text is already escaped.
  *
  * @example
  * new Html("&amp;").markup // => "&amp;"
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** The ampersand is the first, since the others contain one. */
+/** The characters to escape. The ampersand is first, because the entities of the others contain one. */
 const ENTITIES: ReadonlyArray<readonly [string, string]> = [
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -20,22 +20,22 @@ const ENTITIES: ReadonlyArray<readonly [string, string]> = [
   ["'", "&#39;"]
 ]
 
-/** Characters that markup, and XML with it, cannot contain: control characters, unpaired surrogates, noncharacters. */
+/** The characters that HTML and XML cannot contain: control characters, unpaired surrogates and noncharacters. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** A forbidden character, or one of `"&'<>`: most texts have none. */
+/** A forbidden character, or one of `"&'<>`. Most texts contain none. */
 const UNSAFE = /[^\t\n\r !#-%(-;=?-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
-/** Escapes text for the content of elements and for quoted attributes, in HTML and in XML. */
+/** Escapes text for element content and for quoted attributes, in HTML and in XML. */
 export const escapeText = (text: string): string => {
   if (!UNSAFE.test(text)) return text
   let escaped = text.replaceAll(FORBIDDEN, "\uFFFD")
-  // A plain search per character is several times as fast as one pattern with a function.
+  // One plain search per character is several times as fast as one pattern with a function.
   for (const [character, entity] of ENTITIES) escaped = escaped.replaceAll(character, entity)
   return escaped
 }
 
-/** The values of a template: text is escaped, lists are joined, `null` and `false` render nothing. */
+/** A value in a template. Text is escaped, lists are joined, and `null` and `false` render nothing. */
 export type HtmlPart = Html | string | number | null | false | ReadonlyArray<HtmlPart>
 
 const render = (part: HtmlPart): string => {
@@ -45,10 +45,10 @@ const render = (part: HtmlPart): string => {
   return escapeText(String(part))
 }
 
-/** White space between tags shows nothing on these pages, and templates are indented. */
+/** The indentation of templates, and other white space between tags, which these pages do not show. */
 const INDENTATION = /\n\s*/gu
 
-/** The texts of each template without their indentation. */
+/** The text parts of each template, without indentation. */
 const templates = new WeakMap<TemplateStringsArray, ReadonlyArray<string>>()
 
 const textsOf = (strings: TemplateStringsArray): ReadonlyArray<string> => {
@@ -60,8 +60,8 @@ const textsOf = (strings: TemplateStringsArray): ReadonlyArray<string> => {
 }
 
 /**
- * Builds markup from a template. Values are escaped for element content and quoted attributes. The indentation of the
- * template is left out.
+ * Builds markup from a template. Escapes values for element content and quoted attributes. Removes the indentation of
+ * the template.
  *
  * @example
  * html`<p>${"a < b"}</p>`.markup // => "<p>a &lt; b</p>"

@@ -1,15 +1,15 @@
 import type { StatusPageColors } from "../StatusPageDocument.ts"
 
-/** Red, green and blue from 0 to 255. */
+/** The red, green and blue parts of a color, each from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
-/** WCAG 2.2, 1.4.3: the contrast of text with its ground. */
+/** The smallest contrast of text with its background (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST = 4.5
-/** Above the minimum, because colors are rounded to whole steps. */
+/** A contrast slightly above the minimum, because colors are rounded to whole steps. */
 const ENOUGH = TEXT_CONTRAST + 0.05
 
 const COLOR = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/iu
-/** The color that replaces a stored color that cannot be read. */
+/** The color that replaces an unreadable stored color. */
 const FALLBACK: Rgb = [11, 79, 158]
 
 const parse = (color: string): Rgb => {
@@ -20,7 +20,7 @@ const parse = (color: string): Rgb => {
 
 const format = (color: Rgb): string => `#${color.map((part) => part.toString(16).padStart(2, "0")).join("")}`
 
-/** WCAG 2.2, relative luminance. */
+/** Returns the relative luminance of a color (WCAG 2.2). */
 const luminance = (color: Rgb): number => {
   const [red, green, blue] = color.map((part) => {
     const share = part / 255
@@ -34,7 +34,7 @@ const contrast = (one: Rgb, other: Rgb): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The contrast of two colors from 1 to 21 (WCAG 2.2). */
+/** Returns the contrast of two colors, from 1 to 21 (WCAG 2.2). */
 export const contrastOf = (one: string, other: string): number => contrast(parse(one), parse(other))
 
 const BLACK: Rgb = [0, 0, 0]
@@ -43,10 +43,10 @@ const WHITE: Rgb = [255, 255, 255]
 const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((part, index) => Math.round(part + ((to[index] ?? 0) - part) * share)) as unknown as Rgb
 
-/** As many halvings as a color has steps. */
+/** The number of halvings that distinguish all steps of a color. */
 const HALVINGS = 8
 
-/** The nearest mixture of a color with black or white that is readable on a ground. */
+/** Mixes a color with as little black or white as makes it readable on a background. */
 const readableOn = (color: Rgb, ground: Rgb): Rgb => {
   if (contrast(color, ground) >= ENOUGH) return color
   const end = contrast(BLACK, ground) > contrast(WHITE, ground) ? BLACK : WHITE
@@ -59,20 +59,23 @@ const readableOn = (color: Rgb, ground: Rgb): Rgb => {
   return mix(color, end, enough)
 }
 
-/** Black or white, whichever is more readable on a ground. One of them always has a contrast of at least 4.58. */
+/** Returns black or white, whichever is more readable on a background. The contrast is always at least 4.58. */
 const textOn = (ground: Rgb): Rgb => (contrast(BLACK, ground) >= contrast(WHITE, ground) ? BLACK : WHITE)
 
-/** The grounds of pages: the darkest and the lightest one decides whether text is readable on all of them. */
+/**
+ * The darkest background of light pages, and the lightest one of dark pages. Text that is readable there is readable on
+ * all backgrounds.
+ */
 const grounds = { light: "#f4f5f7", dark: "#1e2228" } as const
 
-/** The colors of a page that follow from the choice of its owner. */
+/** The colors of a page that are derived from its owner's choice. */
 export interface PageColors {
   readonly accentOnLight: string
   readonly accentOnDark: string
   readonly header: { readonly ground: string; readonly text: string } | null
 }
 
-/** Colors whose contrast with their ground is at least 4.5, whatever the owner chose. */
+/** Returns colors whose contrast with their background is at least 4.5, even if the owner chose others. */
 export const pageColors = ({ accent, header }: StatusPageColors): PageColors => {
   const chosen = parse(accent)
   const headerGround = header === null ? null : parse(header)

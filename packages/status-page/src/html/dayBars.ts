@@ -7,12 +7,12 @@ import { Html, html } from "./Html.ts"
 /** The condition that the bar of a day shows. */
 type DayCondition = "up" | "minor" | "major" | "maintenance" | "none"
 
-/** From this share of the watched time on, downtime is shown as major. */
+/** The share of the watched time from which downtime is shown as major. */
 const MAJOR_SHARE = 0.1
 
 /**
- * Returns the condition of a day: by its downtime; without downtime, up if it was up at any time; else maintenance or a
- * gap.
+ * Returns the condition of a day. With downtime, it depends on the share of downtime. Without downtime, it is up if the
+ * component was up at any time, otherwise maintenance or a gap.
  */
 const dayCondition = ({ down, maintenance, up }: ComponentDay): DayCondition => {
   if (down > 0) return down / (up + down) < MAJOR_SHARE ? "minor" : "major"
@@ -24,10 +24,13 @@ const dayCondition = ({ down, maintenance, up }: ComponentDay): DayCondition => 
 const STEP = 4
 const BAR = 3
 const HEIGHT = 24
-/** Days without checks are low, so that they differ by more than their color. */
+/** The height of days without checks, so that they differ by more than their color. */
 const LOW = 6
 
-/** One path per condition: the vertical lines of its days. Relative moves repeat themselves, so they compress well. */
+/**
+ * Returns one path for a condition, with a vertical line for each of its days. Relative moves are repetitive, so they
+ * compress well.
+ */
 const pathOf = (columns: ReadonlyArray<number>, height: number): string => {
   let last: number | null = null
   let path = ""
@@ -51,7 +54,7 @@ const noneShown: Readonly<Record<DayCondition, ReadonlyArray<number>>> = {
   none: []
 }
 
-/** The bars of the last 90 days. Days before the first one are low and pale. */
+/** Draws the bars of the last 90 days. Days before the first day with data are low and pale. */
 const bars = (days: ReadonlyArray<ComponentDay>, label: string): Html => {
   const offset = DAYS_SHOWN - days.length
   const columns = Object.groupBy(
@@ -67,9 +70,9 @@ const bars = (days: ReadonlyArray<ComponentDay>, label: string): Html => {
   return html`<svg class="bars" viewBox="0 0 ${DAYS_SHOWN * STEP} ${HEIGHT}" width="100%" height="${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${before === "" ? null : html`<path class="before" d="${before}"/>`}${paths}</svg>`
 }
 
-/** Days named below the bars of one component. Readers find the others in the bars. */
+/** The most days that are named below the bars of one component. Readers find the other days in the bars. */
 const DAYS_NAMED = 10
-/** Less time than this without checks is not worth a line. */
+/** The shortest gap without checks that is mentioned, in seconds. */
 const SHORT_GAP_SECONDS = 300
 
 const isNotable = ({ down, maintenance, unwatched }: ComponentDay): boolean =>
@@ -84,7 +87,9 @@ const dayLine = (day: ComponentDay, words: Words, language: StatusPageLanguage):
   return html`<li>${dayText(day.date, language)}: ${parts.join(", ")}</li>`
 }
 
-/** Names what the percentage leaves out, such as "left out: maintenance 2 h". Null: nothing. */
+/**
+ * Lists the time that the percentage does not include, such as "left out: maintenance 2 h". Null if it includes all.
+ */
 const excludedText = (days: ReadonlyArray<ComponentDay>, words: Words): string | null => {
   const sum = (condition: "maintenance" | "unwatched") => days.reduce((seconds, day) => seconds + day[condition], 0)
   const parts = (
@@ -96,11 +101,11 @@ const excludedText = (days: ReadonlyArray<ComponentDay>, words: Words): string |
   return parts.length === 0 ? null : `${words.excluded} ${parts.join(", ")}`
 }
 
-/** The percentage of a component with the days that it is about. */
+/** Returns the percentage of a component, and the number of days that it covers. */
 const uptimeText = (component: StatusComponent, days: number, words: Words, language: StatusPageLanguage): string =>
   component.uptimePercent === null ? words.noUptime : words.uptime(percentText(component.uptimePercent, language), days)
 
-/** The last 90 days of a component: bars, percentage, what it leaves out, and the notable days as text. */
+/** Returns the last 90 days of a component: bars, percentage, excluded time, and notable days as text. */
 export const daysOf = (component: StatusComponent, words: Words, language: StatusPageLanguage): Html | null => {
   const { days } = component
   if (days === null || days.length === 0) return null
@@ -116,6 +121,6 @@ export const daysOf = (component: StatusComponent, words: Words, language: Statu
   return html`${bars(days, `${component.name}: ${text}`)}<p class="uptime">${text}${excluded === null ? null : ` · ${excluded}`}</p>${list}`
 }
 
-/** Writes the legend of the bars: the meaning of their colors, and the rule of the percentage. */
+/** Returns the legend of the bars: the meaning of the colors, and the rule for the percentage. */
 export const daysLegend = (words: Words): Html =>
   html`<p class="legend">${conditions.map((condition) => html`<span class="${condition}">${words.legend[condition]}</span> `)}</p><p class="rule">${words.rule}</p>`

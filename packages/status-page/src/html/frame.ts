@@ -12,13 +12,15 @@ export interface FramedPage {
   readonly document: StatusPageDocument
   /** The relative path from this page to the main page: `./`, `../` or `../../`. */
   readonly base: string
-  /** The query at the end of links to feeds, the calendar and JSON. */
+  /** The query that is added to the links of feeds, the calendar and JSON. */
   readonly feedQuery: string
-  /** The path of this page below the main one: empty, or with a slash at the end. Null: it is not to be found. */
+  /**
+   * The path of this page below the main page: empty, or ending with a slash. Null for a page without a canonical link.
+   */
   readonly path: string | null
-  /** The link to the page for subscribing: an address, or a path below the main page. Null: there is no such page. */
+  /** The link to the subscription page: an address, or a path below the main page. Null if there is no such page. */
   readonly subscribeUrl: string | null
-  /** Null: the main page, whose title says the state. */
+  /** The title of the page. Null for the main page, whose title says the state. */
   readonly title: string | null
   readonly body: Html
 }
@@ -29,14 +31,14 @@ const suffixes: Readonly<Record<StatusPageLogo["contentType"], string>> = {
   "image/webp": "webp"
 }
 
-/** The path of a logo below the page. */
+/** Returns the path of a logo below the page. */
 export const logoPath = ({ contentType, hash }: StatusPageLogo): string =>
   `logo-${hash.replaceAll(/[^0-9a-f]/gu, "").slice(0, 32)}.${suffixes[contentType]}`
 
 const LOGO_HEIGHT = 40
 const LOGO_WIDTH = 240
 
-/** The size at which a logo is shown, with its proportions. */
+/** Returns the size at which a logo is shown. It keeps the proportions. */
 const logoSize = ({ height, width }: StatusPageLogo): readonly [number, number] => {
   const scale = Math.min(1, LOGO_HEIGHT / height, LOGO_WIDTH / width)
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
@@ -47,7 +49,7 @@ const logoImage = (logo: StatusPageLogo, base: string): Html => {
   return html`<img src="${base}${logoPath(logo)}" alt="" width="${width}" height="${height}">`
 }
 
-/** A time that programs can read, too. */
+/** Writes a time that programs can read too. */
 export const timeElement = (at: string, { language, timeZone }: StatusPageDocument): Html =>
   html`<time datetime="${at}">${momentText(at, language, timeZone)}</time>`
 
@@ -79,7 +81,7 @@ const footer = ({ base, document: { links, timeZone }, feedQuery }: FramedPage, 
     }
     <p>${words.timesIn(timeZone)}</p></footer>`
 
-/** The text of `<title>`. The state comes first, so that a tab shows it. */
+/** Returns the text of `<title>`. It begins with the state, so that a browser tab shows it. */
 const titleOf = ({ document, title }: FramedPage, words: Words): string =>
   title === null
     ? `${words.headlines[pageHeadline(document)]} · ${words.statusOf(document.name)}`
@@ -98,7 +100,7 @@ const headOf = (framed: FramedPage, words: Words): Html => {
     <style>${new Html(styleSheet(document))}</style></head>`
 }
 
-/** A complete HTML page without script, which refers only to files of the same status page. */
+/** Returns a complete HTML page without scripts. It refers only to files of its own status page. */
 export const framed = (page: FramedPage): string => {
   const { base, body, document, subscribeUrl, title } = page
   const words = wordsOf(document.language)
@@ -110,7 +112,7 @@ export const framed = (page: FramedPage): string => {
     `.markup
 }
 
-/** A page to be shown in a frame of another site. */
+/** Returns a page for a frame on another site. */
 export const framedSmall = (page: FramedPage): string => {
   const words = wordsOf(page.document.language)
   return html`${headOf(page, words)}<body class="small"><main>${page.body}</main></body></html>

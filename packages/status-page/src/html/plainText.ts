@@ -2,26 +2,29 @@ import { documentLimits } from "../documentLimits.ts"
 import { escapeText, Html, html } from "./Html.ts"
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/gu
-/** Ends of sentences that are not part of an address. */
+/** The characters at the end of a sentence that do not belong to an address. */
 const TRAILING = ".,:;!?)]}"
 
-/** From the end, so that a long row of such characters takes one pass. */
+/**
+ * Removes these characters from the end of an address. Searches from the end, so that a long row of them takes one
+ * pass.
+ */
 const withoutTrailing = (address: string): string => {
   let end = address.length
   while (end > 0 && TRAILING.includes(address.charAt(end - 1))) end -= 1
   return address.slice(0, end)
 }
 
-/** Whether an address may become a link. `mailto:` only where a person chose it as a link. */
+/** Whether an address may become a link. `mailto:` is only allowed if a person entered it as a link. */
 export const isLinkable = (url: string, schemes: ReadonlyArray<string> = ["http:", "https:", "mailto:"]): boolean => {
   const parsed = URL.parse(url)
   return parsed !== null && schemes.includes(parsed.protocol) && parsed.username === "" && parsed.password === ""
 }
 
-/** A link to another site, which gets neither our address nor our window. */
+/** Returns a link to another site, which receives neither our address nor access to our window. */
 const outside = (url: string): string => html`<a href="${url}" rel="nofollow noopener noreferrer">${url}</a>`.markup
 
-/** Text as markup, with its first addresses as links. */
+/** Converts text to markup, with its first addresses as links. */
 const linked = (text: string): string => {
   let markup = ""
   let end = 0
@@ -38,8 +41,8 @@ const linked = (text: string): string => {
 }
 
 /**
- * Plain text of people as paragraphs. Addresses become links; everything else is shown as it was written. Escapes the
- * text as a whole, since thousands of paragraphs of a letter each would take much longer.
+ * Converts people's plain text to paragraphs. Addresses become links; everything else stays as written. Escapes the
+ * text as a whole, because that is much faster for thousands of short paragraphs.
  */
 export const paragraphs = (text: string): Html => {
   const texts = linked(text.trim()).split(/\r?\n\s*\n/u)

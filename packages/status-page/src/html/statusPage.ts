@@ -13,14 +13,14 @@ import { paragraphs } from "./plainText.ts"
 import { currentOutages, pastOutages } from "./unpostedOutages.ts"
 import { affectedLine, postArticle, postBody, postPath } from "./posts.ts"
 
-/** Days of past incidents on the main page. */
+/** The number of past days whose incidents are on the main page. */
 const RECENT_DAYS = 14
 const DAY_MS = 86_400_000
-/** Past incidents on the main page. The history has all. */
+/** The most past incidents on the main page. The history page has all. */
 const RECENT_POSTS = 10
-/** Updates of a past incident on the main page. */
+/** The most updates of a past incident on the main page. */
 const RECENT_UPDATES = 3
-/** Planned times on the main page. The page about maintenance has all. */
+/** The most planned times on the main page. The maintenance page has all. */
 const NEXT_TIMES = 5
 
 const banner = (document: StatusPageDocument, words: Words): Html => {
@@ -31,17 +31,19 @@ const banner = (document: StatusPageDocument, words: Words): Html => {
 const stateText = (state: ComponentState, words: Words, note: Html | null = null): Html =>
   html`<span class="state ${state}">${words.components[state]}${note}</span>`
 
-/** Writes when a state began and whether a person set it. Null: operational, or not known. */
+/**
+ * Writes when a state began, and whether a person set it. Null if the state is operational, or its start is unknown.
+ */
 const noteOf = ({ isOverridden, state, stateSince }: StatusComponent, document: StatusPageDocument, words: Words) =>
   state === "operational" || stateSince === null
     ? null
     : html` <small>${words.since} ${timeElement(stateSince, document)}${isOverridden ? ` (${words.setByPeople})` : null}</small>`
 
-/** The values that the items of a list of components share. */
+/** The values that all entries in a list of components share. */
 interface ComponentFrame {
   readonly document: StatusPageDocument
   readonly words: Words
-  /** Of the named monitors of all components. */
+  /** The budget of bytes that the named monitors of all components share. */
   readonly monitors: ByteBudget
 }
 
@@ -64,7 +66,7 @@ const componentItem = (component: StatusComponent, frame: ComponentFrame): Html 
 const isShown = ({ isShownOnlyIfDegraded, state }: StatusComponent): boolean =>
   !isShownOnlyIfDegraded || (state !== "operational" && state !== "unknown")
 
-/** A group or a component without one, in the order of the page. */
+/** A group, or a component without a group, in the order of the page. */
 type Part = { readonly group: ComponentGroup } | { readonly component: StatusComponent }
 
 const positionOf = (part: Part): number => ("group" in part ? part.group.position : part.component.position)
@@ -82,7 +84,7 @@ const groupSection = (group: ComponentGroup, frame: ComponentFrame): Html | null
   return html`<h3 class="line"><span>${group.name}</span>${stateText(groupState(group.id, document.components), words)}</h3>${group.description === null ? null : html`<p class="about">${group.description}</p>`}<ul class="part">${shown.map((one) => componentItem(one, frame))}</ul>`
 }
 
-/** Components without a group that follow each other are one list. */
+/** Lists the components. Consecutive components without a group share one list. */
 const componentList = (document: StatusPageDocument, words: Words): ReadonlyArray<Html | null> => {
   const frame = { document, words, monitors: new ByteBudget(documentLimits.monitorBytes) }
   const sections: Array<Html | null> = []
@@ -102,7 +104,7 @@ const componentList = (document: StatusPageDocument, words: Words): ReadonlyArra
   return sections
 }
 
-/** The values that the posts of one file share. */
+/** The values that all posts in one file share. */
 interface PostFrame {
   readonly document: StatusPageDocument
   readonly words: Words
@@ -110,7 +112,7 @@ interface PostFrame {
   readonly budget: ByteBudget
 }
 
-/** Writes when a window recurs, with its time zone if it differs from that of the page. Null: it does not recur. */
+/** Writes when a window recurs, and its time zone if it differs from the page's. Null if it does not recur. */
 const recurrenceLine = ({ window }: MaintenanceTime, { document, words }: PostFrame): Html | null => {
   if (window === null || window.recurrence === null) return null
   const { recurrence, timeZone } = window
@@ -127,7 +129,7 @@ const maintenanceItem = (time: MaintenanceTime, frame: PostFrame): Html => {
   return item
 }
 
-/** Says how many more there are, with a link to the file that has them. */
+/** Writes how many entries are not shown, with a link to the file that has them. */
 const moreLine = (rest: number, { base, words }: PostFrame, path: string | null): Html | null => {
   if (rest <= 0) return null
   return path === null
@@ -154,7 +156,7 @@ const maintenanceSections = (frame: PostFrame, most: number, path: string | null
   }
 }
 
-/** `hasOutage`: an outage goes on. */
+/** Returns the recent posts. `hasOutage` is true while there is an outage. */
 const recentPosts = (frame: PostFrame, hasOutage: boolean): Html => {
   const { base, budget, document, words } = frame
   const since = new Date(Date.parse(document.updatedAt) - RECENT_DAYS * DAY_MS).toISOString()
@@ -173,15 +175,17 @@ const recentPosts = (frame: PostFrame, hasOutage: boolean): Html => {
   }${unposted}<p><a href="./history/">${words.history}</a></p></section>`
 }
 
-/** The options of a page that differ between its readers. */
+/** The options of a page that can differ between readers. */
 export interface PageOptions {
-  /** The query at the end of links to feeds, calendar and JSON, such as a private page's token. Default: nothing. */
+  /**
+   * The query that is added to the links of feeds, calendar and JSON, such as a private page's token. Default: none.
+   */
   readonly feedQuery?: string
-  /** The link to the page for subscribing: an address, or a path below this page. Default: null, there is none. */
+  /** The link to the subscription page: an address, or a path below this page. Default: null, which means no link. */
   readonly subscribeUrl?: string | null
 }
 
-/** The main page: the state, open incidents, maintenance, components with their days, and recent incidents. */
+/** Returns the main page: the state, open incidents, maintenance, components with their days, and recent incidents. */
 export const mainPage = (
   document: StatusPageDocument,
   { feedQuery = "", subscribeUrl = null }: PageOptions = {}
@@ -217,7 +221,7 @@ export const mainPage = (
   })
 }
 
-/** All published incidents and maintenance that is over, by month. */
+/** Returns the page with all published incidents and past maintenance, by month. */
 export const historyPage = (
   document: StatusPageDocument,
   { feedQuery = "", subscribeUrl = null }: PageOptions = {}
@@ -249,7 +253,7 @@ export const historyPage = (
   })
 }
 
-/** Maintenance that is active or planned. */
+/** Returns the page with active and planned maintenance. */
 export const maintenancePage = (
   document: StatusPageDocument,
   { feedQuery = "", subscribeUrl = null }: PageOptions = {}
@@ -274,7 +278,7 @@ export const maintenancePage = (
   })
 }
 
-/** The page of one post. */
+/** Returns the page of one post. */
 export const postPage = (
   document: StatusPageDocument,
   post: StatusPageDocument["posts"][number],
@@ -290,7 +294,7 @@ export const postPage = (
     body: postBody(post, document, new ByteBudget(documentLimits.postBytes))
   })
 
-/** The state in a few lines, for a frame on another site. Links open outside the frame. */
+/** Returns the state in a few lines, for a frame on another site. Links open outside the frame. */
 export const embedPage = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
   const headline = pageHeadline(document)

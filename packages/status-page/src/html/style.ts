@@ -1,7 +1,7 @@
 import type { StatusPageDocument } from "../StatusPageDocument.ts"
 import { pageColors } from "./colors.ts"
 
-/** Text has a contrast of at least 4.5:1, bars at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** The colors. Text has a contrast of at least 4.5:1, bars at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
 const light =
   "--ink:#1a1d21;--soft:#535a63;--paper:#f4f5f7;--card:#fff;--line:#d9dce1;--up:#1a7f37;--minor:#a85400;--major:#b42318;--maintenance:#0b5cad;--none:#868e97;"
 const dark =
@@ -70,7 +70,10 @@ footer ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:0 0 .5rem}
 @media print{body{background:#fff;font-size:10pt}.skip,footer nav{display:none}.part,.post,.banner{break-inside:avoid}details::details-content{content-visibility:visible;display:block}a{color:inherit}path,.legend span::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `
 
-/** The style sheet of a page, with the colors of its owner. Ends up inside `<style>`, so it holds no text of people. */
+/**
+ * Returns the style sheet of a page, with its owner's colors. It is written into `<style>`, so it must not contain text
+ * that people entered.
+ */
 export const styleSheet = ({ colors }: Pick<StatusPageDocument, "colors">): string => {
   const { accentOnDark, accentOnLight, header } = pageColors(colors)
   const top =

@@ -1,7 +1,7 @@
 import type { Indicator } from "../pageState.ts"
 import type { ComponentState, Impact, PostState } from "../StatusPageDocument.ts"
 
-/** `page` of every answer of Statuspage's public API, version 2. */
+/** The field `page` in every answer of Statuspage's public API, version 2. */
 export interface StatuspagePage {
   readonly id: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface StatuspagePage {
   readonly updated_at: string
 }
 
-/** `status` of a page. */
+/** The field `status` of a page. */
 export interface StatuspageStatus {
   readonly indicator: Indicator
   readonly description: string

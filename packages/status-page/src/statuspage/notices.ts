@@ -10,9 +10,9 @@ import { componentOf, componentStatus, recordOf, statusOf, updateOf } from "./st
 
 /** The fields at the beginning of each notice to a webhook. */
 export interface NoticeMeta {
-  /** The address where the receiver unsubscribes. */
+  /** The address at which the receiver can unsubscribe. */
   readonly unsubscribe: string
-  /** A page about the format. */
+  /** The address of a page that describes the format. */
   readonly documentation: string
 }
 
@@ -22,14 +22,14 @@ interface NoticePage {
   readonly status_description: string
 }
 
-/** A post with its updates, as Statuspage posts it to webhooks. */
+/** A post with its updates, in the form that Statuspage sends to webhooks. */
 export interface IncidentNotice {
   readonly meta: NoticeMeta
   readonly page: NoticePage
   readonly incident: StatuspageIncident | StatuspageMaintenance
 }
 
-/** The change of a component, as Statuspage posts it to webhooks. */
+/** The change of a component, in the form that Statuspage sends to webhooks. */
 export interface ComponentNotice {
   readonly meta: NoticeMeta
   readonly page: NoticePage
@@ -43,7 +43,7 @@ export interface ComponentNotice {
   readonly component: StatuspageComponent
 }
 
-/** Receivers get the newest update, and older ones up to this size. */
+/** The most bytes of the updates in a notice. The newest update is included even if it is longer. */
 const LONGEST = 48_000
 
 const pageOf = (document: StatusPageDocument): NoticePage => {
@@ -51,7 +51,7 @@ const pageOf = (document: StatusPageDocument): NoticePage => {
   return { id: document.id, status_indicator: indicator, status_description: description }
 }
 
-/** The notice of a post. Null: readers of the page do not see the post. */
+/** Returns the notice of a post. Null if readers of the page do not see the post. */
 export const incidentNotice = (
   document: StatusPageDocument,
   postId: string,
@@ -69,7 +69,7 @@ export const incidentNotice = (
   }
 }
 
-/** The notice of a component that an update has changed. Null: readers of the page do not see the change. */
+/** Returns the notice of a component whose state an update has changed. Null if readers do not see the change. */
 export const componentNotice = (
   document: StatusPageDocument,
   { componentId, updateId }: { readonly updateId: string; readonly componentId: string },

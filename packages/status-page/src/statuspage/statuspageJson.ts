@@ -31,7 +31,10 @@ import type {
   StatuspageUpdate
 } from "./StatuspageRecords.ts"
 
-/** Statuspage has no state for "no data": readers would report an outage for any other than `operational`. */
+/**
+ * The state in Statuspage's terms. Statuspage has no state for missing data, and readers would report an outage for any
+ * state except `operational`.
+ */
 export const componentStatus: Readonly<Record<ComponentState, StatuspageComponentStatus>> = {
   operational: "operational",
   degraded_performance: "degraded_performance",
@@ -41,7 +44,7 @@ export const componentStatus: Readonly<Record<ComponentState, StatuspageComponen
   unknown: "operational"
 }
 
-/** Statuspage deletes cancelled maintenance; for readers of Mon it is over. */
+/** Returns the state in Statuspage's terms. Statuspage deletes cancelled maintenance; here it counts as completed. */
 const postStatus = (state: PostState): Exclude<PostState, "cancelled"> => (state === "cancelled" ? "completed" : state)
 
 const pageOf = ({ id, name, timeZone, updatedAt, url }: StatusPageDocument): StatuspagePage => ({
@@ -52,7 +55,7 @@ const pageOf = ({ id, name, timeZone, updatedAt, url }: StatusPageDocument): Sta
   updated_at: updatedAt
 })
 
-/** English whatever the language of the page: readers compare these texts. */
+/** Returns the status of a page. Its text is English in every language, because programs compare it. */
 export const statusOf = (document: StatusPageDocument): StatuspageStatus => {
   const indicator: Indicator = pageIndicator(document)
   return { indicator, description: english.headlines[pageHeadline(document)] }
@@ -130,7 +133,7 @@ export const updateOf = (update: PostUpdate, post: StatusPost, document: StatusP
   }
 }
 
-/** A post without its updates. */
+/** Returns a post without its updates. */
 const headOf = (post: StatusPost, document: StatusPageDocument): StatuspageIncident => ({
   id: post.id,
   name: post.title,
@@ -154,7 +157,7 @@ const maintenanceHeadOf = (post: StatusPost, document: StatusPageDocument): Stat
   scheduled_until: post.scheduledUntil ?? post.scheduledFor ?? post.startedAt
 })
 
-/** The record of a post, with the newest updates that fit. */
+/** Returns the record of a post, with the newest updates that fit. */
 export const recordOf = (
   post: StatusPost,
   document: StatusPageDocument,
@@ -167,7 +170,7 @@ export const recordOf = (
   }).parts
 })
 
-/** A time of a window, which nobody has written a post about. */
+/** Returns a time of a window for which there is no post. */
 const maintenanceOfWindow = (time: MaintenanceTime, document: StatusPageDocument): StatuspageMaintenance => {
   const name = time.title ?? wordsOf(document.language).maintenance
   const status = time.isActive ? "in_progress" : "scheduled"
@@ -203,7 +206,7 @@ const maintenanceOfWindow = (time: MaintenanceTime, document: StatusPageDocument
   }
 }
 
-/** Something of an answer: a post, or a time of a window that nobody has written a post about. */
+/** An entry of an answer: a post, or a time of a window for which there is no post. */
 type Entry = { readonly post: StatusPost } | { readonly time: MaintenanceTime }
 
 const incidentsOf = ({ posts }: StatusPageDocument): ReadonlyArray<Entry> =>
@@ -220,7 +223,7 @@ const comingOf = (document: StatusPageDocument, isActive: boolean): ReadonlyArra
     .filter((time) => time.isActive === isActive)
     .map((time) => (time.post === null ? { time } : { post: time.post }))
 
-/** The records of one answer share its bytes. Those that come first are complete. */
+/** Makes the function that writes the records of one answer. They share its bytes, and the first ones are complete. */
 const recordsWithin = (document: StatusPageDocument) => {
   const budget = new ByteBudget(documentLimits.recordBytes)
   const within = <Record extends object>(record: Record) => (budget.take(JSON.stringify(record)) ? record : null)
@@ -231,7 +234,7 @@ const recordsWithin = (document: StatusPageDocument) => {
     }).parts
 }
 
-/** The functions that build the fields of each answer beside the page. */
+/** The functions that build the fields of each answer, in addition to the page. */
 const answers = {
   summary: (document) => {
     const records = recordsWithin(document)
@@ -261,13 +264,13 @@ const answers = {
   })
 } as const satisfies Readonly<Record<string, (document: StatusPageDocument) => object>>
 
-/** The name of an answer of Statuspage's public API, version 2: its path below `api/v2/`, without `.json`. */
+/** The name of an answer of Statuspage's public API, version 2. It is the path below `api/v2/`, without `.json`. */
 export type StatuspageName = keyof typeof answers
 
 /** All names of answers. */
 export const statuspageNames = Object.keys(answers) as ReadonlyArray<StatuspageName>
 
-/** An answer of the public API of Statuspage, version 2. */
+/** Returns an answer of Statuspage's public API, version 2. */
 export const statuspageAnswer = (name: StatuspageName, document: StatusPageDocument): object => ({
   page: pageOf(document),
   ...answers[name](document)

@@ -7,14 +7,14 @@ export interface Words {
   readonly components: Readonly<Record<ComponentState, string>>
   readonly posts: Readonly<Record<PostState, string>>
   readonly impacts: Readonly<Record<Impact, string>>
-  /** In titles: "Status of Acme". */
+  /** The title of a page, such as "Status of Acme". */
   readonly statusOf: (name: string) => string
   readonly skip: string
   readonly openIncidents: string
   readonly activeMaintenance: string
   readonly plannedMaintenance: string
   readonly noPlannedMaintenance: string
-  /** The name of maintenance whose own name is not shown. */
+  /** The name of maintenance whose own title is not shown. */
   readonly maintenance: string
   readonly componentsHeading: string
   readonly pastIncidents: string
@@ -25,9 +25,9 @@ export interface Words {
   readonly since: string
   readonly updated: string
   readonly scheduled: string
-  /** Before the next time of maintenance that recurs. */
+  /** The word before the next time of recurring maintenance. */
   readonly next: string
-  /** Of maintenance whose rule has no words. */
+  /** The note for recurring maintenance whose rule cannot be written in words. */
   readonly recurs: string
   readonly began: string
   readonly ended: string

@@ -1,17 +1,17 @@
 import type { StatusPageLanguage } from "../StatusPageDocument.ts"
 
-/** A recurrence: its rule, its first time, its length, and the zone whose clocks it follows. */
+/** A recurrence: its rule, its first time, its length and its time zone. */
 export interface Recurring {
   /** An RRULE of RFC 5545 without `RRULE:`. */
   readonly recurrence: string
-  /** ISO 8601. */
+  /** The first time, as ISO 8601. */
   readonly startsAt: string
   readonly minutes: number
   /** An IANA time zone. */
   readonly timeZone: string
 }
 
-/** The phrases for a recurrence in a language. Lists and names of days and months are already in it. */
+/** The phrases for a recurrence in one language. Lists and the names of days and months are already translated. */
 interface Phrases {
   readonly locale: string
   readonly everyDay: (interval: number) => string
@@ -68,7 +68,7 @@ const KNOWN = new Set([
   "WKST"
 ])
 const DAY_MINUTES = 1_440
-/** A Sunday. */
+/** The time of a Sunday, from which the names of days are counted. */
 const SUNDAY = Date.UTC(2026, 10, 22)
 const DAY_MS = 86_400_000
 
@@ -79,7 +79,7 @@ interface Local {
   readonly minute: number
 }
 
-/** Returns the date and time that the clocks of a zone show. */
+/** Returns the local date and time in a zone. */
 const localOf = (at: string, timeZone: string): Local => {
   const text = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(
     Date.parse(at)
@@ -96,14 +96,14 @@ const localOf = (at: string, timeZone: string): Local => {
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
 
-/** The minute of the day that a rule names, or else that of the start. Null: it names several. */
+/** Returns the minute of the day that a rule names, or else the minute of the start. Null if the rule names several. */
 const minuteOf = (parts: ReadonlyMap<string, string>, { minute }: Local): number | null => {
   const hours = parts.get("BYHOUR") ?? String(Math.floor(minute / 60))
   const minutes = parts.get("BYMINUTE") ?? String(minute % 60)
   return hours.includes(",") || minutes.includes(",") ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** The words for days, or null if a rule has none. */
+/** Returns the words for days. Null if there are none for the rule. */
 const whenOf = (parts: ReadonlyMap<string, string>, start: Local, words: Phrases): string | null => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(words.locale, { timeZone: "UTC", ...options })
@@ -151,7 +151,7 @@ const whenOf = (parts: ReadonlyMap<string, string>, start: Local, words: Phrases
 }
 
 /**
- * A recurrence in words, without its zone. Null: the rule is one that words would not make clearer.
+ * Returns a recurrence in words, without its zone. Null if words would not make the rule clearer.
  *
  * ```ts
  * recurrenceText(

@@ -3,7 +3,7 @@ import type { Words } from "./PageWords.ts"
 
 const locales: Readonly<Record<StatusPageLanguage, string>> = { en: "en-GB", de: "de-DE" }
 
-/** `UTC` for names that this runtime does not know, so that an old or wrong name cannot break a page. */
+/** Returns the zone, or `UTC` if this runtime does not know it, so that an old or wrong name cannot break a page. */
 const knownZone = (timeZone: string): string => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone
@@ -12,7 +12,7 @@ const knownZone = (timeZone: string): string => {
   }
 }
 
-/** Creating a format takes longer than using it. */
+/** Caches formats, because creating a format takes longer than using it. */
 const cached = <A>(make: (language: StatusPageLanguage, zone: string) => A) => {
   const formats = new Map<string, A>()
   return (language: StatusPageLanguage, zone: string): A => {
@@ -49,7 +49,7 @@ const monthFormat = cached(
 )
 
 /**
- * A time (ISO 8601) as readers see it. UTC if this runtime does not know the time zone.
+ * Formats a time (ISO 8601) for readers, in UTC if this runtime does not know the time zone.
  *
  * @example
  * ```ts
@@ -59,11 +59,11 @@ const monthFormat = cached(
 export const momentText = (at: string, language: StatusPageLanguage, timeZone: string): string =>
   momentFormat(language, timeZone).format(new Date(at))
 
-/** Days of a year in each language: all components of all pages name the same ones. */
+/** The most cached days: a year in each language. All components of all pages use the same days. */
 const MOST_DAYS = 732
 const dayTexts = new Map<string, string>()
 
-/** A UTC day, such as `23 Nov 2026`. */
+/** Formats a UTC day, such as `23 Nov 2026`. */
 export const dayText = (date: string, language: StatusPageLanguage): string => {
   const key = `${language} ${date}`
   const known = dayTexts.get(key)
@@ -74,7 +74,7 @@ export const dayText = (date: string, language: StatusPageLanguage): string => {
   return text
 }
 
-/** The month of a time, such as `November 2026`. */
+/** Formats the month of a time, such as `November 2026`. */
 export const monthText = (at: string, language: StatusPageLanguage, timeZone: string): string =>
   monthFormat(language, timeZone).format(new Date(at))
 
@@ -85,7 +85,7 @@ const UNITS = [
   ["second", 1]
 ] as const
 
-/** A length of time in its largest unit and, unless that is 0, the next smaller one, such as `2 h 5 min`. */
+/** Formats a duration in its largest unit and the next smaller one, unless that is 0, such as `2 h 5 min`. */
 export const lengthText = (seconds: number, { units }: Pick<Words, "units">): string => {
   const whole = seconds > 0 ? Math.max(1, Math.round(seconds)) : 0
   const index = UNITS.findIndex(([, size]) => whole >= size)
@@ -96,7 +96,7 @@ export const lengthText = (seconds: number, { units }: Pick<Words, "units">): st
   return next === undefined || rest === 0 ? first : `${first} ${units[next[0]](rest)}`
 }
 
-/** A percentage with up to two decimals in the notation of the language: `99.98` or `99,98`. */
+/** Formats a percentage with up to two decimals in the notation of the language: `99.98` or `99,98`. */
 export const percentText = (percent: number, language: StatusPageLanguage): string => {
   const text = String(Math.floor(percent * 100 + 1e-9) / 100)
   return language === "de" ? text.replace(".", ",") : text

@@ -5,5 +5,5 @@ import { english } from "./english.ts"
 
 const words: Readonly<Record<StatusPageLanguage, Words>> = { en: english, de: german }
 
-/** The texts of pages in a language. */
+/** Returns the texts of pages in a language. */
 export const wordsOf = (language: StatusPageLanguage): Words => words[language]
