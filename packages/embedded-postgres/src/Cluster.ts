@@ -7,15 +7,18 @@ import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { type Home, makePassword, readPassword } from "./Home.ts"
 import { creatorOf, giveTo, reach, type ServerUser } from "./ServerUser.ts"
 
-/** The server's only user and the name of its database. */
+/** The name of the server's only user and of its database. */
 export const USER = "mon"
 
 const majorOf = (version: string): number => Number.parseInt(version, 10)
 
-/** The environment of the child processes: only what the programs need. */
+/** The environment variables of the child processes: only those that the programs need. */
 export const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
 
-/** The major version of the data; undefined when there is none yet. Refuses a version that the binaries cannot read. */
+/**
+ * Returns the major version of the data; undefined if there is no data yet. Rejects a version that the programs cannot
+ * read.
+ */
 export const checkVersion = async (
   { data }: Home,
   binaries: Pick<Binaries, "version">
@@ -69,8 +72,8 @@ const sweep = async (home: Home): Promise<void> => {
 }
 
 /**
- * Creates the data directory and the password. The directory gets its name only when it is complete, so that a killed
- * process leaves no partial data. Call it only under the start lock.
+ * Creates the data directory and the password. The directory gets its final name only when it is complete, so that a
+ * killed process leaves no partial data. Call it only while holding the start lock.
  */
 export const create = async (home: Home, binaries: Binaries, user: ServerUser, durable: boolean): Promise<void> => {
   await sweep(home)
@@ -101,7 +104,7 @@ export const create = async (home: Home, binaries: Binaries, user: ServerUser, d
           "--auth=scram-sha-256",
           "--encoding=UTF8",
           "--locale=C",
-          // The same sort order and letter case on every machine, independent of its C library.
+          // Sort order and letter case must be equal on every machine, independent of its C library.
           "--locale-provider=builtin",
           "--builtin-locale=C.UTF-8",
           "--no-instructions",

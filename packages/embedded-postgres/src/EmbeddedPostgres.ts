@@ -23,21 +23,21 @@ const stop = (server: { readonly stop: () => Promise<void> }) =>
 export class EmbeddedPostgres extends Context.Service<
   EmbeddedPostgres,
   {
-    /** Connection URL with the password. */
+    /** The URL for connections, including the password. */
     readonly url: Redacted.Redacted<string>
     readonly port: number
     readonly dataDir: string
-    /** Whether the server was already running. */
+    /** Whether the server was running before this call. */
     readonly adopted: boolean
     /**
-     * Returns the present address of a supervised server, and null while it does not run. Ask before each connection.
+     * Returns the current address of a supervised server; null while it does not run. Call it before each connection.
      */
     readonly address: () => ServerAddress | null
-    /** Succeeds when a supervised server has ended for good, with the reason. */
+    /** Succeeds with the reason when a supervised server has ended and cannot be restarted. */
     readonly lost: Effect.Effect<EmbeddedPostgresError>
   }
 >()("@mon/embedded-postgres/EmbeddedPostgres") {
-  /** Starts or adopts the server; stops it with the scope if this process owns it. */
+  /** Starts the server, or takes over a running one. Stops it with the scope if this process owns it. */
   static readonly layer = (options: EmbeddedOptions): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
     Layer.effect(
       EmbeddedPostgres,
@@ -56,8 +56,9 @@ export class EmbeddedPostgres extends Context.Service<
     )
 
   /**
-   * Runs the server for a service: starts it again when it ends, and lets only one service use the data directory.
-   * Waits for a service that already uses it, and then fails with reason `Busy`.
+   * Runs the server for a service: restarts it when it ends, and lets only one service use the data directory. If
+   * another service uses the directory, waits for that service to end, and fails with reason `Busy` if this takes too
+   * long.
    */
   static readonly layerSupervised = (
     options: SupervisionOptions

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 
 /**
- * Why the embedded server could not be started or stopped.
+ * The reason why the embedded server could not be started or stopped.
  *
  * - `Unsupported`: no server binaries for this platform, or they are not installed.
  * - `DataDirectory`: the directory cannot be created, read, written or reached.
@@ -20,7 +20,7 @@ export type EmbeddedPostgresReason =
   | "StartFailed"
   | "StopFailed"
 
-/** The embedded server could not be started or stopped; `message` is written for the operator. */
+/** The error of an embedded server that could not be started or stopped. `message` is written for the operator. */
 export class EmbeddedPostgresError extends Data.TaggedError("EmbeddedPostgresError")<{
   readonly reason: EmbeddedPostgresReason
   readonly message: string

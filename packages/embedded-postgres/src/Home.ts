@@ -7,7 +7,7 @@ import { isAlive, type ProcessIdentity, self } from "./ProcessIdentity.ts"
 /** The folder of the embedded server: `<data directory>/postgres`. */
 export interface Home {
   readonly folder: string
-  /** The server's own data directory. */
+  /** The data directory of PostgreSQL within this folder. */
   readonly data: string
 }
 
@@ -20,7 +20,7 @@ const unusable = (folder: string, cause: unknown): EmbeddedPostgresError =>
     cause
   })
 
-/** Creates missing folders; does not touch anything else in the data directory. */
+/** Creates missing folders. Changes nothing else in the data directory. */
 export const open = async (dataDir: string): Promise<Home> => {
   const folder = join(resolve(dataDir), "postgres")
   try {
@@ -40,7 +40,7 @@ const writeSecretly = async (file: string, text: string): Promise<void> => {
     await writeFile(unfinished, text, { mode: 0o600, flag: "wx" })
     await rename(unfinished, file)
   } catch (cause) {
-    // On a full disk, each attempt would leave a file.
+    // If the disk is full, each attempt would leave a file.
     await rm(unfinished, { force: true })
     throw cause
   }
@@ -48,7 +48,7 @@ const writeSecretly = async (file: string, text: string): Promise<void> => {
 
 const passwordFile = ({ folder }: Home): string => join(folder, "password")
 
-/** The password of the server's only user; undefined before the first start. */
+/** Returns the password of the server's only user; undefined before the first start. */
 export const readPassword = (home: Home): Promise<string | undefined> =>
   readFile(passwordFile(home), "utf8").then(
     (text) => text.trim(),
@@ -69,7 +69,7 @@ export const makePassword = async (home: Home): Promise<string> => {
 
 const ownerFile = ({ folder }: Home): string => join(folder, "owner.json")
 
-/** The process that will stop the server; undefined when it has ended. */
+/** Returns the process that will stop the server; undefined if it has ended. */
 export const findOwner = async (home: Home): Promise<ProcessIdentity | undefined> => {
   try {
     const owner: unknown = JSON.parse(await readFile(ownerFile(home), "utf8"))
@@ -81,10 +81,10 @@ export const findOwner = async (home: Home): Promise<ProcessIdentity | undefined
   }
 }
 
-/** Makes this process the one that stops the server. */
+/** Makes this process the owner, which stops the server. */
 export const own = (home: Home): Promise<void> => writeSecretly(ownerFile(home), JSON.stringify(self()))
 
-/** Whether this process is the one that stops the server. */
+/** Whether this process is the owner, which stops the server. */
 export const isOwn = async (home: Home): Promise<boolean> => {
   const owner = await findOwner(home)
   const me = self()

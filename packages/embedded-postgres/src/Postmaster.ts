@@ -11,7 +11,7 @@ export interface Postmaster {
 
 const FILE = "postmaster.pid"
 
-// Line numbers of pidfile.h, counted from 0.
+// The line numbers of pidfile.h, counted from 0.
 const Line = { pid: 0, port: 3, status: 7 }
 
 const statusOf = (text: string | undefined): Postmaster["status"] => {
@@ -19,7 +19,7 @@ const statusOf = (text: string | undefined): Postmaster["status"] => {
   return status === "ready" || status === "stopping" || status === "standby" ? status : "starting"
 }
 
-/** The server that runs in `data`; undefined when none does. */
+/** Returns the server that runs in `data`; undefined if none runs there. */
 export const find = async (data: string): Promise<Postmaster | undefined> => {
   const lines = await readFile(join(data, FILE), "utf8").then(
     (text) => text.split("\n"),
@@ -28,10 +28,10 @@ export const find = async (data: string): Promise<Postmaster | undefined> => {
   if (lines === undefined) return undefined
   const process = identify(Number(lines[Line.pid]))
   if (process === undefined) return undefined
-  // After a crash or reboot, another program may have the same process id.
+  // After a crash or reboot, another program may have this process id.
   if (worksIn(process.pid, await realpath(data)) === false) return undefined
   return { process, port: Number(lines[Line.port]), status: statusOf(lines[Line.status]) }
 }
 
-/** Removes the files of a dead server that would prevent the next start. Call it only under the start lock. */
+/** Removes the files of a dead server that would prevent the next start. Call it only while holding the start lock. */
 export const clear = (data: string): Promise<void> => rm(join(data, FILE), { force: true })

@@ -3,10 +3,10 @@ import { readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
 import process from "node:process"
 
-/** A process, distinguishable from a later one with the same process id. */
+/** A process, with the time that distinguishes it from a later process with the same id. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Start time in the format of the operating system. */
+  /** The start time, in the format of the operating system. */
   readonly born: string
 }
 
@@ -42,7 +42,7 @@ const bornOf = (pid: number): string | undefined => {
   return `${read("/proc/sys/kernel/random/boot_id")?.trim() ?? ""} ${stat.startTime}`
 }
 
-/** The running process with this id; undefined when there is none, or only a zombie. */
+/** Returns the running process with this id; undefined if there is none, or only a zombie. */
 export const identify = (pid: number): ProcessIdentity | undefined => {
   const born = Number.isSafeInteger(pid) && pid > 0 ? bornOf(pid) : undefined
   return born === undefined || born === "" ? undefined : { pid, born }
@@ -50,10 +50,10 @@ export const identify = (pid: number): ProcessIdentity | undefined => {
 
 export const self = (): ProcessIdentity => identify(process.pid) ?? { pid: process.pid, born: "" }
 
-/** Whether the same process is still running. */
+/** Whether this process is still running. */
 export const isAlive = ({ born, pid }: ProcessIdentity): boolean => identify(pid)?.born === born
 
-/** The same as `isAlive`, in microseconds. On macOS, a later process with the same id counts as alive. */
+/** Like `isAlive`, but takes only microseconds. On macOS, a later process with the same id counts as alive. */
 export const seemsAlive = (identity: ProcessIdentity): boolean => {
   if (process.platform === "linux") return isAlive(identity)
   try {
@@ -64,7 +64,7 @@ export const seemsAlive = (identity: ProcessIdentity): boolean => {
 }
 
 /**
- * Returns an id of the space in which process ids are unique; empty if it is unknown. Each container has its own PID
+ * Returns the id of the space in which process ids are unique; empty if unknown. Each container has its own PID
  * namespace (pid_namespaces(7)).
  */
 export const pidSpace = (): string => {
@@ -75,7 +75,10 @@ export const pidSpace = (): string => {
   }
 }
 
-/** Whether process `pid` works in `folder`, as a PostgreSQL server does in its data directory; null: unknown. */
+/**
+ * Whether process `pid` has `folder` as its working directory, as a PostgreSQL server has its data directory. Null if
+ * unknown.
+ */
 export const worksIn = (pid: number, folder: string): boolean | null => {
   if (process.platform !== "linux") return psField(pid, "command")?.includes(folder) ?? null
   try {

@@ -14,7 +14,7 @@ import { reach, type ServerUser } from "./ServerUser.ts"
 /** Settings of the server by name, as in postgresql.conf. */
 export type Settings = Readonly<Record<string, string | number | boolean>>
 
-// A small server on the same machine as its only client.
+// The settings suit a small server on the machine of its only client.
 const defaults: Settings = {
   max_connections: 60,
   shared_buffers: "64MB",
@@ -23,8 +23,8 @@ const defaults: Settings = {
   max_wal_senders: 0,
   jit: false,
   password_encryption: "scram-sha-256",
-  // Errors of statements go to the client; the log contains only what concerns the server.
-  // Fewer processes and wake-ups: so small a database needs no I/O workers, and every commit writes its own WAL.
+  // Errors of statements go to the client, so the log contains only messages about the server. With no I/O workers and
+  // with each commit writing its own WAL, a small database needs fewer processes and wake-ups.
   io_method: "sync",
   max_logical_replication_workers: 0,
   wal_writer_delay: "1s",
@@ -35,7 +35,7 @@ const defaults: Settings = {
   timezone: "UTC"
 }
 
-// Cannot be overridden: loopback only, no Unix sockets.
+// The settings that cannot be changed: loopback only, no Unix sockets.
 const fixed: Settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "" }
 
 const textOf = (value: string | number | boolean): string =>
@@ -51,26 +51,32 @@ const tryPort = (port: number): Promise<number> =>
     })
   })
 
-/** The preferred port if it is free, otherwise any free port. 0: none is preferred. */
+/** Returns the preferred port if it is free, otherwise any free port. 0 means no preference. */
 const freePort = (preferred: number): Promise<number> => tryPort(preferred).catch(() => tryPort(0))
 
 const POLL_MS = 10
 
-/** Crash recovery replays the WAL since the last checkpoint: seconds, or a minute on a slow disk. */
+/**
+ * The longest wait for a server to accept connections, in milliseconds. Crash recovery replays the WAL since the last
+ * checkpoint, which takes seconds, or a minute on a slow disk.
+ */
 const READY_TIMEOUT_MS = 60_000
 
-/** The children of a killed server take a moment to end, and occupy its shared memory until then. */
+/**
+ * The time in which a failed start is repeated, in milliseconds. The child processes of a killed server need a moment
+ * to end, and occupy its shared memory until then.
+ */
 const RETRY_FOR_MS = 5_000
 
 const RETRY_EVERY_MS = 100
 
-// Worth a retry: the port was taken meanwhile, or processes of the previous server are still ending.
+// A retry may succeed if the port was taken meanwhile, or if processes of the previous server are still ending.
 const isPassing = (log: string): boolean =>
   /could not bind|Address already in use|pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(
     log
   )
 
-/** The last error in the log, or its last line. */
+/** Returns the last error in the log, or else its last line. */
 const reasonIn = (log: string): string => {
   const lines = log.split("\n")
   return lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? ""
@@ -94,7 +100,7 @@ const startOnce = async (
         ...user,
         cwd: "/",
         env: environment,
-        // Its own session, so that a signal to our process group does not reach it.
+        // The server gets its own session, so that a signal to our process group does not reach it.
         detached: true,
         stdio: ["ignore", log.fd, log.fd, ...(handle === undefined ? [] : [handle.fd])]
       }
@@ -129,8 +135,8 @@ const startOnce = async (
 }
 
 /**
- * Starts the server and waits until it accepts connections, on the preferred port if that is free (0: any port). Call
- * it only under the start lock, when no server runs.
+ * Starts the server and waits until it accepts connections. Uses the preferred port if it is free (0: any port). Call
+ * it only while holding the start lock, when no server runs.
  */
 export const start = async (
   home: Home,
@@ -149,7 +155,7 @@ export const start = async (
   }
 }
 
-// Ten seconds in total: first a fast shutdown with a checkpoint, then an immediate one without (the next start
+// The steps take ten seconds in total: a fast shutdown with a checkpoint, then an immediate one without (the next start
 // recovers), then SIGKILL.
 const stopSteps: ReadonlyArray<readonly [signal: NodeJS.Signals, waitMs: number]> = [
   ["SIGINT", 6_000],

@@ -1,7 +1,10 @@
 import { copyFile, open, rename, stat, truncate } from "node:fs/promises"
 import { join } from "node:path"
 
-/** Size at which the log is rotated. At most twice this is stored: `postgres.log` and one older file. */
+/**
+ * The size at which the log is rotated, in bytes. `postgres.log` and one older file together have at most twice this
+ * size.
+ */
 export const MAX_LOG_BYTES = 4 * 1024 * 1024
 
 const TAIL_BYTES = 4096
@@ -16,14 +19,14 @@ const sizeOf = (file: string): Promise<number> =>
 
 const fileIn = (home: string): string => join(home, "postgres.log")
 
-/** Opens the log for a new server; a full log is rotated first. */
+/** Opens the log for a new server. Rotates a full log first. */
 export const openLog = async (home: string) => {
   const file = fileIn(home)
   if ((await sizeOf(file)) > MAX_LOG_BYTES) await rename(file, `${file}.1`)
   return open(file, "a", 0o600)
 }
 
-/** Truncates a full log of a running server, which appends and so continues at the new end. */
+/** Truncates the full log of a running server. The server appends to the log, so it continues at the new end. */
 export const bound = async (home: string): Promise<void> => {
   const file = fileIn(home)
   if ((await sizeOf(file)) <= MAX_LOG_BYTES) return
@@ -31,7 +34,7 @@ export const bound = async (home: string): Promise<void> => {
   await truncate(file)
 }
 
-/** Rotates the log until the returned function is called. Does not keep the process alive. */
+/** Keeps the log below its maximum size until the returned function is called. Does not keep the process alive. */
 export const keepBounded = (home: string): (() => void) => {
   const timer = setInterval(() => {
     bound(home).catch(() => {})
@@ -40,7 +43,7 @@ export const keepBounded = (home: string): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** The end of the log, for error messages. */
+/** Returns the end of the log, for error messages. */
 export const tail = async (home: string): Promise<string> => {
   const log = await open(fileIn(home), "r").catch(() => undefined)
   if (log === undefined) return ""

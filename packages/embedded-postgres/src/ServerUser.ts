@@ -3,21 +3,24 @@ import { dirname, join } from "node:path"
 import process from "node:process"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** The user that the server runs as; undefined: the user of this process. PostgreSQL refuses to run as root. */
+/** The user that the server runs as. Undefined means the user of this process. PostgreSQL refuses to run as root. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
 
 /**
- * The server's own user and group number when Mon runs as root. It needs no name. systemd's table of user numbers
- * (UIDS-GIDS) leaves 60578 to 61183 free, and the number exists in user namespaces of 65,536 numbers.
+ * The user and group id of the server when Mon runs as root. It needs no name. systemd's table of user ids (UIDS-GIDS)
+ * leaves 60578 to 61183 free, and user namespaces with 65,536 ids contain it.
  */
 const OWN_ID = 60_978
 
-/** "nobody", which other programs share. Earlier versions ran the server as this user. */
+/** The id of "nobody", which other programs use too. Earlier versions ran the server as this user. */
 const NOBODY = 65_534
 
 const own = { uid: OWN_ID, gid: OWN_ID }
 
-/** As root: the owner of the data, or a user of its own. Otherwise the user of this process. */
+/**
+ * Returns the user for the server. As root, this is the owner of the data, or a user of its own. Otherwise it is the
+ * user of this process.
+ */
 export const serverUser = async (data: string): Promise<ServerUser> => {
   if (process.geteuid?.() !== 0) return undefined
   const owner = await stat(data).catch(() => undefined)
@@ -34,9 +37,9 @@ const giveContents = async (folder: string, { gid, uid }: NonNullable<ServerUser
 }
 
 /**
- * Gives a folder and everything in it to the user. Each folder changes its owner before it is read, so that its former
- * owner cannot replace an entry by a link to another file. Meanwhile root owns the outermost folder: after a crash, the
- * next start repeats the call.
+ * Changes the owner of a folder and everything in it. Each folder changes its owner before it is read, so that the
+ * former owner cannot replace an entry by a link to another file. The outermost folder belongs to root until the end,
+ * so that the next start repeats this after a crash.
  */
 export const giveTo = async (folder: string, user: NonNullable<ServerUser>): Promise<void> => {
   await lchown(folder, 0, 0)
@@ -44,17 +47,17 @@ export const giveTo = async (folder: string, user: NonNullable<ServerUser>): Pro
   await lchown(folder, user.uid, user.gid)
 }
 
-/** Gives data to the user if they belong to another one. Call it only while no server runs. */
+/** Makes the user the owner of the data, unless the user owns it already. Call it only while no server runs. */
 export const takeOver = async (data: string, user: ServerUser): Promise<void> => {
   if (user === undefined) return
   const { gid, uid } = await stat(data)
   if (uid !== user.uid || gid !== user.gid) await giveTo(data, user)
 }
 
-/** Numbers below belong to the system, and no person logs in with them. */
+/** The lowest id of a person. Lower ids belong to the system, and nobody logs in with them. */
 const FIRST_PERSON = 1_000
 
-// passwd(5): name, password, uid, gid.
+// The fields of passwd(5) are name, password, uid and gid.
 const systemUsers = (passwd: string): ReadonlyArray<NonNullable<ServerUser>> =>
   passwd
     .split("\n")
@@ -77,8 +80,8 @@ const busyUsers = async (): Promise<ReadonlySet<number>> => {
 }
 
 /**
- * The user that runs initdb, which refuses a user without a name: "nobody", or another system user if a process of
- * "nobody" is running, since that process could change the data while initdb writes them.
+ * Returns the user that runs initdb, which refuses a user without a name. This is "nobody", or another system user if a
+ * process of "nobody" is running, because that process could change the data while initdb writes it.
  */
 export const creatorOf = async (user: ServerUser): Promise<ServerUser> => {
   if (user === undefined || user.uid !== OWN_ID) return user
@@ -101,18 +104,21 @@ export const canReach = async (folder: string, user: ServerUser): Promise<boolea
   }
 }
 
-/** A path to a folder that the server's user can use, and the descriptor that the child must inherit as number 3. */
+/**
+ * A path to a folder that the server's user can use, and the descriptor that the child process must inherit as number
+ * 3.
+ */
 export interface Reach {
   readonly path: string
   readonly handle: FileHandle | undefined
 }
 
-/** The number of the first descriptor after stdin, stdout, stderr. */
+/** The number of the first descriptor after stdin, stdout and stderr. */
 const INHERITED_FD = 3
 
 /**
- * Gives the server's user access to its folder below one that it may not enter, such as root's home: root opens the
- * folder, and the child uses the open descriptor. No permissions are changed.
+ * Gives the server's user access to its folder if it may not enter a folder above, such as root's home. Root opens the
+ * folder, and the child process uses the open descriptor. This changes no permissions.
  */
 export const reach = async (folder: string, user: ServerUser): Promise<Reach> => {
   if (await canReach(folder, user)) return { path: folder, handle: undefined }

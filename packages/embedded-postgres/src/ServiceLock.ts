@@ -9,15 +9,15 @@ import { breakLock, tryLink } from "./StartLock.ts"
 
 /** The process that runs the service on a data directory. */
 interface ServiceHolder extends ProcessIdentity {
-  /** The time at which it started: ISO 8601, to the second. */
+  /** The time at which the process started, as ISO 8601 with seconds. */
   readonly since: string
-  /** The space in which its process id is unique: see {@link pidSpace}. */
+  /** The space in which the process id is unique; see {@link pidSpace}. */
   readonly space: string
 }
 
 /** The lock of a service on its data directory. */
 export interface ServiceLock {
-  /** Whether no other process has taken the lock meanwhile, such as while this one was suspended. */
+  /** Resolves to false if another process has taken the lock, for example while this process was suspended. */
   readonly isHeld: () => Promise<boolean>
   readonly release: () => Promise<void>
 }
@@ -28,7 +28,10 @@ const POLL_MS = 100
 
 const BEAT_MS = 3_000
 
-/** A process of another container cannot be examined. Without a heartbeat for this time, it counts as dead. */
+/**
+ * The time without a heartbeat after which a process in another container counts as dead, in milliseconds. Such a
+ * process cannot be examined.
+ */
 const SILENT_MS = 15_000
 
 const MILLIS_PER_SECOND = 1_000
@@ -72,8 +75,8 @@ const startedAt = (): string => {
 }
 
 /**
- * Refuses a data directory on which a service of another container runs. Its server would not be visible here, and a
- * second server would destroy the data.
+ * Rejects a data directory that a service in another container uses. The server of that service is not visible here,
+ * and a second server would destroy the data.
  */
 export const refuseForeign = async (home: Home): Promise<void> => {
   const holder = await read(fileOf(home))
@@ -106,8 +109,8 @@ const hold = (file: string, mine: ServiceHolder): ServiceLock => {
 }
 
 /**
- * Acquires the lock. While another service holds it, waits for that service to end and reports once why. Rejects with
- * reason `Busy` after `waitMs`, and with the signal's reason when it is aborted. The lock of a dead process is broken.
+ * Acquires the lock. While another service holds it, reports the reason once and waits for that service to end. Rejects
+ * with reason `Busy` after `waitMs`, and with the signal's reason if it is aborted. Breaks the lock of a dead process.
  */
 export const acquire = async (
   home: Home,

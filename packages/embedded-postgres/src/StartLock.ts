@@ -8,15 +8,15 @@ import { isAlive, type ProcessIdentity, self } from "./ProcessIdentity.ts"
 const POLL_MS = 25
 
 /**
- * Breaking a lock takes microseconds; after this time, a process that was killed while doing it no longer blocks
- * others.
+ * The time after which a process that was killed while it broke a lock no longer blocks others, in milliseconds.
+ * Breaking a lock takes microseconds.
  */
 const BREAKER_STALE_MS = 10_000
 
 const codeOf = (cause: unknown): unknown =>
   typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
-// A hard link is created atomically, so that no process reads a lock file without its holder.
+// Creating a hard link is atomic, so no process reads a lock file without its holder.
 export const tryLink = async (folder: string, name: string, content: object): Promise<boolean> => {
   const mine = join(folder, `${name}.${randomBytes(6).toString("hex")}`)
   try {
@@ -47,8 +47,8 @@ const isHeldByLiveProcess = async (file: string): Promise<boolean> => {
 }
 
 /**
- * Removes the lock of a dead process. Only the holder of the breaker may do this. Otherwise, of two processes that find
- * the lock, one could remove the new lock of the other.
+ * Removes the lock of a dead process. Only the process that holds the breaker lock may do this. Otherwise, if two
+ * processes find the dead lock, one could remove the new lock of the other.
  */
 export const breakLock = async (
   folder: string,
@@ -74,8 +74,8 @@ export const breakLock = async (
 const within = new Set<string>()
 
 /**
- * Runs `work` under a lock that excludes other processes and other calls of this process. The lock of a dead process is
- * broken. Rejects with reason `Busy` when the holder does not finish within `timeoutMs`.
+ * Runs `work` under a lock that excludes other processes and other calls in this process. Breaks the lock of a dead
+ * process. Rejects with reason `Busy` if the holder does not finish within `timeoutMs`.
  */
 export const withStartLock = async <A>(folder: string, timeoutMs: number, work: () => Promise<A>): Promise<A> => {
   const name = "start.lock"

@@ -14,11 +14,11 @@ import { serverUser, takeOver } from "./ServerUser.ts"
 export interface OpenOptions {
   readonly settings: Server.Settings
   readonly durable: boolean
-  /** The port of the server before it ended; 0: none. */
+  /** The port of the previous server; 0 if there was none. */
   readonly preferredPort: number
-  /** Whether missing data are created. */
+  /** Whether missing data is created. */
   readonly mayCreate: boolean
-  /** Whether this process stops the server even if another live process has started it. */
+  /** Whether this process stops the server even if another running process started it. */
   readonly takesOwnership: boolean
 }
 
@@ -26,9 +26,9 @@ export interface OpenOptions {
 export interface OpenServer {
   readonly server: Postmaster.Postmaster
   readonly password: string
-  /** Whether it was already running. */
+  /** Whether the server was running before this call. */
   readonly adopted: boolean
-  /** Whether this process stops it. */
+  /** Whether this process stops the server. */
   readonly owner: boolean
 }
 
@@ -36,11 +36,11 @@ const DATABASE = "mon"
 
 const undurable: Server.Settings = { fsync: false, synchronous_commit: false, full_page_writes: false }
 
-/** The URL of a database of the server; without a name, of the service's own. */
+/** Returns the URL of a database of the server. Default: the database of the service. */
 export const urlOf = (password: string, port: number, database: string = DATABASE): string =>
   `postgres://${Cluster.USER}:${password}@127.0.0.1:${port}/${database}`
 
-/** SQLSTATE 28P01: the password is wrong (PostgreSQL, Appendix A). */
+/** The SQLSTATE for a wrong password (PostgreSQL, Appendix A). */
 const WRONG_PASSWORD = "28P01"
 
 const ensureDatabase = async (url: string): Promise<void> => {
@@ -113,17 +113,17 @@ const launch = async (home: Home.Home, options: OpenOptions): Promise<Postmaster
   return Server.start(home, binaries, user, { ...(durable ? {} : undurable), ...settings }, preferredPort)
 }
 
-/** The longest time for which a server that was killed may still be listed as running. */
+/** The longest time for which a killed server may still be listed as running, in milliseconds. */
 const ENDING_MS = 2_000
 
-// A killed server closes its socket a moment before its process is gone.
+// A killed server closes its socket a moment before its process disappears.
 const hasEnded = async ({ process }: Postmaster.Postmaster): Promise<boolean> => {
   const deadline = performance.now() + ENDING_MS
   while (isAlive(process) && performance.now() < deadline) await delay(STATUS_POLL_MS)
   return !isAlive(process)
 }
 
-/** Starts the server of a data directory, or uses the one that runs there. Call it only under the start lock. */
+/** Starts the server of a data directory, or uses the running one. Call it only while holding the start lock. */
 export const openServer = async (home: Home.Home, options: OpenOptions): Promise<OpenServer> => {
   await refuseForeign(home)
   const running = await findSettled(home)

@@ -1,15 +1,15 @@
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** The times that decide when a server that has ended is started again. Milliseconds. */
+/** The times that decide when a server that ended is restarted, in milliseconds. */
 export interface RestartTimings {
-  /** The interval at which the server is examined. A request for its address also examines it. */
+  /** The interval between checks of the server. A request for its address also checks it. */
   readonly watchMs: number
-  /** The wait before the second attempt; it doubles with each further one. */
+  /** The wait before the second attempt. It doubles with each further attempt. */
   readonly firstMs: number
   readonly longestMs: number
-  /** A server that ran for this long is started again immediately. */
+  /** The running time after which a server that ends is restarted immediately. */
   readonly steadyMs: number
-  /** Attempts that fail for the same lasting cause end after this time. */
+  /** The time after which attempts stop if they always fail for a lasting cause. */
   readonly giveUpMs: number
 }
 
@@ -21,11 +21,14 @@ export const restartTimings: RestartTimings = {
   giveUpMs: 60_000
 }
 
-/** The wait before an attempt to start the server, in milliseconds. `failures` counts the failed starts in a row. */
+/**
+ * Returns the wait before an attempt to start the server, in milliseconds. `failures` is the number of consecutive
+ * failed starts.
+ */
 export const waitBefore = (failures: number, { firstMs, longestMs }: RestartTimings): number =>
   failures === 0 ? 0 : Math.min(firstMs * 2 ** Math.min(failures - 1, 30), longestMs)
 
-// Resources of the machine that become free again: what PostgreSQL writes to its log, and the codes of Node.
+// Messages of PostgreSQL and error codes of Node about resources that become free again.
 const scarce =
   /No space left on device|Disk quota exceeded|Cannot allocate memory|out of memory|Too many open files|Resource temporarily unavailable|could not fork|\bE(?:NOSPC|DQUOT|NOMEM|MFILE|NFILE|AGAIN|IO|ROFS)\b/
 
@@ -37,8 +40,8 @@ const textOf = (error: unknown): string => {
 }
 
 /**
- * Whether a failed start may succeed later without anybody's help, except that space is freed: the disk is full, memory
- * or files are scarce, or another process starts or stops the server.
+ * Whether a failed start may succeed later without any action except freeing space: the disk is full, memory or files
+ * are scarce, or another process is starting or stopping the server.
  */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof EmbeddedPostgresError) || error.reason === "Busy" || scarce.test(textOf(error))

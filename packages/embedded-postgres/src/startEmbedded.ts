@@ -6,30 +6,32 @@ import { withStartLock } from "./StartLock.ts"
 
 /** The data directory and settings of the server. */
 export interface EmbeddedOptions {
-  /** May contain other files; the server uses the folder `postgres` in it. */
+  /** The data directory. It may contain other files; the server uses the folder `postgres` in it. */
   readonly dataDir: string
-  /** Overrides of server settings, as in postgresql.conf. They take effect when this call starts the server. */
+  /**
+   * Server settings that replace the defaults, as in postgresql.conf. They take effect if this call starts the server.
+   */
   readonly settings?: Server.Settings
-  /** False: never waits for the disk, for data that may be lost. Default: true. */
+  /** Whether a commit waits until the data is on the disk. False is for data that may be lost. Default: true. */
   readonly durable?: boolean
   /**
-   * The longest wait for another process that is starting or stopping the same server. Milliseconds. Default: 90,000.
+   * The longest wait for another process that is starting or stopping this server, in milliseconds. Default: 90,000.
    */
   readonly lockTimeoutMs?: number
 }
 
 /** A running server. */
 export interface EmbeddedServer {
-  /** `postgres://mon:...@127.0.0.1:port/mon`; contains the password. */
+  /** The URL `postgres://mon:...@127.0.0.1:port/mon`, including the password. */
   readonly url: string
   readonly port: number
   readonly pid: number
   readonly dataDir: string
-  /** Whether the server was already running. */
+  /** Whether the server was running before this call. */
   readonly adopted: boolean
-  /** Whether this process stops the server: it has started it, or its owner is dead. */
+  /** Whether this process stops the server, because it started the server or because the owner is dead. */
   readonly owner: boolean
-  /** Stops the server if this process owns it, within ten seconds; a second call waits for the first. */
+  /** Stops the server within ten seconds if this process owns it. A second call waits for the first. */
   readonly stop: () => Promise<void>
 }
 
@@ -37,8 +39,8 @@ export interface EmbeddedServer {
 export const LOCK_TIMEOUT_MS = 90_000
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or uses the server that is already running there. When several
- * processes start at once, one of them starts the server and the others wait. Rejects with an EmbeddedPostgresError.
+ * Starts the embedded PostgreSQL of a data directory, or uses the server that is already running there. If several
+ * processes do this at once, one starts the server and the others wait. Rejects with an EmbeddedPostgresError.
  *
  * The server survives when this process is killed: no acknowledged write is lost, and the next start takes it over. A
  * server that ends is not started again; a service that runs for long uses {@link superviseEmbedded}.

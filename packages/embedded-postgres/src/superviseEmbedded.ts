@@ -13,7 +13,7 @@ import { withStartLock } from "./StartLock.ts"
 
 /** An event in the supervision of a server. Messages are written for the operator. */
 export type SupervisionEvent =
-  /** Another service uses the data directory. */
+  /** Another service uses the data directory, so this one waits. */
   | { readonly _tag: "Waiting"; readonly message: string }
   | { readonly _tag: "Ended"; readonly pid: number }
   | { readonly _tag: "StartFailed"; readonly message: string; readonly attempt: number; readonly retryMs: number }
@@ -21,10 +21,10 @@ export type SupervisionEvent =
 
 /** Options for the supervision of a server. */
 export interface SupervisionOptions extends EmbeddedOptions {
-  /** The longest wait for another service on the same data directory to end. Milliseconds. Default: 60,000. */
+  /** The longest wait for another service on this data directory to end, in milliseconds. Default: 60,000. */
   readonly waitForOtherMs?: number
   readonly onEvent?: (event: SupervisionEvent) => void
-  /** Only tests change them. */
+  /** The times of restarts. Only tests change them. */
   readonly timings?: RestartTimings
 }
 
@@ -34,29 +34,32 @@ export interface ServerAddress {
   readonly port: number
 }
 
-/** A server that is started again when it ends. */
+/** A server that is restarted when it ends. */
 export interface SupervisedServer {
-  /** The URL at the start. The port may change with each restart: see {@link SupervisedServer.address}. */
+  /** The URL at the start. A restart may change the port; see {@link SupervisedServer.address}. */
   readonly url: string
   readonly port: number
   readonly dataDir: string
-  /** Whether the server was already running. */
+  /** Whether the server was running before this call. */
   readonly adopted: boolean
   /**
-   * Returns the address on which the server listens now; null while it does not run. Ask before each connection.
-   * Another program may listen on the port of a server that has ended, and must not receive the password.
+   * Returns the address on which the server listens now; null while it does not run. Call it before each connection:
+   * after the server has ended, another program may listen on its port and must not receive the password.
    */
   readonly address: () => ServerAddress | null
-  /** Resolves when the server has ended for good, with the reason; never after `stop`. */
+  /** Resolves with the reason when the server has ended and cannot be restarted. Never resolves after `stop`. */
   readonly lost: Promise<EmbeddedPostgresError>
-  /** Stops the server within twelve seconds; a second call waits for the first. */
+  /** Stops the server within twelve seconds. A second call waits for the first. */
   readonly stop: () => Promise<void>
 }
 
-/** The default of {@link SupervisionOptions.waitForOtherMs}: twice as long as systemd waits for the old process. */
+/**
+ * The default of {@link SupervisionOptions.waitForOtherMs}, which is twice as long as systemd waits for the old
+ * process.
+ */
 const WAIT_FOR_OTHER_MS = 60_000
 
-/** The longest time that `stop` waits for a start in progress. */
+/** The longest time that `stop` waits for a start in progress, in milliseconds. */
 const START_GRACE_MS = 2_000
 
 const HOST = "127.0.0.1"
@@ -96,7 +99,7 @@ const supervise = (
   const waitToExamine = () =>
     Promise.race([wait(timings.watchMs), new Promise<void>((resolve) => (examineNow = resolve))])
 
-  /** Starts the server again until it runs. Resolves to an error if only a person can help. */
+  /** Restarts the server until it runs. Resolves to an error if only a person can solve the problem. */
   const restart = async (failedBefore: number): Promise<EmbeddedPostgresError | undefined> => {
     const began = performance.now()
     for (let failures = failedBefore; !isStopping(); failures++) {
@@ -152,14 +155,14 @@ const supervise = (
     stopped.abort()
     await Promise.race([watching, delay(START_GRACE_MS)])
     if (await lock.isHeld()) {
-      // A start that is still in progress has written its process id, but `current` is the server before it.
+      // A start in progress has already written its process id, but `current` is still the previous server.
       const starting = await Postmaster.find(home.data)
       if (starting !== undefined && starting.process.pid !== current.server.process.pid)
         await Server.stop(starting.process)
       await closeServer(home, current)
     }
   }
-  /** Null while the server does not run: it is then examined at once. */
+  /** Returns null while the server does not run, and then checks the server immediately. */
   const address = () => {
     const { server } = current
     if (seemsAlive(server.process)) return { host: HOST, port: server.port }
@@ -211,8 +214,8 @@ const run = async (home: Home.Home, lock: ServiceLock, options: SupervisionOptio
 }
 
 /**
- * Runs the embedded PostgreSQL of a data directory for a service: starts the server again when it ends, and lets only
- * one service use the directory. Rejects with an EmbeddedPostgresError.
+ * Runs the embedded PostgreSQL of a data directory for a service: restarts the server when it ends, and lets only one
+ * service use the directory. Rejects with an EmbeddedPostgresError.
  *
  * While another service uses the directory, waits for that service to end. After `signal` is aborted, the call rejects
  * and leaves nothing running.
