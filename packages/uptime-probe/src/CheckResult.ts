@@ -6,59 +6,62 @@ import type { ContentJudgement } from "./content/ContentFault.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
 import type { RedirectFacts } from "./http/RedirectKind.ts"
 
-/** HTTP methods that a check can use. */
+/** The HTTP methods that a check can use. */
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
 
 /** A check to make. */
 export interface CheckRequest {
-  /** An http or https URL; user name, password and fragment are not sent. */
+  /** An http or https URL. Its user name, password and fragment are not sent. */
   readonly url: string
-  /** Milliseconds for everything: all redirects and the body. Default: 10,000. */
+  /** The time limit for the whole check with all redirects and the body, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Instead of the probe's own. */
+  /** The User-Agent header. Default: the one of the probe. */
   readonly userAgent?: string
-  /** Default: GET. */
+  /** The request method. Default: GET. */
   readonly method?: Method
-  /** The media types to ask for, at every redirect hop. Default: those that browsers ask for. */
+  /** The media types in the Accept header of every hop. Default: those that browsers accept. */
   readonly accept?: string
-  /** Sent to the origin of the URL only; those that the exchange depends on cannot be set. */
+  /** Header fields that are only sent to the origin of the URL. Fields that the exchange depends on cannot be set. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Not sent to a host with a bad certificate, nor to another one after a redirect. */
+  /** The credentials. They are not sent to a host with an invalid certificate, or to another host after a redirect. */
   readonly auth?: { readonly username: string; readonly password: string } | { readonly token: string }
   /**
-   * Whether headers and body are secret: then nothing is sent to a host with a bad certificate. Default: whether there
-   * is `auth`, or a header such as `authorization`, `cookie` or `x-api-key`, for which this is always so.
+   * Whether headers and body are secret, so that nothing is sent to a host with an invalid certificate. Always true
+   * with `auth`, or with a header such as `authorization`, `cookie` or `x-api-key`. Default: false.
    */
   readonly secret?: boolean
-  /** Connect over IPv4 or IPv6 only. */
+  /** The only IP version to connect over. Default: both. */
   readonly family?: 4 | 6
-  /** Whether redirects are followed. When false, the first answer is the final one. Default: true. */
+  /** Whether redirects are followed. If false, the first answer is the final one. Default: true. */
   readonly followRedirects?: boolean
   /** The conditions that must hold for the final answer. */
   readonly expect?: ReadonlyArray<Expectation>
   /**
-   * The effect of a page that shows the site to be broken although its status is fine, such as an error message of the
-   * application. "down": the check fails if the page is certain to mean an outage, and has a remark in `content`
-   * otherwise. "remark": it never fails for it. "off": the content is not judged. Default: "down".
+   * The effect of a page that shows that the site is broken although it has no error status, such as an error message
+   * of the application. "down": the check fails if the page certainly means an outage, and otherwise only has a remark
+   * in `content`. "remark": there is only a remark. "off": the content is not judged. Default: "down".
    */
   readonly contentFaults?: "down" | "off" | "remark"
-  /** `content.memory` of the check before. With it, a page that suddenly is empty or of another site is noticed. */
+  /**
+   * `content.memory` of the previous check. With it, the check notices a page that is suddenly empty or belongs to
+   * another site.
+   */
   readonly contentMemory?: ContentMemory | null
   /** The number of bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
   readonly keepAnswerBytes?: number
-  /** Whether the result of a check that failed has its answer in `failedAnswer`. Default: false. */
+  /** Whether the result of a failed check contains the answer, as `failedAnswer`. Default: false. */
   readonly keepFailedAnswer?: boolean
 }
 
-/** A request whose time limit is known. */
+/** A request with its time limit. */
 export interface TimedRequest extends CheckRequest {
   readonly timeoutMs: number
 }
 
 /**
- * Whole microseconds on a monotonic clock: name resolution, TCP, TLS, request to first byte, first byte to last. A
- * phase that failed has its time until then; null is a phase that never began.
+ * The duration of each phase in whole microseconds of a monotonic clock: name resolution, TCP, TLS, request to first
+ * byte, first to last byte. A failed phase counts until it failed. Null if the phase never began.
  */
 export interface Timings {
   readonly dnsUs: number | null
@@ -68,41 +71,43 @@ export interface Timings {
   readonly downloadUs: number | null
 }
 
-/** One request of a check: the first one, or a redirect that was followed. */
+/** One request of a check: the first request, or the request after a redirect. */
 export interface Hop {
   readonly url: string
   readonly statusCode: number | null
-  /** The Location header. */
+  /** The Location header of the answer. */
   readonly location: string | null
   /** The address that was connected to. */
   readonly address: string | null
-  /** Connection attempts in the order of their start (RFC 8305); absent when there were none. */
+  /** The connection attempts in the order in which they started (RFC 8305). Absent if there were none. */
   readonly attempts?: ReadonlyArray<ConnectionAttempt>
-  /** The address that the policy forbids; absent when there was none. No message of the result contains it. */
+  /** The address that the policy forbids. Absent if it forbids none. No message of the result contains it. */
   readonly blocked?: BlockedAddress
-  /** "1.0", "1.1" or "2". */
+  /** The HTTP version: "1.0", "1.1" or "2". */
   readonly httpVersion: string | null
-  /** The code of the TLS library, for instance "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION"; absent without one. */
+  /**
+   * The error code of the TLS library, for instance "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION". Absent without an error.
+   */
   readonly tlsError?: string
   readonly timings: Timings
-  /** Null without TLS, or when no certificate came. */
+  /** The certificate. Null without TLS, or if the server sent none. */
   readonly certificate: CertificateFacts | null
 }
 
-/** The final answer's body, its content coding undone. */
+/** The body of the final answer, after its content coding was decoded. */
 export interface CheckResponse {
-  /** The Content-Type header as it came. */
+  /** The Content-Type header as it was sent. */
   readonly contentType: string | null
   readonly body: Uint8Array
-  /** Whether the body went on after the bytes that were asked for. */
+  /** Whether the body is longer than the requested number of bytes. */
   readonly cut: boolean
 }
 
-/** The answer of a server to a check that failed. Others wrote it. */
+/** A server's answer to a check that failed. Strangers wrote its texts. */
 export interface FailedAnswer {
-  /** Header fields by lower-case name; several of one name are joined with commas. */
+  /** Header fields by lower-case name. Several values of a field are joined with commas. */
   readonly headers: Readonly<Record<string, string>>
-  /** The first 64 KiB of the decoded body, in the charset of its header, else UTF-8. */
+  /** The first 64 KiB of the decoded body, in the charset of its header, otherwise in UTF-8. */
   readonly text: string
 }
 
@@ -114,46 +119,47 @@ export interface CheckResult {
   readonly outcome: OutcomeCode
   readonly verdict: Verdict
   readonly deterministic: boolean
-  /** A sentence for people; null when all is well. */
+  /** A sentence for people; null if there is no problem. */
   readonly message: string | null
   /** The status code of the last answer. */
   readonly statusCode: number | null
-  /** The sum of all phases; null when no final answer came. */
+  /** The sum of all phases, in microseconds; null without a final answer. */
   readonly totalUs: number | null
-  /** Each phase summed over the hops. */
+  /** The duration of each phase, as a sum over all hops. */
   readonly timings: Timings
-  /** Bytes read from all sockets, TLS included. */
+  /** The number of bytes that were read from all sockets, including TLS. */
   readonly bytesReceived: number
-  /** Any response: a connection, a refusal or a reset. */
+  /** Whether the server responded in any way: with a connection, a refusal or a reset. */
   readonly heardFromServer: boolean
   readonly hops: ReadonlyArray<Hop>
   readonly finalUrl: string
-  /** The certificate of the last https hop that showed one. */
+  /** The certificate of the last https hop that had one. */
   readonly certificate: CertificateFacts | null
-  /** One for each expectation, in order; absent without expectations or without a final answer. */
+  /** The result of each expectation, in order. Absent without expectations or without a final answer. */
   readonly expectations?: ReadonlyArray<ExpectationResult>
-  /** The judgement of the content of the final answer; absent if it was not judged, as after an error status. */
-  readonly content?: ContentJudgement
-  /** The kinds of the redirects; absent when none led to a final answer. */
-  readonly redirect?: RedirectFacts
-  /** The final answer, whatever its status; absent if the request did not ask for it, or if none came. */
-  readonly answer?: CheckResponse
-  /** The final answer of a check that failed after it; absent if the request did not ask for it. */
-  readonly failedAnswer?: FailedAnswer
-  /** This process's event loop was delayed during the check, so its timings are unreliable. */
-  readonly delayed: boolean
   /**
-   * The error that the engine's own code threw; only with the outcome `prober_fault`. It says nothing about the server.
+   * The judgement of the final answer's content. Absent if the content was not judged, for example after an error
+   * status.
    */
+  readonly content?: ContentJudgement
+  /** The kinds of the redirects. Absent if no redirect led to a final answer. */
+  readonly redirect?: RedirectFacts
+  /** The final answer with any status. Absent if it was not requested, or if there was none. */
+  readonly answer?: CheckResponse
+  /** The final answer of a failed check. Absent if it was not requested, or if there was none. */
+  readonly failedAnswer?: FailedAnswer
+  /** Whether this process's event loop was delayed during the check, so that its timings are unreliable. */
+  readonly delayed: boolean
+  /** The error in the engine's own code; only with the outcome `prober_fault`. It says nothing about the server. */
   readonly thrown?: Error
 }
 
-/** No phase has begun. */
+/** The timings of a check in which no phase has begun. */
 export const noTimings: Timings = { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null }
 
 const phases = ["dnsUs", "connectUs", "tlsUs", "waitUs", "downloadUs"] as const
 
-/** Adds phase by phase; null plus null stays null. */
+/** Adds two timings phase by phase. A phase that is null in both stays null. */
 export const addTimings = (a: Timings, b: Timings): Timings => {
   const add = (phase: (typeof phases)[number]) => {
     const left = a[phase]
@@ -169,5 +175,5 @@ export const addTimings = (a: Timings, b: Timings): Timings => {
   }
 }
 
-/** All phases together. */
+/** Returns the sum of all phases. */
 export const totalOf = (timings: Timings): number => phases.reduce((sum, phase) => sum + (timings[phase] ?? 0), 0)

@@ -1,19 +1,19 @@
-/** The verdict of a check: the site is up or down, or the check says nothing about it. */
+/** The verdict of a check: the site is up or down, or unknown if the check says nothing about it. */
 export type Verdict = "up" | "down" | "unknown"
 
 /** The meaning of an outcome. */
 export interface OutcomeFacts {
   readonly verdict: Verdict
-  /** Repeating it from the same location cannot change it: the DNS or a rule decides. */
+  /** Whether another check from the same location would have the same outcome, because the DNS or a rule decides. */
   readonly deterministic: boolean
-  /** For people, in English; may change. */
+  /** A title for people, in English. It may change. */
   readonly title: string
 }
 
 const down = (title: string): OutcomeFacts => ({ verdict: "down", deterministic: false, title })
 const ruled = (title: string): OutcomeFacts => ({ verdict: "down", deterministic: true, title })
 
-/** Every outcome a check can have: the single list of codes, verdicts and titles. */
+/** Every outcome that a check can have. Codes, verdicts and titles are listed only here. */
 export const outcomes = {
   ok: { verdict: "up", deterministic: false, title: "Reachable" },
   http_status: down("The server returned an error status"),
@@ -41,10 +41,10 @@ export const outcomes = {
   prober_fault: { verdict: "unknown", deterministic: false, title: "The check could not be run" }
 } as const satisfies Readonly<Record<string, OutcomeFacts>>
 
-/** A stable code; the list is closed. */
+/** A stable code of an outcome, from a fixed list. */
 export type OutcomeCode = keyof typeof outcomes
 
-/** Outcomes with a final answer. */
+/** The outcomes of checks with a final answer. */
 export const answered: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "expectation_failed", "content_fault"])
 
 /** An outcome that is not "ok", and a sentence about it. */
@@ -54,8 +54,8 @@ export interface Failure {
 }
 
 /**
- * Outcomes that mean "no response in time": if our own event loop was delayed meanwhile, they say nothing about the
- * site.
+ * The outcomes that mean that no response came in time. If our own event loop was delayed meanwhile, they say nothing
+ * about the site.
  */
 export const timeouts: ReadonlySet<OutcomeCode> = new Set([
   "dns_timeout",

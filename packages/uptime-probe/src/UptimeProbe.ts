@@ -8,11 +8,11 @@ import { probeUrl } from "./probeUrl.ts"
 import { toPorts } from "./probe/ProbePorts.ts"
 import type { ProbeSettings } from "./probe/ProbeOptions.ts"
 
-/** Everything that a probe of its own needs. */
+/** The options for a layer that makes its own probe. */
 export interface UptimeProbeOptions extends ProbeSettings {
-  /** Name servers as "address:port". Default: those of the system. */
+  /** Name servers as "address:port". Default: the system's name servers. */
   readonly dnsServers?: ReadonlyArray<string>
-  /** CIDRs that are let through although they are not public. */
+  /** CIDRs that are allowed although they are not public. */
   readonly allow?: ReadonlyArray<string>
 }
 
@@ -21,13 +21,13 @@ export class UptimeProbe extends Context.Service<
   UptimeProbe,
   {
     /**
-     * Never fails: whatever a server or a name does is in the result. Interruption ends it immediately. A URL that is
-     * not http or https is a defect.
+     * Makes one check. Never fails: everything that a server or a name does is part of the result. Interruption ends
+     * the check immediately. A URL that is not http or https is a defect.
      */
     readonly check: (request: CheckRequest) => Effect.Effect<CheckResult>
   }
 >()("@mon/uptime-probe/UptimeProbe") {
-  /** Over a resolver and an address policy. */
+  /** Needs a resolver and an address policy. */
   static readonly layerNoDeps = (
     settings: ProbeSettings = {}
   ): Layer.Layer<UptimeProbe, never, DnsResolver | NetworkPolicy> =>
@@ -59,7 +59,7 @@ export class UptimeProbe extends Context.Service<
       })
     )
 
-  /** Over node:dns and the public addresses. */
+  /** Uses node:dns, and allows public addresses. */
   static readonly layer = ({ dnsServers, allow, ...settings }: UptimeProbeOptions = {}): Layer.Layer<UptimeProbe> =>
     UptimeProbe.layerNoDeps(settings).pipe(
       Layer.provide([
@@ -68,7 +68,7 @@ export class UptimeProbe extends Context.Service<
       ])
     )
 
-  /** Results that a test supplies: no connection is opened. */
+  /** Returns the results that a test supplies, and opens no connection. */
   static readonly layerMemory = (check: (request: CheckRequest) => CheckResult): Layer.Layer<UptimeProbe> =>
     Layer.succeed(UptimeProbe, { check: (request) => Effect.sync(() => check(request)) })
 }

@@ -33,7 +33,7 @@ import { BODY_BYTES } from "./probe/ProbePorts.ts"
 import { isSettableHeader, methods } from "./probe/RequestPlan.ts"
 import { isWeb } from "./http/Redirects.ts"
 
-/** A line break would begin another header field (RFC 9112 section 2.2). */
+/** The value of a header field. A line break would begin another field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
 
 /** A URL that can be requested. */
@@ -93,7 +93,7 @@ export const expectation = (): Kind =>
 /** Whether a value is an expectation. */
 export const isExpectation = (value: unknown): value is Expectation => expectation().fault(value) === null
 
-/** Header fields that a request may set. */
+/** The header fields that a request may set. */
 export const headers = (): Kind => {
   const takes = "an object of header fields"
   const values = mapOf(secretly(headerValue), takes)
@@ -154,21 +154,21 @@ export const checkRequest = (): Kind =>
     "an http or https URL, or an object with a url"
   )
 
-/** The options that all probes have. */
+/** The options that every probe has. */
 export const settingFields = (): FieldsOf<ProbeSettings> => ({
   userAgent: optional(headerValue),
   extraCa: optional(listOf(aString, "an array of certificates in PEM form")),
   internalRedirects: optional(aBoolean)
 })
 
-/** Anything that has the methods of a policy. */
+/** Accepts any object that has the methods of a policy. */
 export const policy = (): Kind =>
   shape<AddressPolicy>("an address policy, such as the one that makeAddressPolicy from @mon/public-net returns", {
     classify: aFunction,
     allows: aFunction
   })
 
-/** A client of which only some methods are needed. */
+/** A client that has at least the given methods. */
 export const dnsClient = (...methodNames: ReadonlyArray<keyof DnsClient>): Kind =>
   shape<DnsClient>(
     "a DNS client, such as the one that makeNodeClient from @mon/dns returns",

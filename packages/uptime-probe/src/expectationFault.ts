@@ -2,7 +2,8 @@ import { anything, argumentsOf, aString } from "@mon/bundled/arguments"
 import { expectation } from "./argumentKinds.ts"
 
 /**
- * Returns why a value is no expectation, as a sentence that begins with the name of the value; null when it is one.
+ * Returns the reason why a value is not an expectation, as a sentence that begins with the name of the value. Returns
+ * null if it is an expectation.
  *
  * @example
  * ```ts

@@ -24,10 +24,10 @@ const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** Of the final page, for what its text gives away. */
+/** The most bytes of the final page that are read as text. */
 const PAGE_BYTES = 64 * 1024
 
-/** Returns the kinds of the redirects, when they led to a final answer. */
+/** Returns the kinds of the redirects if they led to a final answer. */
 const redirectOf = (ends: ReadonlyArray<HopResult>): Pick<CheckResult, "redirect"> => {
   const last = ends.at(-1)
   if (ends.length < 2 || last === undefined) return {}
@@ -65,9 +65,9 @@ const timed = (request: CheckRequest | string): TimedRequest => {
 }
 
 /**
- * Makes one check; rejects only with the signal's reason, or with a TypeError for a wrong request. An error of the
- * engine's own code is a `prober_fault`. `onBegin` receives a function that aborts the check without a signal, which
- * costs less.
+ * Makes one check. Rejects only with the signal's reason, or with a TypeError for a wrong request. An error of the
+ * engine's own code gives the outcome `prober_fault`. `onBegin` receives a function that aborts the check; this costs
+ * less than a signal.
  */
 export const probeUrl = async (
   ports: ProbePorts,
@@ -134,7 +134,7 @@ const runCheck = async (
     certificate: hops.findLast((hop) => hop.certificate !== null)?.certificate ?? null,
     delayed: isDelayed(lateMs, checkMs)
   }
-  // Most checks have nothing more than this, and spreading an empty object has a cost.
+  // Most checks have no other fields, and spreading an empty object takes time.
   const result = chain.content === undefined ? made : { ...made, content: chain.content }
   const keepsFailed = request.keepFailedAnswer === true && isAnswered && outcome !== "ok"
   if (

@@ -14,8 +14,8 @@ const acceptWithStatus = /* @__PURE__ */ argumentsOf("withStatus", () => ({
 }))
 
 /**
- * A result as if the final answer had had another status: a browser that opens the page again may get one. The
- * expectations of the status are judged anew, and all others are as they were.
+ * Returns a result as if the final answer had another status, because a browser that opens the page again may get one.
+ * Judges the expectations of the status again, and leaves all others unchanged.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export const withStatus = (result: CheckResult, statusCode: number): CheckResult
   }
 }
 
-/** Returns the failure because of the content, which stays true if only the status is another one. */
+/** Returns the failure because of the content, which remains true if only the status changes. */
 const contentFailure = ({ message, outcome }: CheckResult): Failure | null =>
   outcome === "content_fault" ? { outcome, message: message ?? outcomes[outcome].title } : null
 

@@ -8,7 +8,7 @@ import { outcomes, type Verdict } from "../Outcome.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Styles text, or leaves it as it is. */
+/** Styles a text, or returns it unchanged. */
 export type Paint = (style: Style, text: string) => string
 
 export const plain: Paint = (_style, text) => text
@@ -33,12 +33,14 @@ const WORDS: Readonly<Record<Verdict, readonly [string, Style]>> = {
 // oxlint-disable-next-line no-control-regex -- what a server sends must not reach the terminal as commands
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
 
-/** Text of others without control characters. */
+/** Replaces the control characters in other people's text. */
 export const shown = (text: string) => text.replaceAll(CONTROLS, "?")
 
 const millis = (micros: number) => `${(micros / 1000).toFixed(micros < 100_000 ? 1 : 0)} ms`
 
-/** The phases as one line of marks whose lengths are their shares; each phase that took time has at least one. */
+/**
+ * Draws the phases as one line of marks in proportion to their times. Each phase that took time has at least one mark.
+ */
 export const bar = (timings: Timings, paint: Paint = plain): string => {
   const total = Math.max(1, totalOf(timings))
   return PHASES.map(({ key, mark, style }) => {
@@ -49,15 +51,14 @@ export const bar = (timings: Timings, paint: Paint = plain): string => {
   }).join("")
 }
 
-/** The time of each phase. */
+/** Returns the time of each phase. */
 export const legend = (timings: Timings, paint: Paint) =>
   PHASES.flatMap(({ key, name, mark, style }) => {
     const micros = timings[key]
     return micros === null ? [] : [`${paint(style, mark)} ${name} ${millis(micros)}`]
   }).join("  ")
 
-/** The person at the terminal may know the network that the command runs in. */
-/** The address that was refused, and how to allow it. */
+/** Returns lines about the refused address, and how to allow it. The person at the terminal may know this network. */
 export const blockedLines = ({ blocked }: Pick<Hop, "blocked">): ReadonlyArray<string> => {
   if (blocked === undefined) return []
   const { address, use } = blocked
@@ -84,7 +85,7 @@ export const certificateLines = (certificate: CertificateFacts, paint: Paint): R
   ...certificate.chain.map((link, depth) => `       ${"  ".repeat(depth)}${shown(link.subject)}`)
 ]
 
-/** One line for each expectation. */
+/** Returns one line for each expectation. */
 export const expectationLines = (
   expectations: ReadonlyArray<Pick<ExpectationResult, "holds" | "message">>,
   paint: Paint
@@ -99,7 +100,7 @@ type HeadlineFacts = Pick<
   "delayed" | "finalUrl" | "message" | "outcome" | "statusCode" | "totalUs" | "verdict"
 >
 
-/** The result in one line. */
+/** Returns the result in one line. */
 export const headline = (result: HeadlineFacts, paint: Paint = plain): string => {
   const [word, style] = WORDS[result.verdict]
   const facts = [
@@ -113,7 +114,7 @@ export const headline = (result: HeadlineFacts, paint: Paint = plain): string =>
   return facts.filter((fact) => fact !== null).join("  ")
 }
 
-/** Returns the line about a fault of the page, unless the fault is why the check failed. */
+/** Returns the line about a fault of the page, unless the check failed because of it. */
 const remarkLines = ({ content, outcome }: CheckResult, paint: Paint): ReadonlyArray<string> => {
   const fault = content?.fault ?? null
   if (fault === null || outcome === "content_fault") return []
@@ -121,7 +122,7 @@ const remarkLines = ({ content, outcome }: CheckResult, paint: Paint): ReadonlyA
   return [`  ${paint("yellow", "remark")}: ${contentFaults[fault.code].title}${words}`]
 }
 
-/** The result as text. */
+/** Returns the result as text. */
 export const report = (result: CheckResult, paint: Paint = plain): string =>
   [
     headline(result, paint),
@@ -138,7 +139,7 @@ export const report = (result: CheckResult, paint: Paint = plain): string =>
 const quantile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** The share of results that are up, and quantiles of their times; delayed ones are left out of the times. */
+/** Returns the share of checks that are up, and quantiles of their times. Delayed checks do not count for the times. */
 export const summary = (checks: ReadonlyArray<Pick<CheckResult, "delayed" | "totalUs" | "verdict">>): string => {
   const up = checks.filter(({ verdict }) => verdict === "up").length
   const decided = checks.filter(({ verdict }) => verdict !== "unknown").length

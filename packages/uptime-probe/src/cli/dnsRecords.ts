@@ -16,7 +16,7 @@ export type ObserveRecords = (
   signal: AbortSignal
 ) => Promise<DnsObservation>
 
-/** Over the network, with the DNS servers and the address policy of a probe. */
+/** Asks over the network, with the DNS servers and the address policy of a probe. */
 export const observeRecords: ObserveRecords = (target, { dnsServers = [], policy }, signal) =>
   observeDns(target, {
     dns: makeNodeClient({ servers: dnsServers }),
@@ -24,7 +24,7 @@ export const observeRecords: ObserveRecords = (target, { dnsServers = [], policy
     ...(policy === undefined ? {} : { policy })
   })
 
-/** Types of records, such as "NS,MX". */
+/** A list of record types, such as "NS,MX". */
 export const recordTypes: ValueType<ReadonlyArray<DnsWatchType>> = {
   placeholder: "types",
   takes: `types such as NS,MX from ${dnsWatchTypes.join(", ")}`,
@@ -41,7 +41,7 @@ const answerLines = (answer: DnsServerAnswer): ReadonlyArray<string> => {
   return [`  ${answer.server}`, ...found.map((record) => `    ${record}`)]
 }
 
-/** The records by type and server, and what the owner should fix. */
+/** Returns the records by type and server, and the problems that the owner should fix. */
 export const recordsReport = ({ domain, findings, names, sets }: DnsObservation): string =>
   [
     ...Object.entries(sets).flatMap(([name, answers]) => {
@@ -52,7 +52,7 @@ export const recordsReport = ({ domain, findings, names, sets }: DnsObservation)
     ...findings.map(({ code, message }) => `${code}: ${message}`)
   ].join("\n")
 
-/** 0 without findings, 1 with, 2 if no server answered. */
+/** Returns 0 without findings, 1 with findings, and 2 if no server answered. */
 export const recordsExitCode = ({ findings, sets }: DnsObservation): number => {
   const hasAnswer = Object.values(sets).some((answers) => answers.some(({ status }) => status !== "failed"))
   if (!hasAnswer) return ExitCode.couldNot

@@ -44,7 +44,9 @@ type ReportedResult = Pick<CheckResult, "message" | "outcome" | "startedAt" | "t
   readonly expectations?: ReadonlyArray<Pick<ExpectationResult, "expected" | "holds" | "message">>
 }
 
-/** One case for the check, and one for each expectation. Without a verdict, the case is an error and no failure. */
+/**
+ * Returns one case for the check, and one for each expectation. Without a verdict, the case is an error, not a failure.
+ */
 const casesOf = ({ expectations = [], message, outcome, verdict }: ReportedResult): ReadonlyArray<TestCase> => {
   const isUp = verdict === "up" || outcome === "expectation_failed"
   const kind: Problem["kind"] = verdict === "unknown" ? "error" : "failure"
@@ -57,7 +59,7 @@ const casesOf = ({ expectations = [], message, outcome, verdict }: ReportedResul
   ]
 }
 
-/** The result as a JUnit report, which CI systems show as tests. */
+/** Returns the result as a JUnit report, which CI systems show as tests. */
 export const junitReport = (result: ReportedResult): string => {
   const cases = casesOf(result)
   const count = (kind: Problem["kind"]) => cases.filter(({ problem }) => problem?.kind === kind).length

@@ -68,7 +68,7 @@ const serveOptions = {
   ca
 }
 
-/** The ports of a module. Modules that do not differ share them. */
+/** Returns the ports of a module. Modules with equal settings share them. */
 const makePortsFor = (options: ProbeOptions) => {
   const client = makeNodeClient(options.dnsServers === undefined ? {} : { servers: options.dnsServers })
   const outside = {
@@ -92,7 +92,7 @@ const makePortsFor = (options: ProbeOptions) => {
   }
 }
 
-/** Options of blackbox_exporter, and those that do the same here. */
+/** The options of blackbox_exporter, with their names in this program. */
 const BLACKBOX_OPTIONS: Readonly<Record<string, string>> = {
   "--config.file": "--config",
   "--config.check": "--check",
@@ -100,7 +100,7 @@ const BLACKBOX_OPTIONS: Readonly<Record<string, string>> = {
   "--web.listen-address": "--listen"
 }
 
-/** The arguments with our names of options. */
+/** Replaces the options of blackbox_exporter in the arguments by ours. */
 const renamed = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args.map((arg) => {
     const [name = "", ...value] = arg.split("=")

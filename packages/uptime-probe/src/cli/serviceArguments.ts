@@ -20,7 +20,7 @@ export type ServiceUrl =
   | ({ readonly kind: "dns" } & Pick<DnsRequest, "name" | "server" | "transport" | "type">)
   | { readonly kind: "webSocket"; readonly url: string }
 
-/** Any expectation that the command accepts. */
+/** An expectation of any kind that the command accepts. */
 export type GivenExpectation = Expectation | DnsExpectation
 
 const FORM = /^([a-z\d+]+):\/\/([^/]*)(\/.*)?$/iu
@@ -29,14 +29,14 @@ const DNS_PATH = /^\/([^/?#]+)(?:\?type=([a-z\d]+))?$/iu
 const startTls = (protocol: MailProtocol, target: string): ServiceUrl | null =>
   readTarget(target, mailPort(protocol)) === null ? null : { kind: "startTls", target, protocol }
 
-/** `dns://server/name?type=MX` (RFC 4501), and the same with DNS over TLS. */
+/** Parses `dns://server/name?type=MX` (RFC 4501), also for DNS over TLS. */
 const dnsUrl = (server: string, path: string, transport: "tls" | "udp"): ServiceUrl | null => {
   const [, name = "", type = "A"] = DNS_PATH.exec(path) ?? []
   const request = { server, name, type: type.toUpperCase() as RecordType, transport }
   return isDnsRequest(request) ? { kind: "dns", ...request } : null
 }
 
-/** Reads the URL of a service; null for any other text. */
+/** Parses the URL of a service. Returns null for any other text. */
 export const readServiceUrl = (text: string): ServiceUrl | null => {
   const [, scheme = "", host = "", path = ""] = FORM.exec(text) ?? []
   const isBare = path === "" || path === "/"
@@ -63,7 +63,7 @@ export const readServiceUrl = (text: string): ServiceUrl | null => {
   }
 }
 
-/** The arguments that concern services. */
+/** The values of the arguments for services. */
 export interface ServiceValues {
   readonly timeout: number
   readonly ipv4: boolean
@@ -76,7 +76,7 @@ export interface ServiceValues {
   readonly expect: ReadonlyArray<GivenExpectation>
 }
 
-/** The options that each kind of service takes beside the options of all. */
+/** The options for each kind of service, in addition to the options of all kinds. */
 const TAKES: Readonly<Record<ServiceUrl["kind"], ReadonlySet<string>>> = {
   tcp: new Set(["send", "receive"]),
   tls: new Set(["send", "receive", "certificate-days"]),
@@ -85,7 +85,7 @@ const TAKES: Readonly<Record<ServiceUrl["kind"], ReadonlySet<string>>> = {
   webSocket: new Set(["send", "receive", "certificate-days", "header"])
 }
 
-/** Options that only some URLs have. */
+/** The options that only some URLs accept. */
 const SPECIAL = [
   "bearer",
   "certificate-days",
@@ -115,7 +115,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\\", "\\"]
 ])
 
-/** Replaces \r, \n, \t and \\, because a shell passes them as they are. */
+/** Replaces the escapes \r, \n, \t and \\, because a shell passes them on unchanged. */
 const unescaped = (text: string): string =>
   text.replaceAll(/\\([nrt\\])/gu, (_all, letter: string) => ESCAPES.get(letter) ?? "")
 
@@ -132,7 +132,7 @@ const shared = ({ expect, ipv4, ipv6, timeout, ...values }: ServiceValues) => {
   }
 }
 
-/** The expectations, if each is one that this kind of check has. */
+/** Returns the expectations if this kind of check accepts all of them. */
 const only = <A extends GivenExpectation>(
   expect: ReadonlyArray<GivenExpectation>,
   isOne: (value: unknown) => value is A
@@ -147,11 +147,11 @@ const stepsOf = ({ receive, send }: ServiceValues): ReadonlyArray<TcpStep> => [
   ...(receive === null ? [] : [{ receive }])
 ]
 
-/** The expectations of a check of a URL. */
+/** Returns the expectations of a check of a URL. */
 export const webExpectations = (expect: ReadonlyArray<GivenExpectation>): ReadonlyArray<Expectation> =>
   only(expect, isExpectation)
 
-/** A check of a service, or a UsageError for options that it does not have. */
+/** Returns the check of a service. Throws a UsageError for options that this service does not have. */
 export const serviceCheckOf = (
   url: ServiceUrl,
   values: ServiceValues & Readonly<Record<string, unknown>>

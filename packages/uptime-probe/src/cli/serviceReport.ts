@@ -26,7 +26,7 @@ export type AnyServiceResult = ServiceResult<DnsExpectation | ServiceExpectation
 
 const MOST_RECORDS = 50
 
-/** Returns the lines about the fields that only some kinds of services have. */
+/** Returns the lines about fields that only some kinds of services have. */
 const detailLines = ({
   capabilities = [],
   greeting,
@@ -48,11 +48,11 @@ const detailLines = ({
       ])
 ]
 
-/** The result in one line. */
+/** Returns the result in one line. */
 export const serviceHeadline = (result: AnyServiceResult, paint: Paint = plain): string =>
   headline({ ...result, finalUrl: result.url, statusCode: result.statusCode ?? null }, paint)
 
-/** The result as text. */
+/** Returns the result as text. */
 export const serviceReport = (result: AnyServiceResult, paint: Paint = plain): string =>
   [
     serviceHeadline(result, paint),

@@ -187,7 +187,7 @@ const readCertificates = (file: string): string => {
   }
 }
 
-/** The request that the arguments describe. */
+/** Returns the request that the arguments describe. */
 export const requestOf = (values: Values): CheckRequest => {
   const { bearer, data, header: headers, method: verb, status, text: texts, timeout, url, user } = values
   const forServices = values.send === null ? (values.receive === null ? null : "receive") : "send"
@@ -218,7 +218,7 @@ export const requestOf = (values: Values): CheckRequest => {
   }
 }
 
-/** The probe that the arguments describe. */
+/** Returns the options of the probe that the arguments describe. */
 export const probeOptionsOf = ({
   allow,
   ca,

@@ -16,11 +16,11 @@ export interface UptimeTerminal extends Terminal {
   readonly makeProbe: (options: ProbeOptions) => Probe
   readonly makeServiceProbe: (options: ServiceProbeOptions) => ServiceProbe
   readonly observeRecords: ObserveRecords
-  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  /** Resolves after a time in milliseconds, or when the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** The terminal with the probe and the clock of this process. */
+/** Returns the terminal with the probe and the clock of this process. */
 export const uptimeTerminal = (terminal: Terminal): UptimeTerminal => ({
   ...terminal,
   makeProbe,
@@ -35,7 +35,7 @@ const EXIT_CODES: Readonly<Record<Verdict, number>> = {
   unknown: ExitCode.couldNot
 }
 
-/** Results that the summary counts; the oldest are dropped first. */
+/** The most results that the summary counts. The oldest are dropped first. */
 const MAX_RESULTS = 10_000
 
 /** The check of one target, and the functions that write its results. */

@@ -3,16 +3,16 @@ import type { ContentMemory } from "./ContentMemory.ts"
 
 /** The meaning of a content fault. */
 export interface ContentFaultFacts {
-  /** Whether such a page counts as an outage, where content faults may end in "down". */
+  /** Whether such a page counts as an outage if `contentFaults` is "down". */
   readonly certain: boolean
-  /** For people, in English; may change. */
+  /** A title for people, in English. It may change. */
   readonly title: string
 }
 
 const certain = (title: string): ContentFaultFacts => ({ certain: true, title })
 const remark = (title: string): ContentFaultFacts => ({ certain: false, title })
 
-/** Every fault that an answer without an error status can have: the single list. */
+/** Every fault that an answer without an error status can have. The codes are listed only here. */
 export const contentFaults = {
   empty: certain("The page is empty"),
   application_error: certain("The page is an error message of the application"),
@@ -28,29 +28,31 @@ export const contentFaults = {
   another_site: remark("The page is that of another site")
 } as const satisfies Readonly<Record<string, ContentFaultFacts>>
 
-/** A stable code; the list is closed. */
+/** A stable code of a content fault, from a fixed list. */
 export type ContentFaultCode = keyof typeof contentFaults
 
-/** A fault of a page whose status is fine. */
+/** A fault of a page that has no error status. */
 export interface ContentFault {
   readonly code: ContentFaultCode
-  /** The product that writes such a page, such as "php" or "nginx"; null if many do. */
+  /** The product that shows such a page, such as "php" or "nginx"; null if several products do. */
   readonly family: string | null
-  /** The words of the page that show it, at most 200 characters; null if the page has none. Others wrote it. */
+  /**
+   * The words of the page that show the fault, at most 200 characters; null if the page has none. Strangers wrote them.
+   */
   readonly line: string | null
-  /** Whether it counts as an outage. An empty page does once there was content. */
+  /** Whether the fault counts as an outage. An empty page counts as one only if earlier pages had content. */
   readonly certain: boolean
 }
 
 /** The judgement of the content of an answer. */
 export interface ContentJudgement {
-  /** Null: nothing is known to be wrong. */
+  /** The fault of the content. Null if none is known. */
   readonly fault: ContentFault | null
-  /** The memory to give to the next judgement; the same object when nothing new was learned. */
+  /** The memory to pass to the next judgement. If nothing new was learned, it is the same object. */
   readonly memory: ContentMemory | null
 }
 
-/** The judgement of an answer, and why the check fails for it. */
+/** The judgement of an answer, and the failure of the check because of it. */
 export interface AnswerContent {
   readonly content: ContentJudgement
   readonly failure: Failure | null

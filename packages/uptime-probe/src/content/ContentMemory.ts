@@ -2,42 +2,45 @@
 export type ContentFormat = "data" | "html" | "text"
 
 /**
- * The common features of the good answers of a URL. It is plain JSON, to be stored between checks. Of texts it only has
- * hashes.
+ * The common features of the good answers of a URL. Plain JSON, to be stored between checks. It contains only hashes of
+ * texts.
  */
 export interface ContentMemory {
   readonly format: ContentFormat
-  /** The number of good answers that it was learned from: 1 to 30. */
+  /** The number of good answers from which the memory was learned: 1 to 30. */
   readonly checks: number
   /** Hashes of the titles, at most 4. */
   readonly titles: ReadonlyArray<number>
   /** Hashes of the hosts that the pages refer to, at most 16. */
   readonly hosts: ReadonlyArray<number>
-  /** The number of answers in a row that did not fit. */
+  /** The number of consecutive answers that did not fit. */
   readonly strange: number
 }
 
-/** The parts of a page that are remembered. */
+/** The parts of a page that the memory stores as hashes. */
 interface MemorablePage {
   readonly source: string
   readonly title: string
 }
 
-/** So many answers make a habit; after so many others in a row, these are the habit. */
+/**
+ * The number of answers after which the memory is complete. After this many consecutive answers that do not fit, it
+ * begins again.
+ */
 export const HABIT = 30
-/** The largest hash in {@link ContentMemory.titles} and hosts. */
+/** The largest hash in {@link ContentMemory.titles} and {@link ContentMemory.hosts}. */
 export const LAST_HASH = 0xffffffff
 const TITLES = 4
 const HOSTS = 16
 
-/** FNV-1a with 32 bits (draft-eastlake-fnv). */
+/** Returns the 32-bit FNV-1a hash of a text (draft-eastlake-fnv). */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
   return hash
 }
 
-/** Of a title without its digits, which count messages and show the date. */
+/** Returns the hash of a title without its digits, which may count messages or show the date. */
 const titleOf = ({ title }: MemorablePage): number | null => {
   const words = title
     .toLowerCase()
@@ -46,13 +49,13 @@ const titleOf = ({ title }: MemorablePage): number | null => {
   return words === "" ? null : hashOf(words)
 }
 
-/** Hosts that pages of all sites refer to. */
+/** The hosts that pages of all sites refer to. */
 const EVERYWHERE =
   /(?:^|\.)(?:bootstrapcdn\.com|cloudflare\.com|facebook\.(?:com|net)|fontawesome\.com|google(?:apis|tagmanager|-analytics|syndication)?\.com|gravatar\.com|gstatic\.com|instagram\.com|jquery\.com|jsdelivr\.net|linkedin\.com|ogp\.me|schema\.org|twitter\.com|unpkg\.com|w3\.org|wordpress\.org|w\.org|x\.com|youtube\.com)$/u
 
 const HOST = /[a-z\d-]+(?:\.[a-z\d-]+)+/iuy
 
-/** The hosts in the first absolute addresses of a page. */
+/** Returns the hashes of the hosts in the first absolute addresses of a page. */
 const hostsOf = ({ source }: MemorablePage): ReadonlyArray<number> => {
   const hosts = new Set<string>()
   for (let at = source.indexOf("://"); at !== -1 && hosts.size < HOSTS; at = source.indexOf("://", at + 3)) {
@@ -66,7 +69,7 @@ const hostsOf = ({ source }: MemorablePage): ReadonlyArray<number> => {
 const shares = (some: ReadonlyArray<number>, others: ReadonlyArray<number>): boolean =>
   some.some((one) => others.includes(one))
 
-/** Whether nothing on a page reminds of those before. */
+/** Whether a page has nothing in common with earlier pages. */
 export const isAnotherSite = (memory: ContentMemory, page: MemorablePage): boolean => {
   if (memory.checks < HABIT || memory.titles.length === 0 || memory.hosts.length === 0) return false
   const title = titleOf(page)
@@ -78,7 +81,7 @@ export const isAnotherSite = (memory: ContentMemory, page: MemorablePage): boole
 const joined = (known: ReadonlyArray<number>, more: ReadonlyArray<number>, most: number): ReadonlyArray<number> =>
   [...new Set([...known, ...more])].slice(0, most)
 
-/** Learns a good answer. Once there is a habit, the same memory is returned. */
+/** Adds a good answer to the memory. Once the memory is complete, it learns nothing more. */
 export const remember = (memory: ContentMemory | null, format: ContentFormat, page: MemorablePage): ContentMemory => {
   if (memory === null || memory.format !== format) return learned(format, page, null)
   if (memory.checks < HABIT) return learned(format, page, memory)
@@ -96,6 +99,6 @@ const learned = (format: ContentFormat, page: MemorablePage, before: ContentMemo
   }
 }
 
-/** Counts an answer that does not fit. After enough of them, the memory begins anew with this one. */
+/** Counts an answer that does not fit. After enough such answers in a row, the memory begins again with this one. */
 export const rememberStrange = (memory: ContentMemory, format: ContentFormat, page: MemorablePage): ContentMemory =>
   memory.strange + 1 >= HABIT ? learned(format, page, null) : { ...memory, strange: memory.strange + 1 }

@@ -33,18 +33,18 @@ const strange = (code: "another_site" | "wrong_format", line: string | null): Co
 
 const STRANGE: ReadonlySet<string> = new Set(["another_site", "wrong_format"])
 
-/** Judges what was read of an answer. */
+/** Judges the part of an answer that was read. */
 const judgeText = ({ format, page }: ReadText, memory: ContentMemory | null): ContentJudgement => {
   const fault = faultOf(format, page, memory)
   if (fault === null) return { fault, memory: remember(memory, format, page) }
   return { fault, memory: memory !== null && STRANGE.has(fault.code) ? rememberStrange(memory, format, page) : memory }
 }
 
-/** An answer whose content is judged. */
+/** An answer whose content can be judged. */
 export interface ContentAnswer {
-  /** An error status is a fault by itself: from 400 on, no content is. */
+  /** The status. From 400 on, the status itself is the fault, so the content is not judged. */
   readonly statusCode: number
-  /** The Content-Type header; null without one. */
+  /** The Content-Type header; null if there is none. */
   readonly contentType: string | null
   /** The decoded text of the body. */
   readonly text: string
@@ -59,13 +59,13 @@ const NO_CONTENT: ReadonlySet<number> = new Set([204, 205, 304])
 const FIRST_ERROR_STATUS = 400
 
 const OF_TEXT = /^\s*(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|xhtml|javascript)\b|$)/iu
-/** Whether the content of an answer is judged: it has no error status, and it is text. */
+/** Whether the content of an answer is judged: it must be text and have no error status. */
 const isJudged = (statusCode: number, contentType: string | null): boolean =>
   statusCode < FIRST_ERROR_STATUS && !NO_CONTENT.has(statusCode) && OF_TEXT.test(contentType ?? "")
 
 /**
- * Judges the content of an answer whose status is fine: whether it is a page that somebody sees when a site is broken,
- * or has been replaced. At most the first 64 KiB and the last 2 KiB are read.
+ * Judges the content of an answer that has no error status: whether its page shows that the site is broken or has been
+ * replaced. Reads at most the first 64 KiB and the last 2 KiB.
  *
  * @example
  * ```ts
@@ -90,15 +90,18 @@ interface ContentRequest {
   readonly method?: string
 }
 
-/** The number of bytes that show an ordinary page to be too long for a message. */
+/** The number of bytes after which an ordinary page is known to be too long for an error message. */
 const FIRST_BYTES = 16 * 1024
 const READ_BYTES = 64 * 1024
 const END_BYTES = 2 * 1024
 
-/** The longest character of UTF-8. */
+/** The most bytes of a character in UTF-8. */
 const CHARACTER_BYTES = 4
 
-/** The beginning of a body, without an unfinished character at its end: it would make all of them invalid as UTF-8. */
+/**
+ * Returns the beginning of a body without an unfinished character at its end, which would make the whole text invalid
+ * UTF-8.
+ */
 const beginningOf = (body: Buffer, bytes: number): Buffer => {
   if (body.length <= bytes) return body
   let end = bytes
@@ -108,11 +111,11 @@ const beginningOf = (body: Buffer, bytes: number): Buffer => {
 
 const ESCAPE = 0x1b
 
-/** Decodes a part of a body. ASCII is the same in every encoding but those that shift with escapes. */
+/** Decodes a part of a body. ASCII is equal in every encoding, except those that shift with escapes. */
 const textOf = (part: Buffer, contentType: string | null): string =>
   isAscii(part) && !part.includes(ESCAPE) ? part.toString("latin1") : decodeText(part, contentType)
 
-/** Reads no more of a body than its judgement needs. */
+/** Reads only as much of a body as its judgement needs. */
 const readBody = (body: Buffer, contentType: string | null): ReadText => {
   const rest = body.length > FIRST_BYTES ? body.toString("latin1", body.length - END_BYTES) : undefined
   const readFirst = (bytes: number) =>
@@ -121,12 +124,12 @@ const readBody = (body: Buffer, contentType: string | null): ReadText => {
   return rest === undefined || first.page.isLong ? first : readFirst(READ_BYTES)
 }
 
-/** Whether an expectation describes a good page: a page that meets it is good. */
+/** Whether an expectation describes a good page, so that a page that meets it is not judged. */
 const saysWhatIsGood = (expectation: Expectation): boolean =>
   ("text" in expectation || "json" in expectation || ("matches" in expectation && !("header" in expectation))) &&
   expectation.absent !== true
 
-/** Judges the content of a final answer that meets its expectations; null if it is not judged. */
+/** Judges the content of a final answer that meets its expectations. Returns null if the content is not judged. */
 export const contentOfAnswer = (
   { contentFaults: mode = "down", contentMemory: memory = null, method = "GET" }: ContentRequest,
   { body, headers, statusCode }: Pick<Answer, "body" | "headers" | "statusCode">,
@@ -143,7 +146,7 @@ export const contentOfAnswer = (
 }
 
 /**
- * Whether a value that was read from storage is a {@link ContentMemory} of this release.
+ * Whether a stored value is a valid {@link ContentMemory} of this release.
  *
  * @example
  * ```ts

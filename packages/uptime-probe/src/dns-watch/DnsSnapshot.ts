@@ -7,18 +7,18 @@ const acceptCompareDnsSnapshots = /* @__PURE__ */ argumentsOf("compareDnsSnapsho
   after: snapshot()
 }))
 
-/** The types that decide where a domain's web site and mail go, and who may issue certificates for it. */
+/** The record types that decide where a domain's web site and mail go, and which authorities may issue certificates. */
 export const watchedTypes = ["NS", "A", "AAAA", "MX", "TXT", "CAA"] as const
 
 /** A record type that a snapshot may hold: one of {@link watchedTypes}. */
 export type WatchedType = (typeof watchedTypes)[number]
 
-/** The records of one type, as sorted texts in zone file form; `failed` says nothing about them. */
+/** The records of one type, as sorted texts in zone file form. `failed` says nothing about the records. */
 export type RecordSet =
   | { readonly status: "ok" | "nodata" | "nxdomain"; readonly records: ReadonlyArray<string> }
   | { readonly status: "failed"; readonly reason: string }
 
-/** The records of a name at one moment; it can be stored as JSON. */
+/** The records of a name at one moment. It can be stored as JSON. */
 export interface DnsSnapshot {
   readonly name: string
   /** Milliseconds since 1970. */
@@ -31,22 +31,22 @@ export interface DnsChange {
   readonly type: WatchedType
   readonly added: ReadonlyArray<string>
   readonly removed: ReadonlyArray<string>
-  /** "gone": there were records, and now there are none; "appeared": the other way round. */
+  /** "gone": all records have disappeared. "appeared": there were no records before. */
   readonly kind: "changed" | "gone" | "appeared"
 }
 
 /** The comparison of two snapshots. */
 export interface DnsComparison {
   readonly changed: boolean
-  /** In the order of {@link watchedTypes}. */
+  /** The changes, in the order of {@link watchedTypes}. */
   readonly changes: ReadonlyArray<DnsChange>
-  /** Types that could not be compared, since one of the two is missing or failed. */
+  /** The types that could not be compared, because one of the two sets is missing or failed. */
   readonly unknown: ReadonlyArray<WatchedType>
-  /** The later snapshot, with the earlier records of what failed. The next snapshot is compared with it. */
+  /** The later snapshot, with the earlier records of types that failed. Compare the next snapshot with it. */
   readonly baseline: DnsSnapshot
 }
 
-/** The records of one answer, in a form in which equal records are equal texts. */
+/** Returns the records of one answer in a form in which equal records are equal texts. */
 export const toRecordSet = <T extends WatchedType>(
   type: T,
   status: "ok" | "nodata" | "nxdomain",
@@ -87,8 +87,8 @@ const snapshot = (): Kind => {
 }
 
 /**
- * Says what became different from one snapshot to the next; order and times to live do not matter, and what failed is
- * no change.
+ * Returns the differences between two snapshots. Ignores the order of records and their times to live. A failed query
+ * does not count as a change.
  *
  * @example
  * ```ts

@@ -3,22 +3,22 @@ import type { AddressPolicy } from "@mon/public-net"
 
 /** The options of an observation. */
 export interface ObserveDnsOptions {
-  /** The recursive resolver: finds the servers of the parent, and gives a second opinion. */
+  /** The recursive resolver. It finds the servers of the parent, and gives a second opinion. */
   readonly dns: Pick<DnsClient, "query">
-  /** Default: `makeServerClient()` of `@mon/dns`. */
+  /** The client for authoritative servers. Default: `makeServerClient()` of `@mon/dns`. */
   readonly servers?: ServerClient
-  /** The policy that decides which servers may be asked. Default: those with a public address. */
+  /** The policy that decides which servers may be asked. Default: servers with a public address. */
   readonly policy?: AddressPolicy
   /** The port of authoritative servers. Default: 53. */
   readonly port?: number
-  /** The time limit of the observation in milliseconds. Default: 30,000. */
+  /** The time limit of the observation, in milliseconds. Default: 30,000. */
   readonly deadlineMs?: number
   readonly signal?: AbortSignal
 }
 
 /** The options of an observation of a set of records. */
 export interface ObserveRecordSetOptions extends ObserveDnsOptions {
-  /** More recursive resolvers, each of which is asked too, such as `makeUdpClient({ servers: ["192.0.2.53"] })`. */
+  /** Additional recursive resolvers that are asked, such as `makeUdpClient({ servers: ["192.0.2.53"] })`. */
   readonly resolvers?: ReadonlyArray<Pick<DnsClient, "query">>
 }
 
@@ -26,22 +26,24 @@ export interface ObserveRecordSetOptions extends ObserveDnsOptions {
 export interface Ports {
   readonly dns: Pick<DnsClient, "query">
   readonly policy: AddressPolicy
-  /** Asks a server; a text says why there is no answer. Rejects only when the observation is aborted. */
+  /**
+   * Asks a server. Returns a text with the reason if there is no answer. Rejects only if the observation is aborted.
+   */
   readonly ask: <T extends RecordType>(
     server: AuthorityServer,
     name: string,
     type: T
   ) => Promise<ServerReply<T> | string>
-  /** Asks the resolver. */
+  /** Asks the recursive resolver. */
   readonly resolve: DnsClient["query"]
 }
 
 /** A server of a zone. */
 export interface AuthorityServer {
-  /** Name and address, such as "ns1.example.net 192.0.2.53". */
+  /** The name and the address, such as "ns1.example.net 192.0.2.53". */
   readonly label: string
-  /** Null: it must not be asked, or it has no address. */
+  /** The address. Null if the server has none, or must not be asked. */
   readonly address: string | null
-  /** The reason why it is not asked; empty if it has an address. */
+  /** The reason why the server is not asked; empty if it has an address. */
   readonly fault: string
 }

@@ -1,38 +1,38 @@
 import type { DnsSetName, DnsWatchType } from "./DnsObservation.ts"
 
-/** A set that differs from the accepted one and waits for its confirmation. Times are milliseconds since 1970. */
+/** A set that differs from the accepted one and is not confirmed yet. Times are in milliseconds since 1970. */
 export interface DnsCandidate {
   readonly records: ReadonlyArray<string>
   readonly firstSeenAt: number
-  /** The servers that answered it. */
+  /** The servers that answered with this set. */
   readonly servers: ReadonlyArray<string>
-  /** Early repetitions so far. */
+  /** The number of early repetitions so far. */
   readonly rechecks: number
 }
 
-/** The state of one set. Times are milliseconds since 1970. */
+/** The state of one set. Times are in milliseconds since 1970. */
 export interface WatchedSet {
   /** The accepted records. */
   readonly records: ReadonlyArray<string>
   readonly acceptedAt: number
-  /** The highest serial number with which a server answered these records; null if unknown. */
+  /** The highest serial number of a server that answered with these records; null if unknown. */
   readonly serial: number | null
-  /** Earlier sets that a server which is behind may still answer. */
+  /** Earlier sets, which outdated servers may still answer. */
   readonly superseded: ReadonlyArray<ReadonlyArray<string>>
-  /** All servers that ever answered, as far as they still belong to the domain. */
+  /** All servers that have ever answered and still belong to the domain. */
   readonly servers: ReadonlyArray<string>
   /** Servers that have not answered the accepted records yet. */
   readonly behind: ReadonlyArray<string>
   readonly candidate: DnsCandidate | null
-  /** Addresses and aliases of the last 24 hours, with the time at which each was last answered. */
+  /** The addresses and aliases of the last 24 hours, each with the time of its last answer. */
   readonly seen: Readonly<Record<string, number>>
-  /** Until then, unknown addresses and aliases are learned; 0 for other sets and pinned ones. */
+  /** The time until which unknown addresses and aliases are learned. 0 for other sets and for pinned addresses. */
   readonly learnsUntil: number
-  /** The pinned addresses that it was judged by. */
+  /** The pinned addresses that the set was judged by. */
   readonly pinned: ReadonlyArray<string>
 }
 
-/** The state that a DNS watch keeps between two observations; it can be stored as JSON. */
+/** The state that a DNS watch keeps between observations. It can be stored as JSON. */
 export interface DnsWatchState {
   readonly sets: Readonly<Partial<Record<DnsSetName, WatchedSet>>>
 }
@@ -42,18 +42,18 @@ export interface DnsRecordChange {
   readonly type: DnsWatchType
   /** The name of the records. */
   readonly name: string
-  /** In zone file form. */
+  /** The added records, in zone file form. */
   readonly added: ReadonlyArray<string>
   readonly removed: ReadonlyArray<string>
-  /** The time at which a server first answered differently, in milliseconds since 1970. */
+  /** The time of the first different answer, in milliseconds since 1970. */
   readonly firstSeenAt: number
 }
 
-/** The settings by which a DNS watch judges. */
+/** The settings of the judgement. */
 export interface DnsWatchSettings {
   /**
-   * Addresses that the host must have. An address that is not among them is a change immediately, and a pinned address
-   * that nobody answered for 24 hours is one. Default: none, so that only a complete replacement is a change.
+   * The addresses that the host must have. Any other address is a change immediately; a pinned address is a change if
+   * no server has answered it for 24 hours. Default: none, so that only a complete replacement is a change.
    */
   readonly pinnedAddresses?: ReadonlyArray<string>
 }
@@ -61,8 +61,8 @@ export interface DnsWatchSettings {
 /** The judgement of an observation. */
 export interface DnsJudgement {
   readonly state: DnsWatchState
-  /** Confirmed changes, in the order of the types. */
+  /** The confirmed changes, in the order of the types. */
   readonly changes: ReadonlyArray<DnsRecordChange>
-  /** Observe again after this time, in milliseconds; null: after the usual interval. */
+  /** The time after which to observe again, in milliseconds. Null means the usual interval. */
   readonly recheckAfterMs: number | null
 }

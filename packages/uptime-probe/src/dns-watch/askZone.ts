@@ -4,11 +4,11 @@ import type { DnsServerAnswer, DnsWatchType } from "./DnsObservation.ts"
 import type { AuthorityServer, Ports } from "./DnsWatchPorts.ts"
 import { recordTexts } from "./recordText.ts"
 
-/** A set beyond these limits is not compared, so that a stranger's zone cannot fill the store. */
+/** The most records of a set that is compared, so that a stranger's zone cannot fill the store. */
 const MAX_RECORDS = 200
 const MAX_TEXT = 32_768
 
-/** The answer of a server with texts of limited size. */
+/** Returns a server's answer with texts of limited size. */
 export const toAnswer = <T extends DnsWatchType>(
   server: string,
   type: T,
@@ -28,7 +28,7 @@ export const toAnswer = <T extends DnsWatchType>(
   return { server, status, records: texts, serial }
 }
 
-/** A set that one server answered, and whether its name is an alias without records in this zone. */
+/** One server's answer about a set, and whether the name is an alias without records in this zone. */
 interface ZoneAnswer {
   readonly answer: DnsServerAnswer
   readonly isAlias: boolean
@@ -57,7 +57,7 @@ export const askZone = async <T extends DnsWatchType>(
     })
   )
 
-/** The serial number of a zone at each of its servers. */
+/** Returns the serial number of a zone at each of its servers. */
 export const askSerials = async (
   { servers, zone }: Authority,
   ports: Ports

@@ -1,9 +1,11 @@
 import type { Referral } from "@mon/dns"
 import type { AuthorityServer, Ports } from "./DnsWatchPorts.ts"
 
-/** The most servers of a zone that are asked: as many as the root has. */
+/** The most servers of a zone that are asked. The root has this many. */
 const MAX_SERVERS = 13
-/** Servers of the parent are copies of each other, and a registry answers for millions of zones: a few are enough. */
+/**
+ * The most servers of the parent that are asked. They have equal data, and a registry answers for millions of zones.
+ */
 const MAX_PARENT_SERVERS = 4
 /** The most referrals that are followed from one zone. */
 const MAX_REFERRALS = 4
@@ -16,15 +18,18 @@ export interface Authority {
   readonly servers: ReadonlyArray<AuthorityServer>
 }
 
-/** The answers of the parent about a domain, and the servers that are authoritative for it. */
+/** The answers of the parent about a domain, and the authoritative servers of the domain. */
 export interface Delegation {
   readonly parent: Authority
-  /** For each server of the parent: the name servers, none if the domain is no zone, or why it did not answer. */
+  /**
+   * The answer of each server of the parent: the name servers (none if the domain is not a zone), or the reason why it
+   * did not answer.
+   */
   readonly answers: ReadonlyArray<{
     readonly server: string
     readonly reply: "nxdomain" | "no_zone" | ReadonlyArray<string> | { readonly failed: string }
   }>
-  /** The servers of the domain: of its own zone, or of the zone that it is in. */
+  /** The servers of the domain's own zone, or of the zone that contains the domain. */
   readonly authority: Authority
 }
 
@@ -33,7 +38,7 @@ export const parentOf = (name: string): string => (name.includes(".") ? name.sli
 const isWithin = (name: string, zone: string): boolean => zone === "" || name === zone || name.endsWith(`.${zone}`)
 
 const choose = (name: string, addresses: ReadonlyArray<string>, { policy }: Ports): AuthorityServer => {
-  // Both families serve the same zone, and IPv4 is reachable from more networks.
+  // Addresses of both families serve the zone, and IPv4 is reachable from more networks.
   const sorted = addresses.toSorted((one, other) => Number(one.includes(":")) - Number(other.includes(":")))
   const address = sorted.find((each) => policy.allows(each))
   if (address !== undefined) return { label: `${name} ${address}`, address, fault: "" }
@@ -62,7 +67,7 @@ const serversOf = async (
       )
   )
 
-/** The closest zone above a name that the resolver knows, with its servers. */
+/** Returns the closest zone above a name that the resolver knows, with its servers. */
 const parentZone = async (domain: string, ports: Ports): Promise<Authority> => {
   for (let zone = parentOf(domain); ; zone = parentOf(zone)) {
     const { records } = await ports.resolve(zone, "NS")
@@ -74,7 +79,7 @@ const parentZone = async (domain: string, ports: Ports): Promise<Authority> => {
   }
 }
 
-/** Asks the servers of the parent which servers a domain is delegated to. Rejects if the parent cannot be found. */
+/** Asks the servers of the parent to which servers a domain is delegated. Rejects if the parent cannot be found. */
 export const findDelegation = async (domain: string, ports: Ports): Promise<Delegation> => {
   let parent = await parentZone(domain, ports)
   for (let hop = 0; ; hop++) {
@@ -102,7 +107,7 @@ export const findDelegation = async (domain: string, ports: Ports): Promise<Dele
       if (!reply.authoritative) return answer({ failed: "lame" })
       if (reply.status === "nxdomain") return answer("nxdomain")
       if (reply.records.length === 0) return answer("no_zone")
-      // One server has both zones, so it answers from the lower one.
+      // This server has both zones, so it answers from the lower one.
       for (const { target } of reply.records) names.set(target, names.get(target) ?? [])
       return answer(reply.records.map(({ target }) => target))
     })
@@ -113,7 +118,7 @@ export const findDelegation = async (domain: string, ports: Ports): Promise<Dele
   }
 }
 
-/** The servers of a name below a zone: follows the referrals of its servers. */
+/** Returns the servers of a name below a zone, by following the referrals of the zone's servers. */
 export const authorityOf = async (name: string, from: Authority, ports: Ports): Promise<Authority> => {
   let authority = from
   for (let hop = 0; hop < MAX_REFERRALS && name !== authority.zone; hop++) {

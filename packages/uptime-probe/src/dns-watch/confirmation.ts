@@ -1,11 +1,11 @@
 import type { DnsCandidate, WatchedSet } from "./DnsWatchState.ts"
 
-/** A change counts when a second answer confirms it after this time, in milliseconds. */
+/** The time after which a second answer can confirm a change, in milliseconds. */
 const CONFIRM_MS = 60_000
-/** Early repetitions while the servers that answered differently do not answer at all. */
+/** The most early repetitions while the servers that answered differently do not answer at all. */
 const MAX_RECHECKS = 5
 
-/** The judgement of one set: its new state, and its change if one is confirmed. */
+/** The judgement of one set: its new state, and its confirmed change if there is one. */
 export interface SetJudgement {
   readonly set: WatchedSet
   readonly change: { readonly before: ReadonlyArray<string>; readonly firstSeenAt: number } | null
@@ -14,26 +14,26 @@ export interface SetJudgement {
 
 export const unchanged = (set: WatchedSet): SetJudgement => ({ set, change: null, recheckAfterMs: null })
 
-/** Waits for the confirmation of a candidate that was just seen for the first time, or again but too early. */
+/** Waits for the confirmation of a candidate that was seen for the first time, or again too early. */
 export const awaitConfirmation = (set: WatchedSet, candidate: DnsCandidate, at: number): SetJudgement => ({
   set: { ...set, candidate },
   change: null,
   recheckAfterMs: Math.max(1, candidate.firstSeenAt + CONFIRM_MS - at)
 })
 
-/** Waits longer, because nothing was answered that confirms or refutes a candidate. */
+/** Waits longer, because no answer confirms or refutes the candidate. */
 export const awaitAnswer = (set: WatchedSet, candidate: DnsCandidate): SetJudgement => ({
   set: { ...set, candidate: { ...candidate, rechecks: candidate.rechecks + 1 } },
   change: null,
   recheckAfterMs: candidate.rechecks < MAX_RECHECKS ? CONFIRM_MS : null
 })
 
-/** Whether a candidate has been seen long enough ago. */
+/** Whether a candidate was first seen long enough ago to be confirmed. */
 export const isDue = ({ firstSeenAt }: DnsCandidate, at: number): boolean => at - firstSeenAt >= CONFIRM_MS
 
 export const sameRecords = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
   one.length === other.length && one.every((record, index) => record === other[index])
 
-/** RFC 1982 section 3.2: serial numbers wrap around. */
+/** Whether a serial number is older than another. Serial numbers wrap around (RFC 1982 section 3.2). */
 export const isOlderSerial = (one: number | null, other: number | null): boolean =>
   one !== null && other !== null && one !== other && (other - one) >>> 0 < 0x8000_0000

@@ -50,7 +50,7 @@ const differing = ({ sets }: DnsObservation): ReadonlyArray<DnsFinding> =>
     return [{ code: "servers_differ", message }]
   })
 
-/** The records that the resolver answered, by type. */
+/** The records in the resolver's answers, by type. */
 export type ResolverSets = Partial<Record<DnsWatchType, ReadonlyArray<string>>>
 
 const resolverDiffers = ({ sets }: DnsObservation, resolver: ResolverSets): ReadonlyArray<DnsFinding> =>
@@ -63,7 +63,7 @@ const resolverDiffers = ({ sets }: DnsObservation, resolver: ResolverSets): Read
     return [{ code: "resolver_differs", message }]
   })
 
-/** Returns the findings that the owner of a domain should fix. */
+/** Returns the problems that the owner of a domain should fix. */
 export const findingsOf = (observation: DnsObservation, resolver: ResolverSets): ReadonlyArray<DnsFinding> => [
   ...mismatch(observation),
   ...faultyServers(observation),

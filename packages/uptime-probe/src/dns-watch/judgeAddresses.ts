@@ -2,9 +2,9 @@ import { awaitAnswer, awaitConfirmation, isDue, sameRecords, type SetJudgement, 
 import { type AnsweredSet, answeredSets, type DnsServerAnswer } from "./DnsObservation.ts"
 import type { DnsCandidate, WatchedSet } from "./DnsWatchState.ts"
 
-/** The time for which an address counts after it was last answered, in milliseconds. */
+/** The time for which an address counts after its last answer, in milliseconds. */
 const ADDRESS_WINDOW_MS = 86_400_000
-/** The time of an address is refreshed once in this time, so that few observations change the state. */
+/** The time after which an address gets a new time, in milliseconds, so that few observations change the state. */
 const REFRESH_MS = 600_000
 /** The most addresses that are remembered. */
 const MAX_SEEN = 500
@@ -22,7 +22,9 @@ const isRecent = (last: number | undefined, at: number): boolean =>
 const recent = (seen: Seen, at: number): ReadonlyArray<string> =>
   Object.keys(seen).filter((record) => isRecent(seenAt(seen, record), at))
 
-/** The addresses of the window with those of an answer; the same object when nothing is worth a change. */
+/**
+ * Adds the addresses of an answer to those of the last 24 hours. Returns the same object if nothing important changed.
+ */
 const withAnswered = (seen: Seen, records: ReadonlyArray<string>, at: number): Seen => {
   if (records.every((record) => at - (seenAt(seen, record) ?? -Infinity) < REFRESH_MS)) return seen
   const answered = new Set(records)
@@ -68,17 +70,20 @@ interface Difference {
   readonly at: number
 }
 
-/** Waits for the second answer; returns null when it has arrived. */
+/** Waits for the second answer. Returns null when it has arrived. */
 const unconfirmed = (set: WatchedSet, { at, candidate, records }: Difference): SetJudgement | null => {
   if (candidate === null) return awaitConfirmation(set, { records, firstSeenAt: at, servers: [], rechecks: 0 }, at)
   return isDue(candidate, at) ? null : awaitConfirmation(set, { ...candidate, records }, at)
 }
 
-/** A server that has not answered new addresses yet still answers the old ones. */
+/** Whether a server still answers only old addresses, because it has not received the new ones. */
 const isLagging = ({ behind, superseded: [old = []] }: WatchedSet, { records, server }: AnsweredSet): boolean =>
   behind.includes(server) && records.some((record) => old.includes(record))
 
-/** Only a complete replacement is a change: a server answers none of the addresses of the last 24 hours. */
+/**
+ * Judges addresses that are not pinned. They change only if a server answers none of the addresses of the last 24
+ * hours.
+ */
 const judgeWindow = (before: WatchedSet, sets: ReadonlyArray<AnsweredSet>, at: number): SetJudgement => {
   const { candidate, superseded } = before
   const counted = before.behind.length === 0 ? sets : sets.filter((set) => !isLagging(before, set))
@@ -119,7 +124,10 @@ const judgeWindow = (before: WatchedSet, sets: ReadonlyArray<AnsweredSet>, at: n
   }
 }
 
-/** An address that is not pinned is a change, and so is a pinned one that nobody answered for 24 hours. */
+/**
+ * Judges pinned addresses. An address that is not pinned is a change, and so is a pinned address that no server has
+ * answered for 24 hours.
+ */
 const judgePinned = (before: WatchedSet, answered: ReadonlyArray<string>, at: number): SetJudgement => {
   const known = recent(before.seen, at)
   const others = known.filter((record) => !before.pinned.includes(record))

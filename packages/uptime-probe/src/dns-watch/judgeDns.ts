@@ -13,7 +13,7 @@ const acceptJudgeDns = /* @__PURE__ */ argumentsOf("judgeDns", () => ({
   settings: optional(watchSettings())
 }))
 
-/** In the order of changes. */
+/** The names of the sets, in the order in which changes are reported. */
 const SET_NAMES: ReadonlyArray<DnsSetName> = ["NS", "zoneNS", ...dnsWatchTypes.filter((type) => type !== "NS")]
 const ROTATED: ReadonlySet<DnsSetName> = new Set(["A", "AAAA", "CNAME"])
 
@@ -27,10 +27,10 @@ const pinnedFor = (name: DnsSetName, { pinnedAddresses = [] }: DnsWatchSettings)
 }
 
 /**
- * Judges an observation by what is known from earlier ones. A set of NS, DS, MX, TXT or CAA records changes when a
- * server answers differently, and an answer at least 60 s later confirms it. Addresses and aliases change when none of
- * the last 24 hours is left, or when they differ from the pinned ones. Failed queries, servers that are behind, and
- * rotation are no changes.
+ * Compares an observation with earlier ones. A set of NS, DS, MX, TXT or CAA records changes when a server answers
+ * differently, and an answer at least 60 s later confirms this. Addresses and aliases change when none of the last 24
+ * hours is left, or when they differ from the pinned ones. Failed queries, outdated servers and rotation do not count
+ * as changes.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export const judgeDns = (
     sets[name] = judged.set
     if (judged.recheckAfterMs !== null) recheckAfterMs = Math.min(recheckAfterMs ?? Infinity, judged.recheckAfterMs)
     if (judged.change === null) continue
-    // The zone now lists the servers that the parent lists: that change was announced with the delegation.
+    // The zone now lists the servers that the parent lists. This change was reported with the delegation.
     if (name === "zoneNS" && sets.NS !== undefined && sets.NS.records.join() === judged.set.records.join()) continue
     const type = name === "zoneNS" ? "NS" : name
     changes.push({

@@ -26,7 +26,7 @@ const acceptObserveDns = /* @__PURE__ */ argumentsOf("observeDns", () => ({
 }))
 
 const DEFAULT_TYPES: ReadonlyArray<DnsWatchType> = ["NS", "DS", "MX", "TXT", "CAA"]
-/** The most names from a host up to its domain whose CAA records are queried. */
+/** The most names between a host and its domain whose CAA records are queried. */
 const MAX_CAA_NAMES = 6
 
 type Sets = Partial<Record<DnsSetName, ReadonlyArray<DnsServerAnswer>>>
@@ -54,7 +54,7 @@ const answersOf = async <T extends DnsWatchType>(
   ports: Ports
 ) => (await askZone(authority, name, type, serials, ports)).map(({ answer }) => answer)
 
-/** RFC 8659 section 3: the closest name from the host upwards that has CAA records. */
+/** Finds the closest name from the host upwards that has CAA records (RFC 8659 section 3). */
 const observeCaa = async (
   { delegation: { authority }, domain, hostname, ports }: Zones,
   serials: ReadonlyMap<AuthorityServer, number>
@@ -71,7 +71,7 @@ const observeCaa = async (
   return { name: domain, answers: await answersOf(authority, domain, "CAA", serials, ports) }
 }
 
-/** Addresses and aliases of the host; the resolver follows aliases that lead out of the zone. */
+/** Asks for the addresses and aliases of the host. The resolver follows aliases that lead out of the zone. */
 const observeHost = async (
   types: ReadonlyArray<"A" | "AAAA" | "CNAME">,
   { delegation: { authority }, hostname, ports }: Zones
@@ -94,7 +94,7 @@ const observeHost = async (
   return Object.fromEntries(entries)
 }
 
-/** Asks the recursive resolver for the same records. Addresses rotate, so they are not compared. */
+/** Asks the recursive resolver for the records too. Addresses are not compared, because they rotate. */
 const secondOpinion = async (
   types: ReadonlyArray<DnsWatchType>,
   names: Partial<Record<DnsSetName, string>>,
@@ -117,9 +117,9 @@ const isHostType = (type: DnsWatchType): type is "A" | "AAAA" | "CNAME" =>
   type === "A" || type === "AAAA" || type === "CNAME"
 
 /**
- * Asks the servers of a domain for its records, and the servers of the parent for its delegation. Servers are found
- * from the parent on, and every server is asked; servers without a public address never are. What cannot be asked is
- * `failed`. Rejects only with the signal's reason.
+ * Asks every server of a domain for its records, and the servers of the parent for its delegation. Finds the servers by
+ * starting at the parent. Never asks servers without a public address. An answer is `failed` if a server could not be
+ * asked. Rejects only with the signal's reason.
  *
  * @example
  * ```ts
@@ -146,7 +146,7 @@ export const observeDns = async (target: DnsWatchTarget, options: ObserveDnsOpti
   const records = async (type: DnsWatchType): Promise<Sets> => {
     if (type === "NS")
       return { NS: delegationAnswers(delegation), zoneNS: await answersOf(authority, domain, "NS", serials, ports) }
-    // RFC 4035 section 2.4: the DS records of a zone are in its parent.
+    // The DS records of a zone are in its parent (RFC 4035 section 2.4).
     if (type === "DS") return { DS: await answersOf(parent, domain, "DS", new Map(), ports) }
     return { [type]: await answersOf(authority, domain, type, serials, ports) }
   }

@@ -17,32 +17,35 @@ export interface RecordSetTarget {
   readonly type: RecordSetType
 }
 
-/** The answer of one server. `failed` says nothing about the records. */
+/** One server's answer. `failed` says nothing about the records. */
 export type RecordSetAnswer =
   | {
-      /** Name and address, such as "ns1.example.net 192.0.2.53"; "resolver", "resolver 2" for recursive resolvers. */
+      /**
+       * The name and the address, such as "ns1.example.net 192.0.2.53". Recursive resolvers are "resolver", "resolver
+       * 2" and so on.
+       */
       readonly server: string
       readonly status: "ok" | "nodata" | "nxdomain"
-      /** As people write them: the text of a TXT record without quotes, "10 mx.example.com" for MX. */
+      /** The values as people write them: a TXT record without quotes, or "10 mx.example.com" for MX. */
       readonly values: ReadonlyArray<string>
       /**
-       * Seconds for which resolvers may cache this answer. Of the resolver: the rest of the time that it caches it.
-       * Null if unknown.
+       * The time for which resolvers may cache this answer, in seconds. In a resolver's answer, the rest of its own
+       * cache time. Null if unknown.
        */
       readonly ttl: number | null
     }
   | { readonly server: string; readonly status: "failed"; readonly reason: string }
 
-/** The answers about one set of records at one moment. */
+/** The answers about one record set at one moment. */
 export interface RecordSetObservation {
-  /** Every server of the zone, at most 13. None if the zone was not found. */
+  /** The answers of the zone's servers, at most 13. Empty if the zone was not found. */
   readonly servers: ReadonlyArray<RecordSetAnswer>
   readonly resolver: RecordSetAnswer
-  /** The other resolvers, in the order of the option `resolvers`. */
+  /** The answers of the additional resolvers, in the order of the option `resolvers`. */
   readonly resolvers: ReadonlyArray<RecordSetAnswer>
 }
 
-/** A larger set counts as failed: a stranger's zone must not fill answers. */
+/** The most records of a set. A larger set counts as failed, so that a stranger's zone cannot fill answers. */
 const MAX_RECORDS = 200
 const MAX_TEXT = 32_768
 
@@ -90,7 +93,10 @@ const askResolver = async (
   }
 }
 
-/** Names such as `s1._domainkey.example.com` are no host names, so only the part below the underscores has a domain. */
+/**
+ * Returns the registrable domain. A name such as `s1._domainkey.example.com` is not a host name, so only the part after
+ * the last label with an underscore counts.
+ */
 const domainOf = (name: string): string => {
   const host = name.replace(/^.*_[^.]*\./u, "")
   return registrableDomain(host) ?? host
@@ -102,8 +108,8 @@ const acceptObserveRecordSet = /* @__PURE__ */ argumentsOf("observeRecordSet", (
 }))
 
 /**
- * Asks every server of a zone, and recursive resolvers, for the records of one name and type. Servers are found from
- * the parent of the registrable domain on. Servers without a public address are never asked. Rejects only with the
+ * Asks every server of a zone, and recursive resolvers, for the records of one name and type. Finds the servers by
+ * starting at the parent of the registrable domain. Never asks servers without a public address. Rejects only with the
  * signal's reason.
  *
  * @example

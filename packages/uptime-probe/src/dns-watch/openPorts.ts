@@ -30,17 +30,17 @@ const observeFields = (): FieldsOf<ObserveDnsOptions> => ({
   signal: optional(anAbortSignal)
 })
 
-/** The options of an observation as arguments. */
+/** The kind of the options of an observation. */
 export const observeOptions = () => optionsOf<ObserveDnsOptions>(observeFields())
 
-/** The options of an observation of a set of records as arguments. */
+/** The kind of the options of an observation of a record set. */
 export const observeRecordSetOptions = () =>
   optionsOf<ObserveRecordSetOptions>({ ...observeFields(), resolvers: optional(listOf(dnsClient("query"))) })
 
 /** Returns the reason why a server gave no answer. */
 export const reasonOf = (error: unknown): string => (error instanceof DnsError ? error.reason : "Timeout")
 
-/** The ports of one observation. */
+/** Returns the ports of one observation. */
 export const makePorts = (options: ObserveDnsOptions): Ports => {
   const { deadlineMs = DEADLINE_MS, dns, port = DNS_PORT, signal } = options
   const servers = options.servers ?? makeServerClient()

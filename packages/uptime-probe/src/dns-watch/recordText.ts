@@ -1,10 +1,13 @@
 import type { DsData, RecordData } from "@mon/dns"
 import { canonicalAddress } from "@mon/public-net"
 
-/** The types of which {@link recordText} knows a form. */
+/** The types that {@link recordTexts} can write. */
 type WrittenType = "NS" | "DS" | "CNAME" | "A" | "AAAA" | "MX" | "TXT" | "CAA"
 
-/** RFC 1035 section 5.1: other octets are `\DDD`, so that the text has no control characters. */
+/**
+ * Quotes a text. Writes non-printable octets as `\DDD`, so that the result has no control characters (RFC 1035 section
+ * 5.1).
+ */
 const quoted = (text: string): string =>
   `"${text.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll(/[^ -~]/g, (octet) => {
     const code = octet.codePointAt(0) ?? 0
@@ -15,7 +18,10 @@ const named = (target: string): string => (target === "" ? "." : target.toLowerC
 
 type Writers = { readonly [T in WrittenType]: (data: RecordData[T]) => string }
 
-/** Pieces of a TXT record are joined, as its readers do (RFC 7208 section 3.3); times to live are left out. */
+/**
+ * The writer of each type. Joins the pieces of a TXT record as its readers do (RFC 7208 section 3.3), and omits times
+ * to live.
+ */
 const WRITERS: Writers = {
   NS: ({ target }) => named(target),
   DS: ({ algorithm, digest, digestType, keyTag }: DsData) =>
@@ -30,7 +36,7 @@ const WRITERS: Writers = {
 
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The records of one answer as sorted texts, in a form in which equal records are equal texts. */
+/** Returns the records of one answer as sorted texts, in a form in which equal records are equal texts. */
 export const recordTexts = <T extends WrittenType>(
   type: T,
   records: ReadonlyArray<RecordData[T]>

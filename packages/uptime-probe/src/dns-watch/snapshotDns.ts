@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type DnsSnapshot, type RecordSet, toRecordSet, type WatchedType, watchedTypes } from "./DnsSnapshot.ts"
 
-/** Asks for all watched records of a name in parallel; what cannot be asked is `failed` in the snapshot. */
+/** Queries all watched records of a name in parallel. A set is `failed` if its query failed. */
 export const snapshotDns = Effect.fn("snapshotDns")(function* (
   name: string,
   types: ReadonlyArray<WatchedType> = watchedTypes

@@ -14,9 +14,9 @@ const acceptTakeDnsSnapshot = /* @__PURE__ */ argumentsOf("takeDnsSnapshot", () 
 
 /** The options of a snapshot. */
 export interface DnsSnapshotOptions {
-  /** Any client of `@mon/dns`. */
+  /** The client, from `@mon/dns`. */
   readonly dns: Pick<DnsClient, "query">
-  /** Default: all of {@link watchedTypes}. */
+  /** The record types. Default: all of {@link watchedTypes}. */
   readonly types?: ReadonlyArray<WatchedType>
   readonly signal?: AbortSignal
 }
@@ -32,8 +32,8 @@ const askFor = async (name: string, type: WatchedType, { dns, signal }: DnsSnaps
 }
 
 /**
- * Asks for all watched records of a name in parallel; what cannot be asked is `failed` in the snapshot. Rejects only
- * with the signal's reason.
+ * Queries all watched records of a name in parallel. A set is `failed` if its query failed. Rejects only with the
+ * signal's reason.
  *
  * @example
  * ```ts

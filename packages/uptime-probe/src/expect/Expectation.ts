@@ -1,19 +1,19 @@
 import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 
-/** A value of JSON. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
-/** Something that must hold for the final answer. */
+/** A condition that the final answer must meet. */
 export type Expectation =
-  /** Statuses and ranges, for instance "200-299, 401"; replaces the rule that a status below 400 is fine. */
+  /** Statuses and ranges, for instance "200-299, 401". They replace the rule that the status must be below 400. */
   | { readonly status: string }
-  /** Text that the decoded body holds, or does not hold with `absent`. */
+  /** A text that the decoded body must contain, or with `absent` must not contain. */
   | { readonly text: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
-  /** A pattern that the decoded body has a match of, or has none of with `absent`. */
+  /** A pattern that must match the decoded body, or with `absent` must not match it. */
   | { readonly matches: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
   /**
-   * A header field that is there (not there with `absent`), equals a value, contains one, or matches a pattern. If it
-   * is sent several times, one of them or all of them joined with ", " must do so.
+   * A header field that must exist (with `absent`, must not exist), equal a value, contain a text, or match a pattern.
+   * If it is sent several times, one of its values or all values joined with ", " must meet the condition.
    */
   | {
       readonly header: string
@@ -23,8 +23,8 @@ export type Expectation =
       readonly matches?: string
     }
   /**
-   * A path in a JSON body, for instance "$.data[0].status", that is there (not there with `absent`), equals or does not
-   * equal a value, or compares with it: numbers with numbers, texts with texts.
+   * A path in a JSON body, for instance "$.data[0].status", that must exist (with `absent`, must not exist), equal or
+   * not equal a value, or be less or greater than a value. Numbers are compared with numbers, texts with texts.
    */
   | {
       readonly json: string
@@ -36,36 +36,36 @@ export type Expectation =
       readonly below?: number | string
       readonly atMost?: number | string
     }
-  /** All phases together take at most so many milliseconds. */
+  /** The most milliseconds that all phases together may take. */
   | { readonly responseTimeMs: number }
-  /** The decoded body has at least so many bytes. */
+  /** The fewest bytes that the decoded body must have. */
   | { readonly minimumBytes: number }
-  /** The decoded body has at most so many bytes. */
+  /** The most bytes that the decoded body may have. */
   | { readonly maximumBytes: number }
-  /** The certificate of the final answer has no problem, and is valid for at least so many more days. */
+  /** The certificate of the final answer must have no problem, and be valid for at least this number of days. */
   | { readonly certificate: "valid"; readonly minimumDays?: number }
-  /** The final answer came over this version of IP. */
+  /** The IP version over which the final answer must come. */
   | { readonly ipVersion: 4 | 6 }
 
-/** Whether an expectation held. */
+/** The result of one expectation. */
 export interface ExpectationResult {
   readonly expectation: Expectation
   readonly holds: boolean
-  /** The expectation in words: "the text “In stock”". It has nothing of the answer. */
+  /** The expectation in words, such as "the text “In stock”". It contains nothing of the answer. */
   readonly expected: string
-  /** A sentence with what was found. */
+  /** A sentence about what was found. */
   readonly message: string
 }
 
-/** The parts of a result that expectations check. */
+/** The parts of an answer that expectations check. */
 export interface Answer {
   readonly statusCode: number
   readonly headers: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Decoded, at most the cap. */
+  /** The decoded body, at most the maximum size. */
   readonly body: Buffer
-  /** The body ended in the middle of its content coding: what it lacks may have been in the rest. */
+  /** Whether the body ended in the middle of its content coding, so that missing text may have been in the rest. */
   readonly brokeOff: boolean
-  /** All phases together. */
+  /** The sum of all phases, in milliseconds. */
   readonly totalMs: number
   readonly certificate: CertificateFacts | null
   /** The address that answered. */

@@ -10,7 +10,7 @@ import {
 
 const STEP = /\.?([A-Za-z_$][\w$-]*)|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]/y
 
-/** Names and indexes where the `$` is left out, or names have a hyphen without quotes, as in `data.odd-key[0]`. */
+/** Parses names and indexes without `$`, or with hyphens in unquoted names, as in `data.odd-key[0]`. */
 const parsePlain = (text: string): Query | null => {
   const segments: Array<Query["segments"][number]> = []
   let at = text.startsWith("$") && !/^\$[\w$-]/.test(text) ? 1 : 0
@@ -31,8 +31,8 @@ const parsePlain = (text: string): Query | null => {
 }
 
 /**
- * Reads a path of RFC 9535 without the functions `match` and `search`; null when it is none. The `$` of a plain path of
- * names and indexes may be left out.
+ * Parses a path of RFC 9535 without the functions `match` and `search`. Returns null for invalid text. A plain path of
+ * names and indexes needs no `$`.
  *
  * @example
  * ```ts
@@ -48,10 +48,10 @@ export const parse = (text: string): Query | null => {
   }
 }
 
-/** The most steps of all paths on an answer: a few milliseconds. */
+/** The most steps of all paths in one answer, which take a few milliseconds. */
 const MAXIMUM_STEPS = 100_000
 
-/** The values of paths in one document. All paths have one limit. */
+/** Evaluates paths in one document. All paths share one limit. */
 export class JsonValues {
   readonly #document: unknown
   readonly #selection: PathSelection
@@ -61,7 +61,7 @@ export class JsonValues {
     this.#selection = new PathSelection(document, { maximumSteps: MAXIMUM_STEPS })
   }
 
-  /** The values at a path; null when finding them takes too long. */
+  /** Returns the values at a path; null if finding them takes too long. */
   at(query: Query): ReadonlyArray<unknown> | null {
     if (isSingular(query)) {
       const one = singularValue(this.#document, query)
@@ -76,7 +76,7 @@ export class JsonValues {
   }
 }
 
-/** A body with more lists and objects can take longer than 20 ms to parse. */
+/** The most lists and objects in a body. Parsing a body with more can take longer than 20 ms. */
 const MAXIMUM_CONTAINERS = 50_000
 const [LIST, OBJECT] = [0x5b, 0x7b]
 
@@ -90,7 +90,9 @@ const hasTooManyContainers = (text: string): boolean => {
   return false
 }
 
-/** The values of a JSON text; null when it is none, and without any value when parsing it takes too long. */
+/**
+ * Returns the values of a JSON text, or null if the text is not JSON. If parsing takes too long, no path has a value.
+ */
 export const readValues = (text: string): Pick<JsonValues, "at"> | null => {
   if (hasTooManyContainers(text)) return { at: () => null }
   try {
@@ -100,5 +102,5 @@ export const readValues = (text: string): Pick<JsonValues, "at"> | null => {
   }
 }
 
-/** Whether a path gives at most one value. */
+/** Whether a path selects at most one value. */
 export const isForOne = isSingular

@@ -3,13 +3,13 @@ import type { Answer } from "./Expectation.ts"
 import { field } from "../http/HttpHead.ts"
 import { type JsonValues, readValues } from "./JsonPath.ts"
 
-/** An answer whose body is decoded and parsed at most once, and only if an expectation needs it. */
+/** An answer whose body is only decoded and parsed if an expectation needs it, and at most once. */
 export interface ReadAnswer extends Answer {
-  /** The body as text, decoded as browsers decode it. */
+  /** Returns the body as text, decoded as browsers decode it. */
   readonly text: () => string
-  /** The text without differences between capital and small letters. */
+  /** Returns the text without the difference between capital and small letters. */
   readonly foldedText: () => string
-  /** The values of the body as JSON; null when it is none. */
+  /** Returns the values of the body as JSON; null if the body is not JSON. */
   readonly json: () => Pick<JsonValues, "at"> | null
 }
 
@@ -18,11 +18,11 @@ const once = <A>(make: () => A): (() => A) => {
   return () => (made ??= { value: make() }).value
 }
 
-/** The body as text, decoded as browsers decode it. */
+/** Returns the body as text, decoded as browsers decode it. */
 export const textOf = ({ headers, body }: Pick<Answer, "body" | "headers">): string =>
   decodeText(body, field(headers, "content-type") ?? null)
 
-/** Prepares an answer for its expectations. */
+/** Makes an answer readable for expectations. Decodes and parses its body only on demand. */
 export const readAnswer = (answer: Answer): ReadAnswer => {
   const text = once(() => textOf(answer))
   return {

@@ -7,21 +7,24 @@ import * as JsonPath from "./JsonPath.ts"
 import { type ReadAnswer, readAnswer } from "./ReadAnswer.ts"
 import { quoted as quotation } from "./quotation.ts"
 
-/** Whether a status is in one of some ranges, such as "200-299, 401". */
+/** Whether one of the ranges, such as "200-299, 401", contains a status. */
 export const inRanges = (ranges: string, statusCode: number): boolean =>
   ranges.split(",").some((range) => {
     const [low = 0, high = low] = range.split("-").map(Number)
     return statusCode >= low && statusCode <= high
   })
 
-/** A status with its name: "404 Not Found". */
+/** Returns a status with its name, such as "404 Not Found". */
 export const statusText = (statusCode: number) => {
-  // An import of node:http would also load its WebSocket, which takes longer than this whole package.
+  // Importing node:http would also load its WebSocket client, which takes longer than loading this package.
   const name = process.getBuiltinModule("node:http").STATUS_CODES[statusCode] ?? ""
   return `${statusCode} ${name}`.trim()
 }
 
-/** The failure of an answer: a status of 400 or more that none allows, or the first expectation that does not hold. */
+/**
+ * Returns the failure of an answer: a status of 400 or more if no expectation is about the status, otherwise the first
+ * expectation that does not hold, beginning with the status.
+ */
 export const answerFailure = (statusCode: number, results: ReadonlyArray<ExpectationResult>): Failure | null => {
   if (statusCode >= 400 && !results.some(({ expectation }) => "status" in expectation))
     return { outcome: "http_status", message: `The server responded with ${statusText(statusCode)}.` }
@@ -34,7 +37,7 @@ export const answerFailure = (statusCode: number, results: ReadonlyArray<Expecta
 
 type With<Name extends string> = Extract<Expectation, Readonly<Record<Name, unknown>>>
 
-/** Whether something holds (null: that cannot be found out), what was expected, and what was found instead. */
+/** Whether an expectation holds (null if that cannot be determined), what was expected, and what was found. */
 interface Finding {
   readonly holds: boolean | null
   readonly expected: string
@@ -45,7 +48,7 @@ const SHOWN = 200
 
 const quoted = (text: string): string => quotation(text.slice(0, SHOWN))
 
-/** A value as JSON. A server can nest values so deep that they cannot be written. */
+/** Writes a value as JSON. A server can nest values so deep that this is not possible. */
 const written = (value: unknown): string => {
   try {
     return quoted(JSON.stringify(value) ?? "nothing")
@@ -82,7 +85,7 @@ const checkMatches = async (
   }
 }
 
-/** Header fields that let others act as a user: results never contain their values. */
+/** Header fields that let somebody else act as a user. Results never contain their values. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "set-cookie"])
 
 const checkHeader = async (expectation: With<"header">, answer: ReadAnswer): Promise<Finding> => {
@@ -98,7 +101,7 @@ const checkHeader = async (expectation: With<"header">, answer: ReadAnswer): Pro
   if (value === null) return { holds: absent, expected, found: "not found" }
   const found = SECRET_HEADERS.has(header.toLowerCase()) ? "got a different value" : `got ${quoted(value)}`
   if (absent) return { holds: false, expected, found }
-  // One of several fields is enough: programs that send a field twice mean one of them.
+  // One of several fields with the name is enough, because programs that send a field twice mean one of them.
   let holds: boolean | null = false
   for (const one of new Set([value, ...(answer.headers.get(header.toLowerCase()) ?? [])])) {
     const fits = (equals === undefined || one === equals) && (contains === undefined || one.includes(contains))
@@ -119,7 +122,7 @@ const comparisons: Readonly<Record<Comparison, readonly [words: string, (found: 
   atMost: ["to be at most", (order) => order <= 0]
 }
 
-/** The order of two numbers or two texts; null for anything else, as in RFC 9535 section 2.3.5.2.2. */
+/** Returns the order of two numbers or two texts; null for other values, as in RFC 9535 section 2.3.5.2.2. */
 const orderOf = (left: unknown, right: number | string): number | null => {
   if (typeof left !== typeof right) return null
   return left === right ? 0 : (left as number | string) < right ? -1 : 1
@@ -171,7 +174,7 @@ const checkCertificate = ({ minimumDays }: With<"certificate">, { certificate }:
 
 const bytes = (count: number): string => `${count} ${count === 1 ? "byte" : "bytes"}`
 
-/** Returns the words that say that a redirect was followed: who expects the status of a redirect has to know it. */
+/** Returns words that say that a redirect was followed. A user who expects the status of a redirect must know this. */
 const afterRedirect = ({ redirectStatus }: ReadAnswer): string =>
   redirectStatus === undefined ? "" : ` after the redirect with ${statusText(redirectStatus)} was followed`
 
@@ -183,7 +186,10 @@ const isAboutBody = (expectation: Expectation): boolean =>
   "maximumBytes" in expectation ||
   ("matches" in expectation && !("header" in expectation))
 
-/** Nothing holds of a body that broke off: what is right or wrong may have been in the rest. */
+/**
+ * Checks one expectation. For an incomplete body, no expectation about the body can be decided, because the missing
+ * part may change the result.
+ */
 const check = async (expectation: Expectation, answer: ReadAnswer): Promise<Finding> => {
   const finding = await checkOne(expectation, answer)
   return answer.brokeOff && isAboutBody(expectation)
@@ -229,7 +235,7 @@ const checkOne = (expectation: Expectation, answer: ReadAnswer): Finding | Promi
   }
 }
 
-/** The results of all expectations, and the first that could not be evaluated. */
+/** The results of all expectations, and the first expectation that could not be evaluated. */
 interface CheckedExpectations {
   readonly results: ReadonlyArray<ExpectationResult>
   readonly failure: Failure | null
@@ -258,7 +264,7 @@ export const checkExpectations = async (
       message: holds === true ? `As expected: ${expected}.` : `Expected ${expected}, ${found}.`
     })
   }
-  // An expectation that surely does not hold is a failure, whatever the others are.
+  // An expectation that certainly does not hold is a failure, even if others could not be evaluated.
   const sure = results.filter((_, index) => !unclearAt.has(index))
   return { results, failure: answerFailure(answer.statusCode, sure) ?? unclear }
 }

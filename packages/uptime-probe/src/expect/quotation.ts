@@ -1,2 +1,2 @@
-/** A text of somebody else in an English sentence. */
+/** Puts other people's text into quotation marks. */
 export const quoted = (text: string): string => `“${text}”`

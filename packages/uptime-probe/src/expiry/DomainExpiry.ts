@@ -52,25 +52,25 @@ const domainRequest = (): Kind =>
 
 const acceptParseWhoisServer = /* @__PURE__ */ argumentsOf("parseWhoisServer", () => ({ text: aString }))
 
-/** Settings of registration lookups; everything has a default. */
+/** Settings of registration lookups. All are optional. */
 export interface DomainExpirySettings extends ProbeSettings {
-  /** The list of RDAP servers (RFC 9224). Default: the one of IANA. */
+  /** The URL of the list of RDAP servers (RFC 9224). Default: IANA's list. */
   readonly bootstrapUrl?: string
   /**
-   * The URLs of RDAP servers by domain suffix, such as `{ com: "https://rdap.example/v1/" }`. The longest suffix
-   * counts, and the list is not fetched for these domains. Default: none.
+   * The URLs of RDAP servers by domain suffix, such as `{ com: "https://rdap.example/v1/" }`. The longest matching
+   * suffix is used, and the list is not fetched for these domains. Default: none.
    */
   readonly rdapServers?: Readonly<Record<string, string>>
-  /** Stores the last good copy of the list beyond the process. */
+  /** A store that keeps the last good copy of the list when the process ends. */
   readonly bootstrapCache?: BootstrapCache
   /**
-   * "host" or "host:port" of the server that knows the WHOIS servers of all top-level domains, which are queried on the
-   * same port. Default: the one of IANA.
+   * The server that knows the WHOIS servers of all top-level domains, as "host" or "host:port". Those servers are
+   * queried on the port given here. Default: IANA's server.
    */
   readonly whoisServer?: string
-  /** Milliseconds for one query to one server. Default: 10,000. */
+  /** The time limit for one query to one server, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Least time between two queries to one server, in milliseconds. Default: 1,000. */
+  /** The shortest time between two queries to one server, in milliseconds. Default: 1,000. */
   readonly minIntervalMs?: number
   readonly clock?: ExpiryClock
 }
@@ -82,8 +82,8 @@ export interface DomainExpiryOptions
 /** Looks up the registration of domains. */
 export interface DomainExpiryClient {
   /**
-   * Takes a host name or a request. Never rejects for what a server or a name does; rejects with the signal's reason
-   * when it is aborted, and with a TypeError for a wrong request.
+   * Looks up a host name or a request. Everything that a server or a name does is part of the result. Rejects with the
+   * signal's reason if it is aborted, and with a TypeError for a wrong request.
    */
   readonly lookup: (request: DomainRequest | string, signal?: AbortSignal) => Promise<RegistrationResult>
 }
@@ -91,7 +91,7 @@ export interface DomainExpiryClient {
 const TIMEOUT_MS = 10_000
 const MIN_INTERVAL_MS = 1_000
 
-/** The fields that {@link toExpiryPorts} reads; the layers of `./effect` take others beside them. */
+/** The settings that {@link toExpiryPorts} reads. The layers of `./effect` accept other settings as well. */
 const expiryFields = (): FieldsOf<DomainExpirySettings> => ({
   ...settingFields(),
   bootstrapUrl: optional(webUrl),
@@ -121,7 +121,7 @@ const acceptLookup = /* @__PURE__ */ argumentsOf("lookup", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** Reads "host" or "host:port"; what is neither throws a TypeError. */
+/** Parses "host" or "host:port". Throws a TypeError for any other text. */
 export const parseWhoisServer = (text: string): WhoisServer => {
   acceptParseWhoisServer(text)
   const url = /^[A-Za-z0-9.-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/.test(text)
@@ -142,8 +142,8 @@ interface Outside {
 }
 
 /**
- * Ports shared by all lookups of a client: rate limit, list of RDAP servers and referrals; invalid settings throw a
- * TypeError.
+ * Returns the ports that all lookups of a client share: the rate limit, the list of RDAP servers and the referrals.
+ * Throws a TypeError if the settings are invalid.
  */
 export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings): ExpiryPorts => {
   const {
@@ -184,7 +184,7 @@ export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings):
 const NEVER = new AbortController().signal
 
 /**
- * Makes a client, whose lookups share a rate limit per server and the list of RDAP servers. Reuse it.
+ * Makes a client. Reuse it, because its lookups share a rate limit for each server and the list of RDAP servers.
  *
  * @example
  * ```ts

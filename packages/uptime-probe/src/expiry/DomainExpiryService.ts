@@ -7,11 +7,11 @@ import { type DomainExpirySettings, toExpiryPorts } from "./DomainExpiry.ts"
 import type { DomainRequest, RegistrationResult } from "./RegistrationResult.ts"
 import { lookupRegistration } from "./lookupRegistration.ts"
 
-/** Settings of registration lookups over a DNS client of their own. */
+/** Settings of registration lookups that use a separate DNS client. */
 export interface DomainExpiryLayerOptions extends DomainExpirySettings {
-  /** Name servers as "address:port". Default: those of the system. */
+  /** Name servers as "address:port". Default: the system's name servers. */
   readonly dnsServers?: ReadonlyArray<string>
-  /** CIDRs that are let through although they are not public. */
+  /** CIDRs that are allowed although they are not public. */
   readonly allow?: ReadonlyArray<string>
 }
 
@@ -19,11 +19,14 @@ export interface DomainExpiryLayerOptions extends DomainExpirySettings {
 export class DomainExpiry extends Context.Service<
   DomainExpiry,
   {
-    /** Never fails: whatever a registry or a name does is in the result. Interruption ends it immediately. */
+    /**
+     * Looks up a domain. Never fails: everything that a registry or a name does is part of the result. Interruption
+     * ends the lookup immediately.
+     */
     readonly lookup: (request: DomainRequest) => Effect.Effect<RegistrationResult>
   }
 >()("@mon/uptime-probe/DomainExpiry") {
-  /** Over a resolver and an address policy; wrong settings throw a TypeError. */
+  /** Needs a resolver and an address policy. Throws a TypeError for wrong settings. */
   static readonly layerNoDeps = (
     settings: DomainExpirySettings = {}
   ): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy> =>
@@ -46,7 +49,7 @@ export class DomainExpiry extends Context.Service<
       })
     )
 
-  /** Over node:dns and the public addresses. */
+  /** Uses node:dns, and allows public addresses. */
   static readonly layer = ({
     dnsServers,
     allow,
@@ -59,7 +62,7 @@ export class DomainExpiry extends Context.Service<
       ])
     )
 
-  /** Results that a test supplies: no connection is opened. */
+  /** Returns the results that a test supplies, and opens no connection. */
   static readonly layerMemory = (lookup: (request: DomainRequest) => RegistrationResult): Layer.Layer<DomainExpiry> =>
     Layer.succeed(DomainExpiry, { lookup: (request) => Effect.sync(() => lookup(request)) })
 }

@@ -2,10 +2,10 @@ import { listOf, argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptConditionsOf = /* @__PURE__ */ argumentsOf("conditionsOf", () => ({ statuses: listOf(aString) }))
 
-/** A problem of a registration that its statuses show. */
+/** A problem that the statuses of a registration show. */
 export type DomainCondition = "hold" | "redemption" | "pending_delete"
 
-/** EPP statuses (RFC 5731 section 2.3, RFC 3915 section 3.1): the single list of their spellings. */
+/** The EPP statuses (RFC 5731 section 2.3, RFC 3915 section 3.1). Their spellings are listed only here. */
 const EPP = [
   "addPeriod",
   "autoRenewPeriod",
@@ -33,7 +33,7 @@ const EPP = [
 ]
 
 /**
- * RFC 8056 section 2: RDAP's words for them that are not the same words with spaces. Below, those of JPRS
+ * Other names of EPP statuses: RDAP's words that differ by more than spaces (RFC 8056 section 2), and the words of JPRS
  * (https://jprs.jp/about/dom-rule/lifecycle), CZ.NIC and .nz for registrations that end.
  */
 const SYNONYMS: Readonly<Record<string, string>> = {
@@ -61,13 +61,16 @@ const CONDITIONS: Readonly<Record<string, DomainCondition>> = {
   pendingDelete: "pending_delete"
 }
 
-/** Most statuses that are returned, and most characters of each. */
+/** The most statuses that are returned, and the most characters of each. */
 const MAX_STATUSES = 32
-/** Most statuses that are read. There are some 30 of them, and an answer may repeat them. */
+/** The most statuses that are read. There are about 30 different ones, and an answer may repeat them. */
 const MAX_READ = 1_000
 const MAX_LENGTH = 60
 
-/** Each status once, EPP ones in their own spelling ("client hold" is "clientHold"), others as written. */
+/**
+ * Returns each status once. EPP statuses get their own spelling ("client hold" becomes "clientHold"); others stay as
+ * written.
+ */
 export const normaliseStatuses = (statuses: ReadonlyArray<string>): ReadonlyArray<string> => {
   const cleaned = statuses
     .slice(0, MAX_READ)
@@ -77,7 +80,7 @@ export const normaliseStatuses = (statuses: ReadonlyArray<string>): ReadonlyArra
   return [...new Set(named)].slice(0, MAX_STATUSES)
 }
 
-/** Returns the problems that the statuses of a registration show, each once; empty when there are none. */
+/** Returns the problems that the statuses of a registration show, each once. */
 export const conditionsOf = (statuses: ReadonlyArray<string>): ReadonlyArray<DomainCondition> => {
   acceptConditionsOf(statuses)
   return [

@@ -24,13 +24,13 @@ const read = (text: string): unknown => {
   }
 }
 
-/** A word of RDAP: servers write it in capitals too. */
+/** Whether a value is this word of RDAP. Some servers write it in capital letters. */
 const isWord = (value: unknown, word: string): boolean =>
   typeof value === "string" && value.trim().toLowerCase() === word
 
 /**
- * "expiration" is the registry's word; "registrar expiration" is another date (RFC 9083 section 10.2.3). An event
- * without a date says nothing.
+ * Returns the date of the event "expiration". "registrar expiration" is another date (RFC 9083 section 10.2.3). Ignores
+ * an event without a date.
  */
 const expiryIn = (answer: Json): number | null => {
   const dates = objectsIn(answer["events"])
@@ -42,7 +42,7 @@ const expiryIn = (answer: Json): number | null => {
   return others.length === 0 ? date : null
 }
 
-/** The full name of a jCard (RFC 7095 section 3.3). */
+/** Returns the full name in a jCard (RFC 7095 section 3.3). */
 const nameOf = (entity: Json): string | null => {
   const properties: ReadonlyArray<unknown> =
     Array.isArray(entity["vcardArray"]) && Array.isArray(entity["vcardArray"][1]) ? entity["vcardArray"][1] : []
@@ -57,7 +57,10 @@ const registrarIn = (answer: Json): string | null => {
   return registrar === undefined ? null : nameOf(registrar)
 }
 
-/** Real answers have some 20 KiB. Parsing 1 MiB that is made to be expensive delays everything else. */
+/**
+ * The most characters that are parsed. Real answers have about 20 KiB. Parsing 1 MiB of malicious JSON would delay
+ * everything else.
+ */
 const MAX_TEXT = 256 * 1024
 
 /** Reads the body of an RDAP answer about a domain in ASCII form (RFC 9083 section 5.3). */

@@ -1,29 +1,29 @@
 import { domainToASCII } from "node:url"
 import type { ExpiryClock } from "./ServerRateLimit.ts"
 
-/** A copy of the bootstrap document for storage. */
+/** A copy of the bootstrap document that can be stored. */
 export interface BootstrapCopy {
-  /** The JSON text. */
+  /** The JSON text of the document. */
   readonly document: string
   /** Milliseconds since 1970. */
   readonly fetchedAt: number
 }
 
-/** A store that keeps the last good copy beyond the process; its failures are passed over. */
+/** A store that keeps the last good copy when the process ends. Its failures are ignored. */
 export interface BootstrapCache {
   readonly load: () => Promise<BootstrapCopy | null>
   readonly save: (copy: BootstrapCopy) => Promise<void>
 }
 
-/** A function that fetches the text of the document, or rejects. */
+/** Fetches the text of the document, or rejects. */
 export type FetchBootstrap = () => Promise<string>
 
-/** The RDAP servers for a domain; "unknown" when there is no copy of the document at all. */
+/** The RDAP servers for a domain; "unknown" if no copy of the document exists. */
 type RdapServers =
   | { readonly status: "listed"; readonly urls: ReadonlyArray<string> }
   | { readonly status: "unlisted" | "unknown" }
 
-/** Finds the RDAP servers of a domain by IANA's list (RFC 9224). */
+/** Finds the RDAP servers of a domain in IANA's list (RFC 9224). */
 export interface RdapBootstrap {
   readonly serversOf: (domain: string) => Promise<RdapServers>
 }
@@ -31,11 +31,13 @@ export interface RdapBootstrap {
 /** IANA's list of RDAP servers for domains (RFC 9224 section 6). */
 export const IANA_BOOTSTRAP_URL = "https://data.iana.org/rdap/dns.json"
 
-/** A copy is used as it is for so long; the list changes a few times a week. */
+/**
+ * The time for which a copy is used without fetching a new one, in milliseconds. The list changes a few times a week.
+ */
 const FRESH_MS = 24 * 60 * 60 * 1_000
-/** Between two attempts to fetch a new copy when one has failed. */
+/** The time between two attempts to fetch a copy after an attempt failed, in milliseconds. */
 const RETRY_MS = 10 * 60 * 1_000
-/** Servers that are tried for one domain. */
+/** The most servers that are tried for one domain. */
 const MAX_URLS = 4
 
 type Services = ReadonlyMap<string, ReadonlyArray<string>>
@@ -43,7 +45,7 @@ type Services = ReadonlyMap<string, ReadonlyArray<string>>
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((item) => typeof item === "string")
 
-/** HTTPS first, with the slash that RFC 9224 section 3 demands. */
+/** Returns the URLs with HTTPS first, and with the final slash that RFC 9224 section 3 demands. */
 const baseUrls = (urls: ReadonlyArray<string>): ReadonlyArray<string> => {
   const bases = urls
     .map((url) => (url.endsWith("/") ? url : `${url}/`))
@@ -51,7 +53,7 @@ const baseUrls = (urls: ReadonlyArray<string>): ReadonlyArray<string> => {
   return [...new Set([...bases.filter((url) => url.startsWith("https:")), ...bases])].slice(0, MAX_URLS)
 }
 
-/** Reads a bootstrap document (RFC 9224 section 3); null when it is none. */
+/** Reads a bootstrap document (RFC 9224 section 3). Returns null if the text is not a bootstrap document. */
 export const parseBootstrap = (document: string): Services | null => {
   try {
     const parsed: unknown = JSON.parse(document)
@@ -70,7 +72,7 @@ export const parseBootstrap = (document: string): Services | null => {
   }
 }
 
-/** The longest suffix of the name that is listed (RFC 9224 section 4). */
+/** Returns the servers of the longest listed suffix of the name (RFC 9224 section 4). */
 const longestMatch = (services: Services, domain: string): RdapServers => {
   const labels = domain.split(".")
   for (let from = 0; from < labels.length; from++) {
@@ -81,7 +83,8 @@ const longestMatch = (services: Services, domain: string): RdapServers => {
 }
 
 /**
- * Servers that the caller names, by domain suffix. They come before the list, which is not fetched for their domains.
+ * Adds servers that the caller names for domain suffixes. They are used instead of the list, which is not fetched for
+ * these domains.
  */
 export const withNamedServers = (
   bootstrap: RdapBootstrap,
@@ -98,7 +101,10 @@ export const withNamedServers = (
   }
 }
 
-/** Refreshes its copy when it is due; the last good one is used for as long as no newer one can be fetched. */
+/**
+ * Makes a bootstrap that fetches a new copy when the old one is out of date. It uses the last good copy until a newer
+ * one can be fetched.
+ */
 export const makeRdapBootstrap = (
   fetchDocument: FetchBootstrap,
   clock: ExpiryClock,

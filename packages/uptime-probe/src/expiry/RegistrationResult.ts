@@ -1,48 +1,50 @@
 import type { DomainCondition } from "./DomainStatus.ts"
 
-/** The protocol with which a domain was looked up. */
+/** The protocol that was used to look up a domain. */
 export type RegistrySource = "rdap" | "whois"
 
 /** The facts that a registry publishes about a registered domain. */
 export interface Registration {
   /**
-   * ISO 8601 in UTC; null when the registry publishes no date, or none that is certain. A time without a zone is taken
-   * as UTC.
+   * The end of the registration, as ISO 8601 in UTC. Null if the registry publishes no date, or no unambiguous one. A
+   * time without a zone is taken as UTC.
    */
   readonly expiresAt: string | null
   readonly registrar: string | null
-  /** EPP statuses as RFC 5731 spells them ("clientHold"), others as written. */
+  /** EPP statuses in the spelling of RFC 5731 ("clientHold"), and other statuses as the registry writes them. */
   readonly statuses: ReadonlyArray<string>
-  /** Statuses that take the domain off the air, or soon will. */
+  /** The problems that take the domain off the air, or soon will. */
   readonly conditions: ReadonlyArray<DomainCondition>
   readonly source: RegistrySource
-  /** The host that said so. */
+  /** The host of the server that answered. */
   readonly server: string
   /** Milliseconds since 1970. */
   readonly checkedAt: number
 }
 
 /**
- * `registered` and `not_registered` are what a registry said; `no_domain` is a host name without a registrable domain;
- * `unsupported` is a top-level domain with neither RDAP nor WHOIS; `unavailable` says nothing about the domain.
+ * The outcome of a lookup. `registered` and `not_registered` are a registry's answers. `no_domain` means that the host
+ * name has no registrable domain, `unsupported` that its top-level domain has neither RDAP nor WHOIS. `unavailable`
+ * says nothing about the domain.
  */
 export type DomainOutcome = "registered" | "not_registered" | "no_domain" | "unsupported" | "unavailable"
 
-/** One query to one server, and its result. */
+/** One query to one server, with its result. */
 export interface ServerAttempt {
   readonly source: RegistrySource
   readonly server: string
   readonly result: "registered" | "not_registered" | "limited" | "failed" | "unreadable"
-  /** For people; null when the server answered. */
+  /** A sentence for people; null if the server answered. */
   readonly message: string | null
 }
 
 /** A registration to look up. */
 export interface DomainRequest {
-  /** Any host name of the domain. */
+  /** Any host name in the domain. */
   readonly hostname: string
   /**
-   * The last known registration: a change for the worse is looked up twice, and it is returned when no server answers.
+   * The last known registration. If the new answer is worse, it is looked up twice; if no server answers, this
+   * registration is returned.
    */
   readonly previous?: Registration | null
 }
@@ -50,20 +52,20 @@ export interface DomainRequest {
 /** The result of a registration lookup. */
 export interface RegistrationResult {
   readonly hostname: string
-  /** The registrable domain in ASCII form; null with `no_domain`. */
+  /** The registrable domain in ASCII form; null for `no_domain`. */
   readonly domain: string | null
   /** Milliseconds since 1970. */
   readonly checkedAt: number
   readonly outcome: DomainOutcome
-  /** With `unavailable`, the previous one; null when there is none. */
+  /** The registration. For `unavailable`, the previous one, or null if there is none. */
   readonly registration: Registration | null
-  /** The registration is the previous one. */
+  /** Whether the registration is the previous one. */
   readonly stale: boolean
-  /** Whole days until the registration ends, negative afterwards; null without a date. */
+  /** Whole days until the registration ends; negative after its end. Null without a date. */
   readonly daysRemaining: number | null
-  /** A sentence for people; null with `registered`. */
+  /** A sentence for people; null for `registered`. */
   readonly message: string | null
-  /** Milliseconds since 1970; when a server that limits queries may be queried again. */
+  /** The time at which a server that limits queries may be queried again, in milliseconds since 1970. */
   readonly retryAt: number | null
   readonly attempts: ReadonlyArray<ServerAttempt>
 }
@@ -72,12 +74,12 @@ export interface RegistrationResult {
 export type RegistryAnswer =
   | {
       readonly kind: "registered"
-      /** Milliseconds since 1970; null when the registry publishes no date, or none that is certain. */
+      /** Milliseconds since 1970. Null if the registry publishes no date, or no unambiguous one. */
       readonly expiresAt: number | null
       readonly registrar: string | null
       readonly statuses: ReadonlyArray<string>
     }
   | { readonly kind: "not_registered" }
-  /** Too much was asked of the server; `waitMs` when it says for how long. */
+  /** The server refused because of too many queries. `waitMs` is the time to wait, if the server gives one. */
   | { readonly kind: "limited"; readonly waitMs?: number }
   | { readonly kind: "unreadable"; readonly message: string }

@@ -3,17 +3,20 @@ import { field } from "../http/HttpHead.ts"
 import { firstPlan } from "../probe/RequestPlan.ts"
 import { followRedirects } from "../probe/followRedirects.ts"
 
-/** The final answer to a GET, or why there is none that can be trusted. */
+/** The final answer to a GET, or the reason why there is none that can be trusted. */
 type Fetched =
   | { readonly ok: true; readonly statusCode: number; readonly body: string; readonly retryAfter: string | null }
   | { readonly ok: false; readonly message: string }
 
-/** Gets the text behind a URL. */
+/** Gets the text at a URL. */
 export type SecureGet = (url: string, accept: string, signal: AbortSignal) => Promise<Fetched>
 
 const isSecure = (url: string) => url.startsWith("https:")
 
-/** Follows redirects like a check, but accepts neither an invalid certificate nor a redirect to http. */
+/**
+ * Makes a function that follows redirects like a check, but accepts neither an invalid certificate nor a redirect to
+ * http.
+ */
 export const makeSecureGet =
   (ports: ProbePorts, timeoutMs: number): SecureGet =>
   async (url, accept, signal) => {

@@ -1,12 +1,12 @@
 import { guard } from "@mon/bundled/callbacks"
 
-/** The time source of lookups: milliseconds since 1970, and a timer that can be cancelled. */
+/** The clock of lookups: the time in milliseconds since 1970, and a timer that can be cancelled. */
 export interface ExpiryClock {
   readonly now: () => number
   readonly after: (milliseconds: number, run: () => void) => () => void
 }
 
-/** The clock of the machine. */
+/** The clock of the system. */
 export const systemClock: ExpiryClock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
@@ -15,22 +15,23 @@ export const systemClock: ExpiryClock = {
   }
 }
 
-/** Spaces out queries to one server, and blocks queries to a server that refuses them. */
+/** Limits the rate of queries to each server, and blocks queries to a server that refuses them. */
 export interface ServerRateLimit {
   /**
-   * Resolves when the server may be queried, or with the time until which it may not. Rejects with the signal's reason.
+   * Resolves when the server may be queried, or with the time until which it must not be queried. Rejects with the
+   * signal's reason.
    */
   readonly acquire: (
     server: string,
     signal: AbortSignal
   ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly until: number }>
-  /** Blocks queries to the server for so many milliseconds. */
+  /** Blocks queries to the server for a time in milliseconds. */
   readonly block: (server: string, milliseconds: number) => void
 }
 
-/** A query that would have to wait longer is refused. */
+/** The longest wait for a query, in milliseconds. A query that would have to wait longer is refused. */
 const MAX_QUEUE_MS = 60_000
-/** Servers that are tracked; beyond that, idle ones are dropped. */
+/** The most servers that are tracked. If there are more, servers without queries are dropped. */
 const MAX_SERVERS = 2_000
 
 interface ServerState {
@@ -55,7 +56,7 @@ const sleep = (clock: ExpiryClock, milliseconds: number, signal: AbortSignal): P
     else signal.addEventListener("abort", onAbort, { once: true })
   })
 
-/** At least so many milliseconds between two queries to a server. */
+/** Makes a rate limit with at least `gapMs` milliseconds between two queries to a server. */
 export const makeServerRateLimit = (gapMs: number, clock: ExpiryClock): ServerRateLimit => {
   const servers = new Map<string, ServerState>()
   const stateOf = (server: string): ServerState => {

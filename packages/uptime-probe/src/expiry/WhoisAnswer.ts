@@ -8,8 +8,8 @@ import { isFree, isNotFound, isNoRegistration, isOutrightRefusal, isRefusal, men
 const acceptParseWhois = /* @__PURE__ */ argumentsOf("parseWhois", () => ({ text: aString, domain: aString }))
 
 /**
- * Labels of the end of a registration, the most authoritative first; a weaker one counts only when there is no stronger
- * one.
+ * The labels of the end of a registration, the most authoritative first. A weaker label is used only if no stronger one
+ * is present.
  */
 const EXPIRY_LABELS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(["registry expiry date"]),
@@ -62,18 +62,18 @@ const REGISTRAR_LABELS: ReadonlySet<string> = new Set([
   "sponsoring registrar"
 ])
 
-/** Labels of name servers: "Nserver", "Name servers", "Domain nameservers", "Primary server". */
+/** A label of name servers: "Nserver", "Name servers", "Domain nameservers" or "Primary server". */
 const NAME_SERVER_LABEL =
   /^(?:(?:domain )?(?:(?:name ?|n)servers?(?: information)?|dns(?: servers?)?|(?:primary|secondary) (?:name ?)?server)|ネームサーバ)$/
 
-/** "Name Server 1: ns1.example.net" */
+/** A line such as "Name Server 1: ns1.example.net". */
 const NUMBERED_SERVER = /^\s*(?:name ?server|nserver|ns|dns) ?\d{1,2}[ .\t]*:\s*\S/i
 
-/** Labels of what only registrations have, beside those that are read. */
+/** The labels of other fields that only registrations have. */
 const REGISTRATION_LABEL =
   /\b(?:created|creation|registered|registrant|registration|updated|changed|modified|last update|contact|owner|holder|person|organi[sz]ation|hold|dnssec|expir(?:y|ation|es?|ed)|paid till|renewal|valid until)\b/
 
-/** Registries whose all-numeric dates are known to begin with the day. */
+/** The registries whose all-numeric dates are known to begin with the day. */
 const DAY_FIRST: ReadonlySet<string> = new Set(["hk", "im", "pt"])
 
 const MAX_LINES = 3_000
@@ -81,7 +81,7 @@ const MAX_LINE = 500
 const MAX_REGISTRAR = 200
 
 interface Field {
-  /** Lower case, words with one space between them. */
+  /** The label in lower case, with single spaces between its words. */
   readonly label: string
   readonly value: string
 }
@@ -90,18 +90,18 @@ const COLON = /^\[?([\p{L}][\p{L} _/'-]{0,60}?)\]?[ .\t]*:(?!\/\/)(.*)$/u
 const BRACKETS = /^\[([\p{L}\p{M} ]{2,40})\]\s+(.*)$/u
 const SENTENCE = /^(record (?:will )?expires? on)\s+((?=.*\d).*)$/i
 /**
- * Registries that write the end of a registration into a status: "OK-UNTIL 20140622000000" of .ua, and
- * "Connected (2027/03/31)" of JPRS, for names below co.jp and the like. With "Deleted", it is when the name is free.
+ * The end of a registration within a status: "OK-UNTIL 20140622000000" of .ua, and "Connected (2027/03/31)" of JPRS for
+ * names below co.jp and similar zones. After "Deleted", the date says when the name becomes free.
  */
 const UNTIL =
   /^(?:ok-until\s+(?<compact>\d.*)|(?!deleted\b)[\p{L}][\p{L} -]{1,40}?\s*[(（](?<slashes>\d{4}\/\d\d\/\d\d)[)）])$/iu
 
-/** JPRS numbers its lines: "a. [Domain Name]". */
+/** The letters with which JPRS numbers its lines, such as "a. [Domain Name]". */
 const NUMBERING = /^[a-z]\.\s+(?=\[)/
 
 const COMMENT = /^\s*[%#]/
 
-/** A label alone has its value in the next line, when that is no field itself. */
+/** Returns the value of a field. If the line has only the label, the value is the next line, unless that is a field. */
 const followed = (value: string, next: string | undefined): string => {
   if (value !== "" || next === undefined) return value
   const line = next.trim()
@@ -128,14 +128,14 @@ const fieldsOf = (lines: ReadonlyArray<string>): ReadonlyArray<Field> =>
 const valuesOf = (fields: ReadonlyArray<Field>, labels: ReadonlySet<string>): ReadonlyArray<string> =>
   fields.filter(({ label, value }) => labels.has(label) && value !== "").map(({ value }) => value)
 
-/** The order that the dates of one answer prove, unless they contradict each other. */
+/** Returns the order that the dates of one answer prove; null if they prove none, or contradict each other. */
 const provenOrder = (fields: ReadonlyArray<Field>, domain: string): DateOrder | null => {
   const [order, ...others] = new Set(fields.map(({ value }) => orderOf(value)).filter((proof) => proof !== null))
   if (order !== undefined) return others.length === 0 ? order : null
   return DAY_FIRST.has(domain.slice(domain.lastIndexOf(".") + 1)) ? "day-first" : null
 }
 
-/** The date with the strongest label; null when there is none, when it is ambiguous, or when there are several. */
+/** Returns the date with the strongest label. Null if there is none, if it is ambiguous, or if there are several. */
 const expiryOf = (fields: ReadonlyArray<Field>, domain: string): number | null => {
   const order = provenOrder(fields, domain)
   const dated = fields.map((field) => {
@@ -155,8 +155,8 @@ const expiryOf = (fields: ReadonlyArray<Field>, domain: string): number | null =
 const asName = (text: string) => domainToASCII(text.split(/\s/)[0]?.replace(/\.$/, "") ?? "")
 
 /**
- * "ok https://icann.org/epp#ok", "REGISTERED, DELEGATED", "pendingDelete / redemptionPeriod", "200 Active",
- * "Connected (2027/03/31)"
+ * Splits statuses such as "ok https://icann.org/epp#ok", "REGISTERED, DELEGATED", "pendingDelete / redemptionPeriod",
+ * "200 Active" and "Connected (2027/03/31)".
  */
 const splitStatus = (value: string): ReadonlyArray<string> =>
   value
@@ -169,7 +169,7 @@ const splitStatus = (value: string): ReadonlyArray<string> =>
 const NAME_LABELS: ReadonlySet<string> = new Set(["name", "organization"])
 const SECTION_LINES = 3
 
-/** The name in a section headed "Registrar". */
+/** Returns the name in a section with the heading "Registrar". */
 const registrarSection = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const at = lines.findIndex((line) => /^registrar:?$/i.test(line.trim()))
   return at === -1 ? [] : valuesOf(fieldsOf(lines.slice(at + 1, at + 1 + SECTION_LINES)), NAME_LABELS)
@@ -187,15 +187,18 @@ const hasNameServers = (lines: ReadonlyArray<string>, fields: ReadonlyArray<Fiel
 const isTrace = (fields: ReadonlyArray<Field>): boolean =>
   fields.some(({ label, value }) => REGISTRATION_LABEL.test(label) && value !== "")
 
-/** JPRS calls so what can still be restored (https://jprs.jp/about/dom-rule/lifecycle); others call a hold so. */
+/**
+ * Translates "suspended", which in JPRS's answers means a domain that can still be restored
+ * (https://jprs.jp/about/dom-rule/lifecycle). Other registries use this word for a hold.
+ */
 const ofJprs = (status: string): string => (/^suspended$/iu.test(status) ? "redemptionPeriod" : status)
 
-/** AFNIC reports a hold in a field of its own. */
+/** Returns the hold that AFNIC reports in a separate field. */
 const holdOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> =>
   fields.some(({ label, value }) => label === "hold" && value.toLowerCase() === "yes") ? ["serverHold"] : []
 
 /**
- * Reads the answer of a WHOIS server (RFC 3912) about a domain in ASCII form; a date that is not certain is left out.
+ * Reads a WHOIS server's answer (RFC 3912) about a domain in ASCII form. Omits an ambiguous date.
  *
  * @example
  * ```ts
@@ -224,7 +227,7 @@ export const parseWhois = (text: string, domain: string): RegistryAnswer => {
     registrar,
     statuses: normaliseStatuses([...statuses, ...holdOf(fields)])
   } as const
-  // A record of this very domain says more than a sentence beside it: terms of use, or the answer of a second registry.
+  // A record of the requested domain says more than another sentence: terms of use, or the answer of a second registry.
   if (
     about &&
     (expiresAt !== null || ((registrar !== null || hasNameServers(lines, fields)) && !statuses.some(isFree)))
@@ -235,7 +238,7 @@ export const parseWhois = (text: string, domain: string): RegistryAnswer => {
   if (expiresAt !== null) return registered
   if (about && (isTrace(fields) || statuses.some((status) => !isNoRegistration(status)))) return registered
   if (about && mentionsNotFound(lines)) return { kind: "not_registered" }
-  // The rest of a record may have been cut off.
+  // The answer may have been cut off within the record.
   if (about && statuses.length === 0 && !isRefusal(lines) && !lines.some(isNoRegistration)) return registered
   return isRefusal(lines)
     ? { kind: "limited" }

@@ -3,7 +3,10 @@ export type DateOrder = "day-first" | "month-first"
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-/** Hours east of UTC, of abbreviations that mean one zone in WHOIS answers: CST, IST and BST do not. */
+/**
+ * The offset from UTC in hours for each abbreviation that has only one meaning in WHOIS answers. CST, IST and BST have
+ * several.
+ */
 const ZONES: ReadonlyMap<string, number> = new Map([
   ["z", 0],
   ["utc", 0],
@@ -41,21 +44,21 @@ const REST = String.raw`(?:(?:\s*-?t|\s+)${TIME}${ZONE})?\s*(?:\(y{4}[-/.]mm[-/.
 
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])\s?(\d{1,2})\2\s?(\d{1,2})(?:\.(?=\s*$))?${REST}`)
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
-/** "2014-aug-22." */
+/** A date such as "2014-aug-22.". */
 const YEAR_FIRST_NAMED = new RegExp(String.raw`^(\d{4})-([a-z]{3})-(\d{1,2})\.?${REST}`)
-/** "may 22 2014" */
+/** A date such as "may 22 2014". */
 const MONTH_FIRST_NAMED = new RegExp(String.raw`^([a-z]{3})[a-z]{0,6} (\d{1,2}),? (\d{4})${REST}`)
-/** "9-dec-2021", "7th april, 2018" */
+/** A date such as "9-dec-2021" or "7th april, 2018". */
 const NAMED_MONTH = new RegExp(String.raw`^(\d{1,2})(?:st|nd|rd|th)?[- ]([a-z]{3})[a-z]{0,6},?[- ](\d{4})${REST}`)
-/** "thu mar 26 23:59:59 gmt 2020", with or without the zone */
+/** A date such as "thu mar 26 23:59:59 gmt 2020", with or without the zone. */
 const UNIX = new RegExp(String.raw`^(?:[a-z]{3}\s+)?([a-z]{3})\s+(\d{1,2})\s+${TIME}(?:\s+([a-z]{3,4}))?\s+(\d{4})$`)
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${REST}`)
 
-/** Years that a registration can end in. */
+/** The years in which a registration can end. */
 const FIRST_YEAR = 1985
 const LAST_YEAR = 2200
 
-/** Minutes east of UTC; null when the zone is not known. A time without a zone is taken as UTC. */
+/** Returns the offset from UTC in minutes; null if the zone is not known. A time without a zone is taken as UTC. */
 const offsetOf = (zone: string | undefined): number | null => {
   if (zone === undefined) return 0
   const numeric = /^(?:utc|gmt)?([+-])(\d{1,2}):?(\d\d)?$/.exec(zone)
@@ -68,7 +71,7 @@ const offsetOf = (zone: string | undefined): number | null => {
 
 type Clock = ReadonlyArray<string | undefined>
 
-/** The instant, or null when there is no such day or time. */
+/** Returns the instant, or null if there is no such day or time. */
 const instant = (
   year: number,
   month: number,
@@ -85,7 +88,7 @@ const instant = (
   return midnight + ((Number(hour) * 60 + Number(minute) - offset) * 60 + Number(second)) * 1000 + millis
 }
 
-/** The order that a date proves by a number beyond 12; null when it proves nothing. */
+/** Returns the order that a date proves by a number above 12; null if it proves none. */
 export const orderOf = (text: string): DateOrder | null => {
   const found = /^(\d{1,2})[-/](\d{1,2})[-/]\d{4}\b/.exec(text)
   if (found === null) return null
@@ -95,7 +98,7 @@ export const orderOf = (text: string): DateOrder | null => {
 
 const numeric = (found: RegExpExecArray, order: DateOrder | null): number | null => {
   const [text, first, separator, second, year, ...clock] = found
-  // Dots are written day first everywhere.
+  // A date with dots begins with the day everywhere.
   const known = separator === "." ? "day-first" : (orderOf(text) ?? order)
   if (known === null) return null
   const [day, month] = known === "day-first" ? [first, second] : [second, first]
@@ -103,8 +106,8 @@ const numeric = (found: RegExpExecArray, order: DateOrder | null): number | null
 }
 
 /**
- * Reads a date as registries write them, milliseconds since 1970; null when it is none, or can be read in two ways and
- * the order is not known.
+ * Reads a date in the forms that registries write, as milliseconds since 1970. Returns null if the text is not a date,
+ * or is ambiguous because the order of day and month is not known.
  *
  * @example
  * ```ts

@@ -10,24 +10,27 @@ export interface WhoisServer {
   readonly port: number
 }
 
-/** Identifies a server to its rate limit. */
+/** Returns the key that identifies a server for its rate limit. */
 export const rateLimitKey = ({ host, port }: WhoisServer): string => `${host}:${port}`
 
-/** A whole answer, or why there is none. */
+/** A complete answer, or the reason why there is none. */
 type WhoisReply = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
-/** Sends one line and reads until the server closes (RFC 3912 section 2); rejects only with the signal's reason. */
+/**
+ * Sends one line and reads until the server closes the connection (RFC 3912 section 2). Rejects only with the signal's
+ * reason.
+ */
 export type QueryWhois = (server: WhoisServer, line: string, signal: AbortSignal) => Promise<WhoisReply>
 
-/** The assigned port (RFC 3912 section 2). */
+/** The port that is assigned to WHOIS (RFC 3912 section 2). */
 export const WHOIS_PORT = 43
 
-/** Of one answer; the longest known ones are below 16 KiB. */
+/** The most bytes of one answer. The longest known answers are below 16 KiB. */
 const MAX_BYTES = 256 * 1024
 
 const decode = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString("utf8") : bytes.toString("latin1"))
 
-/** A last line without its end may have been cut, and a cut date is another date. */
+/** Removes an unfinished last line with digits, because a date that was cut off would be another date. */
 const withoutCutLine = (text: string): string => text.replace(/[^\r\n]*\d[^\r\n]*$/, "")
 
 const exchangeLine = (socket: Socket, line: string, signal: AbortSignal): Promise<WhoisReply> =>
@@ -58,11 +61,14 @@ const exchangeLine = (socket: Socket, line: string, signal: AbortSignal): Promis
     else socket.write(`${line}\r\n`)
   })
 
-/** The operator of the program reads the message, and users choose no WHOIS server, so it contains the address. */
+/**
+ * Returns a message that contains the address. Only the operator of the program reads it, and users choose no WHOIS
+ * server.
+ */
 const explained = ({ blocked, message }: Extract<DialResult, { ok: false }>): string =>
   blocked === undefined ? message : `${message} (${blocked.address})`
 
-/** Over the vetted dialler. */
+/** Makes a function that queries servers through the dialler, which checks addresses. */
 export const makeQueryWhois =
   (policy: AddressPolicy, resolve: ResolveAddresses, timeoutMs: number): QueryWhois =>
   async ({ host, port }, line, signal) => {

@@ -1,4 +1,4 @@
-/** Sentences of "there is no such domain" at the beginning of a line, without leading marks. */
+/** Sentences at the beginning of a line that say that the domain does not exist, without leading marks. */
 const NOT_FOUND: ReadonlyArray<RegExp> = [
   /^not found\b/,
   /^no match(?:$|[!.:]| for\b)/,
@@ -12,18 +12,20 @@ const NOT_FOUND: ReadonlyArray<RegExp> = [
   /^available$/,
   /^(?:the queried )?object does not exist\b/,
   /^this query returned 0 objects/,
-  // Registro.br: the registration ended, and others can ask for the name.
+  // Registro.br: the registration has ended, and others can apply for the name.
   /^release[ -]process[ .]*:/
 ]
 
-/** Statuses of "there is no such domain". */
+/** The statuses that say that the domain does not exist. */
 const FREE: ReadonlySet<string> = new Set(["available", "free", "no object found", "not registered"])
 
-/** Sentences of "there is no such domain" anywhere in a line, for answers that only repeat the name. */
+/**
+ * Phrases anywhere in a line that say that the domain does not exist, for answers that otherwise only repeat the name.
+ */
 const MENTIONED =
   /\b(?:could|can|was|were|is|does|has) ?n[o']t (?:been |be )?(?:find|found|exist|registered|known|in (?:our|the) database)\b|\b(?:unable to|did not|couldn't) find\b|\bno such domain\b|\bno (?:match|matching|data|entries|object|objects|record|records)\b|\bnot (?:found|registered)\b|\bis (?:free|available)\b/
 
-/** Whether an answer mentions that there is no such domain. */
+/** Whether an answer mentions that the domain does not exist. */
 export const mentionsNotFound = (lines: ReadonlyArray<string>): boolean =>
   lines.some((line) => MENTIONED.test(line.toLowerCase()))
 
@@ -33,7 +35,7 @@ export const isFree = (status: string): boolean => {
   return FREE.has(plain) || NOT_FOUND.some((phrase) => phrase.test(plain))
 }
 
-/** Statuses of names that nobody can register, and of queries that the server does not answer. */
+/** The statuses of names that nobody can register, and of queries that the server does not answer. */
 const NO_REGISTRATION =
   /^(?:un(?:assignable|available|known|registered|supported)\b|in ?valid\b|not (?:allowed|assignable|available|managed|valid|supported|permitted)\b|(?:the )?domain (?:name )?(?:is )?(?:not|in ?valid)\b|reserved\b|restricted\b|blocked\b|forbidden\b|prohibited\b|excluded\b|illegal\b|premium\b|error\b|bad\b|fail|n\/a$|none$|-$)/
 
@@ -50,7 +52,7 @@ const bare = (line: string) =>
     .replace(MARKS, "")
     .replace(/^error:\d{3}:\s*/, "")
 
-/** Whether an answer says that the domain is not registered, in a line of its own or in a status. */
+/** Whether an answer says in a separate line or in a status that the domain is not registered. */
 export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray<string>, domain: string): boolean =>
   statuses.some(isFree) ||
   lines
@@ -63,19 +65,19 @@ export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray
     )
 
 /**
- * A refusal at the beginning of a line. It counts before other sentences, because a throttled server goes on with "No
- * entries found" (AFNIC). Terms of use mention limits in the middle of a sentence.
+ * A refusal at the beginning of a line. It is checked before other sentences, because a throttled server adds "No
+ * entries found" (AFNIC). Terms of use mention limits only in the middle of a sentence.
  */
 const REFUSED_OUTRIGHT =
   /^(?:too many (?:requests|queries|connections)|request denied|(?:your )?(?:query|request|connection) (?:rate |was |has been |is )?(?:denied|refused|limit(?:ed)? exceeded)|(?:query|rate|quota|daily|ip)[a-z ]{0,20} (?:limit|quota)? ?(?:exceeded|reached)|rate[ -]?limited|throttled|quota exceeded|access (?:denied|temporarily denied))\b/
 
-/** Whether an answer refuses the query in a line of its own. */
+/** Whether an answer refuses the query in a separate line. */
 export const isOutrightRefusal = (lines: ReadonlyArray<string>): boolean =>
   lines.some((line) => REFUSED_OUTRIGHT.test(bare(line)))
 
 const REFUSED =
   /\b(?:exceeded|reached)\b.{0,60}\b(?:limit|quota|rate)\b|\b(?:limit|quota|rate|queries|requests)\b.{0,60}\b(?:exceeded|reached)\b|\btoo many\b|\btry again (?:later|in)\b/
 
-/** Whether an answer says that too much was asked. */
+/** Whether an answer says that there were too many queries. */
 export const isRefusal = (lines: ReadonlyArray<string>): boolean =>
   lines.some((line) => REFUSED.test(line.toLowerCase()))

@@ -8,15 +8,15 @@ type Referral =
   | { readonly status: "none" }
   | { readonly status: "unknown"; readonly message: string }
 
-/** Finds the WHOIS server of a top-level domain by querying the root of WHOIS. */
+/** Finds the WHOIS server of a top-level domain by querying the root server of WHOIS. */
 export type WhoisReferral = (tld: string, signal: AbortSignal) => Promise<Referral>
 
-/** IANA's server, which knows those of all top-level domains. */
+/** IANA's server, which knows the WHOIS servers of all top-level domains. */
 export const IANA_WHOIS: WhoisServer = { host: "whois.iana.org", port: 43 }
 
-/** Servers of top-level domains hardly ever change. */
+/** The time for which a referral is cached, in milliseconds. The servers of top-level domains hardly ever change. */
 const FRESH_MS = 24 * 60 * 60 * 1_000
-/** There are some 1,500 top-level domains. */
+/** The most cached referrals. There are about 1,500 top-level domains. */
 const MAX_REFERRALS = 2_000
 
 const REFERRAL = /^(?:whois|refer):[ \t]*([A-Za-z0-9.-]{1,253})[ \t]*$/m
@@ -31,7 +31,10 @@ const parseReferral = (text: string, tld: string, port: number): Referral => {
     : { status: "unknown", message: "The IANA WHOIS server returned nothing for the top-level domain." }
 }
 
-/** Caches referrals, but not failed ones. Referred servers are queried on the port of the root. */
+/**
+ * Makes a function that caches referrals, except failed ones. It queries the referred servers on the port of the root
+ * server.
+ */
 export const makeWhoisReferral = (
   root: WhoisServer,
   ask: QueryWhois,

@@ -20,7 +20,8 @@ const toRegistration = ({ answer, source, server }: RegistryStatement, checkedAt
       }
 
 /**
- * Whether a wrong answer would cause a false alarm: no registration, a date that has passed, moved back or vanished.
+ * Whether an answer would cause a false alarm if it were wrong: no registration, or an end date that has passed, moved
+ * to an earlier day or vanished.
  */
 const isAlarming = ({ answer }: RegistryStatement, previous: Registration | null, now: number): boolean => {
   if (answer.kind === "not_registered") return true
@@ -34,7 +35,7 @@ const agree = (a: RegistryStatement, b: RegistryStatement): boolean =>
     ? a.answer.expiresAt === b.answer.expiresAt
     : a.answer.kind === b.answer.kind
 
-/** An alarming answer counts only when it is given twice. */
+/** Queries again if the answer is alarming, because such an answer counts only if it is given twice. */
 const queryWithConfirmation = async (
   ports: ExpiryPorts,
   domain: string,
@@ -55,13 +56,13 @@ const queryWithConfirmation = async (
 const daysUntil = (registration: Registration | null, now: number): number | null =>
   registration?.expiresAt == null ? null : Math.floor((Date.parse(registration.expiresAt) - now) / DAY_MS)
 
-/** The registrable domain in ASCII form; null for IP addresses, public suffixes and what is no name. */
+/** Returns the registrable domain in ASCII form. Null for IP addresses, public suffixes and invalid names. */
 const domainOf = (hostname: string): string | null => {
   const ascii = domainToASCII(hostname.trim())
   return ascii === "" ? null : registrableDomain(ascii)
 }
 
-/** Looks up the registration of a domain; rejects only with the signal's reason. */
+/** Looks up the registration of a domain. Rejects only with the signal's reason. */
 export const lookupRegistration = async (
   ports: ExpiryPorts,
   { hostname, previous = null }: DomainRequest,

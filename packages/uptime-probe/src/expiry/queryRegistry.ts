@@ -7,19 +7,22 @@ import { parseWhois } from "./WhoisAnswer.ts"
 import { type QueryWhois, rateLimitKey, type WhoisServer } from "./WhoisExchange.ts"
 import type { WhoisReferral } from "./WhoisReferral.ts"
 
-/** Milliseconds to wait when a server says that it is too much, without saying for how long. */
+/** The wait in milliseconds if a server limits queries but does not say for how long. */
 const DEFAULT_WAIT_MS = 60_000
 
 const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
 
-/** Milliseconds that a Retry-After field asks for (RFC 9110 section 10.2.3), at least a second and at most a day. */
+/**
+ * Returns the wait that a Retry-After field asks for, in milliseconds (RFC 9110 section 10.2.3). It is at least a
+ * second and at most a day.
+ */
 export const retryAfterMs = (value: string | null, now: number): number => {
   const text = value?.trim() ?? ""
   const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
   return Number.isNaN(wait) ? DEFAULT_WAIT_MS : Math.min(MAX_WAIT_MS, Math.max(1_000, wait))
 }
 
-/** Everything that a lookup needs from outside. */
+/** The functions for queries, the rate limit and the clock that a lookup uses. */
 export interface ExpiryPorts {
   readonly get: SecureGet
   readonly bootstrap: RdapBootstrap
@@ -39,9 +42,9 @@ export interface RegistryStatement {
 /** All queries about one domain, and the statement of the first server that answered. */
 export interface RegistryQueryResult {
   readonly statement: RegistryStatement | null
-  /** The top-level domain has neither RDAP nor WHOIS. */
+  /** Whether the top-level domain has neither RDAP nor WHOIS. */
   readonly unsupported: boolean
-  /** The reason why there is no statement; null when there is one. */
+  /** The reason why there is no statement; null if there is one. */
   readonly message: string | null
   readonly retryAt: number | null
   readonly attempts: ReadonlyArray<ServerAttempt>
@@ -54,17 +57,20 @@ interface ServerResult {
 
 const RDAP_JSON = "application/rdap+json"
 
-/** RFC 7480 section 5.5 uses 429; 503 carries Retry-After by RFC 9110 section 15.6.4. */
+/**
+ * The statuses of a server that limits queries: 429 (RFC 7480 section 5.5), and 503 with Retry-After (RFC 9110 section
+ * 15.6.4).
+ */
 const LIMITED: ReadonlySet<number> = new Set([429, 503])
 
-/** Servers with a query syntax of their own. */
+/** The query syntax of each server that needs its own. */
 const WHOIS_QUERIES: ReadonlyMap<string, (domain: string) => string> = new Map<string, (domain: string) => string>([
   ["whois.denic.de", (domain) => `-T dn,ace ${domain}`],
   ["whois.jprs.jp", (domain) => `${domain}/e`],
   ["whois.verisign-grs.com", (domain) => `domain ${domain}`]
 ])
 
-/** Queries a server within its rate limit; one that refused is not queried again until it allows it. */
+/** Queries a server within its rate limit. A server that refused is not queried again until it allows queries. */
 const withinRateLimit = async (
   ports: ExpiryPorts,
   server: string,
@@ -159,8 +165,8 @@ const viaWhois = async (ports: ExpiryPorts, domain: string, signal: AbortSignal)
 }
 
 /**
- * Queries the servers of the top-level domain: RDAP servers in the order of the list, starting with the one at index
- * `first`; WHOIS where there is no RDAP.
+ * Queries the servers of the top-level domain. Tries RDAP servers in the order of the list, starting at index `first`,
+ * or WHOIS if there is no RDAP.
  */
 export const queryRegistry = async (
   ports: ExpiryPorts,

@@ -2,28 +2,28 @@ import type { Guard } from "@mon/bundled/callbacks"
 import { Transform, type TransformCallback } from "node:stream"
 import type { BrotliDecompress, Inflate, InflateRaw, ZstdDecompress } from "node:zlib"
 
-/** With the first body that is encoded: Node takes 8 ms to load it. */
+/** Loads node:zlib with the first encoded body, because loading takes 8 ms. */
 const zlib = () => process.getBuiltinModule("node:zlib")
 
 type MemberStream = BrotliDecompress | Inflate | InflateRaw | ZstdDecompress
 
-/** A coding whose data is one or more complete streams, one after the other. */
+/** A coding whose data is a series of complete streams, called members. */
 interface Coding {
   /**
-   * The bytes before the stream of the first or a later member; null if no member begins here, and undefined if more
-   * bytes will show it.
+   * Returns the number of bytes before the stream of a member. Null if no member begins here, undefined if more bytes
+   * are needed to decide.
    */
   readonly begin: (bytes: Buffer, isFirst: boolean) => number | null | undefined
-  /** A decoder of one member, which may read its first bytes. */
+  /** Opens a decoder of one member. It may read the first bytes of the member. */
   readonly open: (bytes: Buffer) => MemberStream
-  /** The bytes after the stream of a member. */
+  /** The number of bytes after the stream of a member. */
   readonly trailer: number
 }
 
 const GZIP = Buffer.of(0x1f, 0x8b, 8)
 const GZIP_FIXED_BYTES = 10
 const GZIP_TRAILER_BYTES = 8
-/** Of the header of a member, so that a name without an end fills no memory. */
+/** The most bytes in the header of a member, so that an endless name cannot fill the memory. */
 const MAX_GZIP_HEADER = 128 * 1024
 const FHCRC = 2
 const FEXTRA = 4
@@ -31,7 +31,7 @@ const FNAME = 8
 const FCOMMENT = 16
 const RESERVED = 0xe0
 
-/** The length of the header of a member (RFC 1952 section 2.3). */
+/** Returns the length of the header of a member (RFC 1952 section 2.3). */
 const gzipHeader = (bytes: Buffer): number | null | undefined => {
   if (!GZIP.subarray(0, bytes.length).equals(bytes.subarray(0, GZIP.length))) return null
   const flags = bytes[GZIP.length] ?? 0
@@ -51,27 +51,30 @@ const gzipHeader = (bytes: Buffer): number | null | undefined => {
   return at <= bytes.length ? at : undefined
 }
 
-/** A member of gzip ends with the checksum of its content. */
+/** The gzip coding. The checksum of the content is at the end of each member. */
 const gzip: Coding = {
   begin: gzipHeader,
   open: () => zlib().createInflateRaw(),
   trailer: GZIP_TRAILER_BYTES
 }
 
-/** A coding whose data is a single stream. */
+/** Returns a coding whose data is a single stream. */
 const single = (open: (bytes: Buffer) => MemberStream): Coding => ({
   begin: (_bytes, isFirst) => (isFirst ? 0 : null),
   open,
   trailer: 0
 })
 
-/** RFC 9110 section 8.4.1 says zlib for "deflate", some servers send it raw (RFC 1951): the first byte shows which. */
+/**
+ * Whether data in the coding "deflate" has the zlib format that RFC 9110 section 8.4.1 requires. Some servers send it
+ * raw (RFC 1951). The first byte shows the format.
+ */
 const isZlib = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08
 
 const ZSTD_FRAME = 0xfd2fb528
 const ZSTD_SKIPPABLE = 0x184d2a5
 
-/** The magic number of a frame, or of one that is skipped (RFC 8878 section 3.1). */
+/** Finds the magic number of a frame or of a skippable frame (RFC 8878 section 3.1). */
 const zstdFrame = (bytes: Buffer): number | null | undefined => {
   if (bytes.length < 4) return undefined
   const magic = bytes.readUInt32LE(0)
@@ -93,20 +96,20 @@ const codings: ReadonlyMap<string, Coding> = new Map([
   ]
 ])
 
-/** Each member costs a decoder. Those of files that can be read from the middle have 64 KiB. */
+/** The most members, because each one needs a decoder. Files with random access have a member for every 64 KiB. */
 const MAX_MEMBERS = 500
 
 const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined)
 
-/** Whether the error of a decoder means that the input ends too early. */
+/** Whether an error of a decoder means that the input ends too early. */
 const isEarlyEnd = (error: Error): boolean => codeOf(error) === "Z_BUF_ERROR"
 
-/** Whether the error of the decoder means that no frame begins with the bytes after a frame. */
+/** Whether an error of the decoder means that the bytes after a frame are not another frame. */
 const isNoFrame = (error: Error): boolean => codeOf(error) === "ZSTD_error_prefix_unknown"
 
 /**
- * Undoes a content coding as browsers do: all members are read, and what follows the last one is ignored. If the input
- * ends in the middle, or a later member is not valid, the content ends there, and `isBroken` says so.
+ * Decodes a content coding as browsers do: reads all members, and ignores bytes after the last one. If the input ends
+ * within a member, or a later member is invalid, the content ends there and `isBroken` is true.
  */
 class ContentDecoder extends Transform {
   isBroken = false
@@ -114,7 +117,7 @@ class ContentDecoder extends Transform {
   readonly #safely: Guard
   #member: MemberStream | null = null
   #members = 0
-  /** Input between members that waits for more. */
+  /** The input between two members that waits for more bytes. */
   #waiting: Buffer = Buffer.alloc(0)
   #checksum = 0
   #isTrailerNext = false
@@ -167,7 +170,7 @@ class ContentDecoder extends Transform {
     done(error)
   }
 
-  /** An error at the end of a member would drop what waits. */
+  /** Ends a member when its content was read, because an error at its end would discard content that waits. */
   #endWhenRead(member: MemberStream): void {
     if (this.#isEnding && member.readableLength === 0) member.end()
   }
@@ -228,14 +231,14 @@ class ContentDecoder extends Transform {
       this.#isOver = true
       done()
     }
-    // Unless the member ends in this chunk, all of it was read.
+    // If the member does not end in this chunk, the decoder has read all of it.
     const onWritten = this.#safely((error: Error | null | undefined) => {
       if (error == null && member.bytesWritten - before === chunk.length) done()
     })
     member.write(chunk, onWritten)
   }
 
-  /** An error in a later member ends the content. */
+  /** Ends the content if the error is in a later member. */
   #fail(error: Error, done: TransformCallback): void {
     if (this.#members === 0) return done(error)
     this.isBroken = true
@@ -244,10 +247,10 @@ class ContentDecoder extends Transform {
   }
 }
 
-/** Whether a coding can be undone, by its name in small letters. */
+/** Whether a coding can be decoded. The name is in lower case. */
 export const isKnownCoding = (name: string): boolean => codings.has(name)
 
-/** A decoder of a known coding, whose callbacks `safely` guards. */
+/** Returns a decoder for a known coding. `safely` guards its callbacks. */
 export const contentDecoder = (name: string, safely: Guard): ContentDecoder | null => {
   const coding = codings.get(name)
   return coding === undefined ? null : new ContentDecoder(coding, safely)

@@ -9,10 +9,13 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 const FIRST_YEAR = 1601
 
-/** Of two digits: from 70 on, the last century. */
+/** Returns the full year of a year with two digits. 70 and above are in the last century. */
 const fullYear = (year: number): number => (year < 70 ? 2000 + year : year < 100 ? 1900 + year : year)
 
-/** The time of a cookie's Expires attribute in milliseconds; null if it is none (RFC 6265 section 5.1.1). */
+/**
+ * Returns the time of a cookie's Expires attribute in milliseconds. Null if the text is not a date (RFC 6265 section
+ * 5.1.1).
+ */
 export const parseCookieDate = (text: string): number | null => {
   let time: ReadonlyArray<number> | undefined
   let day: number | undefined
@@ -35,18 +38,18 @@ export const parseCookieDate = (text: string): number | null => {
   return new Date(date).getUTCDate() === day ? date : null
 }
 
-/** Cookies of a single check: some sites redirect until theirs is returned. */
+/** The cookies of a single check. Some sites redirect until they receive their cookie. */
 export interface CookieJar {
-  /** Takes the Set-Cookie headers of an answer. */
+  /** Stores the cookies in the Set-Cookie headers of an answer. */
   readonly take: (url: URL, setCookies: ReadonlyArray<string>) => void
-  /** The Cookie header for a request; empty without cookies. */
+  /** Returns the Cookie header for a request; empty without cookies. */
   readonly headerFor: (url: URL) => string
 }
 
 interface Cookie {
   readonly name: string
   readonly value: string
-  /** The host, and its subdomains when `wide`. */
+  /** The host to which the cookie is sent, and also its subdomains if `wide`. */
   readonly domain: string
   readonly wide: boolean
   readonly path: string
@@ -54,7 +57,7 @@ interface Cookie {
 }
 
 const MAX_COOKIES = 50
-/** Of its name and value. */
+/** The most characters in the name and value of a cookie. */
 const MAX_COOKIE_LENGTH = 4_096
 const MAX_ATTRIBUTE_LENGTH = 1_024
 
@@ -64,7 +67,7 @@ const covers = (cookie: Cookie, url: URL): boolean =>
     url.pathname.startsWith(cookie.path.endsWith("/") ? cookie.path : `${cookie.path}/`)) &&
   (!cookie.secure || url.protocol === "https:")
 
-/** The attributes of a cookie. Of several with a name, the last that can be read counts. */
+/** The attributes of a cookie. If an attribute is repeated, the last valid one counts. */
 interface Attributes {
   expires?: number
   maxAge?: number
@@ -75,7 +78,7 @@ interface Attributes {
 
 const MAX_AGE = /^-?\d+$/u
 
-/** Reads attributes by their names: one that cannot be read is ignored (RFC 6265 section 5.2). */
+/** The reader of each attribute. Attributes that cannot be read are ignored (RFC 6265 section 5.2). */
 const READERS: ReadonlyMap<string, (value: string) => Attributes> = new Map<string, (value: string) => Attributes>([
   [
     "expires",
@@ -90,7 +93,7 @@ const READERS: ReadonlyMap<string, (value: string) => Attributes> = new Map<stri
   ["secure", () => ({ secure: true })]
 ])
 
-/** In the form of a URL's host. What is no name stays as it is, and is the domain of no host. */
+/** Converts a domain to the form of a URL's host. An invalid name stays unchanged, and matches no host. */
 const domainOf = (value: string): string => domainToASCII(value) || value.toLowerCase()
 
 const splitAt = (text: string, mark: string): readonly [string, string] => {
@@ -107,13 +110,13 @@ const attributesOf = (parts: ReadonlyArray<string>): Attributes =>
     })
   )
 
-/** Whether a cookie of a host may go to a domain; a name without a dot is no domain for others. */
+/** Whether a host may set a cookie for a domain. A name without a dot cannot be the domain of another host. */
 const isOwnDomain = (host: string, domain: string): boolean =>
   domain === "" ||
   host === domain ||
   (domain.includes(".") && isIP(host) === 0 && !host.startsWith("[") && host.endsWith(`.${domain}`))
 
-/** RFC 6265 section 5.2, without lifetimes except for deletion. */
+/** Parses a cookie (RFC 6265 section 5.2). Ignores its lifetime, unless the cookie is deleted. */
 const parse = (url: URL, text: string): { readonly cookie: Cookie; readonly dead: boolean } | null => {
   const [pair = "", ...rest] = text.split(";")
   const [name, value] = splitAt(pair, "=")

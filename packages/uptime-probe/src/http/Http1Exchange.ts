@@ -6,30 +6,30 @@ import { contentDecoder, isKnownCoding } from "./ContentDecoder.ts"
 import { field, type HttpHead } from "./HttpHead.ts"
 import { makeHttpReader, readFrom } from "./HttpReader.ts"
 
-/** Takes a body as it arrives, undoes its content coding, and stops at a size. */
+/** Receives a body, decodes its content coding, and stops at a maximum size. */
 export interface ResponseBody {
   readonly write: (chunk: Buffer) => void
   readonly end: () => void
-  /** Drops everything. */
+  /** Discards the body and the decoders. */
   readonly destroy: () => void
-  /** Returns the bytes that have been decoded so far, never more than the cap. */
+  /** Returns the bytes that have been decoded so far, at most the maximum. */
   readonly content: () => Buffer
 }
 
 export interface BodyEvents {
-  /** The cap is reached; nothing more is taken. */
+  /** Called when the maximum is reached. Further bytes are ignored. */
   readonly full: () => void
-  /** The whole body is decoded. */
+  /** Called when the whole body is decoded. */
   readonly done: () => void
-  /** The body ended in the middle of its content coding; what came before is decoded. */
+  /** Called when the body ended in the middle of its content coding. The bytes before the end are decoded. */
   readonly brokeOff: () => void
   readonly failed: (message: string) => void
 }
 
-/** The codings that are asked for. */
+/** The content codings in the Accept-Encoding header. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd"
 
-/** Codings that are undone one inside the other. */
+/** The most content codings of one body. */
 const MAX_CODINGS = 3
 
 const codingsOf = (header: string): ReadonlyArray<string> =>
@@ -43,8 +43,8 @@ const codingsOf = (header: string): ReadonlyArray<string> =>
         .toReversed()
 
 /**
- * A body with a Content-Encoding header and a cap in decoded bytes (which also caps the encoded bytes that are read).
- * `safely` guards the callbacks of the decoders.
+ * Makes a body with a Content-Encoding header and a maximum of decoded bytes, which also limits the encoded bytes that
+ * are read. `safely` guards the callbacks of the decoders.
  */
 export const makeResponseBody = (
   contentEncoding: string,
@@ -116,7 +116,7 @@ export const makeResponseBody = (
 }
 
 export interface ExchangeRequest {
-  /** Path and query. */
+  /** The path and the query. */
   readonly path: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -125,16 +125,16 @@ export interface ExchangeRequest {
 
 export interface ExchangeLimits {
   readonly headerBytes: number
-  /** Decoded; what goes beyond is cut off. */
+  /** The most decoded bytes of the body. The rest is cut off. */
   readonly bodyBytes: number
 }
 
-/** The result of one request over one connection; times are milliseconds of `performance.now()`. */
+/** The result of one request over one connection. Times are in milliseconds of `performance.now()`. */
 export interface ExchangeResult {
   readonly head: HttpHead | null
-  /** Decoded, at most the cap. */
+  /** The decoded body, at most the maximum. */
   readonly body: Buffer
-  /** The body ended in the middle of its content coding. */
+  /** Whether the body ended in the middle of its content coding. */
   readonly brokeOff: boolean
   readonly startedAt: number
   readonly firstByteAt: number | null
@@ -146,7 +146,7 @@ const RESET_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNA
 
 const RESET: Failure = { outcome: "connect_reset", message: "The server reset the connection." }
 
-/** Returns the failure that an error of the connection stands for. */
+/** Returns the failure for an error of the connection. */
 export const failureOf = (error: Error): Failure => {
   if (isTlsError(error)) return { outcome: "tls_handshake", message: tlsSentence(error) }
   const code = "code" in error ? String(error.code) : ""
@@ -158,8 +158,7 @@ export const failureOf = (error: Error): Failure => {
 const UNSAFE = /[^\t\u0020-\u007e\u0080-\u00ff]/g
 
 /**
- * Bytes that a field value may hold (RFC 9110 section 5.5); all others are left out, so that no value can begin a new
- * line.
+ * Removes all bytes that a field value must not contain (RFC 9110 section 5.5), so that no value can begin a new line.
  */
 export const safe = (value: string): string => value.replace(UNSAFE, "")
 
@@ -170,16 +169,17 @@ const requestHead = ({ method, path, headers }: ExchangeRequest): string => {
 }
 
 /**
- * The number of bytes that every connection carries in one segment (RFC 9293 section 3.7.1); such a write goes out
- * immediately even with Nagle's algorithm on.
+ * The number of bytes that every connection carries in one segment (RFC 9293 section 3.7.1). Such a write is sent
+ * immediately, even with Nagle's algorithm.
  */
 const SEGMENT_BYTES = 536
 
 const NO_BODY = Buffer.alloc(0)
 
 /**
- * Reads responses that have already arrived first: work after one check must not lengthen the wait measured by others.
- * Not over TLS, where checks that end together would start their next handshakes together, which costs far more.
+ * Runs the work after reading all responses that have already arrived, so that it does not lengthen the waits that
+ * other checks measure. Not used over TLS: checks that end together would start their next handshakes together, which
+ * costs far more.
  */
 const afterReads = (socket: Socket, run: () => void): void => {
   if ("encrypted" in socket) run()
@@ -187,8 +187,8 @@ const afterReads = (socket: Socket, run: () => void): void => {
 }
 
 /**
- * Sends one HTTP/1.1 request over a connected socket and reads one answer; `wantsBody` decides at the head whether the
- * body is read. The socket is destroyed at the end. Rejects only with an error of our own code.
+ * Sends one HTTP/1.1 request over a connected socket and reads one answer. When the head arrives, `wantsBody` decides
+ * whether the body is read. Destroys the socket at the end. Rejects only with an error of our own code.
  */
 export const exchangeHttp1 = (
   socket: Socket,

@@ -15,16 +15,19 @@ import { field, type HttpHead, type HttpHeaders } from "./HttpHead.ts"
 import { MAX_INTERIM } from "./HttpReader.ts"
 import type { Failure } from "../Outcome.ts"
 
-/** The server wants HTTP/1.1 for this (RFC 9113 section 7). */
+/** The error of a server that requires HTTP/1.1 for this request (RFC 9113 section 7). */
 export const HTTP_1_1_REQUIRED = "http_1_1_required"
 
 export interface Http2Exchange extends Omit<ExchangeResult, "failure"> {
   readonly failure: ExchangeResult["failure"] | typeof HTTP_1_1_REQUIRED
 }
 
-/** Fields of a head at most; the cap on its bytes comes first with all but the shortest ones. */
+/** The most fields of a head. With usual fields, the limit on its bytes is reached first. */
 const MAX_FIELDS = 4_000
-/** RFC 9113 section 8.2.2, and the host, which is the authority here. */
+/**
+ * The fields that are not sent: those that RFC 9113 section 8.2.2 forbids, and the host, which is sent as the
+ * authority.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "connection",
   "host",
@@ -55,7 +58,7 @@ const requestFields = ({ method, path, headers }: ExchangeRequest, authority: st
   )
 })
 
-/** From the flat list of names and values as they came. */
+/** Reads a head from the flat list of names and values in the order in which they arrived. */
 const readHead = (raw: ReadonlyArray<string>): HttpHead => {
   const headers = new Map<string, Array<string>>()
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -69,14 +72,17 @@ const readHead = (raw: ReadonlyArray<string>): HttpHead => {
   return { version: "2", statusCode, headers: headers satisfies HttpHeaders }
 }
 
-/** As HTTP/1.1 would write it: colon, space and line end. */
+/** Returns the size of a head in HTTP/1.1, with the colon, space and line end of each field. */
 const sizeOf = (raw: ReadonlyArray<string>) => raw.reduce((sum, text) => sum + text.length + 2, 0)
 
-/** A stream that ends early without an error is indistinguishable from a complete one except by its length. */
+/**
+ * Returns the declared length of the body. It shows if a stream ended too early, because such a stream ends without an
+ * error.
+ */
 const lengthOf = ({ headers, statusCode }: HttpHead): number =>
   statusCode === 304 ? 0 : Number(field(headers, "content-length") ?? 0)
 
-/** RFC 9113 section 7; the place of a name is its code. */
+/** The names of error codes (RFC 9113 section 7). The index of a name is its code. */
 const ERROR_NAMES = [
   "NO_ERROR",
   "PROTOCOL_ERROR",
@@ -95,7 +101,7 @@ const ERROR_NAMES = [
 ] as const
 const NO_ERROR = ERROR_NAMES.indexOf("NO_ERROR")
 
-/** Returns the failure that the code of a closed stream stands for. */
+/** Returns the failure for the code of a closed stream. */
 const closed = (code: number): Http2Exchange["failure"] => {
   const name = ERROR_NAMES[code]
   if (name === "HTTP_1_1_REQUIRED") return HTTP_1_1_REQUIRED
@@ -106,8 +112,9 @@ const closed = (code: number): Http2Exchange["failure"] => {
 const isHttp2Error = (error: Error) => "code" in error && String(error.code).startsWith("ERR_HTTP2_")
 
 /**
- * Sends one HTTP/2 request over a TLS connection that speaks it and reads one answer; `wantsBody` decides at the head
- * whether the body is read. The socket is destroyed at the end. Rejects only with an error of our own code.
+ * Sends one HTTP/2 request over a TLS connection that negotiated HTTP/2, and reads one answer. When the head arrives,
+ * `wantsBody` decides whether the body is read. Destroys the socket at the end. Rejects only with an error of our own
+ * code.
  */
 export const exchangeHttp2 = (
   socket: Socket,
@@ -158,9 +165,9 @@ export const exchangeHttp2 = (
     const fail = (message: string) => settle({ outcome: "protocol_error", message })
 
     if (socket.destroyed) return settle(CLOSED)
-    // Before the session sees it, whose error says less.
+    // Listen before the session does, because its error says less.
     socket.on("error", onError)
-    // Few checks need HTTP/2, and Node takes as long to load its client as this package.
+    // Few checks need HTTP/2, and loading Node's client takes as long as loading this package.
     session = process.getBuiltinModule("node:http2").connect(`https://${authority}`, {
       createConnection: () => socket,
       maxHeaderListPairs: MAX_FIELDS,
@@ -171,7 +178,7 @@ export const exchangeHttp2 = (
       "close",
       safely(() => settle(CLOSED))
     )
-    // The server will not answer what comes after the last one that it names (RFC 9113 section 6.8).
+    // The server does not answer streams after the last one that it names (RFC 9113 section 6.8).
     session.on(
       "goaway",
       safely((code: number, last: number) => {
@@ -222,7 +229,7 @@ export const exchangeHttp2 = (
       "end",
       safely(() => {
         wireEndedAt = performance.now()
-        // An answer may be complete before the request is (RFC 9113 section 8.1).
+        // An answer may be complete before the request has been sent (RFC 9113 section 8.1).
         if (!stream.writableFinished) finish()
       })
     )

@@ -1,15 +1,15 @@
 /** Header fields by lower-case name, each with all its values in order. */
 export type HttpHeaders = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** Status line and header fields of an HTTP/1 answer. */
+/** The status line and the header fields of an HTTP answer. */
 export interface HttpHead {
-  /** "1.0" or "1.1". */
+  /** The HTTP version, such as "1.0", "1.1" or "2". */
   readonly version: string
   readonly statusCode: number
   readonly headers: HttpHeaders
 }
 
-/** The way in which the body of an answer is delimited (RFC 9112 section 6.3). */
+/** The framing of a body, which decides where the body ends (RFC 9112 section 6.3). */
 export type Framing =
   | { readonly kind: "none" }
   | { readonly kind: "length"; readonly bytes: number }
@@ -21,7 +21,7 @@ const STATUS_LINE = /^HTTP\/(1\.\d) (\d{3})(?: |$)/
 // oxlint-disable-next-line no-control-regex -- control characters are what it matches
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g
 
-/** The value of a field, several joined with commas (RFC 9110 section 5.3); null when it is not there. */
+/** Returns the value of a field; null if it is absent. Several values are joined with commas (RFC 9110 section 5.3). */
 export const field = (headers: HttpHeaders, name: string): string | null => headers.get(name)?.join(", ") ?? null
 
 const addField = (headers: Map<string, Array<string>>, line: string): void => {
@@ -40,8 +40,8 @@ const addField = (headers: Map<string, Array<string>>, line: string): void => {
 const bare = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line)
 
 /**
- * Reads a head without its last empty line; a string says what is wrong. As lenient as browsers: bare line feeds,
- * folded lines, and lines that are no fields (left out).
+ * Reads a head without its final empty line. Returns a sentence if it is malformed. Like browsers, accepts bare line
+ * feeds and folded lines, and leaves out lines that are not fields.
  */
 export const parseHead = (text: string): HttpHead | string => {
   const lines = text.split("\n")
@@ -70,8 +70,8 @@ const isChunked = (headers: HttpHeaders): boolean =>
     .some((coding) => coding.trim().toLowerCase() === "chunked") === true
 
 /**
- * The framing of an answer to a request of that method; a string says what is wrong. As in browsers, a transfer coding
- * that is not chunked does not change it.
+ * Returns the framing of an answer to a request with that method, or a sentence if it is malformed. As in browsers, a
+ * transfer coding other than chunked does not change the framing.
  */
 export const framingOf = ({ statusCode, headers }: HttpHead, method: string): Framing | string => {
   if (method === "HEAD" || statusCode < 200 || statusCode === 204 || statusCode === 304) return { kind: "none" }

@@ -4,10 +4,10 @@ import { connect as netConnect, type Socket } from "node:net"
 import { type Framing, framingOf, type HttpHead, parseHead } from "./HttpHead.ts"
 
 interface ReaderEvents {
-  /** The head is complete; false means that the body is not wanted. */
+  /** Called when the head is complete. Returns false if the body is not wanted. */
   readonly head: (head: HttpHead) => boolean
   readonly data: (chunk: Buffer) => void
-  /** The answer is complete, or not wanted any further. */
+  /** Called when the answer is complete, or when the rest is not wanted. */
   readonly done: () => void
   readonly failed: (reason: "too_large" | "protocol_error", message: string) => void
 }
@@ -15,13 +15,13 @@ interface ReaderEvents {
 /** Reads one HTTP/1 answer from the bytes of a connection (RFC 9112). */
 interface HttpReader {
   readonly push: (bytes: Buffer) => void
-  /** The connection has ended. */
+  /** Called when the connection has ended. */
   readonly end: () => void
 }
 
-/** Interim (1xx) answers before the final one that are put up with. */
+/** The most interim (1xx) answers that are accepted before the final one. */
 export const MAX_INTERIM = 32
-/** Of one chunk-size line with its extensions. */
+/** The most bytes of one chunk-size line with its extensions. */
 const MAX_SIZE_LINE = 4_096
 
 const LF = 0x0a
@@ -31,7 +31,7 @@ const NO_BYTES = Buffer.alloc(0)
 
 type Phase = "head" | "length" | "close" | "size" | "chunk" | "chunk-end" | "trailers" | "over"
 
-/** Finds the end of a head in the bytes: an empty line, whatever its line ends. */
+/** Finds the end of a head, which is an empty line with any kind of line end. */
 const headEnd = (bytes: Buffer, from: number): { readonly text: number; readonly next: number } | null => {
   for (let at = bytes.indexOf(LF, from); at !== -1; at = bytes.indexOf(LF, at + 1)) {
     if (bytes[at + 1] === LF) return { text: at, next: at + 2 }
@@ -40,7 +40,7 @@ const headEnd = (bytes: Buffer, from: number): { readonly text: number; readonly
   return null
 }
 
-/** An answer may be preceded by empty lines (RFC 9112 section 2.2). */
+/** Returns the length of the empty lines that may precede an answer (RFC 9112 section 2.2). */
 const leadingLines = (bytes: Buffer): number => {
   let at = 0
   while (bytes[at] === CR || bytes[at] === LF) at += 1
@@ -53,7 +53,10 @@ const couldBeHttp = (bytes: Buffer): boolean => {
   return true
 }
 
-/** A reader of the answer to a request of that method, with a cap on the bytes of all heads and trailers. */
+/**
+ * Makes a reader for the answer to a request with that method. `headerBytes` limits the bytes of all heads and
+ * trailers.
+ */
 export const makeHttpReader = (method: string, headerBytes: number, events: ReaderEvents): HttpReader => {
   let phase = "head" as Phase
   let pending: Buffer = NO_BYTES
@@ -75,7 +78,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     phase = framing.kind === "chunked" ? "size" : framing.kind
   }
 
-  /** Each step takes bytes from `pending`, and is false when it needs more of them. */
+  /** Each step takes bytes from `pending`. It returns false if it needs more bytes. */
   const readHead = (): boolean => {
     const leading = leadingLines(pending)
     if (leading > 0) pending = pending.subarray(leading)
@@ -191,23 +194,23 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
   }
 }
 
-/** Receives the bytes of one socket; they are buffered until somebody reads. */
+/** Receives the bytes of one socket, and buffers them until somebody reads. */
 interface Sink {
   early: Array<Buffer>
   take: ((bytes: Buffer) => void) | null
-  /** The error that our own code threw before somebody read. */
+  /** An error that our own code threw before somebody read. */
   thrown: { readonly error: unknown } | null
   fail: ((error: unknown) => void) | null
 }
 
-/** The read buffer of all sockets: each read fills it, and the bytes are copied out immediately. */
+/** The read buffer of all sockets. Each read fills it, and its bytes are copied immediately. */
 const shared = Buffer.alloc(64 * 1024)
 
 const sinks = new WeakMap<Socket, Sink>()
 
 /**
- * Opens a socket to an address literal that reads into a shared buffer. By default Node allocates 64 kB for each read
- * and returns most of it, which accounts for a fifth of the cost of a check.
+ * Opens a socket to an IP address that reads into a shared buffer. By default, Node allocates 64 kB for each read and
+ * returns most of it, which takes a fifth of the time of a check.
  */
 export const connectPooledRead: Connect = ({ host, port, family }) => {
   const sink: Sink = { early: [], take: null, thrown: null, fail: null }
@@ -225,7 +228,7 @@ export const connectPooledRead: Connect = ({ host, port, family }) => {
     port,
     family,
     autoSelectFamily: false,
-    // A literal needs no lookup; a host name here would bypass the address policy.
+    // An address needs no lookup. A host name here would bypass the address policy.
     lookup: (hostname, _options, callback) => callback(new Error(`Refused to look up ${hostname}`), "", 0),
     onread: {
       buffer: shared,
@@ -240,8 +243,7 @@ export const connectPooledRead: Connect = ({ host, port, family }) => {
 }
 
 /**
- * Reads the bytes of a socket from the first one on. `take` must be guarded, and `fail` receives an error of our own
- * code.
+ * Reads the bytes of a socket from the first one on. `take` must be guarded. `fail` receives errors of our own code.
  */
 export const readFrom = (socket: Socket, take: (bytes: Buffer) => void, fail: (error: unknown) => void): void => {
   const sink = sinks.get(socket)

@@ -9,39 +9,39 @@ const acceptClassifyRedirects = /* @__PURE__ */ argumentsOf("classifyRedirects",
   })
 }))
 
-/** The kinds of redirects by where they lead, the most significant first. */
+/** The kind of a redirect by its destination. The list begins with the most significant kind. */
 export type RedirectKind =
-  /** To a page that offers the domain for sale, or shows advertisements in its place. */
+  /** Leads to a page that offers the domain for sale, or shows advertisements in place of the site. */
   | "parking"
-  /** To a login page that was not asked for. */
+  /** Leads to a login page that was not requested. */
   | "login"
-  /** To another registrable domain. */
+  /** Leads to another registrable domain. */
   | "other_domain"
-  /** From https to http, at any hop. */
+  /** Leads from https to http at any hop. */
   | "insecure"
-  /** Between a name and its www. */
+  /** Leads between a name and the same name with "www.". */
   | "www"
-  /** To another host of the same registrable domain. */
+  /** Leads to another host of the registrable domain. */
   | "other_host"
-  /** From http to https. */
+  /** Leads from http to https. */
   | "https"
-  /** To another path, query or port. */
+  /** Leads to another path, query or port. */
   | "path"
 
 /** The kinds of the redirects of a check, and whether they are permanent. */
 export interface RedirectFacts {
   readonly kind: RedirectKind
-  /** Every kind that holds, in the same order. */
+  /** All kinds that apply, in the order of {@link RedirectKind}. */
   readonly kinds: ReadonlyArray<RedirectKind>
-  /** Every hop said 301 or 308. */
+  /** Whether every redirect had the status 301 or 308. */
   readonly permanent: boolean
 }
 
-/** A journey over redirects that ended with a final answer. */
+/** The URLs from a request over its redirects to the final answer. */
 export interface Journey {
-  /** From the first URL to the final one. */
+  /** The URLs, from the first to the final one. */
   readonly urls: ReadonlyArray<URL>
-  /** Of the redirects, without the final answer. */
+  /** The statuses of the redirects, without the final answer. */
   readonly statusCodes: ReadonlyArray<number>
   /** The beginning of the final page. */
   readonly page: string
@@ -49,7 +49,7 @@ export interface Journey {
 
 const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 
-/** Marketplaces and parking services, by registrable domain. */
+/** The registrable domains of marketplaces and parking services. */
 const PARKING_DOMAINS: ReadonlySet<string> = new Set([
   "above.com",
   "afternic.com",
@@ -72,7 +72,7 @@ const PARKING_DOMAINS: ReadonlySet<string> = new Set([
   "ztomy.com"
 ])
 
-/** Parking services put their pages on ww1, ww38 and the like of the parked domain. */
+/** A host such as ww1 or ww38 of a domain, on which parking services put their pages. */
 const PARKING_HOST = /^ww\d{1,3}\./
 const PARKING_PATH = /^\/(?:forsale|domain-for-sale)(?:\/|$)/i
 const PARKING_PAGE =
@@ -91,7 +91,7 @@ const isLogin = (url: URL) => LOGIN_HOST.test(url.hostname) || LOGIN_PATH.test(u
 
 const samePlace = (from: URL, to: URL) => bare(from.hostname) === bare(to.hostname) && from.pathname === to.pathname
 
-/** The single list of kinds in order. */
+/** The test for each kind, in order. The kinds are listed only here. */
 const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journey) => boolean } = {
   parking: (from, to, { page }) =>
     PARKING_DOMAINS.has(siteOf(to)) ||
@@ -110,7 +110,7 @@ const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journ
 }
 
 /**
- * Returns the kinds of the redirects of a journey; null when there are none.
+ * Returns the kinds of the redirects of a journey; null if it has no redirects.
  *
  * @example
  * ```ts

@@ -2,13 +2,16 @@ import { isUtf8 } from "node:buffer"
 import type { HttpHeaders } from "./HttpHead.ts"
 import type { Failure } from "../Outcome.ts"
 
-/** Redirects that are followed at most. */
+/** The most redirects that are followed. */
 export const MAX_REDIRECTS = 10
 
-/** Statuses whose Location is followed (RFC 9110 section 15.4). */
+/** The statuses whose Location is followed (RFC 9110 section 15.4). */
 const FOLLOWED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** The Location field; raw UTF-8 in it, which is not allowed but sent, is read as browsers do. */
+/**
+ * Returns the Location field. Reads raw UTF-8 in it as browsers do, because some servers send it although it is not
+ * allowed.
+ */
 export const locationIn = (headers: HttpHeaders): string | null => {
   const value = headers.get("location")?.at(-1)
   if (value === undefined) return null
@@ -16,11 +19,11 @@ export const locationIn = (headers: HttpHeaders): string | null => {
   return isUtf8(bytes) ? bytes.toString("utf8") : value
 }
 
-/** The Location of a redirect; null when the answer is final. */
+/** Returns the Location of a redirect; null if the answer is final. */
 export const locationOf = (statusCode: number, location: string | null): string | null =>
   FOLLOWED.has(statusCode) && location !== null ? location : null
 
-/** The URL without what is never sent. */
+/** Removes the parts of a URL that are never sent. */
 export const clean = (url: URL): URL => {
   if (url.hash === "" && url.username === "" && url.password === "" && !url.href.endsWith("#")) return url
   const copy = new URL(url)
@@ -30,10 +33,10 @@ export const clean = (url: URL): URL => {
   return copy
 }
 
-/** A URL that can be checked. */
+/** Whether a URL can be checked. */
 export const isWeb = (url: URL): boolean => (url.protocol === "http:" || url.protocol === "https:") && url.port !== "0"
 
-/** Returns the URL that a Location leads to, or the failure if it leads nowhere. */
+/** Returns the URL that a Location leads to, or a failure if it leads nowhere. */
 export const target = (from: URL, location: string): URL | Failure => {
   const shown = location.slice(0, 200)
   const url = URL.parse(location, from)

@@ -1,7 +1,7 @@
-/** The first and the last of some characters: code points or code units. */
+/** The first and the last character of a range, as code points or code units. */
 export type Range = readonly [first: number, last: number]
 
-/** Ranges in order that neither touch nor overlap. */
+/** Returns the ranges in order, merged so that they neither touch nor overlap. */
 export const merged = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
   const found: Array<[number, number]> = []
   for (const [first, last] of ranges.toSorted((one, other) => one[0] - other[0])) {
@@ -12,7 +12,7 @@ export const merged = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
   return found
 }
 
-/** Returns the ranges of characters that are not in some ranges, from 0 to a last character. */
+/** Returns the ranges of all characters from 0 to `end` that are not in the given ranges. */
 export const inverted = (ranges: ReadonlyArray<Range>, end: number): ReadonlyArray<Range> => {
   const found: Array<Range> = []
   let next = 0
@@ -24,7 +24,7 @@ export const inverted = (ranges: ReadonlyArray<Range>, end: number): ReadonlyArr
   return found
 }
 
-/** The part of some ranges that lies between two characters. */
+/** Returns the parts of the ranges that lie between two characters. */
 export const between = (ranges: ReadonlyArray<Range>, from: number, to: number): ReadonlyArray<Range> =>
   ranges.flatMap(([first, last]) =>
     last < from || first > to ? [] : [[Math.max(first, from), Math.min(last, to)] as const]

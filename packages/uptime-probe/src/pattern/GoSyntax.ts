@@ -1,10 +1,10 @@
 import { caseOrbit, folded } from "./caseFolding.ts"
 import { inverted, merged, type Range } from "./CodeRanges.ts"
 
-/** A parsed pattern of Go. */
+/** A parsed Go pattern. */
 export type GoNode =
   | GoSet
-  /** As it is written in the syntax of this package; with the flag m, the edge of a line. */
+  /** An edge in the syntax of this package; with the flag m, the edge of a line. */
   | { readonly kind: "edge"; readonly text: string; readonly ofLine: boolean }
   | { readonly kind: "sequence"; readonly items: ReadonlyArray<GoNode> }
   | { readonly kind: "choice"; readonly items: ReadonlyArray<GoNode> }
@@ -17,15 +17,15 @@ export type GoNode =
       readonly isLazy: boolean
     }
 
-/** Code points of which one is there. */
+/** A set of code points, one of which must be in the text. */
 export interface GoSet {
   readonly kind: "set"
   readonly ranges: ReadonlyArray<Range>
-  /** The same before all cases of its characters were added; null where case matters. */
+  /** The ranges before other cases of their characters were added. Null if case matters. */
   readonly uncased: ReadonlyArray<Range> | null
 }
 
-/** The error for syntax that no pattern of this package can express. */
+/** The error for syntax that a pattern of this package cannot express. */
 export class UnsupportedGo extends Error {}
 
 const LAST_CODE = 0x10_ffff
@@ -105,7 +105,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["r", 13]
 ])
 
-/** The limits of Go, and of this package, which are lower. */
+/** The limits of Go and of this package. Those of this package are lower. */
 const MOST_REPEATED = 1_000
 const DEEPEST = 100
 const LONGEST = 1_000
@@ -143,7 +143,7 @@ class GoReader {
     return found
   }
 
-  /** The next character. */
+  /** Reads the next character. */
   next(): number {
     const code = this.text.codePointAt(this.at)
     if (code === undefined) throw new UnsupportedGo("ends too early")
@@ -197,7 +197,7 @@ class GoReader {
     return [least, most]
   }
 
-  /** Reads atoms. A repetition behind them repeats the last one; in a quoted text, others come before it. */
+  /** Reads atoms. A repetition applies only to the last atom, even in a quoted text. */
   atoms(): Array<GoNode> {
     if (this.take(/\(/uy) !== null) return this.group()
     if (this.take(/\[/uy) !== null) return [this.brackets()]
@@ -225,7 +225,7 @@ class GoReader {
       : { kind: "set", ranges, uncased: null }
   }
 
-  /** A group, after its bracket. Flags without one are for the rest of the group around them. */
+  /** Reads a group after its bracket. Flags without a group apply to the rest of the enclosing group. */
   group(): Array<GoNode> {
     const named = this.take(/\?P?<(\w+)>/uy)
     const [, on = "", off, end] = named === null ? (this.take(/\?([imsU]*)(-[imsU]+)?([:)])/uy) ?? []) : []
@@ -257,7 +257,7 @@ class GoReader {
     }
   }
 
-  /** A class such as \d or \W with its backslash. */
+  /** Reads a class such as \d or \W with its backslash. */
   perlClass(): ReadonlyArray<Range> | null {
     const [, name = ""] = this.take(/\\([dDsSwW])/uy) ?? []
     return name === "" ? null : this.named(PERL.get(name.toLowerCase()) ?? [], name !== name.toLowerCase())
@@ -268,7 +268,7 @@ class GoReader {
     return isInverted ? inverted(all, LAST_CODE) : all
   }
 
-  /** A class in brackets, after the first one. */
+  /** Reads a class in brackets, after the opening bracket. */
   brackets(): GoSet {
     const isInverted = this.take(/\^/uy) !== null
     const ranges: Array<Range> = []
@@ -302,7 +302,7 @@ class GoReader {
     return this.take(/\\/uy) === null ? this.next() : this.escaped()
   }
 
-  /** A character after its backslash. */
+  /** Reads a character after its backslash. */
   escaped(): number {
     const hexadecimal = this.take(/x(?:([\da-f]{2})|\{([\da-f]{1,8})\})/iuy)
     if (hexadecimal !== null) {
@@ -321,7 +321,7 @@ class GoReader {
   }
 }
 
-/** Reads a pattern of Go as RE2 does (https://github.com/google/re2/wiki/Syntax). */
+/** Parses a Go pattern as RE2 does (https://github.com/google/re2/wiki/Syntax). */
 export const readGoPattern = (
   text: string
 ): { readonly node: GoNode; readonly groups: ReadonlyArray<string | null> } => {

@@ -13,11 +13,14 @@ export type Pattern =
       readonly item: Pattern
       readonly least: number
       readonly most: number
-      /** As few as possible: the same texts match, but the groups have other parts of them. */
+      /**
+       * Whether the repetition matches as few as possible. This changes only the texts of groups, not whether a text
+       * matches.
+       */
       readonly isLazy: boolean
     }
 
-/** The start and the end of the text, and the places where a word begins or ends, or does not. */
+/** An edge: the start or end of the text, the start or end of a word, or a place that is not at the edge of a word. */
 export type Edge = "start" | "end" | "word" | "inside"
 
 /** The last UTF-16 code unit. */
@@ -35,7 +38,7 @@ const SPACES: ReadonlyArray<Range> = [
   [0x3000, 0x3000],
   [0xfeff, 0xfeff]
 ]
-/** Of `\w`, and of the edges of words. */
+/** The characters of `\w`, which also decide where words begin and end. */
 export const WORDS: ReadonlyArray<Range> = [
   [48, 57],
   [65, 90],
@@ -67,11 +70,11 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["0", 0]
 ])
 
-/** The largest number of a counted repetition. */
+/** The largest number in a counted repetition. */
 const MOST_REPEATED = 200
 const DEEPEST = 30
 
-/** The error for a part of a pattern that this syntax lacks. */
+/** The error for a part of a pattern that this syntax does not support. */
 class Unsupported extends Error {}
 
 class Reader {
@@ -229,7 +232,7 @@ class Reader {
   }
 }
 
-/** Reads a pattern, or says in a few words why it cannot be used. */
+/** Reads a pattern. If it cannot be used, returns a few words with the reason. */
 export const readPattern = (
   text: string,
   ignoreCase: boolean

@@ -9,10 +9,10 @@ const acceptPatternFault = /* @__PURE__ */ argumentsOf("patternFault", () => ({
   ignoreCase: optional(aBoolean)
 }))
 
-/** The longest pattern. */
+/** The most characters of a pattern. */
 const PATTERN_LENGTH = 500
 
-/** Patterns are compiled once: checks repeat. */
+/** The most compiled patterns that are kept, because checks repeat them. */
 const COMPILED_AT_ONCE = 200
 const compiled = new Map<string, Program | string>()
 
@@ -34,8 +34,9 @@ const programOf = (pattern: string, ignoreCase: boolean): Program | string => {
 }
 
 /**
- * Returns why a pattern cannot be used, in a few words after "the pattern"; null when it can. Patterns have the syntax
- * of JavaScript without what cannot be searched in linear time: no back references, lookaheads or lookbehinds.
+ * Returns the reason why a pattern cannot be used, in a few words that follow "the pattern", or null if it can be used.
+ * Patterns have JavaScript's syntax without the parts that cannot be searched in linear time: back references,
+ * lookaheads and lookbehinds.
  *
  * @example
  * ```ts
@@ -52,16 +53,15 @@ export const patternFault = (pattern: string, ignoreCase = false): string | null
 /** Whether a pattern can be used. */
 export const isPattern = (pattern: string): boolean => typeof programOf(pattern, false) !== "string"
 
-/** Whether a text has a match of a pattern; null when the search would take too long. */
+/** Whether a text matches a pattern; null if the search takes too long. */
 export const matchesPattern = async (pattern: string, text: string, ignoreCase = false): Promise<boolean | null> => {
   const program = programOf(pattern, ignoreCase)
   return typeof program === "string" ? null : searchText(program, text)
 }
 
 /**
- * Returns the texts that the groups in a pattern matched in a text, the whole match first, as regular expressions of
- * JavaScript return them; undefined for a group that took no part. Null without a match, or when the search would take
- * too long.
+ * Returns the texts of the groups in a pattern, the whole match first, as JavaScript's regular expressions do;
+ * undefined for a group that did not take part. Returns null if there is no match, or if the search takes too long.
  */
 export const matchGroups = (
   pattern: string,
@@ -78,16 +78,16 @@ const acceptTextPattern = /* @__PURE__ */ argumentsOf("textPattern", () => ({
   ignoreCase: optional(aBoolean)
 }))
 
-/** A pattern that finds a match in linear time. */
+/** A pattern that can be searched in linear time. */
 export interface TextPattern {
   readonly source: string
   readonly flags: "" | "i"
-  /** Whether a text has a match. */
+  /** Whether a text matches the pattern. */
   readonly test: (text: string) => boolean
 }
 
 /**
- * A pattern for many short texts, such as lines. It has the syntax that `patternFault` checks.
+ * Compiles a pattern for many short texts, such as lines. Throws a TypeError if `patternFault` rejects the pattern.
  *
  * @example
  * ```ts

@@ -1,19 +1,19 @@
 import type { Program } from "./patternProgram.ts"
 import { EDGE, holds, OTHER, WORD } from "./searchText.ts"
 
-/** Places in the text: where each group begins and ends, -1 for a group that took no part. */
+/** The places in the text where each group begins and ends. They are -1 if the group did not take part in the match. */
 type Places = ReadonlyArray<number>
 
-/** A way through the program, in the order of preference. */
+/** One path through the program. Threads are in the order of preference. */
 interface Thread {
   readonly at: number
   readonly places: Places
 }
 
-/** Steps of one search: some tens of milliseconds. */
+/** The most steps of one search, which take some tens of milliseconds. */
 const MOST_STEPS = 2_000_000
 
-/** A simulation of all ways in parallel (Pike's), so the work is linear in the text. */
+/** A simulation of all paths in parallel (Pike's algorithm), so that the work is linear in the length of the text. */
 class Simulation {
   readonly program: Program
   readonly text: string
@@ -34,7 +34,10 @@ class Simulation {
     return this.program.isWord[unitClass] === 1 ? WORD : OTHER
   }
 
-  /** The threads that wait for a code unit at a place. Ends with the first match, which the others are worse than. */
+  /**
+   * Returns the threads that wait for a code unit at a place. Stops at the first match, because it is better than those
+   * of later threads.
+   */
   waiting(threads: ReadonlyArray<Thread>, place: number): ReadonlyArray<Thread> {
     const { instructions } = this.program
     const [before, after] = [this.side(place - 1), this.side(place)]
@@ -66,7 +69,7 @@ class Simulation {
     const none = Array.from({ length: 2 * (this.groups + 1) }, () => -1)
     let threads: ReadonlyArray<Thread> = []
     for (let place = 0; place <= this.text.length; place += 1) {
-      // The leftmost match counts: nothing begins after one was found.
+      // The leftmost match counts, so no new thread starts after a match was found.
       const begun = this.found === null ? [...threads, { at: start, places: none.with(0, place) }] : threads
       if (begun.length === 0) break
       const waiting = this.waiting(begun, place)
@@ -84,8 +87,8 @@ class Simulation {
 }
 
 /**
- * The texts of a pattern's groups, the whole match first; undefined for a group that took no part. Null without a
- * match, or when the search would take too long. The program must have been compiled with groups.
+ * Returns the texts of a pattern's groups, the whole match first; undefined for a group that did not take part. Returns
+ * null if there is no match, or if the search takes too long. The program must have been compiled with groups.
  */
 export const captureGroups = (
   program: Program,

@@ -4,18 +4,18 @@ import { between, inverted, merged, type Range } from "./CodeRanges.ts"
 import { type GoNode, type GoSet, readGoPattern, UnsupportedGo } from "./GoSyntax.ts"
 import { patternFault } from "./TextPattern.ts"
 
-/** A pattern of Go in the syntax of this package, or why it cannot be used. */
+/** A Go pattern in the syntax of this package, or the reason why it cannot be used. */
 export type GoPatternReading =
   | {
       readonly ok: true
       readonly pattern: string
       readonly ignoreCase: boolean
-      /** The name of each group, from the first on; null for a group without one. */
+      /** The name of each group, from the first one on; null if the group has no name. */
       readonly groups: ReadonlyArray<string | null>
     }
   | {
       readonly ok: false
-      /** A few words after "the pattern". */
+      /** A few words that follow "the pattern". */
       readonly why: string
     }
 
@@ -40,7 +40,7 @@ const WRITTEN: ReadonlyMap<number, string> = new Map([
 const isShown = (code: number): boolean =>
   (code < HIGH[0] || code > LOW[1]) && /[\p{L}\p{N}\p{P}\p{S} ]/u.test(String.fromCharCode(code))
 
-/** A code unit by itself, or in brackets. */
+/** Writes a code unit for use outside or inside brackets. */
 const unitText = (code: number, special: RegExp): string => {
   const text = String.fromCharCode(code)
   return special.test(text) ? `\\${text}` : (WRITTEN.get(code) ?? (isShown(code) ? text : unit(code)))
@@ -66,7 +66,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 const hasLast = (ranges: ReadonlyArray<Range>): boolean =>
   ranges.some(([first, last]) => first <= LAST_UNIT && last >= LAST_UNIT)
 
-/** A set of code units: one that has the last of them by what it lacks. */
+/** Writes a set of code units. If it contains the last code unit, writes the units that it lacks. */
 const unitsText = (ranges: ReadonlyArray<Range>): string => {
   const [only] = ranges
   if (ranges.length === 1 && only !== undefined && only[0] === only[1]) return unitText(only[0], SPECIAL)
@@ -74,7 +74,7 @@ const unitsText = (ranges: ReadonlyArray<Range>): string => {
   return NAMES.get(text) ?? `[${hasLast(ranges) ? `^${rangesText(inverted(ranges, LAST_UNIT))}` : text}]`
 }
 
-/** Characters beyond U+FFFF as pairs of code units. */
+/** Writes characters beyond U+FFFF as pairs of code units. */
 const pairs = (ranges: ReadonlyArray<Range>): ReadonlyArray<string> =>
   ranges.flatMap(([first, last]) => {
     const heads = (code: number) => HIGH[0] + Math.floor((code - FIRST_ASTRAL) / TAIL_UNITS)
@@ -92,7 +92,7 @@ const pairs = (ranges: ReadonlyArray<Range>): ReadonlyArray<string> =>
     ]
   })
 
-/** Whether a set has some cases of a character and not others. */
+/** Whether a set contains a character in one case but not in another. */
 const hasCase = ({ ranges }: GoSet): boolean =>
   merged(folded(ranges)).some(([first, last], index) => first !== ranges[index]?.[0] || last !== ranges[index]?.[1])
 
@@ -105,11 +105,11 @@ const setsOf = (node: GoNode): ReadonlyArray<GoSet> =>
         ? node.items.flatMap(setsOf)
         : setsOf(node.item)
 
-/** A text, and whether a repetition behind it applies to all of it. */
+/** A written pattern, and whether a repetition after it would apply to all of it. */
 interface Written {
   readonly text: string
   readonly isAtom: boolean
-  /** Whether alternatives in it would become those of the texts around it. */
+  /** Whether its alternatives would mix with the text around it. */
   readonly isChoice?: boolean
 }
 
@@ -133,7 +133,7 @@ const INSIDE = String.raw`\B`
 
 const isUnit = ({ ranges }: GoSet): boolean => between(ranges, FIRST_ASTRAL, LAST_CODE).length === 0
 
-/** Whether what comes before and after a place shows that it is not inside of a character of two code units. */
+/** Whether the nodes before and after a place show that it is not in the middle of a character of two code units. */
 const isBeside = (before: GoNode | undefined, after: GoNode | undefined): boolean =>
   after?.kind === "set" ||
   [before, after].some((node) => {
@@ -144,10 +144,10 @@ const isBeside = (before: GoNode | undefined, after: GoNode | undefined): boolea
 const isLineEdge = (node: GoNode | undefined, text: "$" | "^"): boolean =>
   node?.kind === "edge" && node.ofLine && node.text === text
 
-/** Writes a pattern. Patterns of this package read code units, of which some characters have two. */
+/** Writes a pattern. Patterns of this package read code units, and some characters consist of two. */
 class Writer {
   readonly ignoreCase: boolean
-  /** Whether something before may leave the second code unit of a character to what follows. */
+  /** Whether an earlier node may leave the second code unit of a character unread. */
   #leavesUnits = false
   #repeats = 0
 
@@ -155,7 +155,9 @@ class Writer {
     this.ignoreCase = ignoreCase
   }
 
-  /** Writes a whole pattern. At its beginning and end, the edge of a line may read the line feed before or after it. */
+  /**
+   * Writes a whole pattern. At its start and end, the edge of a line may read the line feed before or after the line.
+   */
   pattern(node: GoNode): string {
     if (node.kind === "choice") return node.items.map((item) => this.pattern(item)).join("|")
     const items = node.kind === "sequence" ? node.items : [node]
@@ -199,8 +201,8 @@ class Writer {
   }
 
   /**
-   * Without regard to case, a pattern adds all cases of the code units that are written, but not of pairs of them, and
-   * not of those that are written because a set lacks them.
+   * Returns the ranges to write. Without regard to case, the pattern itself adds all cases of single code units. It
+   * does not do so for pairs of code units, or for units that are written because a set lacks them.
    */
   #ranges({ ranges, uncased }: GoSet): ReadonlyArray<Range> {
     return this.ignoreCase && uncased !== null && !hasLast(uncased)
@@ -233,8 +235,8 @@ class Writer {
   }
 
   /**
-   * A loop may read the code units of a character one by one. One that needs a character begins with a whole one, if
-   * something before may have left half of one.
+   * Writes a loop over characters, which may read the code units of a character one by one. If the loop needs a
+   * character and an earlier node may have left half of one, it must begin with a whole character.
    */
   #unitLoop(ranges: ReadonlyArray<Range>, least: number, lazy: string): string | null {
     if (!isEveryAstral(between(ranges, FIRST_ASTRAL, LAST_CODE))) return null
@@ -257,9 +259,9 @@ const acceptGoPattern = /* @__PURE__ */ argumentsOf("goPattern", () => ({
 }))
 
 /**
- * Translates a pattern of Go, which has the syntax of RE2 (https://github.com/google/re2/wiki/Syntax): the result finds
- * a match in the same texts. What this package cannot search is refused with a reason. With `writesCase`, the result
- * needs no `ignoreCase`.
+ * Translates a Go pattern, which has the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), so that the result
+ * matches the same texts. Refuses patterns that this package cannot search, with a reason. With `writesCase`, the
+ * result needs no `ignoreCase`.
  *
  * @example
  * ```ts

@@ -2,36 +2,38 @@ import type { Range } from "./CodeRanges.ts"
 import { type Edge, type Pattern, WORDS } from "./PatternSyntax.ts"
 
 /**
- * Instructions of a nondeterministic automaton (Thompson's construction). `next` and `other` are instructions; a match
- * by way of `next` is preferred.
+ * An instruction of a nondeterministic automaton (Thompson's construction). `next` and `other` are the numbers of
+ * instructions; a match through `next` is preferred.
  */
 type Instruction =
   | { readonly kind: "set"; readonly set: number; next: number }
   | { readonly kind: "edge"; readonly edge: Edge; next: number }
   | { readonly kind: "split"; next: number; other: number }
-  /** A group begins or ends here: an even place of the first kind, an odd one of the second. */
+  /** A group begins at an even place, and ends at an odd one. */
   | { readonly kind: "save"; readonly place: number; next: number }
   | { readonly kind: "match" }
 
-/** A pattern as instructions, with the code units in classes that no set distinguishes. */
+/** A pattern as instructions. Code units that no set distinguishes are in one class. */
 export interface Program {
   readonly instructions: ReadonlyArray<Instruction>
   readonly start: number
-  /** The class of each code unit. */
+  /** The number of the class that each code unit belongs to. */
   readonly classOf: Uint8Array
   readonly classes: number
-  /** For each set, whether it has a class. */
+  /** For each set, whether it contains each class. */
   readonly sets: ReadonlyArray<Uint8Array>
   /** Whether the code units of a class belong to words. */
   readonly isWord: Uint8Array
 }
 
 const UNITS = 0x1_0000
-/** The classes of a program fit into a byte. */
+/** The most classes of a program, so that a class fits into a byte. */
 const MOST_CLASSES = 250
 const MOST_INSTRUCTIONS = 1_000
 
-/** Compiles a pattern; null when it is too large. Only with `hasGroups` does the program know where groups are. */
+/**
+ * Compiles a pattern. Returns null if it is too large. The program records the places of groups only with `hasGroups`.
+ */
 export const compilePattern = (pattern: Pattern, hasGroups = false): Program | null => {
   const instructions: Array<Instruction> = []
   const sets: Array<ReadonlyArray<Range>> = []
@@ -45,7 +47,7 @@ export const compilePattern = (pattern: Pattern, hasGroups = false): Program | n
     return instructions.push(instruction) - 1
   }
 
-  /** Adds instructions that continue at `next`, and returns the first of them. */
+  /** Adds instructions that continue at `next`, and returns the number of the first one. */
   const emit = (part: Pattern, next: number): number => {
     if (size.isTooLarge) return next
     switch (part.kind) {
@@ -107,7 +109,7 @@ const classified = (
     }
   }
   const starts = [...cuts].filter((cut) => cut < UNITS).toSorted((one, other) => one - other)
-  // Ranges with the same membership in all sets are one class.
+  // Ranges that are in exactly the same sets form one class.
   const known = new Map<string, number>()
   const classOf = new Uint8Array(UNITS)
   const members: Array<string> = []

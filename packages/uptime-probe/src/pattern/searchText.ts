@@ -2,31 +2,33 @@ import { setImmediate } from "node:timers/promises"
 import type { Edge } from "./PatternSyntax.ts"
 import type { Program } from "./patternProgram.ts"
 
-/** The kinds of characters before or after a place: an edge of the text, a word, or anything else. */
+/** The kind of the character before or after a place: the edge of the text, a word character, or another character. */
 export const EDGE = 0
 export const WORD = 1
 export const OTHER = 2
 
 /** A state of the deterministic automaton, which is built while the text is read. */
 interface State {
-  /** Instructions to go on with, in order. */
+  /** The numbers of the next instructions, in order. */
   readonly at: ReadonlyArray<number>
   readonly before: number
-  /** The state after a code unit of a class; null: the pattern matches. Absent: not known yet. */
+  /** The state after a code unit of each class. Null if the pattern matches; absent if it was not computed yet. */
   readonly next: Array<State | null | undefined>
 }
 
-/** Beyond that, the states are built anew. */
+/** The number of states after which all states are dropped and built again. */
 const STATES_AT_ONCE = 2_000
-/** A pattern with more states does not keep them for its next search. */
+/** The most states that a pattern keeps for its next search. */
 const STATES_CACHED = 100
-/** States that one search may build: a tenth of a second of work at most. */
+/** The most states that one search may build, which takes a tenth of a second at most. */
 const MOST_STATES = 20_000
-/** States built and code units read before other work gets its turn: some milliseconds. */
+/**
+ * The number of built states and read code units after which other work gets its turn, which takes some milliseconds.
+ */
 const STATES_PER_TURN = 500
 const UNITS_PER_TURN = 262_144
 
-/** Whether an edge is between what comes before and after a place. */
+/** Whether the characters before and after a place form the given edge. */
 export const holds = (edge: Edge, before: number, after: number): boolean => {
   switch (edge) {
     case "start":
@@ -49,7 +51,7 @@ class Automaton {
     this.program = program
   }
 
-  /** The instructions that a code unit can match at a place; null when the whole pattern matches there. */
+  /** Returns the instructions that can match a code unit at a place; null if the whole pattern matches there. */
   reachable(from: ReadonlyArray<number>, before: number, after: number): ReadonlyArray<number> | null {
     const { instructions } = this.program
     const seen = new Set<number>()
@@ -72,7 +74,7 @@ class Automaton {
     const key = `${before}:${at.join(",")}`
     const known = this.known.get(key)
     if (known !== undefined) return known
-    // Searches that use the old states go on with them.
+    // Searches that still use the old states continue with them.
     if (this.known.size >= STATES_AT_ONCE) this.known.clear()
     this.built += 1
     const made: State = { at, before, next: [] }
@@ -97,10 +99,10 @@ class Automaton {
   }
 }
 
-/** Most patterns need few states, which later searches use too. */
+/** The automaton of each program. Most patterns need few states, which later searches reuse. */
 const automata = new WeakMap<Program, Automaton>()
 
-/** Whether a text has a match; null when the search would take too long. The work is linear in the text. */
+/** Whether a text matches; null if the search takes too long. The work is linear in the length of the text. */
 export const searchText = async (program: Program, text: string): Promise<boolean | null> => {
   const automaton = automata.get(program) ?? new Automaton(program)
   automata.delete(program)
@@ -133,8 +135,8 @@ const search = async (automaton: Automaton, text: string): Promise<boolean | nul
 }
 
 /**
- * A search without pauses for many short texts, such as the lines of a page. What it learns of the pattern in one text
- * it uses in the next one. The work is linear in the texts, so give it a deadline if a stranger chose them.
+ * Returns a search without pauses, for many short texts such as the lines of a page. It reuses the states of earlier
+ * texts. The work is linear in the length of the texts, so give it a deadline if a stranger chose them.
  */
 export const textSearcher = (program: Program): ((text: string) => boolean) => {
   const automaton = new Automaton(program)

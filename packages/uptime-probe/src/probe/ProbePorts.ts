@@ -7,13 +7,13 @@ import { type HandshakeLimit, processHandshakeLimit } from "../tls/HandshakeLimi
 import { makeTrust, type Trust } from "../tls/Trust.ts"
 import type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
 
-/** Everything a check needs from outside. */
+/** Everything outside the engine that a check needs. */
 export interface ProbePorts {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
-  /** Opens sockets to vetted addresses. Default: `node:net`. */
+  /** Opens sockets to addresses that the policy allows. Default: `node:net`. */
   readonly connect?: Connect
-  /** Asked when a name could not be resolved. */
+  /** Checks whether our resolver works after a name could not be resolved. */
   readonly resolver: ResolverHealth
   readonly trust: Trust
   readonly handshakes: HandshakeLimit
@@ -25,51 +25,57 @@ export interface ProbePorts {
   readonly protocols?: Protocols
 }
 
-/** A service sends its own name and address instead. */
+/** The default User-Agent. A service sends its own name and address instead. */
 const DEFAULT_USER_AGENT = "MonBot/1.0 (uptime monitoring; @mon/uptime-probe)"
 
-/** Long enough for a slow page, and what other clients use. */
+/**
+ * The default time limit of a check, in milliseconds. It is long enough for a slow page, and other clients use it too.
+ */
 export const DEFAULT_TIMEOUT_MS = 10_000
 
-/** Of the whole header of an answer. */
+/** The most bytes in the header of an answer. */
 export const HEADER_BYTES = 32 * 1024
-/** Of a decoded body; a longer one is cut, which is no failure. */
+/** The most bytes of a decoded body. A longer body is cut off, which is not a failure. */
 export const BODY_BYTES = 1024 * 1024
 
-/** Measures for how long the event loop was delayed during an operation. */
+/** Measures how long the event loop was delayed during an operation. */
 export interface EventLoopMonitor {
-  /** Starts measuring; the returned function stops, and returns the total delay in milliseconds. */
+  /** Starts to measure. Call the returned function to stop; it returns the total delay in milliseconds. */
   readonly begin: () => () => number
 }
 
-/** Milliseconds between two samples. */
+/** The time between two samples, in milliseconds. */
 const SAMPLE_MS = 10
-/** Delay that is normal in a loaded but healthy process. */
+/** The delay that is normal in a busy but healthy process, in milliseconds. */
 const NOISE_MS = 5
 
-/** A check counts as delayed when the loop was late by more than this, and by more than this share of the check. */
+/** A check counts as delayed if the event loop was late by more than this time, and by more than the share below. */
 const DELAY_MS = 20
 const DELAY_SHARE = 0.2
 
-/** A timeout is a local fault when the loop was late by more than this, and by that share. */
+/** A timeout is a local fault if the event loop was late by more than this time, and by more than the share below. */
 const LOCAL_FAULT_MS = 250
 
-/** Whether a delay makes the timings of a check of that length unreliable; both in milliseconds. */
+/** Whether a delay makes the timings of a check unreliable. Both times are in milliseconds. */
 export const isDelayed = (lateMs: number, checkMs: number): boolean =>
   lateMs > DELAY_MS && lateMs > checkMs * DELAY_SHARE
 
-/** Whether a delay can explain why a check of that length timed out; both in milliseconds. */
+/** Whether a delay can explain why a check timed out. Both times are in milliseconds. */
 export const isLocalFault = (lateMs: number, checkMs: number): boolean =>
   lateMs > LOCAL_FAULT_MS && isDelayed(lateMs, checkMs)
 
-/** A timeout that a delay explains says nothing about the server; other failures stay. Both times in milliseconds. */
+/**
+ * Turns a timeout that a delay explains into a local fault, because it says nothing about the server. Returns other
+ * failures unchanged. Both times are in milliseconds.
+ */
 export const orLocalFault = (failure: Failure, lateMs: number, checkMs: number): Failure =>
   timeouts.has(failure.outcome) && isLocalFault(lateMs, checkMs)
     ? { outcome: "prober_fault", message: `The prober was too busy to run the check: ${failure.message}` }
     : failure
 
 /**
- * A separate monitor; a process normally shares `processEventLoopMonitor`. It samples only while something is measured.
+ * Makes a separate monitor. A process normally shares `processEventLoopMonitor`. The monitor samples only while a
+ * measurement runs.
  */
 export const makeEventLoopMonitor = (now: () => number = () => performance.now()): EventLoopMonitor => {
   let measuring = 0
@@ -109,21 +115,21 @@ export const makeEventLoopMonitor = (now: () => number = () => performance.now()
   }
 }
 
-/** Shared by all probes of this process. */
+/** The monitor that all probes of this process share. */
 export const processEventLoopMonitor: EventLoopMonitor = makeEventLoopMonitor()
 
-/** Distinguishes an unresponsive resolver of our own from unresponsive name servers of a site. */
+/** Distinguishes our unresponsive resolver from the unresponsive name servers of a site. */
 interface ResolverHealth {
-  /** Whether our resolver answers; the result is cached for a moment and shared by all checks. */
+  /** Resolves to whether our resolver answers. The result is cached briefly and shared by all checks. */
   readonly check: () => Promise<boolean>
 }
 
 /** The time for which a result is cached, in milliseconds. */
 const CACHE_MS = 2_000
-/** A resolver that is silent for this long does not work. */
+/** The time after which a silent resolver counts as broken, in milliseconds. */
 const TIMEOUT_MS = 3_000
 
-/** Shares one probe of the resolver between checks. */
+/** Shares one test of the resolver between checks. */
 const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boolean>): ResolverHealth => {
   let current: Promise<boolean> | null = null
   let until = 0
@@ -143,16 +149,16 @@ const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boolean>): R
 }
 
 /**
- * The time to wait for a name before probing our resolver in parallel, in milliseconds, and the largest share of the
- * deadline that this may be.
+ * The time without an answer after which our resolver is tested in parallel, in milliseconds, and the largest share of
+ * the deadline that this time may be.
  */
 const SUSPICION_MS = 1_000
 const SUSPICION_SHARE = 1 / 3
 
-/** Probes the resolver when a name takes long, so that the result is known when the deadline passes. */
+/** Tests the resolver when a name takes long, so that the result is known when the deadline passes. */
 export const suspect = (health: ResolverHealth, timeoutMs: number) => {
   let asked: Promise<boolean> | null = null
-  // Without an early query, the resolver is asked when the deadline has passed.
+  // Without an early test, the resolver is tested when the deadline has passed.
   const safely = guard(() => {})
   const ask = safely(() => {
     asked = health.check()
@@ -161,7 +167,7 @@ export const suspect = (health: ResolverHealth, timeoutMs: number) => {
   timer.unref()
   return {
     clear: () => clearTimeout(timer),
-    /** False when it is silent, or still silent when the signal is aborted. */
+    /** Resolves to false if the resolver is silent, or still silent when the signal is aborted. */
     answers: (signal: AbortSignal): Promise<boolean> => {
       const found = asked ?? health.check()
       const never = new Promise<boolean>((resolve, reject) => {
@@ -180,7 +186,7 @@ interface Outside {
   readonly resolverAnswers: (signal: AbortSignal) => Promise<boolean>
 }
 
-/** The ports of a probe that shares the process's limits. */
+/** Returns the ports of a probe. They share the limits of the process. */
 export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts => ({
   policy: outside.policy,
   resolve: outside.resolve,
@@ -192,7 +198,7 @@ export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts =
   internalRedirects: settings.internalRedirects ?? false
 })
 
-/** The network that options describe. */
+/** Returns the resolver and the policy that the options describe. */
 export const makeProbeOutside = (options: Pick<ProbeOptions, "dns" | "dnsServers" | "policy">): Outside => {
   const dns = options.dns ?? makeNodeClient(options.dnsServers === undefined ? {} : { servers: options.dnsServers })
   return {
@@ -202,33 +208,33 @@ export const makeProbeOutside = (options: Pick<ProbeOptions, "dns" | "dnsServers
   }
 }
 
-/** A time limit that can be stopped for a while; its signal is aborted with a TimeoutError when it has passed. */
+/** A time limit that can be paused. When it passes, its signal is aborted with a TimeoutError. */
 export interface Deadline {
   readonly signal: AbortSignal
-  /** The limit has passed (as opposed to: the caller gave up). */
+  /** Whether the time limit has passed. False if the caller gave up. */
   readonly passed: () => boolean
-  /** Time spent in the work does not count. */
+  /** Pauses the time limit while the work runs. */
   readonly uncounted: <A>(work: Promise<A>) => Promise<A>
-  /** Ends it for the caller. */
+  /** Ends the work because the caller gave up. */
   readonly abandon: () => void
   readonly end: () => void
 }
 
-/** Starts a limit of so many milliseconds, which also ends when the caller's signal does. */
+/** Starts a time limit in milliseconds. It also ends when the caller's signal is aborted. */
 export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadline => {
   const controller = new AbortController()
   let passed = false
   let left = milliseconds
   let since = performance.now()
   let over = false
-  // Node calls the listeners of a signal one by one: each of them guards itself.
+  // Node calls the listeners of a signal one by one. Each listener guards itself.
   const safely = guard(() => controller.abort())
   const abort = safely(() => {
     if (over || controller.signal.aborted) return
     passed = true
     controller.abort(new DOMException(`The deadline of ${milliseconds} ms has passed`, "TimeoutError"))
   })
-  // Timers run before sockets are read: after a delay of the event loop, the response may already have arrived.
+  // Timers run before sockets are read, so after a delay of the event loop the response may already have arrived.
   const pass = safely(() => setImmediate(abort))
   let timer = setTimeout(pass, left)
   const abandon = safely(() => controller.abort(outer?.reason))

@@ -6,22 +6,22 @@ import { BODY_BYTES } from "./ProbePorts.ts"
 import * as Redirects from "../http/Redirects.ts"
 import { ACCEPTED_CODINGS } from "../http/Http1Exchange.ts"
 
-/** The request of one hop. */
+/** The request that one hop sends. */
 export interface RequestPlan {
   readonly url: URL
   readonly method: Method
   readonly body: Buffer | null
-  /** The media types that every host is asked for. */
+  /** The media types in the Accept header, for every host. */
   readonly accept: string
-  /** Set by the caller: lower-case names. */
+  /** The caller's headers, with lower-case names. */
   readonly headers: ReadonlyMap<string, string>
-  /** The Host header, if it is not the host of the URL. */
+  /** The Host header, if it differs from the host of the URL. */
   readonly host?: string
-  /** The name for SNI and for the certificate, if it is not the host of the URL. */
+  /** The name for SNI and for the certificate, if it differs from the host of the URL. */
   readonly serverName?: string
-  /** The content codings that are accepted. Default: all that can be decoded. */
+  /** The content codings that are accepted. Default: all that the probe can decode. */
   readonly acceptEncoding?: string
-  /** The headers or the body are secret; they go to nobody whose certificate is not valid. */
+  /** Whether the headers or the body are secret. They are not sent to a server with an invalid certificate. */
   readonly secret: boolean
 }
 
@@ -29,7 +29,7 @@ const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-/** Fields that the exchange itself depends on. */
+/** The header fields that a caller cannot set, because the exchange depends on them. */
 const RESERVED: ReadonlySet<string> = new Set([
   "accept-encoding",
   "connection",
@@ -52,7 +52,7 @@ const SECRET: ReadonlySet<string> = new Set([
   "x-auth-token"
 ])
 
-/** Methods that only read (RFC 9110 section 9.2.1). */
+/** The methods that only read (RFC 9110 section 9.2.1). */
 const SAFE: ReadonlySet<Method> = new Set(["GET", "HEAD", "OPTIONS"])
 
 export const methods: ReadonlyArray<Method> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -68,10 +68,10 @@ const startUrl = (text: string): URL => {
   return Redirects.clean(url)
 }
 
-/** Whether a request may carry this header field: the connection sets some itself. */
+/** Whether the caller may set this header field. The connection sets some fields itself. */
 export const isSettableHeader = (name: string): boolean => TOKEN.test(name) && !RESERVED.has(name.toLowerCase())
 
-/** Whether the value of this header field lets others act as a user. */
+/** Whether the value of this header field lets somebody else act as a user. */
 export const isSecretHeader = (name: string): boolean => SECRET.has(name.toLowerCase())
 
 const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
@@ -86,17 +86,17 @@ const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
 /** The most body bytes that a check returns. */
 const MOST_KEPT = 16 * 1024 * 1024
 
-/** Returns the number of bytes of the answer that the result contains at most. */
+/** Returns the most bytes of the answer that the result contains. */
 export const returnedBytes = ({ keepAnswerBytes = 0 }: CheckRequest): number =>
   Math.min(Math.max(0, keepAnswerBytes), MOST_KEPT)
 
 /**
- * Returns the number of bytes after which reading stops: at least one more than is returned, to know whether there was
- * more.
+ * Returns the number of bytes after which reading stops. It is at least one more than the result contains, to find out
+ * whether the body continues.
  */
 export const bodyBytesOf = (request: CheckRequest): number => Math.max(BODY_BYTES, returnedBytes(request) + 1)
 
-/** The first hop of a request. */
+/** Returns the plan for the first hop of a check. */
 export const firstPlan = (request: CheckRequest): RequestPlan => {
   const method = request.method ?? "GET"
   const headers = headersOf(request)
@@ -111,8 +111,8 @@ export const firstPlan = (request: CheckRequest): RequestPlan => {
 }
 
 /**
- * The next hop: the method changes as in browsers (Fetch section 4.4). The caller's headers and body stay with the
- * origin that they were meant for.
+ * Returns the plan for the next hop. Its method changes as in browsers (Fetch section 4.4). The caller's headers and
+ * body are only sent to the original origin.
  */
 export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL): RequestPlan => {
   const turnsToGet =
@@ -133,8 +133,8 @@ export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL):
 }
 
 /**
- * Returns why the next hop must not be requested; null when it may. The host that answers a redirect cannot consent for
- * another host to a method that may change something there.
+ * Returns the reason why the next hop must not be requested, or null. A redirect to another host must not repeat a
+ * method that may change something there, because only that host could consent to it.
  */
 export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestPlan): Failure | null =>
   SAFE.has(method) || from.hostname === url.hostname
@@ -144,13 +144,13 @@ export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestP
         message: `The redirect leads from ${from.hostname} to ${url.hostname}. A ${method} request is not repeated on another host.`
       }
 
-/** Returns why a plan must not be sent over a connection; null when it may. */
+/** Returns the reason why a plan must not be sent over a connection, or null. */
 export const withheld = (plan: RequestPlan, certificate: CertificateFacts | null): string | null =>
   plan.secret && certificate !== null && !certificate.valid
     ? `The certificate is not valid (${certificate.problems.join(", ")}), so the request's secrets were not sent.`
     : null
 
-/** All header fields of a plan. */
+/** Returns all header fields of a plan. */
 export const fieldsOf = (plan: RequestPlan, userAgent: string, cookie: string): Readonly<Record<string, string>> => {
   const own = Object.fromEntries(plan.headers)
   const cookies = [own["cookie"] ?? "", cookie].filter((part) => part !== "").join("; ")

@@ -5,7 +5,7 @@ type FailedDial = Extract<DialResult, { readonly ok: false }>
 
 const HEARD: ReadonlySet<string> = new Set(["connect_refused", "connect_reset"])
 
-/** Resolver errors caused by the prober's side, not by the name. */
+/** The resolver errors that the prober's side causes, not the name. */
 const LOCAL_FAULTS: ReadonlySet<string> = new Set(["Network"])
 
 const fault = (message: string): Failure => ({ outcome: "prober_fault", message })
@@ -13,13 +13,13 @@ const fault = (message: string): Failure => ({ outcome: "prober_fault", message 
 /** Whether the server responded, even with a refusal. */
 export const isHeard = ({ code }: FailedDial): boolean => HEARD.has(code)
 
-/** Microseconds that the connection attempts took; null without one. */
+/** Returns the microseconds that the connection attempts took; null if there were none. */
 export const timeTried = ({ attempts }: FailedDial): number | null =>
   attempts.length === 0
     ? null
     : attempts.reduce((longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs), 0)
 
-/** Returns the failure that a connection that was not made stands for. */
+/** Returns the failure for a connection that was not made. */
 export const dialFailure = async (
   { code, message, dnsReason }: Pick<FailedDial, "code" | "dnsReason" | "message">,
   resolverAnswers: () => Promise<boolean>

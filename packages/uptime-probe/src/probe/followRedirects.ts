@@ -9,12 +9,12 @@ import type { Failure } from "../Outcome.ts"
 import * as Redirects from "../http/Redirects.ts"
 import { bodyBytesOf, redirectedPlan, refusedHop, type RequestPlan } from "./RequestPlan.ts"
 
-/** All hops of a check, and why it failed. */
+/** All hops of a check, and the reason why it failed. */
 export interface RedirectChain {
   readonly ends: ReadonlyArray<HopResult>
   readonly failure: Failure | null
   readonly expectations: ReadonlyArray<ExpectationResult>
-  /** The judgement of the content of the final answer; absent if it was not judged. */
+  /** The judgement of the final answer's content. Absent if the content was not judged. */
   readonly content?: ContentJudgement
 }
 
@@ -26,7 +26,7 @@ const BROKE_OFF: Failure = {
   message: "The encoded body ended early."
 }
 
-/** Judges the content of a final answer that meets its expectations; null if it is not judged. */
+/** Judges the content of a final answer that meets its expectations. Returns null if the content is not judged. */
 export type JudgeContent = (
   request: Omit<TimedRequest, "url">,
   answer: Pick<Answer, "body" | "headers" | "statusCode">,
@@ -62,8 +62,8 @@ const redirectBefore = (ends: ReadonlyArray<HopResult>): Pick<Answer, "redirectS
 }
 
 /**
- * Returns the chain that ends with a failed hop. An error status is the reason although the rest of the answer did not
- * arrive, unless it is expected.
+ * Returns the chain that ends with a failed hop. If the hop has an unexpected error status, that status is the reason,
+ * even if the rest of the answer did not arrive.
  */
 const failed = async (
   ends: ReadonlyArray<HopResult>,
@@ -81,8 +81,8 @@ const failed = async (
 }
 
 /**
- * Performs hop after hop; each one is vetted, timed and assessed like the first. Without `judge`, the content of the
- * final answer is not judged.
+ * Performs one hop after the other. Each hop is checked by the policy, timed and assessed like the first. Without
+ * `judge`, does not judge the content of the final answer.
  */
 export const followRedirects = async (
   first: RequestPlan,
@@ -120,7 +120,7 @@ export const followRedirects = async (
     const location = follows ? Redirects.locationOf(statusCode, end.hop.location) : null
     if (location === null) {
       const finished = await finish(ends, end, statusCode, request, judge)
-      // Half a page must not be compared with a whole one.
+      // An incomplete page must not be compared with a complete one.
       return finished.failure === null && end.brokeOff && request.keepAnswerBytes !== undefined
         ? { ...finished, failure: BROKE_OFF }
         : finished

@@ -20,22 +20,22 @@ export interface HopResult {
   readonly failure: Failure | null
   readonly headers: HttpHeaders
   readonly body: Buffer
-  /** The body ended in the middle of its content coding. */
+  /** Whether the body ended in the middle of its content coding. */
   readonly brokeOff: boolean
   readonly bytesReceived: number
-  /** The server responded in any way, even with a refusal. */
+  /** Whether the server responded in any way, even with a refusal. */
   readonly heard: boolean
 }
 
 export interface HopRequest {
   readonly plan: RequestPlan
-  /** The host whose redirect leads here; null for the first request. */
+  /** The host whose redirect led to this request; null for the first request. */
   readonly redirectedFrom: string | null
   readonly userAgent: string
   readonly cookies: CookieJar
   readonly family: 4 | 6 | undefined
   readonly followRedirects: boolean
-  /** The limit of the whole check. */
+  /** The time limit of the whole check, in milliseconds. */
   readonly timeoutMs: number
   /** The number of decoded bytes after which reading stops. */
   readonly bodyBytes: number
@@ -43,7 +43,7 @@ export interface HopRequest {
 
 const micros = (from: number, to: number) => Math.max(0, Math.round((to - from) * 1000))
 
-/** The host as certificates and name servers know it. */
+/** Returns the host in the form that certificates and name servers use. */
 const hostOf = ({ hostname }: URL) =>
   hostname.startsWith("[") ? hostname.slice(1, -1) : hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
 
@@ -52,8 +52,8 @@ const portOf = (url: URL) => (url.port === "" ? (url.protocol === "https:" ? 443
 const isAddress = (url: URL): boolean => isIP(hostOf(url)) !== 0
 
 /**
- * Whether a redirect leads to a name that only a private network can have. It is not resolved, so the result reveals
- * nothing about that network. Addresses are left to the policy.
+ * Whether a redirect leads to a name that only a private network can have. Such a name is not resolved, so that the
+ * result reveals nothing about that network. Addresses are left to the policy.
  */
 const leadsInside = ({ internalRedirects }: ProbePorts, { plan: { url }, redirectedFrom }: HopRequest): boolean =>
   redirectedFrom !== null &&
@@ -76,7 +76,7 @@ const answerFailure = (answer: ExchangeResult): Failure | null => {
   return answer.failure
 }
 
-/** TLS reads for itself. */
+/** Returns the pooled reader only for http, because TLS reads from the socket itself. */
 const connectFor = ({ connect }: ProbePorts, url: URL): { readonly connect?: Connect } => {
   if (connect !== undefined) return { connect }
   return url.protocol === "http:" ? { connect: connectPooledRead } : {}
@@ -86,8 +86,9 @@ const BEST: Protocols = ["h2", "http/1.1"]
 const OLD: Protocols = ["http/1.1"]
 
 /**
- * Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake
- * permit does not count. Rejects only with an error of our own code.
+ * Makes one request: resolves the name, connects, makes the TLS handshake, sends the request and reads the answer. Each
+ * step runs under the deadline, which does not count the wait for a handshake permit. Rejects only with an error of our
+ * own code.
  */
 export const performHop = async (
   ports: ProbePorts,

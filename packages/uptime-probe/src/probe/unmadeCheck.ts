@@ -9,15 +9,15 @@ const accept = /* @__PURE__ */ argumentsOf("unmadeCheck", () => ({
   thrown: optional(shape<Error>("an error", {}))
 }))
 
-/** The failure of a check when the engine's own code threw. */
+/** The failure of a check in which the engine's own code threw an error. */
 export const THROWN: Failure = { outcome: "prober_fault", message: "The check ended with an internal error." }
 
-/** An error, whatever was thrown. */
+/** Converts any thrown value to an error. */
 export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 /**
- * The result of a check that could not be made: the outcome `prober_fault`, and no verdict. `startedAt` is in
- * milliseconds since 1970.
+ * Returns the result of a check that could not be made. It has the outcome `prober_fault` and no verdict. `startedAt`
+ * is in milliseconds since 1970.
  *
  * @example
  * ```ts

@@ -1,10 +1,10 @@
-/** An option of a file: how it is called and what it takes, in a sentence. */
+/** Writes a sentence about an option: its path, and the problem. */
 const sentence = (path: string, problem: string): string => `${path} ${problem}`
 
 const isEntries = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The words that Go's readers of YAML take for a boolean where one is expected (https://yaml.org/type/bool.html). */
+/** The words that Go's YAML readers accept as a boolean (https://yaml.org/type/bool.html). */
 const SWITCHES: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
   [false, false],
@@ -18,13 +18,13 @@ const isOff = (value: unknown): boolean =>
 const isContent = (value: unknown): value is string | Uint8Array =>
   typeof value === "string" || value instanceof Uint8Array
 
-/** The bytes of a number or a text such as 10MB. */
+/** Returns the number of bytes in a number or a text such as 10MB. */
 const bytesOf = (value: unknown): number => {
   const [, digits, unit = ""] = /^(\d{1,12})([KMG]?)(?:i?B)?$/u.exec(String(value)) ?? []
   return digits === undefined ? Number.NaN : Number(digits) * 1_024 ** ["", "K", "M", "G"].indexOf(unit)
 }
 
-/** Go's notation, such as "5s", "1m30s" or "500ms". */
+/** A duration in Go's notation, such as "5s", "1m30s" or "500ms". */
 const DURATION = /^(?:\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h))+$/u
 const DURATION_PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/gu
 const UNIT_MS: ReadonlyMap<string, number> = new Map([
@@ -40,9 +40,7 @@ const durationMs = (text: string): number =>
     0
   )
 
-/**
- * The entries of one object of a configuration file. Whatever is wrong becomes a sentence with the path of the option.
- */
+/** The entries of one object in a configuration file. Each problem becomes a sentence with the path of the option. */
 export class ConfigSection {
   readonly path: string
   readonly #values: Readonly<Record<string, unknown>>
@@ -60,12 +58,12 @@ export class ConfigSection {
     return this.path === "" ? name : `${this.path}.${name}`
   }
 
-  /** Notes what is wrong with this section. */
+  /** Reports a problem of this section. */
   fault(problem: string): void {
     this.#faults.push(sentence(this.path === "" ? "The file" : this.path, problem))
   }
 
-  /** Notes what is wrong with an option. */
+  /** Reports a problem of an option. */
   faultOf(name: string, problem: string): void {
     this.#faults.push(sentence(this.pathOf(name), problem))
   }
@@ -95,7 +93,7 @@ export class ConfigSection {
     return this.#of(name, (value) => typeof value === "string", "a text")
   }
 
-  /** Text, or the bytes of `!!binary`. */
+  /** Reads a text, or the bytes of `!!binary`. */
   content(name: string): string | Uint8Array | undefined {
     return this.#of(name, isContent, "a text")
   }
@@ -105,7 +103,7 @@ export class ConfigSection {
     return this.#of(name, isChoice, `one of ${choices.join(", ")}`)
   }
 
-  /** A whole number, or a text such as 10MB (powers of 1,024), in bytes and at most `most`. */
+  /** Reads a size in bytes: a whole number, or a text such as 10MB (powers of 1,024). Refuses more than `most`. */
   size(name: string, most: number): number | undefined {
     const isSize = (value: unknown): value is number | string =>
       (typeof value === "number" || typeof value === "string") && bytesOf(value) <= most
@@ -118,7 +116,7 @@ export class ConfigSection {
     return SWITCHES.get(this.#of(name, isSwitch, "true or false")) ?? fallback
   }
 
-  /** Milliseconds, at most `most`. */
+  /** Reads a duration in milliseconds. Refuses more than `most`. */
   duration(name: string, most: number): number | undefined {
     const takes = `a time such as 5s or 1m30s, at most ${most / 60_000}m`
     const isDuration = (value: unknown): value is string =>
@@ -143,8 +141,8 @@ export class ConfigSection {
   }
 
   /**
-   * Refuses the options that were not read. `reasons` explains those that others know. An option that is switched off
-   * asks for nothing.
+   * Refuses the options that were not read. `reasons` explains the options that blackbox_exporter has. Options that are
+   * switched off are accepted.
    */
   finish(reasons: Readonly<Record<string, string>> = {}): void {
     for (const name of this.names()) {

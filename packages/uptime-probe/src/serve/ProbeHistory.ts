@@ -1,14 +1,14 @@
-/** A probe that ended. */
+/** A finished probe. */
 interface PastProbe {
   readonly id: number
   readonly module: string
   readonly target: string
   readonly succeeded: boolean
-  /** The text that the parameter debug shows. */
+  /** The text that the URL parameter `debug` shows. */
   readonly text: string
 }
 
-/** The last probes, for people who want to know the reason of an alert. */
+/** The latest probes, for people who need the reason of an alert. */
 export class ProbeHistory {
   readonly #most: number
   readonly #probes: Array<PastProbe> = []
@@ -24,7 +24,7 @@ export class ProbeHistory {
     if (this.#probes.length > this.#most) this.#probes.shift()
   }
 
-  /** The newest first. */
+  /** Returns the probes, the newest first. */
   list(): ReadonlyArray<PastProbe> {
     return this.#probes.toReversed()
   }
@@ -33,7 +33,7 @@ export class ProbeHistory {
     return this.#probes.find((probe) => probe.id === id)
   }
 
-  /** The newest probe of a target; null: of any module. */
+  /** Returns the newest probe of a target. If `module` is null, probes of any module count. */
   newest(target: string, module: string | null): PastProbe | undefined {
     return this.#probes.findLast((probe) => probe.target === target && (module === null || probe.module === module))
   }

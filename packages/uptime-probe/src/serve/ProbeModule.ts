@@ -4,36 +4,36 @@ import type { DnsRequest } from "../service/probeDns.ts"
 import type { DialogueStep } from "../service/probeTcp.ts"
 import type { TlsSettings } from "../tls/Trust.ts"
 
-/** A pattern that a body or a header must have, or must not have. */
+/** A pattern that must or must not match a body or a header. */
 export interface PatternRule {
-  /** As it stands in the file. */
+  /** The pattern as written in the file. */
   readonly source: string
-  /** In the syntax of this package. */
+  /** The pattern in the syntax of this package. */
   readonly pattern: string
   readonly ignoreCase: boolean
-  /** Whether a match makes the probe fail. Otherwise, the probe fails without a match. */
+  /** Whether the probe fails if the pattern matches. If false, the probe fails if it does not match. */
   readonly failsOnMatch: boolean
 }
 
 /** A rule about one header. */
 export interface HeaderRule extends PatternRule {
-  /** Lower case. */
+  /** The name of the header, in lower case. */
   readonly header: string
   /** Whether the probe may succeed without the header. */
   readonly allowMissing: boolean
 }
 
 interface AnyModule {
-  /** Milliseconds; null: as long as Prometheus waits. */
+  /** The time limit in milliseconds. Null means the timeout of Prometheus. */
   readonly timeoutMs: number | null
-  /** The address family that is tried first, and whether the other one is tried if a name has none of it. */
+  /** The address family that is tried first, and whether the other family is tried if the name has no such address. */
   readonly family: { readonly preferred: 4 | 6; readonly fallback: boolean } | null
   /** Whether the certificate must be valid. */
   readonly verifies: boolean
-  /** Problems of a certificate that do not matter: the file allows old versions of TLS. */
+  /** The problems of a certificate that are ignored, because the file allows old versions of TLS. */
   readonly ignoredProblems: ReadonlyArray<CertificateProblem>
   readonly tlsSettings: TlsSettings
-  /** The name for SNI and for the certificate; null: the host. */
+  /** The name for SNI and for the certificate. Null means the host. */
   readonly serverName: string | null
 }
 
@@ -44,18 +44,18 @@ export interface HttpModule extends AnyModule {
     CheckRequest,
     "body" | "followRedirects" | "headers" | "keepAnswerBytes" | "method" | "userAgent"
   >
-  /** Empty: 200 to 299. */
+  /** The accepted statuses. Empty means 200 to 299. */
   readonly statusCodes: ReadonlyArray<number>
-  /** As in "HTTP/1.1". Empty: all. */
+  /** The accepted versions, such as "HTTP/1.1". Empty means all. */
   readonly httpVersions: ReadonlyArray<string>
   readonly allowsHttp2: boolean
-  /** The Host header; null: the host of the target. */
+  /** The Host header. Null means the host of the target. */
   readonly host: string | null
-  /** The value of the Accept-Encoding header; null: everything that the probe can decode. */
+  /** The value of the Accept-Encoding header. Null means every coding that the probe can decode. */
   readonly acceptEncoding: string | null
-  /** The content coding that the answer must have, in lower case; null: any. */
+  /** The content coding that the answer must have, in lower case. Null means any. */
   readonly contentCoding: string | null
-  /** Bytes of the decoded body; null: no limit. */
+  /** The most bytes of the decoded body. Null means no limit. */
   readonly mostBytes: number | null
   readonly failsIfSecure: boolean
   readonly failsIfNotSecure: boolean
@@ -83,7 +83,7 @@ export interface RecordRules {
 export interface DnsModule extends AnyModule {
   readonly prober: "dns"
   readonly query: Required<Pick<DnsRequest, "name" | "recursion" | "transport" | "type">>
-  /** As in "NOERROR". Never empty. */
+  /** The accepted response codes, such as "NOERROR". Never empty. */
   readonly rcodes: ReadonlyArray<string>
   readonly sections: Readonly<Record<"additional" | "answers" | "authority", RecordRules>>
 }

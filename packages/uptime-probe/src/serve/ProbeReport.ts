@@ -5,20 +5,20 @@ import type { ProbePorts } from "../probe/ProbePorts.ts"
 export interface ProbeFailure {
   readonly outcome: OutcomeCode
   readonly message: string
-  /** A pattern decided. */
+  /** Whether a pattern caused the failure. */
   readonly byPattern?: boolean
 }
 
 /** The result of a probe of any module. */
 export interface ProbeReport {
-  /** Null: the probe succeeded. */
+  /** The reason why the probe failed. Null if it succeeded. */
   readonly failure: ProbeFailure | null
   readonly metrics: ReadonlyArray<Metric>
-  /** The lines about what was contacted, for people. */
+  /** Lines for people about the servers that were contacted. */
   readonly lines: ReadonlyArray<string>
 }
 
-/** Runs a probe under a limit of so many milliseconds. Rejects only if the signal is aborted. */
+/** Runs a probe under a time limit in milliseconds. Rejects only if the signal is aborted. */
 export type RunProbe = (ports: ProbePorts, timeoutMs: number, signal: AbortSignal) => Promise<ProbeReport>
 
 /** One metric of Prometheus' text format. */
@@ -29,10 +29,10 @@ export interface Metric {
   readonly samples: ReadonlyArray<readonly [labels: Readonly<Record<string, string>>, value: number]>
 }
 
-/** The media type of the text format. */
+/** The media type of Prometheus' text format. */
 export const EXPOSITION = "text/plain; version=0.0.4; charset=utf-8"
 
-/** The longest value of a label, in characters: certificates of others can have longer texts. */
+/** The longest value of a label, in characters. Names in other people's certificates can be longer. */
 const LONGEST_LABEL = 4_096
 
 const escaped = (value: string): string =>
@@ -48,7 +48,7 @@ const labelText = (labels: Readonly<Record<string, string>>): string => {
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`
 }
 
-/** A metric with one value. */
+/** Returns a metric with one value. */
 export const gauge = (name: string, help: string, value: number, labels = {}): Metric => ({
   name,
   help,
@@ -56,7 +56,7 @@ export const gauge = (name: string, help: string, value: number, labels = {}): M
   samples: [[labels, value]]
 })
 
-/** Metrics as text. */
+/** Writes metrics in Prometheus' text format. */
 export const expositionText = (metrics: ReadonlyArray<Metric>): string =>
   metrics
     .flatMap(({ help, name, samples, type }) => [

@@ -14,10 +14,10 @@ const HEADER_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/u
 
 const HOST = /^(?:\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::\d{1,5})?$/iu
 
-/** The pattern of an item of an Accept-Encoding header whose content coding the probe can decode. */
+/** An item in an Accept-Encoding header, with a content coding that the probe can decode. */
 const CODING = /^\s*(?:gzip|deflate|br|zstd|identity)\s*(?:;\s*q=[01](?:\.\d{0,3})?\s*)?$/iu
 
-/** Whether each item of an Accept-Encoding header is a coding that a probe decodes. */
+/** Whether the probe can decode every coding in an Accept-Encoding header. */
 const isDecodable = (value: string): boolean => value.split(",").every((item) => CODING.test(item))
 
 const secretOf = (section: ConfigSection, name: string, readFile: ReadNamedFile): string | undefined =>
@@ -50,7 +50,7 @@ interface NamedValue {
   readonly value: string
 }
 
-/** `http_headers`: of each header, the last value counts. */
+/** Reads `http_headers`. If a header has several values, uses the last one. */
 const namedValues = (http: ConfigSection, readFile: ReadNamedFile): ReadonlyArray<NamedValue> => {
   const headers = http.section("http_headers")
   return headers.names().flatMap((name) => {
@@ -69,7 +69,7 @@ const namedValues = (http: ConfigSection, readFile: ReadNamedFile): ReadonlyArra
   })
 }
 
-/** The header fields that the options of a module set. */
+/** Returns the header fields that the options of a module set. */
 export const readHeaders = (http: ConfigSection, readFile: ReadNamedFile): RequestHeaders => {
   const plain = http.section("headers")
   const given = plain.names().flatMap((name): ReadonlyArray<NamedValue> => {

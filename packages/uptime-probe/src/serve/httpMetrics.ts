@@ -6,13 +6,13 @@ import { addressMetrics, certificateMetrics, seconds, sharedMetrics, triedAddres
 
 /** The result of a probe of an HTTP module. */
 export interface ModuleResult {
-  /** Milliseconds. */
+  /** The duration of the probe, in milliseconds. */
   readonly durationMs: number
   readonly timeoutMs: number
   readonly ends: ReadonlyArray<HopResult>
-  /** The final answer; null if there was none that can be trusted. */
+  /** The final answer. Null if there was none, or none that can be trusted. */
   readonly answer: HopResult | null
-  /** Null: the probe succeeded. */
+  /** The reason why the probe failed. Null if it succeeded. */
   readonly failure: ProbeFailure | null
 }
 
@@ -30,7 +30,7 @@ const lastModified = (value: string | null): ReadonlyArray<Metric> => {
   return [gauge("probe_http_last_modified_timestamp_seconds", "The Last-Modified header", Math.floor(at / 1_000))]
 }
 
-/** The metrics of blackbox_exporter for a probe, and the outcome. */
+/** Returns blackbox_exporter's metrics for a probe, and the outcome. */
 export const httpMetrics = ({ answer, durationMs, ends, failure, timeoutMs }: ModuleResult): ReadonlyArray<Metric> => {
   const timings = ends.reduce<Timings>((sum, { hop }) => addTimings(sum, hop.timings), noTimings)
   const first = ends[0]?.hop

@@ -8,7 +8,7 @@ import { readModules } from "./readModules.ts"
 
 const LARGEST_FILE = 1024 * 1024
 
-/** Names of options whose values are or can be secret, also of modules that cannot be used. */
+/** The names of options whose values can be secret, including options of modules that cannot be used. */
 const SECRET_OPTIONS: ReadonlySet<string> = new Set([
   "bearer_token",
   "body",
@@ -62,8 +62,8 @@ const refusal = (file: string, faults: ReadonlyArray<string>, advice: string): C
 const ADVICE = "\n--skip-unsupported starts without these modules."
 
 /**
- * Reads a configuration of blackbox_exporter. Throws a CommandError that names each option that is not supported. With
- * `skipsUnusable`, modules that cannot be used are set aside, unless nothing is left.
+ * Reads a blackbox_exporter configuration. Throws a CommandError that names each unsupported option. With
+ * `skipsUnusable`, leaves out modules that cannot be used, but still throws if no module is left.
  */
 export const loadConfiguration = (file: string, skipsUnusable = false): Configuration => {
   const value = parse(file)

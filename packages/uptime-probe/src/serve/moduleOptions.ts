@@ -2,16 +2,16 @@ import { goPattern } from "../pattern/goPattern.ts"
 import type { ConfigSection } from "./ConfigSection.ts"
 import type { PatternRule, ProbeModule } from "./ProbeModule.ts"
 
-/** Reads a file that the configuration names. Throws an Error with a reason. */
+/** Reads a file that the configuration names. Throws an Error with the reason if that fails. */
 export type ReadNamedFile = (path: string) => string
 
 /** The longest time limit, in milliseconds. */
 export const MOST_TIMEOUT_MS = 600_000
 
-/** A text of a list. */
+/** Whether an entry of a list is a text. */
 export const isText = (value: unknown): value is string => typeof value === "string"
 
-/** A pattern of Go. What cannot be used is a fault of the option. */
+/** Translates a Go pattern. Reports a problem of the option if the pattern cannot be used. */
 export const patternRule = (
   section: ConfigSection,
   name: string,
@@ -24,14 +24,14 @@ export const patternRule = (
   return { source, pattern, ignoreCase, failsOnMatch, groups }
 }
 
-/** The patterns of a list. */
+/** Translates the patterns in a list. */
 export const patternRules = (section: ConfigSection, name: string, failsOnMatch: boolean): ReadonlyArray<PatternRule> =>
   section.list(name, isText, "a list of patterns").map((text, index) => {
     const { groups: _, ...rule } = patternRule(section, `${name}[${index}]`, text, failsOnMatch)
     return rule
   })
 
-/** The text of a file that an option names; undefined if it cannot be read. */
+/** Returns the text of a file that an option names; undefined if it cannot be read. */
 export const fileText = (
   section: ConfigSection,
   name: string,
@@ -46,7 +46,7 @@ export const fileText = (
   }
 }
 
-/** The text of an option, or of the file that the option with "_file" at its end names. */
+/** Returns the text of an option, or of the file that the option with the suffix "_file" names. */
 export const textOrFile = (section: ConfigSection, name: string, readFile: ReadNamedFile): string | undefined => {
   const given = section.text(name)
   const file = section.text(`${name}_file`) ?? ""
@@ -55,7 +55,7 @@ export const textOrFile = (section: ConfigSection, name: string, readFile: ReadN
   return read ?? given
 }
 
-/** The address family that a module prefers. */
+/** Returns the address family that a module prefers. */
 export const familyOf = (section: ConfigSection): ProbeModule["family"] => {
   const preferred = section.choice("preferred_ip_protocol", ["ip4", "ip6"])
   const fallback = section.boolean("ip_protocol_fallback", true)

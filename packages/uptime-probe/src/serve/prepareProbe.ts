@@ -20,8 +20,8 @@ const urlOf = (text: string): URL | null => {
 const HOST_FAULT = "The hostname parameter must be a host."
 
 /**
- * The probe of a target, or a sentence that says which targets its module takes. `hostname` stands in the Host header
- * of http, and is the name for SNI and for the certificate of http and tcp.
+ * Returns the probe of a target, or a sentence about the targets that its module accepts. `hostname` is the Host header
+ * for http, and the name for SNI and the certificate for http and tcp.
  */
 export const prepareProbe = (module: ProbeModule, target: string, hostname: string | null): RunProbe | string => {
   if (hostname !== null && readTarget(hostname, DNS_PORT) === null) return HOST_FAULT

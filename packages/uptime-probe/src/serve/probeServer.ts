@@ -9,39 +9,39 @@ import { ProbeHistory } from "./ProbeHistory.ts"
 import { prepareProbe } from "./prepareProbe.ts"
 import type { ProbeModule } from "./ProbeModule.ts"
 
-/** A configuration that was read. */
+/** A loaded configuration. */
 export interface Configuration {
   readonly modules: ReadonlyMap<string, ProbeModule>
-  /** Sentences about modules that cannot be used, by their names. */
+  /** Sentences about each module that cannot be used, by the module's name. */
   readonly unusable: ReadonlyMap<string, ReadonlyArray<string>>
-  /** The file without its secrets. */
+  /** The text of the file without its secrets. */
   readonly shown: string
 }
 
 /** The options of a server. */
 export interface ProbeServerOptions {
   readonly host: string
-  /** 0: any free one. */
+  /** The port to listen on. 0 means any free port. */
   readonly port: number
-  /** Probes that may run at the same time. */
+  /** The most probes that run at the same time. */
   readonly concurrency: number
-  /** Probes that are remembered. */
+  /** The number of probes that are remembered. */
   readonly history: number
-  /** The time by which a probe gives up earlier than Prometheus, in milliseconds. */
+  /** The time before Prometheus' timeout at which a probe gives up, in milliseconds. */
   readonly timeoutOffsetMs: number
   readonly version: string
   readonly portsFor: (module: ProbeModule) => ProbePorts
-  /** Reads the configuration. Throws an Error with a reason. */
+  /** Reads the configuration. Throws an Error with the reason if that fails. */
   readonly load: () => Configuration
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface ProbeServer {
-  /** As in "127.0.0.1:9115". */
+  /** The address and port, for example "127.0.0.1:9115". */
   readonly address: string
-  /** Loads the configuration again, or says why the old one stays. */
+  /** Loads the configuration again. If that fails, keeps the old one and returns the reason. */
   readonly reload: () => string | null
-  /** Ends all probes. */
+  /** Stops the server and ends all probes. */
   readonly close: () => Promise<void>
 }
 
@@ -53,18 +53,21 @@ interface Reply {
 
 const PLAIN = "text/plain; charset=utf-8"
 
-/** The longest probe if neither the module nor Prometheus has a limit, as in blackbox_exporter. */
+/** The time limit of a probe in milliseconds if neither the module nor Prometheus sets one, as in blackbox_exporter. */
 const DEFAULT_TIMEOUT_MS = 120_000
 const LEAST_TIMEOUT_MS = 10
 const REQUEST_TIMEOUT_MS = 10_000
-/** Connections beside those that wait for a probe. */
+/** The number of connections in addition to those that wait for a probe. */
 const SPARE_CONNECTIONS = 100
 
 const refusal = (status: number, message: string): Reply => ({ status, body: `${message}\n` })
 
 const PARAMETERS: ReadonlySet<string> = new Set(["debug", "hostname", "module", "target"])
 
-/** Milliseconds until Prometheus gives up; undefined: it does not say. Null: it says something else than a number. */
+/**
+ * Returns the milliseconds until Prometheus gives up. Undefined if the request does not say; null if its value is not a
+ * number.
+ */
 const scrapeTimeout = ({ headers }: IncomingMessage): number | null | undefined => {
   const text = headers["x-prometheus-scrape-timeout-seconds"]
   if (text === undefined) return undefined
@@ -131,7 +134,7 @@ class Probing {
     return { status: 200, body: [HOME, "Recent probes:", ...probes, ""].join("\n") }
   }
 
-  /** Returns the text that the parameter debug would have shown of a probe that ended. */
+  /** Returns the `debug` text of an earlier probe. */
   logs(query: URLSearchParams): Reply {
     const id = query.get("id")
     const target = query.get("target")
@@ -140,7 +143,7 @@ class Probing {
     return found === undefined ? refusal(404, "This probe is no longer stored.") : { status: 200, body: found.text }
   }
 
-  /** Loads the configuration again, or says why the old one stays. */
+  /** Loads the configuration again. If that fails, keeps the old one and returns the reason. */
   reload(): string | null {
     try {
       this.configuration = this.options.load()
@@ -237,7 +240,7 @@ class Probing {
   async answer(request: IncomingMessage, signal: AbortSignal): Promise<Reply> {
     const url = URL.parse(request.url ?? "", "http://server.invalid")
     if (url === null) return refusal(400, "The request URL cannot be parsed.")
-    // A page that somebody opens in a browser must not make probes.
+    // A web page that somebody opens in a browser must not start probes.
     if (request.headers["sec-fetch-site"] === "cross-site")
       return refusal(403, "Requests from other sites are rejected.")
     const isReload = url.pathname === "/-/reload"
@@ -294,7 +297,10 @@ const listen = (server: Server, host: string, port: number) =>
     server.listen(port, host, onListening)
   })
 
-/** Starts a server that probes what Prometheus asks for. Rejects if it cannot listen or has no valid configuration. */
+/**
+ * Starts a server that makes the probes that Prometheus requests. Rejects if it cannot listen, or if the configuration
+ * is not valid.
+ */
 export const startProbeServer = async (options: ProbeServerOptions): Promise<ProbeServer> => {
   const probing = new Probing(options)
   const server = createServer(

@@ -5,7 +5,7 @@ import { familyOf, isText, patternRules, type ReadNamedFile } from "./moduleOpti
 import type { DnsModule, RecordRules } from "./ProbeModule.ts"
 import { readTlsConfig } from "./tlsOptions.ts"
 
-/** Types that `@mon/dns` only knows by number (IANA "Resource Record (RR) TYPEs"). */
+/** The types that `@mon/dns` knows only by number (IANA "Resource Record (RR) TYPEs"). */
 const NUMBERED: Readonly<Record<string, number>> = {
   ANY: 255,
   CDNSKEY: 60,
@@ -55,7 +55,7 @@ const rulesOf = (section: ConfigSection): RecordRules => {
   return rules
 }
 
-/** The options of the prober dns. */
+/** Reads the options of the prober dns. */
 export const readDnsModule = (dns: ConfigSection, readFile: ReadNamedFile): Omit<DnsModule, "timeoutMs"> => {
   const name = dns.text("query_name") ?? ""
   const type = typeOf((dns.text("query_type") ?? "ANY").toUpperCase())

@@ -43,7 +43,7 @@ const headerRules = (http: ConfigSection): ReadonlyArray<HeaderRule> =>
     })
   )
 
-/** More than this, a probe cannot keep. */
+/** The most bytes of a body that a probe can keep. */
 const MOST_BYTES = 16 * 1_024 ** 2
 
 const bodyOf = (http: ConfigSection, readFile: ReadNamedFile): string | undefined => {
@@ -54,7 +54,7 @@ const bodyOf = (http: ConfigSection, readFile: ReadNamedFile): string | undefine
   return fileText(http, "body_file", file, readFile)
 }
 
-/** Reads the coding that the answer must be compressed with, and the codings that the request accepts. */
+/** Reads the coding with which the answer must be compressed, and the codings that the request accepts. */
 const codingOf = (http: ConfigSection, { acceptEncoding }: RequestHeaders) => {
   const coding = http.text("compression")?.toLowerCase() ?? ""
   if (coding === "") return { contentCoding: null, acceptEncoding }
@@ -73,7 +73,7 @@ const followsRedirects = (http: ConfigSection): boolean => {
 const isSecret = (request: Pick<CheckRequest, "headers">): boolean =>
   firstPlan({ ...request, url: "https://target.invalid" }).secret
 
-/** The options of the prober http. */
+/** Reads the options of the prober http. */
 export const readHttpModule = (http: ConfigSection, readFile: ReadNamedFile): Omit<HttpModule, "timeoutMs"> => {
   const method = http.choice("method", methods)
   const body = bodyOf(http, readFile)

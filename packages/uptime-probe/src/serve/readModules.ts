@@ -5,12 +5,12 @@ import { readDnsModule } from "./readDnsModule.ts"
 import { readHttpModule } from "./readHttpModule.ts"
 import { readTcpModule } from "./readTcpModule.ts"
 
-/** The modules by name, and everything that is wrong with the file. */
+/** The modules by name, and all problems of the file. */
 export interface ModulesReading {
   readonly modules: ReadonlyMap<string, ProbeModule>
-  /** Sentences about modules that cannot be used, by their names. */
+  /** Sentences about each module that cannot be used, by the module's name. */
   readonly unusable: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Sentences about the rest of the file. */
+  /** Sentences about problems in the rest of the file. */
   readonly faults: ReadonlyArray<string>
 }
 
@@ -34,14 +34,12 @@ const readModule = (section: ConfigSection, readFile: ReadNamedFile): ProbeModul
     return null
   }
   const options = section.section(prober)
-  // The other sections only matter to their own probers.
+  // Each of the other sections belongs to another prober.
   section.finish(Object.fromEntries(SECTIONS.map((name) => [name, `the module's prober is ${prober}.`])))
   return { timeoutMs, ...READERS[prober](options, readFile) }
 }
 
-/**
- * Reads the configuration of blackbox_exporter, which was parsed from YAML. Every fault names the path of its option.
- */
+/** Reads a blackbox_exporter configuration that was parsed from YAML. Each problem names the path of its option. */
 export const readModules = (value: unknown, readFile: ReadNamedFile): ModulesReading => {
   const faults: Array<string> = []
   const root = new ConfigSection(value, "", faults)

@@ -5,8 +5,8 @@ import { familyOf, patternRule, type ReadNamedFile } from "./moduleOptions.ts"
 import { readTlsConfig } from "./tlsOptions.ts"
 
 /**
- * A text in which "$1", "${1}" and "${name}" stand for what groups matched, and "$$" for one "$", as in Go's
- * `Regexp.Expand`. Names that the pattern does not have stand for nothing.
+ * Replaces "$1", "${1}" and "${name}" in a text by the matches of these groups, and "$$" by "$", as Go's
+ * `Regexp.Expand` does. Names that the pattern does not have are replaced by nothing.
  */
 export const expandTemplate = (
   template: string,
@@ -20,7 +20,7 @@ export const expandTemplate = (
     return (group === 0 && !/^0+$/u.test(name) ? undefined : found[group]) ?? ""
   })
 
-/** More than any dialogue of a probe needs. */
+/** The most steps of a dialogue, which is more than any probe needs. */
 const MANY_STEPS = 100
 
 const UNSUPPORTED: Readonly<Record<string, string>> = {
@@ -38,11 +38,13 @@ const labelsOf = (entry: ConfigSection): ReadonlyArray<readonly [name: string, v
     return [name, value]
   })
 
-/** Ends the content to send with a line feed, as in blackbox_exporter. */
+/** Adds a line feed to the content to send, as blackbox_exporter does. */
 const line = (content: string | Uint8Array): string | Uint8Array =>
   typeof content === "string" ? `${content}\n` : Buffer.concat([content, Buffer.from("\n")])
 
-/** Waits for a line. If texts depend on what it matched, they are made of its groups. */
+/**
+ * Makes the step that waits for a line. If the texts after it depend on the line, fills in the groups that it matched.
+ */
 const expectStep = (
   entry: ConfigSection,
   expect: string,
@@ -77,7 +79,7 @@ const stepsOf = (entry: ConfigSection): ReadonlyArray<DialogueStep> => {
   ]
 }
 
-/** The options of the prober tcp. */
+/** Reads the options of the prober tcp. */
 export const readTcpModule = (tcp: ConfigSection, readFile: ReadNamedFile): Omit<TcpModule, "timeoutMs"> => {
   const tls = tcp.boolean("tls", false)
   const trust = readTlsConfig(tcp.section("tls_config"), readFile)

@@ -17,10 +17,10 @@ import type { DnsModule, PatternRule, RecordRules } from "./ProbeModule.ts"
 
 const unexpected = (message: string): ProbeFailure => ({ outcome: "expectation_failed", message })
 
-/** A record as patterns see it: name, time to live, class, type and data, with tabs in between. */
+/** Returns the text that patterns are matched with: name, time to live, class, type and data, separated by tabs. */
 const textOf = ({ data, name, ttl, type }: DnsRecord): string => `${name}.\t${ttl}\tIN\t${type}\t${data}`
 
-/** For each record whether it has a match; null if a search takes too long. */
+/** Returns for each record whether it matches; null if a search takes too long. */
 const matchesOf = async (
   { ignoreCase, pattern }: PatternRule,
   texts: ReadonlyArray<string>
@@ -36,7 +36,7 @@ const matchesOf = async (
 
 type Judge = (matches: ReadonlyArray<ReadonlyArray<boolean>>) => string | null
 
-/** The functions that judge a section by each list of patterns; each inner list has one entry per record. */
+/** The function for each list of patterns that judges a section. Each inner list has one entry per record. */
 const JUDGES: ReadonlyMap<keyof RecordRules, Judge> = new Map<keyof RecordRules, Judge>([
   ["failIfMatches", (matches) => (matches.flat().includes(true) ? "has a record that matches" : null)],
   [
@@ -44,7 +44,7 @@ const JUDGES: ReadonlyMap<keyof RecordRules, Judge> = new Map<keyof RecordRules,
     (matches) =>
       matches.some((one) => one.length === 0 || one.includes(false)) ? "has a record that does not match" : null
   ],
-  // As blackbox_exporter does, in spite of the name.
+  // Despite its name, this fails unless all records match, as in blackbox_exporter.
   ["failIfAllMatch", (matches) => (matches.flat().includes(false) ? "has records that do not all match" : null)],
   [
     "failIfNoneMatches",
@@ -84,13 +84,13 @@ const judgeMessage = async ({ rcodes, sections }: DnsModule, message: DnsMessage
   return null
 }
 
-/** The serial number of the last SOA record among the answers (RFC 1035 section 3.3.13). */
+/** Returns the serial number of the last SOA record in the answers (RFC 1035 section 3.3.13). */
 const serialMetrics = (message: DnsMessage | null): ReadonlyArray<Metric> => {
   const soa = message?.answers.findLast(({ type }) => type === "SOA")
   return [gauge("probe_dns_serial", "The serial number of the zone", Number(soa?.data.split(" ")[2] ?? 0))]
 }
 
-/** Prepares a probe of a DNS server as a module says. */
+/** Prepares a probe of a DNS server according to a module. */
 export const dnsProbe =
   (module: DnsModule, target: ServiceTarget): RunProbe =>
   async (ports, timeoutMs, signal) => {

@@ -52,7 +52,7 @@ const firstOf = async (judges: ReadonlyArray<() => Promise<ProbeFailure | null>>
 const isStatusAllowed = ({ statusCodes }: HttpModule, status: number): boolean =>
   statusCodes.length === 0 ? status >= 200 && status < 300 : statusCodes.includes(status)
 
-/** "2" and "1.1" as modules name them. */
+/** Returns the name that modules use for the HTTP version "2" or "1.1". */
 const versionName = (version: string | null): string => (version === "2" ? "HTTP/2.0" : `HTTP/${version ?? ""}`)
 
 const judgeAnswer = (module: HttpModule, answer: HopResult): Promise<ProbeFailure | null> => {
@@ -78,10 +78,10 @@ const judgeAnswer = (module: HttpModule, answer: HopResult): Promise<ProbeFailur
   ])
 }
 
-/** A check without expectations calls statuses from 400 a failure. Here, the module decides. */
+/** Whether there is an answer. A check without expectations fails for statuses from 400; here, the module decides. */
 const isAnswered = ({ failure }: RedirectChain): boolean => failure === null || failure.outcome === "http_status"
 
-/** Failures whose last answer is a redirect that was not followed. */
+/** The failures whose last answer is a redirect that was not followed. */
 const REDIRECTED: ReadonlySet<OutcomeCode> = new Set(["redirect_loop", "too_many_redirects", "unsafe_redirect"])
 
 const untrusted = (module: HttpModule, { ends }: RedirectChain): ProbeFailure | null => {
@@ -92,7 +92,7 @@ const untrusted = (module: HttpModule, { ends }: RedirectChain): ProbeFailure | 
   return null
 }
 
-/** Without its port: SNI and certificates have names only. */
+/** Removes the port and the brackets from a host, because SNI and certificates contain only names. */
 const nameOf = (host: string): string => host.replace(/:\d+$/u, "").replace(/^\[(.*)\]$/u, "$1")
 
 const planOf = ({ acceptEncoding, host, serverName }: HttpModule, request: TimedRequest): RequestPlan => {
@@ -154,7 +154,7 @@ const runModule = async (
   return end(await judgeAnswer(module, answer), answer)
 }
 
-/** Prepares a probe of a URL as a module says. */
+/** Prepares a probe of a URL according to a module. */
 export const httpProbe =
   (module: HttpModule, url: string): RunProbe =>
   async (ports, timeoutMs, signal) => {

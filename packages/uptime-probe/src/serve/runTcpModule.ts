@@ -13,11 +13,11 @@ import {
 import { gauge, type Metric, type RunProbe } from "./ProbeReport.ts"
 import type { TcpModule } from "./ProbeModule.ts"
 
-/** A line that never came because the server hung up, as opposed to one that did not come in time. */
+/** Whether the server closed the connection before it sent the expected line. False for a timeout. */
 const isByPattern = ({ failure, unmatched }: TcpDialogue): boolean =>
   unmatched === "pattern" && failure?.outcome === "protocol_error"
 
-/** Bytes that came, and were others. */
+/** Whether the server sent other bytes than expected. */
 const isByBytes = ({ failure, unmatched }: TcpDialogue): boolean =>
   unmatched === "bytes" && failure?.outcome === "expectation_failed"
 
@@ -35,7 +35,10 @@ const expectInfo = ({ labels }: TcpDialogue): ReadonlyArray<Metric> =>
         }
       ]
 
-/** Prepares a probe of a TCP port as a module says. `hostname` is for SNI and the certificate if it names none. */
+/**
+ * Prepares a probe of a TCP port according to a module. `hostname` is the name for SNI and the certificate if the
+ * module sets none.
+ */
 export const tcpProbe =
   (module: TcpModule, target: ServiceTarget, hostname: string | null): RunProbe =>
   async (ports, timeoutMs, signal) => {

@@ -12,7 +12,7 @@ const FNV_PRIME = 0x01000193
 const groups = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
 
 const bytesOfIPv6 = (address: string): ReadonlyArray<number> => {
-  // A URL writes an IPv4 address at the end of an IPv6 address as two groups.
+  // If an IPv6 address ends with an IPv4 address, a URL writes it as two groups.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/u, "")}]`)
   const [head = "", tail] = hostname.slice(1, -1).split("::")
   const [before, after] = [groups(head), groups(tail ?? "")]
@@ -23,22 +23,22 @@ const bytesOfIPv6 = (address: string): ReadonlyArray<number> => {
   })
 }
 
-/** A hash of an IP address: FNV-1a of its bytes in 32 bits, as in blackbox_exporter. */
+/** Returns the hash of an IP address as blackbox_exporter computes it (32-bit FNV-1a of its bytes). */
 export const addressHash = (address: string): number => {
   const bytes = isIPv4(address) ? address.split(".").map(Number) : bytesOfIPv6(address)
   return bytes.reduce((hash, byte) => Math.imul(hash ^ byte, FNV_PRIME) >>> 0, FNV_OFFSET)
 }
 
-/** Seconds of microseconds; 0 without any. */
+/** Converts microseconds to seconds. Null becomes 0. */
 export const seconds = (micros: number | null): number => (micros ?? 0) / 1_000_000
 
-/** Seconds since 1970. */
+/** Converts a time to seconds since 1970. */
 const moment = (iso: string): number => Math.floor(Date.parse(iso) / 1_000)
 
-/** Go's zero time, in seconds since 1970: blackbox_exporter has it if no chain is valid. */
+/** Go's zero time, in seconds since 1970, which blackbox_exporter reports if no chain is valid. */
 const NO_TIME = -62_135_596_800
 
-/** Without the root, which servers do not send. */
+/** Returns the chain without the root, because servers do not send it. */
 const sentBy = (chain: ReadonlyArray<ChainLink>): ReadonlyArray<ChainLink> => {
   const sent = chain.filter(({ issuer, subject }) => issuer !== subject)
   return sent.length === 0 ? chain : sent
@@ -48,7 +48,7 @@ const earliest = (chain: ReadonlyArray<ChainLink>): number => Math.min(...chain.
 
 const SUITE = /^(?:(ECDHE|DHE)-(RSA|ECDSA)-)?(?:AES(128|256)(?:-(GCM))?-(SHA\d*)|(CHACHA20-POLY1305))$/u
 
-/** The name of a cipher suite in the standards, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, of that in OpenSSL. */
+/** Returns the standard name of a cipher suite, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, for its OpenSSL name. */
 const suiteName = (cipher: string): string => {
   const found = SUITE.exec(cipher)
   if (found === null) return cipher
@@ -57,13 +57,13 @@ const suiteName = (cipher: string): string => {
   return `TLS_${keys}_WITH_${chacha === undefined ? `AES_${bits}_${gcm}` : "CHACHA20_POLY1305"}_${hash}`
 }
 
-/** A distinguished name without blanks between its parts (RFC 4514). Commas in values are escaped. */
+/** Removes the spaces between the parts of a distinguished name (RFC 4514). Commas in values are escaped. */
 const plainName = (name: string): string => name.replaceAll(/(?<!\\), /gu, ",")
 
-/** Certificates can also have addresses, which blackbox_exporter leaves out. */
+/** Whether a name in a certificate is a DNS name. blackbox_exporter leaves out addresses. */
 const isDnsName = (name: string): boolean => isIP(name) === 0 && /^[\w*.-]+$/u.test(name)
 
-/** The metrics about a certificate. */
+/** Returns the metrics about a certificate. */
 export const certificateMetrics = (certificate: CertificateFacts): ReadonlyArray<Metric> => {
   const chain = certificate.chain.length === 0 ? [certificate] : certificate.chain
   const isTrusted = certificate.chainError === null
@@ -95,7 +95,7 @@ export const certificateMetrics = (certificate: CertificateFacts): ReadonlyArray
   ]
 }
 
-/** The metrics about the address that was probed. */
+/** Returns the metrics about the address that was probed. */
 export const addressMetrics = (address: string | null): ReadonlyArray<Metric> => [
   gauge(
     "probe_ip_addr_hash",
@@ -105,7 +105,7 @@ export const addressMetrics = (address: string | null): ReadonlyArray<Metric> =>
   gauge("probe_ip_protocol", "The IP version: 4 or 6", address === null ? 0 : isIPv4(address) ? 4 : 6)
 ]
 
-/** The address that was connected to, or tried first. */
+/** Returns the address that was connected to, or else the first address that was tried. */
 export const triedAddress = ({
   address,
   attempts,
@@ -113,7 +113,7 @@ export const triedAddress = ({
 }: Pick<ConnectionFacts, "address" | "attempts" | "blocked">): string | null =>
   address ?? (blocked === undefined ? (attempts?.[0]?.address ?? null) : null)
 
-/** The metrics that all probers have. */
+/** Returns the metrics that all probers have. */
 export const sharedMetrics = (
   failure: ProbeFailure | null,
   durationMs: number,
@@ -127,7 +127,7 @@ export const sharedMetrics = (
   gauge("probe_dns_lookup_time_seconds", "How long the first name resolution took", seconds(dnsUs))
 ]
 
-/** Returns why a module does not accept a certificate; null: it does. */
+/** Returns the reason why a module does not accept a certificate, or null if it does. */
 export const refusedCertificate = (
   { ignoredProblems, verifies }: Pick<ProbeModule, "ignoredProblems" | "verifies">,
   { problems }: Pick<CertificateFacts, "problems">
@@ -138,7 +138,7 @@ export const refusedCertificate = (
     : { outcome: "tls_handshake", message: `The certificate is not valid (${counted.join(", ")}).` }
 }
 
-/** Probes over the preferred address family, and over the other one if the name has no address of the first. */
+/** Probes over the preferred address family. If the name has no such address, probes over the other family. */
 export const overFamilies = async <Result>(
   family: ProbeModule["family"],
   ask: (only: 4 | 6 | null) => Promise<Result>,

@@ -11,16 +11,16 @@ import type { Reading } from "./Received.ts"
 import type { ServiceResult } from "./ServiceResult.ts"
 import type { ServiceTarget } from "./ServiceTarget.ts"
 
-/** The facts about a connection, whether or not the dialogue succeeded. */
+/** The facts about a connection, even if the dialogue failed. */
 export type ConnectionFacts = Pick<
   ServiceResult,
   "address" | "attempts" | "blocked" | "bytesReceived" | "certificate" | "heardFromServer" | "timings" | "tlsError"
 >
 
-/** A value, or why there is none. */
+/** A value, or the reason why there is none. */
 export type Step<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly failure: Failure }
 
-/** The maximum number of bytes that are read in one dialogue, beside TLS. */
+/** The most bytes that are read in one dialogue, not including TLS. */
 const MOST_BYTES = 128 * 1024
 
 const NO_BYTES = Buffer.alloc(0)
@@ -44,13 +44,13 @@ export interface ConnectionSettings {
   readonly family?: 4 | 6 | undefined
   /** The name for SNI and for the certificate. Default: the host. */
   readonly serverName?: string | undefined
-  /** The limit of the whole check. */
+  /** The time limit of the whole check, in milliseconds. */
   readonly timeoutMs: number
 }
 
 /**
- * One connection to a service: opened through the address policy, read with caps, and timed by phase. It never throws
- * for what a server does, only for an error of our own code. Close it at the end.
+ * One connection to a service. It is opened through the address policy, limits the bytes that are read, and measures
+ * each phase. It throws only for errors of our own code, not for anything that a server does. Close it at the end.
  */
 export class Connection {
   readonly #ports: ProbePorts
@@ -71,7 +71,7 @@ export class Connection {
   #ended = false
   #broken: Failure | null = null
   #wake: () => void = () => {}
-  /** An error of our own code, which ends the dialogue. */
+  /** An error that our own code threw. It ends the dialogue. */
   #thrown: { readonly error: unknown } | null = null
   readonly #safely = guard((error) => {
     this.#thrown ??= { error }
@@ -92,12 +92,12 @@ export class Connection {
     return this.#stream !== null && this.#stream !== this.#raw
   }
 
-  /** The address of this machine's end; null without a connection. */
+  /** The address of this machine in the connection; null without a connection. */
   get localAddress(): string | null {
     return this.#raw?.localAddress ?? null
   }
 
-  /** Ends the last phase, and returns all that is known. */
+  /** Ends the last phase, and returns all known facts. */
   facts(): ConnectionFacts {
     return {
       ...this.#facts,
@@ -157,7 +157,7 @@ export class Connection {
     return null
   }
 
-  /** Buffers what arrives, so that bytes before a handshake are noticed. */
+  /** Buffers the bytes that arrive, so that bytes before a handshake are noticed. */
   #attach(stream: Socket): void {
     this.#stream = stream
     const onData = this.#safely((bytes: Buffer) => {
@@ -185,15 +185,15 @@ export class Connection {
     if (stream.destroyed) onEnd()
   }
 
-  /** The TLS handshake, at the beginning or within the dialogue. */
+  /** Makes the TLS handshake, at the beginning of the dialogue or within it. */
   async secure(protocols: Protocols = []): Promise<Failure | null> {
     const socket = this.#raw
     if (socket === null || this.isSecure) throw new Error("There is nothing to secure.")
     if (this.#pending.length > 0 || socket.readableLength > 0) {
-      // A server that speaks first has another protocol.
+      // A server that sends data before the handshake uses another protocol.
       if (this.#talkingSince === null)
         return { outcome: "tls_handshake", message: "The server does not speak TLS on this port." }
-      // Text that is injected before the handshake would be read as if TLS protected it (RFC 3207 section 6).
+      // Text injected before the handshake would be read as if TLS had protected it (RFC 3207 section 6).
       return { outcome: "protocol_error", message: "The server sent more data before the TLS handshake." }
     }
     if (this.#broken !== null) return this.#broken
@@ -205,7 +205,7 @@ export class Connection {
     const startedAt = performance.now()
     const secured = await secure(socket, serverName ?? target.hostname, this.#ports.trust, protocols, signal)
     release()
-    // A handshake within the dialogue is neither waiting nor download.
+    // A handshake within the dialogue counts neither as waiting nor as download.
     if (this.#firstByteAt !== null) this.#firstByteAt += secured.endedAt - began
     if (this.#talkingSince !== null) this.#talkingSince += secured.endedAt - began
     this.#facts = {
@@ -227,7 +227,7 @@ export class Connection {
     if (this.#stream?.writable === true) this.#stream.write(content)
   }
 
-  /** Waits until the received bytes begin with something readable. */
+  /** Waits until the received bytes begin with a complete value. */
   async read<A>(reading: (bytes: Buffer) => Reading<A>): Promise<Step<A>> {
     this.#talkingSince ??= performance.now()
     const { signal } = this.#deadline
@@ -256,7 +256,6 @@ export class Connection {
       : { outcome: "body_timeout", message: "The response did not finish in time." }
   }
 
-  /** Closes the connection. */
   close(): void {
     this.#deadline.signal.removeEventListener("abort", this.#onAbort)
     this.#detach()

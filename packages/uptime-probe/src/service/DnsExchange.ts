@@ -6,17 +6,17 @@ import { isIPv6 } from "node:net"
 import type { Failure } from "../Outcome.ts"
 import type { Reading } from "./Received.ts"
 
-/** A question to a DNS server. */
+/** A question for a DNS server. */
 export interface DnsQuestion {
   readonly name: string
   readonly type: RecordType
   readonly recursion: boolean
 }
 
-/** A query and the test of what arrives. */
+/** A query, and the function that recognises its answer. */
 export interface DnsExchange {
   readonly query: Uint8Array
-  /** The message if it answers the query; "other" for other messages, and null if it cannot be read. */
+  /** Returns the message if it answers the query, "other" if it does not, and null if the bytes cannot be read. */
   readonly answer: (bytes: Uint8Array) => DnsMessage | "other" | null
 }
 
@@ -24,7 +24,7 @@ const IDS = 0x10000
 
 const headerId = (bytes: Uint8Array): number => ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
 
-/** A query with a random id (RFC 5452 section 9.2). */
+/** Makes a query with a random id (RFC 5452 section 9.2). */
 export const makeDnsExchange = ({ name, recursion, type }: DnsQuestion): DnsExchange => {
   const id = randomInt(IDS)
   const query = encodeDnsQuery({ id, name, type, recursion })
@@ -36,31 +36,31 @@ export const makeDnsExchange = ({ name, recursion, type }: DnsQuestion): DnsExch
       const message = decodeDnsMessage(bytes)
       if (message === null) return null
       const { question, rcode } = message
-      // Servers answer FORMERR without the question to queries that they cannot read.
+      // Servers answer FORMERR without a question to queries that they cannot read.
       if (question === null) return rcode === "NOERROR" || rcode === "NXDOMAIN" ? "other" : message
       return question.type === type && question.name === own ? message : "other"
     }
   }
 }
 
-/** The query as it is sent over TCP (RFC 1035 section 4.2.2). */
+/** Returns the query in the form for TCP, after its length (RFC 1035 section 4.2.2). */
 export const framed = (query: Uint8Array): Buffer => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(query.length)
   return Buffer.concat([length, query])
 }
 
-/** Reads a message with its length before it. */
+/** Reads a message that follows its length. */
 export const readFramed = (bytes: Buffer): Reading<Buffer> => {
   if (bytes.length < 2) return null
   const end = 2 + bytes.readUInt16BE(0)
   return bytes.length < end ? null : { taken: end, value: bytes.subarray(2, end) }
 }
 
-/** An answer that cannot be read. */
+/** The failure for an answer that cannot be read. */
 export const UNREADABLE: Failure = { outcome: "protocol_error", message: "The response is not a valid DNS message." }
 
-/** Of a connected socket: an ICMP message came back, or the system has no route. */
+/** The failures of a connected UDP socket: an ICMP message arrived, or the system has no route. */
 const FAILURES: ReadonlyMap<string, Failure> = new Map([
   ["ECONNREFUSED", { outcome: "connect_refused", message: "Nothing is listening on the DNS server's port." }],
   ["EHOSTUNREACH", { outcome: "no_route", message: "There is no route to the DNS server." }],
@@ -78,20 +78,23 @@ const failureOf = (error: Error): Failure => {
 export interface UdpEnd {
   readonly message: DnsMessage | null
   readonly failure: Failure | null
-  /** The server responded in any way. */
+  /** Whether the server responded in any way. */
   readonly heard: boolean
   readonly bytesReceived: number
-  /** Milliseconds. */
+  /** The wait for the answer, in milliseconds. */
   readonly waitMs: number
 }
 
-/** A datagram may be lost, so the query is sent again after so many milliseconds, so many times. */
+/**
+ * The time after which the query is sent again, because a datagram may be lost, in milliseconds, and the most
+ * repetitions.
+ */
 const REPEAT_MS = 1_000
 const REPEATS = 3
-/** Datagrams that are no answer: anybody can send them. */
+/** The most datagrams that are ignored because they are not the answer. Anybody can send them. */
 const MOST_OTHERS = 1_000
 
-/** Asks over UDP. The address must be vetted. Rejects only with an error of our own code. */
+/** Asks a server over UDP. The policy must have allowed its address. Rejects only with an error of our own code. */
 export const askOverUdp = (
   { host, port }: { readonly host: string; readonly port: number },
   { answer, query }: DnsExchange,
@@ -101,7 +104,7 @@ export const askOverUdp = (
     const startedAt = performance.now()
     const socket = createSocket({
       type: isIPv6(host) ? "udp6" : "udp4",
-      // A literal needs no lookup; a host name here would bypass the address policy.
+      // An address needs no lookup. A host name here would bypass the address policy.
       lookup: (address, _options, callback) => callback(null, address, isIPv6(address) ? 6 : 4)
     })
     let bytesReceived = 0

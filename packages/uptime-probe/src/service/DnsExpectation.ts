@@ -4,24 +4,24 @@ import { matchesPattern } from "../pattern/TextPattern.ts"
 import { shownText } from "./Received.ts"
 import type { ServiceExpectation, ServiceExpectationResult } from "./ServiceResult.ts"
 
-/** A condition that must hold for the answer of a DNS server. */
+/** A condition that a DNS server's answer must meet. */
 export type DnsExpectation =
   /** The response code, such as "NXDOMAIN". Without this expectation, it must be "NOERROR". */
   | { readonly rcode: string }
-  /** A flag that is set, or not set with `absent`. */
+  /** A flag that must be set, or with `absent` must not be set. */
   | { readonly flag: "authenticated" | "authoritative" | "recursionAvailable" | "truncated"; readonly absent?: boolean }
   /**
-   * Data that one of the answers has in the form of zone files, or none with `absent`: "10 mx.example.com." How a TXT
-   * value is divided into strings does not matter, and its quotation marks can be left out.
+   * The data of an answer as in zone files, such as "10 mx.example.com." One answer must have it, or with `absent` no
+   * answer. A TXT value may be split into strings in any way, and may omit its quotation marks.
    */
   | { readonly answer: string; readonly absent?: boolean }
-  /** A pattern that the data of one of the answers matches, or of none with `absent`. */
+  /** A pattern that the data of one answer must match, or with `absent` no answer. */
   | { readonly answerMatches: string; readonly absent?: boolean }
-  /** There are at least so many answers. */
+  /** The fewest answers that there must be. */
   | { readonly minimumAnswers: number }
   | ServiceExpectation
 
-/** An expectation about the message itself. */
+/** An expectation about the message. */
 type MessageExpectation = Exclude<DnsExpectation, ServiceExpectation>
 
 interface Finding {
@@ -42,7 +42,7 @@ const answersOf = ({ answers }: DnsMessage): string =>
 
 const CHARACTER_STRING = /"((?:[^"\\]|\\.)*)"\s*/gsu
 
-/** The character strings of TXT data in the form of zone files as one (RFC 7208 section 3.3); null for other data. */
+/** Joins the character strings of TXT data in zone file form (RFC 7208 section 3.3). Returns null for other data. */
 const joinedStrings = (data: string): string | null => {
   const joined = data.replace(CHARACTER_STRING, "$1")
   return data !== "" && data.replace(CHARACTER_STRING, "") === "" ? joined : null
@@ -50,7 +50,7 @@ const joinedStrings = (data: string): string | null => {
 
 const ESCAPE = /\\(?:(\d{3})|(.))/gsu
 
-/** The text of a value, whose octets are UTF-8. */
+/** Returns the text of a value whose octets are UTF-8. */
 const textOf = (value: string): string =>
   value.includes("\\")
     ? Buffer.from(
@@ -61,7 +61,9 @@ const textOf = (value: string): string =>
       ).toString("utf8")
     : value
 
-/** The forms in which data can be expected: how a TXT value is divided into strings means nothing. */
+/**
+ * Returns the forms of the data that an expectation may use. The division of a TXT value into strings is irrelevant.
+ */
 const formsOf = ({ data, type }: DnsMessage["answers"][number]): ReadonlyArray<string> => {
   const value = type === "TXT" ? joinedStrings(data) : null
   return value === null ? [data] : [...new Set([data, `"${value}"`, value, textOf(value)])]
@@ -116,7 +118,7 @@ const check = async (expectation: MessageExpectation, message: DnsMessage): Prom
 const isAboutMessage = (expectation: DnsExpectation): expectation is MessageExpectation =>
   !("responseTimeMs" in expectation) && !("ipVersion" in expectation) && !("certificate" in expectation)
 
-/** The results of the expectations about a message. */
+/** Returns the results of the expectations about a message. */
 export const checkDnsExpectations = async (
   expect: ReadonlyArray<DnsExpectation>,
   message: DnsMessage
@@ -133,5 +135,5 @@ export const checkDnsExpectations = async (
     })
   )
 
-/** Whether expectations say which response code is right. */
+/** Whether an expectation names the right response code. */
 export const namesRcode = (expect: ReadonlyArray<DnsExpectation>): boolean => expect.some((one) => "rcode" in one)

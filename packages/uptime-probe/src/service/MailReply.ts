@@ -1,7 +1,7 @@
 import type { Failure } from "../Outcome.ts"
 import { shownText } from "./Received.ts"
 
-/** A mail protocol with STARTTLS. */
+/** A mail protocol that supports STARTTLS. */
 export type MailProtocol = "smtp" | "imap" | "pop3"
 
 /** One reply of a mail server. */
@@ -11,21 +11,21 @@ export interface MailReply {
   readonly lines: ReadonlyArray<string>
 }
 
-/** More lines than any server has capabilities. */
+/** The most lines of a reply. No server has as many capabilities. */
 const MOST_LINES = 200
 
-/** A line as a protocol reads it. */
+/** A line of a reply, as the protocol interprets it. */
 interface ReplyLine {
   readonly text: string
-  /** The last line of the reply. */
+  /** Whether this is the last line of the reply. */
   readonly end: boolean
   readonly ok: boolean
 }
 
-/** Reads one line of a reply; null: the protocol has no such line. */
+/** Reads one line of a reply. Returns null if the protocol has no such line. */
 export type ReadReplyLine = (line: string, isFirst: boolean) => ReplyLine | null
 
-/** A reply, why it cannot be read, or null while lines are missing. */
+/** A complete reply, the reason why it cannot be read, or null while lines are missing. */
 export type ReplyReading = MailReply | Failure | null
 
 /** Collects the lines of one reply. */
@@ -47,7 +47,7 @@ export const makeReplyReader = (read: ReadReplyLine): ((line: string) => ReplyRe
 
 const SMTP_LINE = /^([2-5]\d\d)([ -]|$)(.*)$/su
 
-/** RFC 5321 section 4.2: "250-" continues, "250 " ends. */
+/** Reads a line of SMTP. After "250-", the reply continues; "250 " begins its last line (RFC 5321 section 4.2). */
 export const smtpLine: ReadReplyLine = (line) => {
   const [, code = "", separator, text = ""] = SMTP_LINE.exec(line) ?? []
   return code === "" ? null : { text, end: separator !== "-", ok: code.startsWith("2") }
@@ -55,13 +55,16 @@ export const smtpLine: ReadReplyLine = (line) => {
 
 const POP3_LINE = /^(\+OK|-ERR)(?: (.*)|$)/su
 
-/** RFC 1939 section 3: "+OK" or "-ERR". */
+/** Reads a line of POP3, which begins with "+OK" or "-ERR" (RFC 1939 section 3). */
 export const pop3Line: ReadReplyLine = (line) => {
   const [, status, text = ""] = POP3_LINE.exec(line) ?? []
   return status === undefined ? null : { text, end: true, ok: status === "+OK" }
 }
 
-/** RFC 1939 section 3: a reply of several lines ends with "."; "-ERR" is one line. */
+/**
+ * Reads a line of a POP3 reply with several lines, which ends with ".". A reply with "-ERR" has one line (RFC 1939
+ * section 3).
+ */
 export const pop3ListLine: ReadReplyLine = (line, isFirst) => {
   if (!isFirst) return { text: line.startsWith(".") ? line.slice(1) : line, end: line === ".", ok: true }
   const [, status, text = ""] = POP3_LINE.exec(line) ?? []
@@ -70,13 +73,15 @@ export const pop3ListLine: ReadReplyLine = (line, isFirst) => {
 
 const IMAP_GREETING = /^\* (OK|PREAUTH|BYE)(?: (.*)|$)/isu
 
-/** RFC 9051 section 7.1: only "OK" lets a client use STARTTLS. */
+/** Reads the greeting of IMAP. Only after "OK" may a client use STARTTLS (RFC 9051 section 7.1). */
 export const imapGreeting: ReadReplyLine = (line) => {
   const [, status, text = ""] = IMAP_GREETING.exec(line) ?? []
   return status === undefined ? null : { text, end: true, ok: status.toUpperCase() === "OK" }
 }
 
-/** RFC 9051 section 7: untagged lines, then the line with the tag of the command. */
+/**
+ * Returns a reader for IMAP lines: untagged lines, and then the line with the tag of the command (RFC 9051 section 7).
+ */
 export const imapLine =
   (tag: string): ReadReplyLine =>
   (line) => {

@@ -1,15 +1,18 @@
 import type { Failure } from "../Outcome.ts"
 
 /**
- * The value that the received bytes begin with and the number of bytes that it takes, or the failure if they cannot be
- * read; null: more bytes are needed.
+ * The value at the start of the received bytes and its number of bytes, or a failure if the bytes cannot be read. Null
+ * if more bytes are needed.
  */
 export type Reading<A> =
   | { readonly taken: number; readonly value: A }
   | { readonly taken?: never; readonly failure: Failure }
   | null
 
-/** Of one line, its end included. IMAP has the longest lines: RFC 2683 section 3.2.1.5 recommends 8,000 octets. */
+/**
+ * The most bytes of one line, including its end. IMAP has the longest lines: RFC 2683 section 3.2.1.5 recommends 8,000
+ * octets.
+ */
 const LINE_BYTES = 8_192
 
 const LF = 0x0a
@@ -18,10 +21,10 @@ const CR = 0x0d
 // oxlint-disable-next-line no-control-regex -- what a server sends must not reach logs and terminals as commands
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu
 
-/** Text of a server without control characters, at most 200 characters. */
+/** Replaces the control characters in a server's text, and cuts it off after 200 characters. */
 export const shownText = (text: string): string => text.replaceAll(CONTROLS, "?").slice(0, 200).toWellFormed()
 
-/** A line without its end. Bytes that are not UTF-8 become replacement characters. */
+/** Reads a line, without its end. Bytes that are not UTF-8 become replacement characters. */
 export const readLine = (bytes: Buffer): Reading<string> => {
   const end = bytes.indexOf(LF)
   if (end >= LINE_BYTES || (end === -1 && bytes.length >= LINE_BYTES))

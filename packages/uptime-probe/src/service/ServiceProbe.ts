@@ -9,26 +9,26 @@ import type { CheckEnd } from "./runServiceCheck.ts"
 import { probeFields } from "../argumentKinds.ts"
 import { dnsRequest, startTlsRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
 
-/** Options of {@link makeServiceProbe}: those of a probe of URLs, without what only redirects need. */
+/** Options of {@link makeServiceProbe}: the options of a probe of URLs, without those for redirects. */
 export type ServiceProbeOptions = Omit<ProbeOptions, "internalRedirects">
 
-/** A check of TLS: a TCP check whose connection begins with the handshake. */
+/** A TLS check: a TCP check whose connection begins with the handshake. */
 export type TlsRequest = Omit<TcpRequest, "tls">
 
 /**
- * Checks services that are not web sites. No method rejects for what a server or a name does. Each rejects with a
- * TypeError for a wrong request, and with the signal's reason when it is aborted.
+ * Checks services that are not web sites. Everything that a server or a name does is part of the result. Each method
+ * rejects with a TypeError for a wrong request, and with the signal's reason if it is aborted.
  */
 export interface ServiceProbe {
-  /** Connects to "host:port", and performs steps if there are any. */
+  /** Connects to "host:port", and performs the steps of a dialogue if there are any. */
   readonly tcp: (request: TcpRequest | string, signal?: AbortSignal) => Promise<TcpResult>
   /** Makes a TLS handshake with "host" (port 443) or "host:port". */
   readonly tls: (request: TlsRequest | string, signal?: AbortSignal) => Promise<TcpResult>
-  /** Changes to TLS on a mail server. */
+  /** Starts TLS on a mail server with STARTTLS. */
   readonly startTls: (request: StartTlsRequest, signal?: AbortSignal) => Promise<StartTlsResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest, signal?: AbortSignal) => Promise<DnsResult>
-  /** Opens a WebSocket. */
+  /** Opens a WebSocket connection. */
   readonly webSocket: (request: WebSocketRequest | string, signal?: AbortSignal) => Promise<WebSocketResult>
 }
 
@@ -51,7 +51,7 @@ const accepts = {
   }))
 }
 
-/** The checks over these ports. Each checks its request, and can be ended. */
+/** Returns the checks over these ports. Each one validates its request and can be aborted. */
 export const serviceChecks = (ports: ProbePorts) => ({
   tcp: async (request: TcpRequest | string, end: CheckEnd = {}): Promise<TcpResult> => {
     accepts.tcp(request, end.signal)
@@ -75,7 +75,7 @@ export const serviceChecks = (ports: ProbePorts) => ({
   }
 })
 
-/** The Promise form of the checks. */
+/** Converts the checks to promises. */
 export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
   const checks = serviceChecks(ports)
   return {
@@ -88,7 +88,7 @@ export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
 }
 
 /**
- * Makes a probe for services that are not web sites. Reuse it: creating one costs as much as many checks.
+ * Makes a probe for services that are not web sites. Reuse it, because making a probe takes as long as many checks.
  *
  * @example
  * ```ts

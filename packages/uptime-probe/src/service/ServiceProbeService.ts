@@ -12,28 +12,28 @@ import type { WebSocketRequest, WebSocketResult } from "./probeWebSocket.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { serviceChecks, type TlsRequest } from "./ServiceProbe.ts"
 
-/** Settings that all checks of services share. */
+/** The settings that all checks of services share. */
 export type ServiceProbeSettings = Omit<ProbeSettings, "internalRedirects">
 
-/** Everything that a probe of services of its own needs. */
+/** The options for a layer that makes its own service probe. */
 export interface ServiceProbeLayerOptions extends ServiceProbeSettings {
-  /** Name servers as "address:port". Default: those of the system. */
+  /** Name servers as "address:port". Default: the system's name servers. */
   readonly dnsServers?: ReadonlyArray<string>
-  /** CIDRs that are let through although they are not public. */
+  /** CIDRs that are allowed although they are not public. */
   readonly allow?: ReadonlyArray<string>
 }
 
 /** The checks of a {@link ServiceProbe}. */
 export interface ServiceChecks {
-  /** Connects to "host:port", and performs steps if there are any. */
+  /** Connects to "host:port", and performs the steps of a dialogue if there are any. */
   readonly tcp: (request: TcpRequest | string) => Effect.Effect<TcpResult>
   /** Makes a TLS handshake with "host" (port 443) or "host:port". */
   readonly tls: (request: TlsRequest | string) => Effect.Effect<TcpResult>
-  /** Changes to TLS on a mail server. */
+  /** Starts TLS on a mail server with STARTTLS. */
   readonly startTls: (request: StartTlsRequest) => Effect.Effect<StartTlsResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest) => Effect.Effect<DnsResult>
-  /** Opens a WebSocket. */
+  /** Opens a WebSocket connection. */
   readonly webSocket: (request: WebSocketRequest | string) => Effect.Effect<WebSocketResult>
 }
 
@@ -53,11 +53,11 @@ const toEffect =
     })
 
 /**
- * Checks services that are not web sites. No check fails: whatever a server or a name does is in the result.
- * Interruption ends a check immediately. A wrong request is a defect.
+ * Checks services that are not web sites. A check never fails: everything that a server or a name does is part of the
+ * result. Interruption ends a check immediately. A wrong request is a defect.
  */
 export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()("@mon/uptime-probe/ServiceProbe") {
-  /** Over a resolver and an address policy. */
+  /** Needs a resolver and an address policy. */
   static readonly layerNoDeps = (
     settings: ServiceProbeSettings = {}
   ): Layer.Layer<ServiceProbe, never, DnsResolver | NetworkPolicy> =>
@@ -81,7 +81,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
       })
     )
 
-  /** Over node:dns and the public addresses. */
+  /** Uses node:dns, and allows public addresses. */
   static readonly layer = ({
     allow,
     dnsServers,
@@ -94,7 +94,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
       ])
     )
 
-  /** Results that a test supplies: no connection is opened. */
+  /** Returns the results that a test supplies, and opens no connection. */
   static readonly layerMemory = (checks: Partial<ServiceChecks>): Layer.Layer<ServiceProbe> =>
     Layer.succeed(ServiceProbe, {
       tcp: checks.tcp ?? notSupplied,

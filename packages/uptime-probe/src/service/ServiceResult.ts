@@ -4,7 +4,7 @@ import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 import type { Timings } from "../CheckResult.ts"
 import type { OutcomeCode, Verdict } from "../Outcome.ts"
 
-/** A condition that must hold for a service: an expectation of a check that is not about HTTP. */
+/** A condition that a service must meet: any expectation that is not about HTTP. */
 export type ServiceExpectation = Extract<
   Expectation,
   { readonly responseTimeMs: number } | { readonly certificate: "valid" } | { readonly ipVersion: 4 | 6 }
@@ -14,17 +14,17 @@ export type ServiceExpectation = Extract<
 export interface ServiceExpectationResult<A = ServiceExpectation> {
   readonly expectation: A
   readonly holds: boolean
-  /** The expectation in words: "a valid certificate". It has nothing of the answer. */
+  /** The expectation in words, such as "a valid certificate". It contains nothing of the answer. */
   readonly expected: string
-  /** A sentence with what was found. */
+  /** A sentence about what was found. */
   readonly message: string
 }
 
 /** Options of every check of a service. */
 export interface ServiceOptions {
-  /** Milliseconds for everything. Default: 10,000. */
+  /** The time limit for the whole check, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Connect over IPv4 or IPv6 only. */
+  /** The only IP version to connect over. Default: both. */
   readonly family?: 4 | 6
 }
 
@@ -37,35 +37,33 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly outcome: OutcomeCode
   readonly verdict: Verdict
   readonly deterministic: boolean
-  /** A sentence for people; null when all is well. */
+  /** A sentence for people; null if there is no problem. */
   readonly message: string | null
-  /** The sum of all phases; null when the dialogue was not completed. */
+  /** The sum of all phases, in microseconds; null if the dialogue was not completed. */
   readonly totalUs: number | null
   /**
-   * The phases of a check of a URL. `waitUs` ends with the first byte of the server, and `downloadUs` with the end of
-   * the dialogue. A TLS handshake within the dialogue counts only in `tlsUs`.
+   * The durations of the phases, as in a check of a URL. `waitUs` ends with the server's first byte, and `downloadUs`
+   * with the end of the dialogue. A TLS handshake within the dialogue counts only in `tlsUs`.
    */
   readonly timings: Timings
-  /** Bytes read from the socket, TLS included. */
+  /** The number of bytes that were read from the socket, including TLS. */
   readonly bytesReceived: number
-  /** Any response: a connection, a refusal or a reset. */
+  /** Whether the server responded in any way: with a connection, a refusal or a reset. */
   readonly heardFromServer: boolean
   /** The address that was connected to. */
   readonly address: string | null
-  /** Connection attempts in the order of their start (RFC 8305); absent when there were none. */
+  /** The connection attempts in the order in which they started (RFC 8305). Absent if there were none. */
   readonly attempts?: ReadonlyArray<ConnectionAttempt>
-  /** The address that the policy forbids; absent when there was none. No message of the result contains it. */
+  /** The address that the policy forbids. Absent if it forbids none. No message of the result contains it. */
   readonly blocked?: BlockedAddress
-  /** The code of the TLS library; absent without one. */
+  /** The error code of the TLS library. Absent without an error. */
   readonly tlsError?: string
-  /** Null without TLS, or when no certificate came. */
+  /** The certificate. Null without TLS, or if the server sent none. */
   readonly certificate: CertificateFacts | null
-  /** One for each expectation, in order; absent without expectations or when the dialogue was not completed. */
+  /** The result of each expectation, in order. Absent without expectations, or if the dialogue was not completed. */
   readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>
-  /** This process's event loop was delayed during the check, so its timings are unreliable. */
+  /** Whether this process's event loop was delayed during the check, so that its timings are unreliable. */
   readonly delayed: boolean
-  /**
-   * The error that the engine's own code threw; only with the outcome `prober_fault`. It says nothing about the server.
-   */
+  /** The error in the engine's own code; only with the outcome `prober_fault`. It says nothing about the server. */
   readonly thrown?: Error
 }

@@ -2,7 +2,7 @@ import { canonicalAddress } from "@mon/public-net"
 
 /** A host and a port. */
 export interface ServiceTarget {
-  /** A name in ASCII or an address, without brackets and in lower case. */
+  /** A name in ASCII or an address, in lower case and without brackets. */
   readonly hostname: string
   readonly port: number
 }
@@ -11,7 +11,7 @@ const FORM = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::(\d{1,5}))?$/iu
 const LONGEST_TEXT = 300
 const MOST_PORT = 65_535
 
-/** Reads "host:port", "192.0.2.1:25" or "[2001:db8::1]:25"; the port may be missing if there is a default. */
+/** Parses "host:port", "192.0.2.1:25" or "[2001:db8::1]:25". With a default port, the port is optional. */
 export const readTarget = (text: string, defaultPort: number | null): ServiceTarget | null => {
   const [, host, digits] = (text.length > LONGEST_TEXT ? null : FORM.exec(text)) ?? []
   const port = digits === undefined ? defaultPort : Number(digits)
@@ -21,6 +21,6 @@ export const readTarget = (text: string, defaultPort: number | null): ServiceTar
   return bare === "" ? null : { hostname: canonicalAddress(bare) ?? bare, port }
 }
 
-/** "host:port", with brackets around an IPv6 address. */
+/** Formats a target as "host:port", with brackets around an IPv6 address. */
 export const writeTarget = ({ hostname, port }: ServiceTarget): string =>
   `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`

@@ -1,25 +1,25 @@
 import type { Reading } from "./Received.ts"
 
-/** Opcodes of RFC 6455 section 5.2. */
+/** The opcodes of frames (RFC 6455 section 5.2). */
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** One frame of a server. */
+/** One frame from a server. */
 export interface Frame {
   readonly isFinal: boolean
   readonly opcode: number
   readonly payload: Buffer
 }
 
-/** Of one frame. */
+/** The most bytes of one frame. */
 export const FRAME_BYTES = 64 * 1024
 
-/** A control frame is not longer (RFC 6455 section 5.5). */
+/** The most bytes of a control frame (RFC 6455 section 5.5). */
 const MOST_CONTROL_BYTES = 125
 const KNOWN: ReadonlySet<number> = new Set(Object.values(opcodes))
 
 const wrong = (message: string): Reading<never> => ({ failure: { outcome: "protocol_error", message } })
 
-/** Reads a frame of a server, which must not be masked (RFC 6455 section 5.1). */
+/** Reads a frame from a server, which must not be masked (RFC 6455 section 5.1). */
 export const readFrame = (bytes: Buffer): Reading<Frame> => {
   if (bytes.length < 2) return null
   const first = bytes.readUInt8(0)
@@ -42,7 +42,7 @@ export const readFrame = (bytes: Buffer): Reading<Frame> => {
   return { taken: end, value: { isFinal, opcode, payload: bytes.subarray(headBytes, end) } }
 }
 
-/** Writes a frame of a client, masked with these four bytes (RFC 6455 section 5.3). */
+/** Writes a client's frame, masked with four bytes (RFC 6455 section 5.3). */
 export const writeFrame = (opcode: number, payload: Uint8Array, mask: Uint8Array): Buffer => {
   const { length } = payload
   const head = length > 0xffff ? Buffer.alloc(10) : length > MOST_CONTROL_BYTES ? Buffer.alloc(4) : Buffer.alloc(2)

@@ -16,18 +16,21 @@ import { readTarget, type ServiceTarget, writeTarget } from "./ServiceTarget.ts"
 
 /** A check of a DNS server. */
 export interface DnsRequest extends ServiceOptions {
-  /** "host:port" or "host". Default port: 53, and 853 over TLS. */
+  /** The server, as "host:port" or "host". Default port: 53, or 853 over TLS. */
   readonly server: string
-  /** The name to ask for, in ASCII. */
+  /** The name to query, in ASCII. */
   readonly name: string
   readonly type: RecordType
-  /** Default: "udp". An answer that is truncated over UDP is not asked for again. "tls" is DNS over TLS (RFC 7858). */
+  /**
+   * The transport. If an answer over "udp" is truncated, the check does not repeat the query over TCP. "tls" is DNS
+   * over TLS (RFC 7858). Default: "udp".
+   */
   readonly transport?: "tcp" | "tls" | "udp"
   /** The name for SNI and for the certificate over TLS. Default: the host of the server. */
   readonly serverName?: string
-  /** Whether the server shall resolve the name if it is not its own. Default: true. */
+  /** Whether a server that does not own the name shall ask other servers. Default: true. */
   readonly recursion?: boolean
-  /** The conditions that must hold for the answer. */
+  /** The conditions that the answer must meet. */
   readonly expect?: ReadonlyArray<DnsExpectation>
 }
 
@@ -36,32 +39,32 @@ export type DnsReply = Omit<DnsMessage, "id">
 
 /** The result of a check of a DNS server. */
 export interface DnsResult extends ServiceResult<DnsExpectation> {
-  /** Null when no answer came. */
+  /** The answer; null if there was none. */
   readonly reply: DnsReply | null
 }
 
-/** The result of an exchange. */
+/** The result of an exchange with a server. */
 interface DnsTalk {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   readonly message: DnsMessage | null
 }
 
-/** The server and the question of a query, and the options for asking it. */
+/** The server, the question, and the options for asking it. */
 interface DnsPlan extends Required<Pick<DnsRequest, "name" | "recursion" | "timeoutMs" | "transport" | "type">> {
   readonly target: ServiceTarget
   readonly family?: 4 | 6 | undefined
   readonly serverName?: string | undefined
-  /** Default: the question is asked whatever the certificate is. */
+  /** Decides whether a certificate prevents the query. Default: no certificate does. */
   readonly refuses?: CertificateRefusal
 }
 
-/** RFC 1035 section 4.2. */
+/** The port of DNS (RFC 1035 section 4.2). */
 export const DNS_PORT = 53
-/** RFC 7858 section 3.1. */
+/** The port of DNS over TLS (RFC 7858 section 3.1). */
 const DNS_TLS_PORT = 853
 
-/** The port of a server. */
+/** Returns the default port of a server for a transport. */
 export const dnsPort = (transport: DnsRequest["transport"]): number => (transport === "tls" ? DNS_TLS_PORT : DNS_PORT)
 const MOST_ADDRESSES = 4
 
@@ -75,7 +78,7 @@ const nothing: ConnectionFacts = {
   timings: noTimings
 }
 
-/** The addresses of a server that the policy allows, IPv4 first, or why there are none. */
+/** Returns the addresses of a server that the policy allows, IPv4 first, or the reason why there are none. */
 const addressesOf = async (ports: ProbePorts, { family, target, timeoutMs }: DnsPlan, { signal }: Deadline) => {
   const { hostname } = target
   if (isIP(hostname) !== 0) return vetted(ports, [hostname], hostname, family)
@@ -156,7 +159,7 @@ const talkUdp = async (
       failure: end.failure,
       message: end.message
     }
-    // This machine may have no IPv6.
+    // This machine may not support IPv6.
     if (end.failure?.outcome !== "no_route") break
   }
   return last
@@ -197,7 +200,7 @@ export const talkDns = (ports: ProbePorts, plan: DnsPlan, deadline: Deadline): P
   return (plan.transport === "udp" ? talkUdp : talkTcp)(ports, plan, exchange, deadline)
 }
 
-/** Checks a DNS server; rejects only with the signal's reason. The request must be valid. */
+/** Checks a DNS server. Rejects only with the signal's reason. The request must be valid. */
 export const probeDns = (ports: ProbePorts, request: DnsRequest, end: CheckEnd): Promise<DnsResult> => {
   const {
     expect = [],

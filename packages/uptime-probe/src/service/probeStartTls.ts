@@ -19,22 +19,22 @@ import { readTarget, type ServiceTarget, writeTarget } from "./ServiceTarget.ts"
 
 /** A check of a mail server with STARTTLS. It sends no email, and does not sign in. */
 export interface StartTlsRequest extends ServiceOptions {
-  /** "host:port" or "host". Default ports: 25 (SMTP), 143 (IMAP) and 110 (POP3). */
+  /** The server, as "host:port" or "host". Default ports: 25 (SMTP), 143 (IMAP) and 110 (POP3). */
   readonly target: string
   readonly protocol: MailProtocol
-  /** The name that EHLO says. Default: the address of the connection (RFC 5321 section 4.1.4). */
+  /** The client's name in the EHLO command. Default: the address of the connection (RFC 5321 section 4.1.4). */
   readonly clientName?: string
   /** The name for SNI and for the certificate. Default: the host of the target. */
   readonly serverName?: string
-  /** The conditions that must hold. */
+  /** The conditions that the service must meet. */
   readonly expect?: ReadonlyArray<ServiceExpectation>
 }
 
 /** The result of a check of a mail server. */
 export interface StartTlsResult extends ServiceResult {
-  /** The text of the greeting, at most 200 characters; null when none came. */
+  /** The text of the greeting, at most 200 characters; null if there was none. */
   readonly greeting: string | null
-  /** The capabilities that the server offered before TLS, in capital letters, at most 100. */
+  /** The capabilities that the server offered before TLS, in capital letters and at most 100. */
   readonly capabilities: ReadonlyArray<string>
 }
 
@@ -44,7 +44,7 @@ interface MailDialogue {
   readonly readGreeting: ReadReplyLine
   readonly capabilities: (clientName: string) => Command
   readonly capabilitiesIn: (reply: MailReply) => ReadonlyArray<string>
-  /** The capability that must be offered. */
+  /** The capability that the server must offer. */
   readonly offer: string
   readonly startTls: Command
   readonly quit: Command
@@ -95,7 +95,7 @@ const DIALOGUES: Readonly<Record<MailProtocol, MailDialogue>> = {
   }
 }
 
-/** The port of a protocol. */
+/** Returns the default port of a protocol. */
 export const mailPort = (protocol: MailProtocol): number => DIALOGUES[protocol].port
 
 const refused = (what: string, { lines }: MailReply): Failure => ({
@@ -103,7 +103,7 @@ const refused = (what: string, { lines }: MailReply): Failure => ({
   message: `The server ${what}: ${shownText(lines.at(-1) ?? "")}`
 })
 
-/** An address literal of RFC 5321 section 4.1.3. */
+/** Returns the address literal of an IP address (RFC 5321 section 4.1.3). */
 const addressLiteral = (address: string | null): string =>
   address?.includes(":") === true ? `[IPv6:${address.replace(/%.*$/u, "")}]` : `[${address ?? "127.0.0.1"}]`
 
@@ -147,14 +147,14 @@ const talk = async (
   if (!ready.value.ok) return refused(`refuses ${dialogue.offer}`, ready.value)
   const broken = await connection.secure()
   if (broken !== null) return broken
-  // TLS 1.3 ends for the client before the server has accepted it, so only an answer shows that it works.
+  // In TLS 1.3, the handshake ends for the client before the server has accepted it, so only an answer proves success.
   const goodbye = await command(dialogue.quit)
   return goodbye.ok ? null : goodbye.failure
 }
 
 const NOTHING_FOUND: Found = { greeting: null, capabilities: [] }
 
-/** Connects, changes to TLS and says goodbye. */
+/** Connects, starts TLS, and ends the session. */
 const talkMail = async (
   ports: ProbePorts,
   request: StartTlsRequest,
@@ -172,7 +172,7 @@ const talkMail = async (
   }
 }
 
-/** Checks STARTTLS of a mail server; rejects only with the signal's reason. The request must be valid. */
+/** Checks STARTTLS on a mail server. Rejects only with the signal's reason. The request must be valid. */
 export const probeStartTls = (ports: ProbePorts, request: StartTlsRequest, end: CheckEnd): Promise<StartTlsResult> => {
   const { expect = [], protocol, timeoutMs = DEFAULT_TIMEOUT_MS } = request
   const target = readTarget(request.target, mailPort(protocol)) as ServiceTarget

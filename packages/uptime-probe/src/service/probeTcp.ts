@@ -10,49 +10,51 @@ import { readTarget, type ServiceTarget, writeTarget } from "./ServiceTarget.ts"
 
 /** One step of a dialogue over TCP. */
 export type TcpStep =
-  /** Sends text or bytes as they are. Most protocols end a line with "\r\n". */
+  /** Sends text or bytes unchanged. In most protocols, a line ends with "\r\n". */
   | { readonly send: string | Uint8Array }
-  /** Reads lines until one has a match of the pattern. */
+  /** Reads lines until one matches the pattern. */
   | { readonly receive: string; readonly ignoreCase?: boolean }
   /** Makes the TLS handshake. */
   | { readonly startTls: true }
 
 /** The reaction to a line that matched. */
 interface MatchedLine {
-  /** The text to send; empty for nothing. */
+  /** The text to send. Empty means nothing. */
   readonly send: string
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** A step of a dialogue. Those of requests are data. */
+/** A step of a dialogue. The steps of a request are plain data; other steps can have functions. */
 export type DialogueStep =
   | TcpStep
-  /** Reads lines until one has a match. Gets what the groups of the pattern matched, the whole match first. */
+  /** Reads lines until one matches. The function gets the texts of the pattern's groups, the whole match first. */
   | {
       readonly receive: string
       readonly ignoreCase?: boolean
       readonly onGroups: (groups: ReadonlyArray<string | undefined>) => MatchedLine
     }
-  /** Reads as many bytes as these, which must be the same. */
+  /** Reads as many bytes as given. They must be equal. */
   | { readonly receiveBytes: Uint8Array }
 
 /** A check of a TCP port. */
 export interface TcpRequest extends ServiceOptions {
-  /** "host:port". */
+  /** The host and port, as "host:port". */
   readonly target: string
   /** Whether the connection begins with a TLS handshake. Default: false. */
   readonly tls?: boolean
   /** The name for SNI and for the certificate. Default: the host of the target. */
   readonly serverName?: string
-  /** The steps of the dialogue, at most 100. Default: none; the port must only accept the connection. */
+  /** The steps of the dialogue, at most 100. Default: none, so that the port must only accept the connection. */
   readonly steps?: ReadonlyArray<TcpStep>
-  /** The conditions that must hold. */
+  /** The conditions that the service must meet. */
   readonly expect?: ReadonlyArray<ServiceExpectation>
 }
 
 /** The result of a check of a TCP port. */
 export interface TcpResult extends ServiceResult {
-  /** For each `receive` that was done: the line that matched, without control characters, at most 200 characters. */
+  /**
+   * For each completed `receive`, the line that matched, without control characters and at most 200 characters long.
+   */
   readonly received: ReadonlyArray<string>
 }
 
@@ -61,9 +63,9 @@ export interface TcpDialogue {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   readonly received: ReadonlyArray<string>
-  /** Labels of the lines that matched. */
+  /** The labels that the matching lines gave. */
   readonly labels: ReadonlyArray<Readonly<Record<string, string>>>
-  /** The input that was missing when the dialogue ended with a failure: a line that matches a pattern, or bytes. */
+  /** The input that was missing when the dialogue failed: a line that matches a pattern, or bytes. */
   readonly unmatched: "bytes" | "pattern" | null
 }
 
@@ -110,7 +112,7 @@ const receiveBytes = async (connection: Connection, wanted: Uint8Array): Promise
   }
 }
 
-/** Makes the TLS handshake, and says why the connection cannot be used; null: it can. */
+/** Makes the TLS handshake. Returns the reason why the connection cannot be used, or null if it can. */
 export const handshake = async (connection: Connection, refuses: CertificateRefusal): Promise<Failure | null> => {
   const failure = await connection.secure()
   const { certificate } = connection.facts()
@@ -128,14 +130,14 @@ const perform = async (connection: Connection, step: DialogueStep, refuses: Cert
   return failure === null ? {} : { failure }
 }
 
-/** A function that returns why the dialogue ends at a certificate; null: it goes on. */
+/** Returns the reason why the dialogue must end because of a certificate, or null if it can continue. */
 export type CertificateRefusal = (certificate: CertificateFacts) => Failure | null
 
 interface TcpPlan extends Pick<TcpRequest, "family" | "serverName" | "tls"> {
   readonly steps?: ReadonlyArray<DialogueStep>
   readonly target: ServiceTarget
   readonly timeoutMs: number
-  /** Default: the dialogue goes on at every certificate. */
+  /** Decides whether a certificate ends the dialogue. Default: no certificate does. */
   readonly refuses?: CertificateRefusal
 }
 
@@ -167,7 +169,7 @@ export const talkTcp = async (ports: ProbePorts, plan: TcpPlan, deadline: Deadli
   }
 }
 
-/** Checks a TCP port; rejects only with the signal's reason. The request must be valid. */
+/** Checks a TCP port. Rejects only with the signal's reason. The request must be valid. */
 export const probeTcp = (ports: ProbePorts, request: TcpRequest, end: CheckEnd): Promise<TcpResult> => {
   const { expect = [], timeoutMs = DEFAULT_TIMEOUT_MS, tls = false } = request
   const target = readTarget(request.target, tls ? TLS_PORT : null) as ServiceTarget
@@ -178,5 +180,5 @@ export const probeTcp = (ports: ProbePorts, request: TcpRequest, end: CheckEnd):
   })
 }
 
-/** RFC 9110 section 4.2.2: the port that a check of TLS has by default. */
+/** The default port of a TLS check (RFC 9110 section 4.2.2). */
 export const TLS_PORT = 443

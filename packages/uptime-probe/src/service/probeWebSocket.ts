@@ -17,31 +17,31 @@ import { FRAME_BYTES, opcodes, readFrame, writeFrame } from "./WebSocketFrame.ts
 export interface WebSocketRequest extends ServiceOptions {
   /** A ws or wss URL. */
   readonly url: string
-  /** Default: the probe's own. */
+  /** The User-Agent header. Default: the one of the probe. */
   readonly userAgent?: string
-  /** More header fields of the handshake, such as `origin` or `authorization`. */
+  /** Additional header fields of the handshake, such as `origin` or `authorization`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Subprotocols to offer, the best first. The server must choose one of them, or none. */
+  /** The subprotocols to offer, the best first. The server must choose one of these, or none. */
   readonly subprotocols?: ReadonlyArray<string>
   /** Whether the server must answer a ping. Default: false. */
   readonly ping?: boolean
-  /** A text message to send. */
+  /** The text of a message to send. */
   readonly send?: string
-  /** Waits for a text message with a match of this pattern. */
+  /** A pattern. The check waits for a text message that matches it. */
   readonly receive?: string
-  /** The conditions that must hold. */
+  /** The conditions that the service must meet. */
   readonly expect?: ReadonlyArray<ServiceExpectation>
 }
 
 /** The result of a check of a WebSocket server. */
 export interface WebSocketResult extends ServiceResult {
-  /** Of the answer to the handshake; null when none came. */
+  /** The status of the answer to the handshake; null if there was no answer. */
   readonly statusCode: number | null
-  /** The subprotocol that the server chose; null without one. */
+  /** The subprotocol that the server chose; null if it chose none. */
   readonly subprotocol: string | null
-  /** The message that matched `receive`, without control characters, at most 200 characters. */
+  /** The message that matched `receive`, without control characters and at most 200 characters long. */
   readonly received: string | null
-  /** The code of the server's close frame, null when none came; 1005 is a close frame without a code. */
+  /** The code of the server's close frame; null if it sent none. 1005 means a close frame without a code. */
   readonly closeCode: number | null
 }
 
@@ -49,10 +49,10 @@ type Found = Pick<WebSocketResult, "received" | "statusCode" | "subprotocol">
 
 const NOTHING_FOUND: Found = { received: null, statusCode: null, subprotocol: null }
 
-/** RFC 6455 section 1.3. */
+/** The text that is added to the key of the handshake (RFC 6455 section 1.3). */
 const ACCEPT_SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 const NORMAL_CLOSURE = 1_000
-/** RFC 6455 section 7.4.1: "no status code was actually present". */
+/** The code for a close frame without a code (RFC 6455 section 7.4.1). */
 const NO_STATUS = 1_005
 const SWITCHING = 101
 
@@ -63,7 +63,7 @@ const acceptOf = (key: string): string => createHash("sha1").update(`${key}${ACC
 const tokens = (value: string | null): ReadonlyArray<string> =>
   (value ?? "").split(",").map((token) => token.trim().toLowerCase())
 
-/** Reads the head of the answer. Interim answers do not occur before 101. */
+/** Reads the head of the answer. No interim answer comes before status 101. */
 const readHead = async (connection: Connection): Promise<Step<HttpHead>> => {
   const lines: Array<string> = []
   for (let size = 0; ;) {
@@ -74,14 +74,14 @@ const readHead = async (connection: Connection): Promise<Step<HttpHead>> => {
       return { ok: false, failure: { outcome: "too_large", message: "The response header is too large." } }
     if (lines.length > 0 && line.value === "") break
     lines.push(line.value)
-    // The rest of something else may never end.
+    // An answer that is not HTTP may never end.
     if (lines.length === 1 && !line.value.startsWith("HTTP/1.")) break
   }
   const head = parseHead(lines.join("\n"))
   return typeof head === "string" ? { ok: false, failure: broken(shownText(head)) } : { ok: true, value: head }
 }
 
-/** Returns the fault of the answer to a handshake (RFC 6455 section 4.1); null: the connection is a WebSocket. */
+/** Returns the fault of a handshake's answer, or null if the connection is now a WebSocket (RFC 6455 section 4.1). */
 const handshakeFailure = (
   { headers, statusCode }: HttpHead,
   key: string,
@@ -123,7 +123,7 @@ const requestHead = (
   return Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1")
 }
 
-/** A text message, a pong or the end of the connection. */
+/** An event on the connection: a text message, a pong or a close frame. */
 type Event =
   | { readonly kind: "close"; readonly code: number }
   | { readonly kind: "pong" | "text"; readonly payload: Buffer }
@@ -133,7 +133,7 @@ const sendFrame = (connection: Connection, opcode: number, payload: Uint8Array):
 
 const closeCodeOf = (payload: Buffer): number => (payload.length < 2 ? NO_STATUS : payload.readUInt16BE(0))
 
-/** Reads frames until something happens; answers pings. */
+/** Reads frames until one of these events happens. Answers pings. */
 const nextEvent = async (connection: Connection): Promise<Step<Event>> => {
   let parts: Array<Buffer> | null = null
   let size = 0
@@ -202,8 +202,8 @@ const awaitMessage = async (connection: Connection, pattern: string): Promise<St
 const CLOSE_MS = 1_000
 
 /**
- * Says goodbye (RFC 6455 section 7.1.1) and returns the code of the answer, null without one: servers that only hang up
- * have done enough.
+ * Sends a close frame (RFC 6455 section 7.1.1) and returns the code of the answer. Null if the server only closes the
+ * connection, which is enough.
  */
 const close = async (connection: Connection): Promise<number | null> => {
   const code = Buffer.alloc(2)
@@ -268,7 +268,7 @@ const targetOf = (url: URL): ServiceTarget => ({
   port: url.port === "" ? (url.protocol === "wss:" ? 443 : 80) : Number(url.port)
 })
 
-/** Checks a WebSocket server; rejects only with the signal's reason. The request must be valid. */
+/** Checks a WebSocket server. Rejects only with the signal's reason. The request must be valid. */
 export const probeWebSocket = (
   ports: ProbePorts,
   request: WebSocketRequest,

@@ -7,7 +7,7 @@ import { THROWN, toError } from "../probe/unmadeCheck.ts"
 import type { ConnectionFacts } from "./Connection.ts"
 import type { ServiceExpectation, ServiceExpectationResult, ServiceResult } from "./ServiceResult.ts"
 
-/** The means to end a check from outside. */
+/** The ways for a caller to end a check. */
 export interface CheckEnd {
   readonly signal?: AbortSignal | undefined
   /** Receives a function that aborts the check without a signal. */
@@ -20,7 +20,7 @@ export interface Dialogue<Extra, A = ServiceExpectation> {
   readonly failure: Failure | null
   /** The fields of the result that only this kind of service has. */
   readonly extra: Extra
-  /** The reason why a complete answer is not what is expected, whatever the expectations say. */
+  /** The reason why a complete answer is wrong, independent of the expectations. */
   readonly unmet?: Failure
   /** The error that our own code threw. */
   readonly thrown?: Error
@@ -48,7 +48,7 @@ const NO_FACTS: ConnectionFacts = {
 const isShared = (expectation: object): expectation is ServiceExpectation =>
   "responseTimeMs" in expectation || "certificate" in expectation || "ipVersion" in expectation
 
-/** The results of the expectations that all services share. */
+/** Returns the results of the expectations that all services share. */
 const checkShared = async (
   expect: ReadonlyArray<ServiceExpectation>,
   { address, certificate, timings }: ConnectionFacts
@@ -69,7 +69,7 @@ const checkShared = async (
   return results.map((result, index) => ({ ...result, expectation: expect[index] as ServiceExpectation }))
 }
 
-/** The results in the order of the expectations. */
+/** Returns the results in the order of the expectations. */
 const inOrder = <A>(
   expect: ReadonlyArray<A>,
   results: ReadonlyArray<ServiceExpectationResult<A>>
@@ -77,8 +77,8 @@ const inOrder = <A>(
   results.toSorted((one, other) => expect.indexOf(one.expectation) - expect.indexOf(other.expectation))
 
 /**
- * Runs a dialogue under the deadline, and makes its result. If the dialogue rejects, the result is a `prober_fault`.
- * Rejects only with the reason of the signal.
+ * Runs a dialogue under the deadline and returns the result of the check. If the dialogue rejects, the outcome is
+ * `prober_fault`. Rejects only with the signal's reason.
  */
 export const runServiceCheck = async <A extends object, Extra extends object>(
   { eventLoop }: ProbePorts,

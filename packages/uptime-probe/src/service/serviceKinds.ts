@@ -29,7 +29,7 @@ import { readTarget } from "./ServiceTarget.ts"
 type DnsWith<Name extends string> = Extract<DnsExpectation, Readonly<Record<Name, unknown>>>
 type StepWith<Name extends string> = Extract<TcpStep, Readonly<Record<Name, unknown>>>
 
-/** More steps than any dialogue of a check needs. */
+/** The most steps of a dialogue, which is more than any check needs. */
 const MOST_STEPS = 100
 
 const target = (defaultPort: number | null): Kind =>
@@ -42,7 +42,7 @@ const HOST_NAME = /^(?=.{1,253}$)(?:[a-z\d_-]{1,63}\.)*[a-z\d_-]{1,63}\.?$/iu
 
 const hostName = (): Kind => textLike("a host name", (value) => HOST_NAME.test(value))
 
-/** RFC 5321 section 4.1.3. */
+/** An address literal (RFC 5321 section 4.1.3). */
 const ADDRESS_LITERAL = /^\[[\w.:]{1,64}\]$/u
 
 const clientName = (): Kind =>
@@ -61,11 +61,11 @@ const serviceExpectation = (): Kind =>
 
 const expectations = (): Kind => listOf(serviceExpectation(), "an array of expectations")
 
-/** Whether a value is an expectation about any service. */
+/** Whether a value is an expectation for any service. */
 export const isServiceExpectation = (value: unknown): value is ServiceExpectation =>
   serviceExpectation().fault(value) === null
 
-/** Whether a value is an expectation about a DNS server. */
+/** Whether a value is an expectation for a DNS server. */
 export const isDnsExpectation = (value: unknown): value is DnsExpectation => dnsExpectation().fault(value) === null
 
 /** Whether a value is a {@link DnsRequest}. */
@@ -143,7 +143,7 @@ export const tlsRequest = (): Kind => {
   return either([target(TLS_PORT), optionsOf<Omit<TcpRequest, "tls">>(fields)], "a host, or an object with a target")
 }
 
-/** RFC 1035 section 2.3.4; labels may have underscores. */
+/** A name to query (RFC 1035 section 2.3.4). Its labels may contain underscores. */
 const QUERY_NAME = /^(?=.{1,254}$)(?:\.|(?:[\w-]{1,63}|\*)(?:\.(?:[\w-]{1,63}|\*))*\.?)$/u
 
 const isRecordType = (type: string): boolean => {
@@ -214,7 +214,7 @@ const webSocketUrl = (): Kind =>
     return url !== null && (url.protocol === "ws:" || url.protocol === "wss:")
   })
 
-/** RFC 9110 section 5.6.2. */
+/** A token of HTTP (RFC 9110 section 5.6.2). */
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,100}$/u
 
 const subprotocols = (): Kind =>

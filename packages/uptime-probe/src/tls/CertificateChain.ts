@@ -3,26 +3,29 @@ import type { DetailedPeerCertificate } from "node:tls"
 import type { ChainLink } from "./CertificateFacts.ts"
 import { signatureAlgorithm } from "./SignatureAlgorithm.ts"
 
-/** A chain link with what verdicts need. */
+/** A certificate of a chain, with the additional fields that verdicts use. */
 export interface ParsedCertificate extends ChainLink {
   readonly notBefore: number
   readonly notAfter: number
-  /** Entries of the subject alternative names as Node prints them, for instance "DNS:a.example". */
+  /** The subject alternative names as Node prints them, for instance "DNS:a.example". */
   readonly altNames: ReadonlyArray<string>
   readonly weakSignature: boolean
-  /** Of the DER form. */
+  /** The size of the DER form. */
   readonly bytes: number
-  /** The certificate names a URL of its issuer's certificate. */
+  /** Whether the certificate names the URL of its issuer's certificate. */
   readonly issuerUrl: boolean
-  /** Subject and issuer are the same. */
+  /** Whether subject and issuer are equal. */
   readonly selfIssued: boolean
 }
 
-/** Longest chain that is reported. */
+/** The most certificates of a chain that are reported. */
 export const MAX_LINKS = 10
-/** Cache of parsed certificates: most checks see one that an earlier check saw. */
+/** The most cached certificates. Most checks see a certificate that an earlier check saw. */
 const MAX_KNOWN = 5_000
-/** Larger certificates (thousands of names) are read anew each time, so that nobody can fill the memory with them. */
+/**
+ * The largest certificate that is cached, in bytes. Larger ones (thousands of names) are read again each time, so that
+ * nobody can fill the memory.
+ */
 const MAX_KEPT_BYTES = 6 * 1024
 const MAX_NAME_LENGTH = 512
 
@@ -35,11 +38,11 @@ const CURVE_BITS: ReadonlyMap<string, number> = new Map([
   ["secp521r1", 521]
 ])
 
-/** Node's line per attribute, in certificate order, becomes one line in the order people read. */
+/** Joins Node's lines, one per attribute in certificate order, into one line in the order that people read. */
 const nameLine = (name: string): string =>
   name.split("\n").filter(Boolean).toReversed().join(", ").slice(0, MAX_NAME_LENGTH)
 
-/** An alternative name without its type. */
+/** Removes the type from an alternative name. */
 export const plainName = (entry: string): string => entry.replace(/^[^:]+:/, "")
 
 const keyFacts = (certificate: X509Certificate): { readonly keyType: string; readonly keyBits: number | null } => {
@@ -60,7 +63,7 @@ const parse = (raw: Buffer): ParsedCertificate => {
   const signature = signatureAlgorithm(raw)
   const altNames = certificate.subjectAltName?.split(", ") ?? []
   return {
-    // RFC 5280 section 4.1.2.6: the subject may be empty, and the name be among the alternative names only.
+    // The subject may be empty if the certificate has alternative names (RFC 5280 section 4.1.2.6).
     subject: nameLine(certificate.subject ?? "") || plainName(altNames[0] ?? ""),
     issuer: nameLine(certificate.issuer ?? ""),
     validFrom: new Date(notBefore).toISOString(),
@@ -79,7 +82,7 @@ const parse = (raw: Buffer): ParsedCertificate => {
   }
 }
 
-/** Adds to a cache; the oldest entry makes room. */
+/** Adds an entry to a cache. If the cache is full, drops the oldest entry. */
 export const remember = <A>(map: Map<string, A>, key: string, value: A): A => {
   if (map.size >= MAX_KNOWN) map.delete(map.keys().next().value ?? "")
   map.set(key, value)
@@ -91,22 +94,22 @@ const certificates = new Map<string, ParsedCertificate>()
 /** Whether a certificate may be cached. */
 export const isSmall = ({ bytes }: ParsedCertificate): boolean => bytes <= MAX_KEPT_BYTES
 
-/** Reads a certificate in DER form; mostly from the cache. */
+/** Reads a certificate in DER form, usually from the cache. */
 export const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate => {
   const found = certificates.get(fingerprint)
   if (found !== undefined) return found
   return raw.length > MAX_KEPT_BYTES ? parse(raw) : remember(certificates, fingerprint, parse(raw))
 }
 
-/** A certificate as a server sent it. */
+/** A certificate in the form in which a server sent it. */
 export interface SentCertificate {
   readonly parsed: ParsedCertificate
   readonly raw: Buffer
 }
 
 /**
- * The chain that a peer sent, leaf first; empty when the peer showed none. It reads the legacy objects and their DER
- * bytes: `getPeerX509Certificate()` leaks native memory and answers once only.
+ * Returns the chain that a peer sent, leaf first; empty if it sent none. Reads the legacy objects and their DER bytes,
+ * because `getPeerX509Certificate()` leaks native memory and answers only once.
  */
 const readSent = (peer: DetailedPeerCertificate | null): ReadonlyArray<SentCertificate> => {
   const links: Array<SentCertificate> = []
@@ -121,9 +124,9 @@ const readSent = (peer: DetailedPeerCertificate | null): ReadonlyArray<SentCerti
 }
 
 /**
- * The verified path behind a peer certificate, leaf first: what a server sends beside it says nothing. Without a path,
- * all certificates that were sent. It is read on every handshake, because servers with one leaf may send different
- * certificates with it.
+ * Returns the verified path of a peer's certificate, leaf first, without other certificates that the server sent.
+ * Without a path, returns all certificates that the server sent. Reads them on every handshake, because servers with
+ * the same leaf may send different additional certificates.
  */
 export const chainBehind = (
   peer: DetailedPeerCertificate | null,
@@ -133,7 +136,7 @@ export const chainBehind = (
   return sent.length === 0 ? [] : (pathOf(sent) ?? sent.map(({ parsed }) => parsed))
 }
 
-/** The part of a parsed certificate that is shown. */
+/** Returns the fields of a parsed certificate that are part of a result. */
 export const toLink = ({
   notBefore: _b,
   notAfter: _a,

@@ -1,67 +1,67 @@
-/** A problem of a certificate or of the protocol that carried it; stable codes. */
+/** A problem of a certificate or of the TLS version, as a stable code. */
 export type CertificateProblem =
   | "expired"
   | "not_yet_valid"
   /** No name in the certificate matches the host. */
   | "wrong_host"
-  /** The certificate has no subject alternative names; clients no longer read the common name. */
+  /** The certificate has no subject alternative names. Clients no longer read the common name. */
   | "no_alternative_names"
   | "self_signed"
-  /** The chain ends in a root that is not trusted. */
+  /** The chain ends in a root certificate that is not trusted. */
   | "untrusted_root"
-  /** The server does not send the intermediate certificate, although its authority publishes it. */
+  /** The server does not send the intermediate certificate, although the authority publishes it. */
   | "incomplete_chain"
-  /** The server sends only its own certificate, whose issuer is not trusted and not published. */
+  /** The server sends only its own certificate, and the issuer is neither trusted nor published. */
   | "unknown_issuer"
-  /** Another certificate of the chain is out of its dates. */
+  /** Another certificate in the chain has expired or is not valid yet. */
   | "chain_expired"
-  /** RSA below 2048 bits, elliptic curves below 224 (NIST SP 800-131A). */
+  /** The key is too short: RSA below 2048 bits, or an elliptic curve below 224 (NIST SP 800-131A). */
   | "weak_key"
-  /** Signed with SHA-1 or MD5. */
+  /** The certificate is signed with SHA-1 or MD5. */
   | "weak_signature"
-  /** TLS 1.0 or 1.1 (deprecated by RFC 8996). */
+  /** The connection uses TLS 1.0 or 1.1 (deprecated by RFC 8996). */
   | "old_protocol"
-  /** The chain failed for another reason; see `chainError`. */
+  /** The chain is invalid for another reason. See `chainError`. */
   | "invalid_chain"
 
 /** One certificate of a chain. */
 export interface ChainLink {
-  /** For instance "CN=shop.example.com, O=Shop". */
+  /** The subject, for instance "CN=shop.example.com, O=Shop". */
   readonly subject: string
   readonly issuer: string
-  /** ISO 8601 UTC. */
+  /** The start of the validity, as ISO 8601 in UTC. */
   readonly validFrom: string
   readonly validTo: string
-  /** Upper-case hex with colons. */
+  /** The fingerprint in upper-case hex with colons. */
   readonly fingerprint256: string
   readonly serialNumber: string
   readonly keyType: string
   readonly keyBits: number | null
-  /** For instance "ecdsa-with-SHA256"; the dotted OID when it is not known by name. */
+  /** The algorithm, for instance "ecdsa-with-SHA256", or a dotted OID if it has no known name. */
   readonly signatureAlgorithm: string
 }
 
-/** The certificate that a server showed, and the facts about it. */
+/** The certificate of a server, and the facts about it. */
 export interface CertificateFacts extends ChainLink {
-  /** Nothing is wrong with it. */
+  /** Whether the certificate has no problem. */
   readonly valid: boolean
   readonly problems: ReadonlyArray<CertificateProblem>
-  /** Whole days until the first certificate of the chain expires; negative afterwards. */
+  /** Whole days until the first certificate in the chain expires; negative after its expiry. */
   readonly daysRemaining: number
-  /** The certificate of the chain that expires first: mostly the one of the server. */
+  /** The certificate in the chain that expires first, which is usually the server's. */
   readonly endsFirst: ChainLink
-  /** For instance "TLSv1.3". */
+  /** The TLS version, for instance "TLSv1.3". */
   readonly protocol: string
   readonly cipher: string
-  /** DNS names and addresses it is for; at most 100. */
+  /** The DNS names and addresses in the certificate, at most 100. */
   readonly names: ReadonlyArray<string>
-  /** The host that was asked for. */
+  /** The host that the check requested. */
   readonly host: string
-  /** OpenSSL's verdict on the chain, for instance "CERT_HAS_EXPIRED"; null when it is trusted. */
+  /** OpenSSL's error code for the chain, for instance "CERT_HAS_EXPIRED"; null if the chain is trusted. */
   readonly chainError: string | null
   /**
-   * The verified path from the leaf to the trust anchor; without one, what the server sent, and the root if it is
-   * known.
+   * The verified path from the leaf to the trust anchor. Without one, the certificates that the server sent, and the
+   * root if it is known.
    */
   readonly chain: ReadonlyArray<ChainLink>
 }

@@ -1,24 +1,24 @@
 import { guard } from "@mon/bundled/callbacks"
 
-/** A semaphore for TLS handshakes; those beyond the limit wait in order of arrival. */
+/** Limits the number of simultaneous TLS handshakes. Further ones wait in order of arrival. */
 export interface HandshakeLimit {
-  /** Resolves once a permit is free; the returned function releases it. */
+  /** Resolves once a permit is free. Call the returned function to release it. */
   readonly acquire: (signal: AbortSignal) => Promise<() => void>
   readonly running: () => number
   readonly waiting: () => number
 }
 
-/** More handshakes in parallel delay each other by more than they gain: their cryptography shares one core. */
+/** The most simultaneous handshakes. More would only delay each other, because their cryptography shares one core. */
 const MAX_HANDSHAKES = 50
 /**
- * A handshake costs CPU when it starts and when the answer comes; a server that stays silent must not occupy a permit
- * for longer.
+ * The longest time for which a handshake holds a permit, in milliseconds. It uses the CPU only when it starts and when
+ * the answer comes, so a silent server must not hold a permit longer.
  */
 const MAX_HOLD_MS = 1_000
 
 const nothing = () => {}
 
-/** A limit of its own; a process normally shares `processHandshakeLimit`. */
+/** Makes a separate limit. A process normally shares `processHandshakeLimit`. */
 export const makeHandshakeLimit = (permits = MAX_HANDSHAKES, maxHoldMs = MAX_HOLD_MS): HandshakeLimit => {
   let running = 0
   const queue = new Set<() => void>()
@@ -65,5 +65,5 @@ export const makeHandshakeLimit = (permits = MAX_HANDSHAKES, maxHoldMs = MAX_HOL
   }
 }
 
-/** Shared by all probes of this process. */
+/** The limit that all probes of this process share. */
 export const processHandshakeLimit: HandshakeLimit = makeHandshakeLimit()

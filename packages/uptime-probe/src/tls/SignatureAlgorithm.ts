@@ -3,7 +3,7 @@ interface SignatureAlgorithm {
   readonly weak: boolean
 }
 
-/** Names as OpenSSL prints them (RFC 8017 appendix A.2, RFC 5758, RFC 8410). */
+/** The algorithms by OID, with names as OpenSSL prints them (RFC 8017 appendix A.2, RFC 5758, RFC 8410). */
 const byOid: ReadonlyMap<string, SignatureAlgorithm> = new Map<string, SignatureAlgorithm>([
   ["1.2.840.113549.1.1.4", { name: "md5WithRSAEncryption", weak: true }],
   ["1.2.840.113549.1.1.5", { name: "sha1WithRSAEncryption", weak: true }],
@@ -51,8 +51,8 @@ const dotted = (bytes: Uint8Array): string => {
 }
 
 /**
- * The algorithm a certificate is signed with, from its DER form (RFC 5280 section 4.1.1.2); Node before 24 does not
- * expose it.
+ * Returns the algorithm with which a certificate was signed, from its DER form (RFC 5280 section 4.1.1.2). Node before
+ * version 24 does not expose it.
  */
 export const signatureAlgorithm = (der: Uint8Array): SignatureAlgorithm => {
   const certificate = element(der, 0, 0x30)

@@ -9,25 +9,28 @@ import {
 } from "node:tls"
 import { makeTrustAnchors, type TrustAnchors } from "./TrustAnchors.ts"
 
-/** The roots that chains are measured against, in the form a handshake needs. */
+/** The trusted root certificates, in the form that a handshake needs. */
 export interface Trust extends TrustAnchors {
-  /** One for all handshakes: making one costs more than a tenth of a check. */
+  /** The context that all handshakes share, because making one takes more than a tenth of a check. */
   readonly context: SecureContext
 }
 
 /** The settings of TLS handshakes: additional trust anchors, the certificate of the client, and the versions of TLS. */
 export interface TlsSettings {
-  /** More trust anchors, as PEM texts. */
+  /** Additional trust anchors, as PEM texts. */
   readonly extraCa?: ReadonlyArray<string>
   /** The certificate and the key of the client, as PEM texts. */
   readonly client?: { readonly certificate: string; readonly key: string }
-  /** Default: TLS 1.0. */
+  /** The lowest version of TLS. Default: TLS 1.0. */
   readonly minVersion?: SecureVersion
-  /** Default: TLS 1.3. */
+  /** The highest version of TLS. Default: TLS 1.3. */
   readonly maxVersion?: SecureVersion
 }
 
-/** X25519 first, and no key share beside it: a second one costs CPU on every handshake. */
+/**
+ * The groups for the key exchange. X25519 is first and the only key share, because a second one costs CPU time on every
+ * handshake.
+ */
 const GROUPS = "X25519:P-256:P-384:P-521"
 
 const BLOCK = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
@@ -40,7 +43,7 @@ const isReadable = (block: string): boolean => {
   }
 }
 
-/** The certificates of a PEM text, or a TypeError that says which text has none. */
+/** Returns the certificates in a PEM text. Throws a TypeError that names the text if it has none. */
 const blocks = (pem: string, index: number): ReadonlyArray<string> => {
   const found = pem.match(BLOCK) ?? []
   if (found.length === 0) throw argumentError(`makeProbe: options.extraCa[${index}] is not a certificate in PEM form.`)
@@ -49,7 +52,10 @@ const blocks = (pem: string, index: number): ReadonlyArray<string> => {
   return found
 }
 
-/** Without a security level where there is none: BoringSSL, which Bun uses, refuses the whole list of ciphers. */
+/**
+ * Makes a context. Leaves out the security level if the TLS library has none: BoringSSL, which Bun uses, would refuse
+ * the whole list of ciphers.
+ */
 const tolerantContext = (options: SecureContextOptions): SecureContext => {
   try {
     return createSecureContext({ ...options, ciphers: "DEFAULT@SECLEVEL=0" })
@@ -59,8 +65,8 @@ const tolerantContext = (options: SecureContextOptions): SecureContext => {
 }
 
 /**
- * Node's default roots and some more. Old protocols and weak keys get through the handshake, so that the verdict can
- * name them (`SECLEVEL=0`); nothing secret is ever sent.
+ * Makes the trust from Node's default roots and additional ones. Handshakes with old protocols and weak keys succeed,
+ * so that the verdict can name these problems (`SECLEVEL=0`). Nothing secret is ever sent over them.
  */
 export const makeTrust = ({ client, extraCa = [], maxVersion, minVersion = "TLSv1" }: TlsSettings = {}): Trust => {
   const extra = extraCa.flatMap(blocks)

@@ -11,7 +11,7 @@ import {
 /** The trust anchors of handshakes. */
 export interface TrustAnchors {
   readonly isAnchor: (fingerprint256: string) => boolean
-  /** The path from the leaf to a trust anchor, with the anchor; null when there is none. */
+  /** Returns the path from the leaf to a trust anchor, including the anchor; null if there is none. */
   readonly pathOf: (sent: ReadonlyArray<SentCertificate>) => ReadonlyArray<ParsedCertificate> | null
 }
 
@@ -26,7 +26,7 @@ const hasIssued = (issuer: X509Certificate, certificate: X509Certificate): boole
   }
 }
 
-/** Trust anchors from PEM texts with one certificate each. They are read with the first question. */
+/** Makes trust anchors from PEM texts with one certificate each. Reads them when they are first needed. */
 export const makeTrustAnchors = (pems: () => ReadonlyArray<string>): TrustAnchors => {
   let read: {
     readonly fingerprints: ReadonlySet<string>
@@ -40,7 +40,7 @@ export const makeTrustAnchors = (pems: () => ReadonlyArray<string>): TrustAnchor
     return read
   }
 
-  /** OpenSSL prefers an anchor that is within its dates. */
+  /** Returns the issuer of a certificate. Like OpenSSL, prefers an anchor whose dates are valid. */
   const issuerOf = (certificate: X509Certificate): X509Certificate | null => {
     const issuers = (all().bySubject.get(certificate.issuer) ?? []).filter((anchor) => hasIssued(anchor, certificate))
     const now = Date.now()
@@ -60,7 +60,10 @@ export const makeTrustAnchors = (pems: () => ReadonlyArray<string>): TrustAnchor
     return null
   }
 
-  /** OpenSSL searches for each issuer among the anchors first, and then among the certificates that were sent. */
+  /**
+   * Finds the path. Like OpenSSL, searches for each issuer first among the anchors, and then among the certificates
+   * that the server sent.
+   */
   const find = (sent: ReadonlyArray<SentCertificate>): ReadonlyArray<ParsedCertificate> | null => {
     const path: Array<ParsedCertificate> = []
     for (const { parsed, raw } of sent) {
@@ -80,7 +83,7 @@ export const makeTrustAnchors = (pems: () => ReadonlyArray<string>): TrustAnchor
       const found = paths.get(key)
       if (found !== undefined) return found
       const path = find(sent)
-      // Large certificates are not stored, so that nobody can fill the memory with them.
+      // Paths with large certificates are not stored, so that nobody can fill the memory with them.
       return sent.every(({ parsed }) => isSmall(parsed)) ? remember(paths, key, path) : path
     }
   }

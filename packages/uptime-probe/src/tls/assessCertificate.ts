@@ -2,14 +2,14 @@ import { checkServerIdentity, type PeerCertificate } from "node:tls"
 import { type ParsedCertificate, plainName, toLink } from "./CertificateChain.ts"
 import type { CertificateFacts, CertificateProblem } from "./CertificateFacts.ts"
 
-/** The certificate and the connection that a handshake showed. */
+/** The certificate and the facts about the connection from a handshake. */
 export interface ShownCertificate {
   readonly host: string
   readonly protocol: string
   readonly cipher: string
-  /** OpenSSL's code; null when the chain is trusted. It says nothing about names. */
+  /** OpenSSL's error code for the chain; null if the chain is trusted. It does not concern names. */
   readonly chainError: string | null
-  /** The verified path; without one, all certificates that were sent. */
+  /** The verified path, or without one all certificates that the server sent. */
   readonly chain: ReadonlyArray<ParsedCertificate>
   /** Whether a fingerprint belongs to a trust anchor. */
   readonly isAnchor: (fingerprint256: string) => boolean
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 const MAX_NAMES = 100
 const OLD_PROTOCOLS: ReadonlySet<string> = new Set(["SSLv3", "TLSv1", "TLSv1.1"])
 
-/** NIST SP 800-131A rev. 2: 112 bits of strength. */
+/** The smallest keys that have 112 bits of strength (NIST SP 800-131A rev. 2). */
 const MIN_KEY_BITS: ReadonlyMap<string, number> = new Map([
   ["rsa", 2048],
   ["rsa-pss", 2048],
@@ -27,7 +27,7 @@ const MIN_KEY_BITS: ReadonlyMap<string, number> = new Map([
   ["ec", 224]
 ])
 
-/** OpenSSL's chain errors by what they mean for the owner. */
+/** The problem for each of OpenSSL's chain errors. */
 const CHAIN_PROBLEMS: ReadonlyMap<string, CertificateProblem> = new Map<string, CertificateProblem>([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "self_signed"],
   ["SELF_SIGNED_CERT_IN_CHAIN", "untrusted_root"],
@@ -38,17 +38,16 @@ const CHAIN_PROBLEMS: ReadonlyMap<string, CertificateProblem> = new Map<string, 
 ])
 
 /**
- * The issuer is neither sent nor trusted. Public authorities name the URL of the issuer's certificate (RFC 5280 section
- * 4.2.2.1), so an intermediate certificate is missing. Without such a URL, the issuer may be any private authority.
+ * Returns the problem of a certificate whose issuer is neither sent nor trusted. Public authorities name the URL of the
+ * issuer's certificate (RFC 5280 section 4.2.2.1), so with such a URL an intermediate certificate is missing. Otherwise
+ * the issuer may be any private authority.
  */
 const loneLeaf = ({ issuerUrl }: ParsedCertificate): CertificateProblem =>
   issuerUrl ? "incomplete_chain" : "unknown_issuer"
 
 const DATE_ERRORS: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
 
-/**
- * OpenSSL reports only the last error, and checks dates last: other defects of the chain are derived from its shape.
- */
+/** Derives a problem from the shape of the chain, because OpenSSL reports only the last error and checks dates last. */
 const shapeProblem = (
   chain: ReadonlyArray<ParsedCertificate>,
   isAnchor: ShownCertificate["isAnchor"]
@@ -60,14 +59,16 @@ const shapeProblem = (
   return chain.length === 1 ? loneLeaf(leaf) : "untrusted_root"
 }
 
-/** RFC 9525 section 6.3: a wildcard is the whole first label. Node accepts a part of it, browsers do not. */
+/**
+ * Whether a wildcard is only a part of the first label. Node accepts this, but browsers do not (RFC 9525 section 6.3).
+ */
 const isPartialWildcard = (altName: string): boolean =>
   /^DNS:/iu.test(altName) && altName.includes("*") && !/^DNS:"?\*\.[^*]+$/iu.test(altName)
 
 const nameProblem = (host: string, leaf: ParsedCertificate): CertificateProblem | null => {
   if (leaf.altNames.length === 0) return "no_alternative_names"
   const shown = { subject: {}, subjectaltname: leaf.altNames.filter((name) => !isPartialWildcard(name)).join(", ") }
-  // The check reads these two fields only.
+  // checkServerIdentity reads only these two fields.
   return checkServerIdentity(host, shown as unknown as PeerCertificate) === undefined ? null : "wrong_host"
 }
 
@@ -102,11 +103,14 @@ const problemsOf = (
   return [...found] as ReadonlyArray<CertificateProblem>
 }
 
-/** A trusted path has no certificate out of its dates: the server sent that one beside it. */
+/**
+ * Returns the chain. If it is trusted, leaves out certificates that are not valid now, because the server sent them in
+ * addition to a valid path.
+ */
 const verified = ({ chain, chainError }: ShownCertificate, now: number): ReadonlyArray<ParsedCertificate> =>
   chainError === null ? chain.filter(({ notAfter, notBefore }) => notBefore <= now && notAfter >= now) : chain
 
-/** The facts about a shown certificate at a moment (milliseconds since 1970); null without one. */
+/** Returns the facts about a certificate at a time in milliseconds since 1970; null without a certificate. */
 export const assessCertificate = (shown: ShownCertificate, now: number): CertificateFacts | null => {
   const leaf = shown.chain[0]
   if (leaf === undefined) return null
