@@ -119,8 +119,8 @@ interface Candidates {
 }
 
 /**
- * Refuses an object of a file that only adds if an existing object with its name differs from it. Otherwise alerts
- * would reach other receivers than the file defines.
+ * Removes the match between an object and an existing one with an equal name if they differ, for a file that only adds.
+ * Otherwise, alerts would reach other receivers than the file defines.
  */
 const withoutNamesakes = Effect.fnUntraced(function* (
   caller: Caller,
