@@ -26,7 +26,7 @@ const PATIENCE_MS = 5_000
 
 const noteLive = (now: boolean): void => {
   setLive(now)
-  // Without events, screens reload more often. This starts it if the interruption lasts longer.
+  // Without events, screens reload more often. Reloading all data starts these shorter intervals.
   if (!now) setTimeout(() => isLive() || void queryClient.invalidateQueries(), PATIENCE_MS)
 }
 

@@ -3,8 +3,7 @@ import { fieldLabels } from "./fieldLabels.ts"
 import type { Pattern } from "./refusals.en.ts"
 
 /**
- * Matches a field at the beginning of a sentence, such as `expect[0].text`, but not the first word of sentences such as
- * "Enter ...".
+ * Matches a field at the beginning of a sentence, such as `expect[0].text`. Before the field, there may be "Enter".
  */
 export const SUBJECT =
   /^(?:Enter )?([a-z][A-Za-z]*)((?:\[\d+\]|\.[A-Za-z]+)*)(?:: | (?=(?:must|cannot|is|does|may|needs)\b))/u
