@@ -2,7 +2,7 @@ import * as DnsName from "./DnsName.ts"
 import { type Rcode, rcodes, type ResourceRecord, type Response } from "./DnsMessage.ts"
 import { type DnsRecordInput, type DnsType, encodeData, typeNumbers } from "./DnsRecord.ts"
 
-/** The records of one name, as lists by type. CNAME and SOA can also be a single record. */
+/** The records of one name, as lists by type. CNAME, PTR and SOA can also be a single record. */
 export type ZoneRecords = {
   readonly [T in DnsType]?:
     | ReadonlyArray<DnsRecordInput[T]>

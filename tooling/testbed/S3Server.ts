@@ -56,8 +56,8 @@ const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`
 
 /**
- * Returns a response to ListObjectsV2: the sorted keys below the prefix. Keys with another delimiter are combined into
- * common prefixes.
+ * Returns a response to ListObjectsV2: the sorted keys below the prefix. Keys with a delimiter after the prefix are
+ * combined into common prefixes.
  */
 const listing = (
   objects: ReadonlyMap<string, S3Object>,
