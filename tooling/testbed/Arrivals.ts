@@ -2,7 +2,7 @@
 export interface Arrivals<A> {
   readonly all: ReadonlyArray<A>
   readonly push: (item: A) => void
-  /** The oldest item that was not returned yet, or the next one. */
+  /** Returns the oldest item that was not returned yet, or waits for the next one. */
   readonly next: (matches?: (item: A) => boolean) => Promise<A>
   /** Rejects all pending waits. */
   readonly close: (reason: Error) => void

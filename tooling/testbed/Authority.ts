@@ -11,20 +11,20 @@ export interface LeafOptions {
   readonly notAfter?: Date
   readonly key?: KeyKind
   readonly hash?: SignatureHash
-  /** The URL of the issuer's certificate, which public authorities name in every certificate. */
+  /** The URL of the issuer's certificate. Public authorities include it in every certificate. */
   readonly issuerUrl?: string
-  /** RFC 5280 section 4.1.2.6: all names are alternative names. */
+  /** Leaves the subject empty, so that all names are alternative names (RFC 5280 section 4.1.2.6). */
   readonly withoutSubject?: boolean
-  /** Leaves the subject alternative names out. */
+  /** Whether the certificate has no subject alternative names. */
   readonly withoutAltNames?: boolean
 }
 
 export interface IssueOptions extends LeafOptions {
   /**
-   * The certificates that the server presents: `full` is leaf and intermediate, `leaf` omits the intermediate,
-   * `reversed` gives the root before the intermediate, `expired-intermediate` has an expired intermediate,
-   * `spare-intermediate` has it beside the valid one. `old-roots` has the root signed with SHA-1 by an old root of 1024
-   * bits, and that root: clients that trust the root use neither.
+   * The certificates that the server presents. `full`: leaf and intermediate. `leaf`: no intermediate. `reversed`: the
+   * root before the intermediate. `expired-intermediate`: an expired intermediate. `spare-intermediate`: an expired and
+   * a valid intermediate. `old-roots`: also the root signed with SHA-1 by an old root of 1024 bits, and that old root.
+   * Clients that trust the root ignore both.
    */
   readonly chain?:
     | "full"
@@ -34,11 +34,11 @@ export interface IssueOptions extends LeafOptions {
     | "expired-intermediate"
     | "spare-intermediate"
     | "old-roots"
-  /** The end of an intermediate that is made for this leaf. */
+  /** The end of validity of an intermediate that is created for this leaf. */
   readonly intermediateNotAfter?: Date
 }
 
-/** The options that `tls.createSecureContext` takes, and the leaf alone. */
+/** The options of `tls.createSecureContext`, and the leaf alone. */
 export interface Credentials {
   readonly certPem: string
   readonly keyPem: string

@@ -1,14 +1,14 @@
 /** A request that a site received. */
 export interface SiteRequest {
   readonly method: string
-  /** Path and query, as sent. */
+  /** The path and the query as sent. */
   readonly path: string
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   /** The Host header. */
   readonly host: string
   readonly body: Buffer
   readonly httpVersion: string
-  /** The name in the TLS handshake (SNI), null on plain HTTP or without one. */
+  /** The server name in the TLS handshake (SNI). Null: plain HTTP, or no server name. */
   readonly servername: string | null
   readonly alpn: string | null
   readonly remotePort: number
@@ -19,9 +19,9 @@ export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string | ReadonlyArray<string>>>
   readonly body?: string | Uint8Array
-  /** Wait before the status line. */
+  /** The wait before the status line, in milliseconds. */
   readonly delayMs?: number
-  /** Wait between the headers and the body. */
+  /** The wait between the headers and the body, in milliseconds. */
   readonly bodyDelayMs?: number
   readonly redirectTo?: never
 }
@@ -34,29 +34,29 @@ export interface Redirect {
 }
 
 /**
- * A stage of the connection: `connect` is before the first byte, `tls` in the handshake, `headers` amid the header
- * lines, `body` amid the body.
+ * A stage of a connection. `connect`: before the first byte. `tls`: during the handshake. `in-headers`: between header
+ * lines. `in-body`: during the body.
  */
 export type Stage = "connect" | "tls" | "before-headers" | "in-headers" | "in-body"
 
 export type Behaviour =
   | Reply
   | Redirect
-  /** Stops responding at a stage, with the connection open. */
+  /** Stops responding at a stage, but keeps the connection open. */
   | { readonly hang: Exclude<Stage, "connect"> }
-  /** Sends a TCP reset at a stage; `true` is before the headers. */
+  /** Sends a TCP reset at a stage. `true`: before the headers. */
   | { readonly reset: Stage | true }
   /** Closes the connection in an orderly way at a stage. */
   | { readonly end: Stage }
-  /** Endless body bytes, header lines or interim (1xx) responses. */
+  /** Sends body bytes, header lines or interim (1xx) responses without end. */
   | { readonly endless: "body" | "headers" | "interim" }
-  /** One byte of the body (or one header line) per interval, endlessly. */
+  /** Sends one byte of the body (or one header line) in each interval, without end. */
   | { readonly drip: "body" | "headers"; readonly everyMs: number }
-  /** These bytes instead of an HTTP response, then the end of the connection. */
+  /** Sends these bytes instead of an HTTP response, then closes the connection. */
   | { readonly raw: string | Uint8Array }
-  /** Completes the TLS handshake late, then behaves like `then`. */
+  /** Completes the TLS handshake after a delay, then behaves like `then`. */
   | { readonly tlsDelayMs: number; readonly then?: Behaviour }
   | ((request: SiteRequest) => Behaviour | Promise<Behaviour>)
 
-/** The stages that come before there is a request. */
+/** Returns whether a stage comes before the request. */
 export const isEarly = (stage: Stage | true): stage is "connect" | "tls" => stage === "connect" || stage === "tls"

@@ -59,9 +59,9 @@ export interface CertificateFields {
   readonly notBefore: Date
   readonly notAfter: Date
   readonly authority: boolean
-  /** The URL of the issuer's certificate; none leaves the extension out. */
+  /** The URL of the issuer's certificate. Undefined: the certificate does not have the extension. */
   readonly issuerUrl?: string
-  /** Subject alternative names: DNS names and IP addresses; none leaves the extension out. */
+  /** The subject alternative names: DNS names and IP addresses. Empty: the certificate does not have the extension. */
   readonly names: ReadonlyArray<string>
   readonly hash: SignatureHash
 }
@@ -69,7 +69,7 @@ export interface CertificateFields {
 const toPem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${(der.toString("base64").match(/.{1,64}/g) ?? []).join("\n")}\n-----END CERTIFICATE-----\n`
 
-/** A signed X.509 v3 certificate in PEM (RFC 5280 section 4.1). */
+/** Returns a signed X.509 v3 certificate in PEM (RFC 5280 section 4.1). */
 export const certificatePem = (fields: CertificateFields): string => {
   const { keys } = fields.issuer
   const kind = `${keys.family} ${keys.family === "ed25519" ? "sha256" : fields.hash}`
@@ -84,7 +84,8 @@ export const certificatePem = (fields: CertificateFields): string => {
       true,
       Der.bits(fields.authority ? KEY_USAGE.authority : KEY_USAGE.leaf, fields.authority ? 1 : 5)
     ),
-    // Authority Information Access: where public authorities publish the certificate of the issuer (RFC 5280, 4.2.2.1).
+    // Authority Information Access: the URL of the issuer's certificate, as public authorities include it (RFC 5280,
+    // 4.2.2.1).
     ...(fields.issuerUrl === undefined
       ? []
       : [

@@ -37,7 +37,7 @@ export const oid = (dotted: string): Buffer => {
   return tagged(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
 }
 
-/** UTCTime through 2049, GeneralizedTime outside of it (RFC 5280 section 4.1.2.5). */
+/** Encodes a time: UTCTime through 2049, otherwise GeneralizedTime (RFC 5280 section 4.1.2.5). */
 export const time = (date: Date): Buffer => {
   const digits = date.toISOString().replaceAll(/[-:T]/g, "").slice(0, 14)
   const year = date.getUTCFullYear()

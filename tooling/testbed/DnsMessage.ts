@@ -8,14 +8,14 @@ export type Rcode = keyof typeof rcodes
 
 export interface Query {
   readonly id: number
-  /** As asked, with its case (a client may vary it to recognise answers). */
+  /** The name with the upper and lower case of the query. A client may vary the case to recognize responses. */
   readonly name: string
   readonly type: number
   readonly class: number
   readonly recursionDesired: boolean
   readonly checkingDisabled: boolean
   readonly authenticData: boolean
-  /** The OPT record's answer size and DO bit, null without EDNS (RFC 6891). */
+  /** The largest response and the DO bit in the OPT record. Null: no EDNS (RFC 6891). */
   readonly edns: { readonly size: number; readonly dnssecOk: boolean } | null
 }
 
@@ -30,9 +30,9 @@ export interface Response {
   readonly rcode: Rcode
   readonly answers: ReadonlyArray<ResourceRecord>
   readonly authority: ReadonlyArray<ResourceRecord>
-  /** Glue of a referral. Default: none. */
+  /** The glue records of a referral. Default: none. */
   readonly additional?: ReadonlyArray<ResourceRecord>
-  /** A referral to other servers has neither the AA nor the RA flag. */
+  /** Whether this is a referral to other servers, which has neither the AA nor the RA flag. */
   readonly isReferral?: boolean
   readonly authenticated: boolean
   readonly truncated: boolean
@@ -52,7 +52,7 @@ const readName = (bytes: Buffer, start: number): { readonly name: string; readon
   }
 }
 
-/** The query in a datagram, or null when it is not one. */
+/** Decodes the query in a datagram. Returns null if it is not a query. */
 export const decodeQuery = (bytes: Buffer): Query | null => {
   try {
     const flags = bytes.readUInt16BE(2)
@@ -93,7 +93,7 @@ const optRecord = (): Buffer => {
   return fixed
 }
 
-/** The answer in wire form, with the query's id and question. */
+/** Encodes the response to a query, with the query's id and question. */
 export const encodeResponse = (query: Query, response: Response): Buffer => {
   const header = Buffer.alloc(12)
   header.writeUInt16BE(query.id, 0)
@@ -125,5 +125,5 @@ export const encodeResponse = (query: Query, response: Response): Buffer => {
   ])
 }
 
-/** The biggest UDP answer the client takes (RFC 1035: 512 octets without EDNS). */
+/** Returns the largest UDP response that the client accepts (RFC 1035: 512 octets without EDNS). */
 export const udpLimit = (query: Query): number => Math.max(512, query.edns?.size ?? 512)

@@ -24,7 +24,7 @@ export const typeName = (code: number): DnsType | `TYPE${number}` => {
   return `TYPE${code}`
 }
 
-/** The value that a test writes for one record of each type. */
+/** The value that a test passes for one record of each type. */
 export interface DnsRecordInput {
   readonly A: string
   readonly AAAA: string
@@ -41,7 +41,7 @@ export interface DnsRecordInput {
     readonly minimum: number
   }
   readonly MX: { readonly preference: number; readonly exchange: string }
-  /** A string is cut into chunks of 255 octets; a list is taken as the chunks. */
+  /** A string is split into chunks of 255 octets. The items of a list are the chunks. */
   readonly TXT: string | ReadonlyArray<string>
   readonly SRV: { readonly priority: number; readonly weight: number; readonly port: number; readonly target: string }
   readonly DS: {
@@ -67,7 +67,7 @@ const u32 = (value: number) => {
   return bytes
 }
 
-/** An uncompressed name in wire form (RFC 1035 section 3.1). */
+/** Encodes a name in wire form without compression (RFC 1035 section 3.1). */
 export const encodeName = (name: string): Buffer =>
   Buffer.concat([
     ...DnsName.labels(name).map((label) => {
@@ -129,5 +129,5 @@ const encoders: { readonly [T in DnsType]: (record: DnsRecordInput[T]) => Buffer
     Buffer.concat([u8(caa.flags ?? 0), chunk(Buffer.from(caa.tag, "latin1")), Buffer.from(caa.value, "latin1")])
 }
 
-/** RDATA of one record. */
+/** Encodes the RDATA of one record. */
 export const encodeData = <T extends DnsType>(type: T, record: DnsRecordInput[T]): Buffer => encoders[type](record)

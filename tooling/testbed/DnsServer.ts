@@ -7,9 +7,9 @@ import { type DnsType, typeName } from "./DnsRecord.ts"
 import { type DnsFailure, type DnsZone, makeZone } from "./DnsZone.ts"
 
 export interface DnsQuery {
-  /** Lower case, without trailing dot. */
+  /** The name in lower case, without a trailing dot. */
   readonly name: string
-  /** The name with the case it was asked in. */
+  /** The name with the upper and lower case of the query. */
   readonly asked: string
   readonly type: DnsType | `TYPE${number}`
   readonly transport: "udp" | "tcp"
@@ -20,10 +20,10 @@ export interface DnsQuery {
 export interface DnsServer {
   readonly host: string
   readonly port: number
-  /** `host:port`, as resolvers take it. */
+  /** The address as `host:port`, the form that resolvers accept. */
   readonly address: string
   readonly zone: DnsZone
-  /** Every query since the start, in order of arrival. */
+  /** All queries since the start, in order of arrival. */
   readonly queries: ReadonlyArray<DnsQuery>
   readonly nextQuery: (matches?: (query: DnsQuery) => boolean) => Promise<DnsQuery>
   readonly close: () => Promise<void>
@@ -53,7 +53,7 @@ const bindUdp = (host: string, port: number) =>
     })
   })
 
-/** TCP picks a free port; another one is tried when it is taken for UDP. */
+/** Opens one port for TCP and UDP. TCP selects a free port; if UDP cannot use it, tries another one. */
 const openBoth = async (host: string, port: number, onConnection: (socket: Socket) => void) => {
   for (let attempt = 0; attempt < 20; attempt++) {
     const tcp = createServer(onConnection)
@@ -66,7 +66,7 @@ const openBoth = async (host: string, port: number, onConnection: (socket: Socke
   throw new Error(`no port of ${host} is free for UDP and TCP`)
 }
 
-/** The bytes that are sent for a failure, null for none. */
+/** Returns the bytes that are sent for a failure, or null to send nothing. */
 const disguise = (
   query: Query,
   response: Response,
@@ -96,7 +96,7 @@ const disguise = (
 }
 
 /**
- * Starts a DNS server on one port of a loopback address, UDP and TCP, whose zone a test defines.
+ * Starts a DNS server on one port of a loopback address, for UDP and TCP. A test defines its zone.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import * as DnsName from "./DnsName.ts"
 import { type Rcode, rcodes, type ResourceRecord, type Response } from "./DnsMessage.ts"
 import { type DnsRecordInput, type DnsType, encodeData, typeNumbers } from "./DnsRecord.ts"
 
-/** The records of one name: lists by type; CNAME and SOA also alone. */
+/** The records of one name, as lists by type. CNAME, PTR and SOA can also be a single record. */
 export type ZoneRecords = {
   readonly [T in DnsType]?:
     | ReadonlyArray<DnsRecordInput[T]>
@@ -10,16 +10,16 @@ export type ZoneRecords = {
 }
 
 export interface ZoneSettings {
-  /** Seconds. Default: 300. */
+  /** The TTL in seconds. Default: 300. */
   readonly ttl?: number
-  /** Sets the AD bit on answers for this name. */
+  /** Whether responses for this name have the AD bit. */
   readonly authenticated?: boolean
 }
 
 /**
- * A failure of a name: a response code, `DROP` (no answer), `DROP_UDP` (answers over TCP only), `TRUNCATE` (TC bit on
- * UDP), `GARBAGE` (bytes that are no message), `WRONG_ID` and `WRONG_QUESTION` (answers that belong to no query),
- * `CLOSE` (TCP closes without an answer, UDP is silent).
+ * A failure of a name: a response code, `DROP` (no response), `DROP_UDP` (responds only over TCP), `TRUNCATE` (TC bit
+ * over UDP), `GARBAGE` (bytes that are not a DNS message), `WRONG_ID` and `WRONG_QUESTION` (responses that match no
+ * query), `CLOSE` (TCP closes without a response, UDP sends nothing).
  */
 export type DnsFailure =
   | Exclude<Rcode, "NOERROR">
@@ -46,23 +46,23 @@ interface Entry {
 
 /** The names of a test server, which can be changed while it runs. */
 export interface DnsZone {
-  /** Replaces all records of a name; `*.example.com` answers for names below it that are not set. */
+  /** Replaces all records of a name. `*.example.com` applies to names below it that have no records of their own. */
   readonly set: (name: string, records: ZoneRecords, settings?: ZoneSettings) => void
   readonly delete: (name: string) => void
-  /** Makes a name fail (for one type, or for all), until `heal`. `*` is every name. */
+  /** Makes a name fail (for one type, or for all) until `heal` is called. `*`: every name. */
   readonly fail: (name: string, failure: DnsFailure, type?: DnsType) => void
   readonly heal: (name: string) => void
-  /** Delays responses for this name (`*`: every name) by so many milliseconds. */
+  /** Delays responses for this name (`*`: every name). */
   readonly delay: (name: string, milliseconds: number) => void
-  /** Gives the n-th query for a name and type the n-th list; the last list is repeated (DNS rebinding). */
+  /** Returns the n-th list for the n-th query of a name and type, and then repeats the last list (DNS rebinding). */
   readonly sequence: <T extends DnsType>(
     name: string,
     type: T,
     answers: ReadonlyArray<ReadonlyArray<DnsRecordInput[T]>>
   ) => void
   /**
-   * Refers queries for this name, except for its DS records, and for all names below it to other servers: names with
-   * their glue. An empty object ends that.
+   * Refers queries for this name, except for its DS records, and for all names below it to other servers, given as
+   * names with their glue. An empty object ends the delegation.
    */
   readonly delegate: (name: string, servers: Readonly<Record<string, ReadonlyArray<string>>>) => void
   readonly resolve: (name: string, type: DnsType | `TYPE${number}`) => ZoneVerdict
@@ -78,7 +78,7 @@ const wildcards = (name: string) =>
     .slice(1)
     .map((parent) => `*.${parent}`)
 
-/** The encoder of a type takes that type's input: both come from one `ZoneRecords` key. */
+/** The cast is safe: the encoder and the input of a type belong to the same key of `ZoneRecords`. */
 const toRecords = (name: string, type: DnsType, values: ReadonlyArray<DnsRecordInput[DnsType]>, ttl: number) =>
   values.map((value): ResourceRecord => ({
     name,

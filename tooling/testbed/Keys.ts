@@ -1,7 +1,7 @@
 import { generateKeyPair, type KeyObject } from "node:crypto"
 import { promisify } from "node:util"
 
-/** Kinds of key pairs; a plain `ec` is P-256, a plain `rsa` has 2048 bits. */
+/** The kinds of key pairs. `ec` is P-256, and `rsa` has 2048 bits. */
 export type KeyKind = "ec" | "ec-384" | "rsa" | "rsa-1024" | "ed25519"
 
 export interface KeyPair {
@@ -22,7 +22,7 @@ const makers: { readonly [K in KeyKind]: () => Promise<KeyPair> } = {
 
 const made = new Map<string, Promise<KeyPair>>()
 
-/** The process's key pair for a purpose; generated once, because key generation is slow. */
+/** Returns the key pair for a purpose. It is generated once in each process, because generation is slow. */
 export const keysFor = (purpose: string, kind: KeyKind): Promise<KeyPair> => {
   const name = `${purpose} ${kind}`
   const known = made.get(name) ?? makers[kind]()

@@ -1,34 +1,34 @@
 import type { Behaviour, SiteRequest } from "./Behaviour.ts"
 import { type Site, type SiteTls, startSite } from "./Site.ts"
 
-/** The data of the registry about a domain. */
+/** The registry's data about a domain. */
 export interface RdapRegistration {
-  /** RFC 3339; no "expiration" event without it. */
+  /** The expiration time (RFC 3339). Without it, there is no "expiration" event. */
   readonly expiresAt?: string
   readonly registrar?: string
-  /** As RDAP writes them: "client hold". */
+  /** The statuses in the words of RDAP, such as "client hold". */
   readonly statuses?: ReadonlyArray<string>
-  /** Further events, in front of the expiration. */
+  /** Additional events before the expiration event. */
   readonly events?: ReadonlyArray<{ readonly eventAction: string; readonly eventDate: string }>
 }
 
 export interface RdapServer {
   readonly host: string
   readonly port: number
-  /** `http://127.0.0.1:8080/rdap/`, as a bootstrap document has it. */
+  /** The base URL in the form of a bootstrap document: `http://127.0.0.1:8080/rdap/`. */
   readonly base: string
-  /** `http://127.0.0.1:8080/dns.json`: the bootstrap document (RFC 9224). */
+  /** The URL of the bootstrap document (RFC 9224): `http://127.0.0.1:8080/dns.json`. */
   readonly bootstrapUrl: string
-  /** Puts a service into the bootstrap document. */
+  /** Adds a service to the bootstrap document. */
   readonly list: (names: ReadonlyArray<string>, bases: ReadonlyArray<string>) => void
   readonly register: (domain: string, registration: RdapRegistration) => void
   readonly release: (domain: string) => void
-  /** Replaces responses to domain queries; null restores them. */
+  /** Replaces the responses to domain queries. Null: restores them. */
   readonly behave: (behaviour: Behaviour | null) => void
-  /** The same for the bootstrap document. */
+  /** Replaces the response to requests for the bootstrap document. Null: restores it. */
   readonly behaveAsBootstrap: (behaviour: Behaviour | null) => void
   readonly requests: ReadonlyArray<SiteRequest>
-  /** Domains that were queried, in order. */
+  /** Returns the domains that were queried, in order. */
   readonly asked: () => ReadonlyArray<string>
   readonly nextRequest: Site["nextRequest"]
   readonly close: () => Promise<void>
@@ -38,7 +38,7 @@ export interface RdapServerOptions {
   /** Any address of 127.0.0.0/8 or ::1. Default: 127.0.0.1. */
   readonly host?: string
   readonly tls?: SiteTls
-  /** The name in the URLs. Default: the address. */
+  /** The host name in the URLs. Default: the address. */
   readonly name?: string
 }
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { isSigned } from "./S3Signature.ts"
 
-/** An object of the bucket with the headers that readers get. */
+/** An object of the bucket, with the headers that readers receive. */
 export interface S3Object {
   readonly bytes: Buffer
   readonly contentType: string
@@ -15,11 +15,11 @@ export interface S3Object {
 export interface S3Request {
   readonly method: string
   readonly key: string
-  /** Readers sign nothing. */
+  /** Whether the request has no signature. Readers do not sign requests. */
   readonly isAnonymous: boolean
 }
 
-/** The reaction of the server to a signed request. `Refuse`: the key lost its rights. `Hang`: no answer ever comes. */
+/** The server's response to a signed request. `Refuse`: the key has no permission. `Hang`: no response. */
 export type S3Behaviour = "Work" | "Busy" | "Refuse" | "Hang"
 
 /** An S3 bucket on loopback. */
@@ -31,17 +31,17 @@ export interface S3Server {
   readonly secretAccessKey: string
   readonly objects: Map<string, S3Object>
   readonly requests: ReadonlyArray<S3Request>
-  /** Decides about each signed request that follows. */
+  /** Sets the function that selects the response to each later signed request. */
   readonly behave: (behaviour: (request: S3Request) => S3Behaviour) => void
   readonly close: () => Promise<void>
 }
 
-/** The differences of a bucket from an empty private one. */
+/** The options of a bucket. By default it is empty and private. */
 export interface S3ServerOptions {
   readonly bucket?: string
-  /** Keys below this prefix may be read by everybody, as a bucket policy with `s3:GetObject` allows. */
+  /** Everybody can read keys below this prefix, as with a bucket policy with `s3:GetObject`. */
   readonly publicPrefix?: string
-  /** Keys of one answer to ListObjectsV2. Default: 1,000, as S3 has. */
+  /** The number of keys in one response to ListObjectsV2. Default: 1,000, as in S3. */
   readonly pageSize?: number
 }
 
@@ -55,7 +55,10 @@ const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 
 const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`
 
-/** An answer to ListObjectsV2: keys below the prefix in order, and what is before the next delimiter as a prefix. */
+/**
+ * Returns a response to ListObjectsV2: the sorted keys below the prefix. Keys with a delimiter after the prefix are
+ * combined into common prefixes.
+ */
 const listing = (
   objects: ReadonlyMap<string, S3Object>,
   query: URLSearchParams,
@@ -95,9 +98,10 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
 }
 
 /**
- * Starts an S3 bucket in memory with path-style addresses: PutObject, GetObject, DeleteObject and ListObjectsV2 with
- * pages. It verifies the signatures of requests (SigV4). Requests without one can only read objects below
- * `publicPrefix`, and list nothing; for them, `…/` is the `index.html` of a folder, as for websites of buckets.
+ * Starts an S3 bucket in memory with path-style addresses. It supports PutObject, GetObject, DeleteObject and
+ * ListObjectsV2 with pages. It verifies the signatures of requests (SigV4). Requests without a signature can only read
+ * objects below `publicPrefix` and cannot list them. For these requests, `…/` returns the `index.html` of the folder,
+ * as on a website in a bucket.
  */
 export const startS3Server = async (options: S3ServerOptions = {}): Promise<S3Server> => {
   const { bucket = "mon", pageSize = 1_000, publicPrefix = null } = options

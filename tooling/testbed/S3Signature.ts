@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 
-/** A request as it arrived, with its whole body. */
+/** A received request with its whole body. */
 export interface SignedRequest {
   readonly method: string
-  /** Path and query as sent. */
+  /** The path and the query as sent. */
   readonly target: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -31,8 +31,8 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
 }
 
 /**
- * Whether a request has a valid signature of this key (AWS Signature Version 4, header form; S3 encodes the path only
- * once). The body must have the hash that is signed.
+ * Returns whether a request has a valid signature of this key (AWS Signature Version 4 in the header; S3 encodes the
+ * path only once). The body must have the signed hash.
  */
 export const isSigned = (
   { body, headers, method, target }: SignedRequest,

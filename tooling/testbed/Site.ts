@@ -14,20 +14,20 @@ import { playBeforeRequest, playBehaviour } from "./playBehaviour.ts"
 export interface SiteTls {
   readonly certPem: string
   readonly keyPem: string
-  /** Other certificates by the name the client asks for (SNI). */
+  /** Additional certificates by the server name in the handshake (SNI). */
   readonly byName?: Readonly<Record<string, { readonly certPem: string; readonly keyPem: string }>>
   readonly minVersion?: SecureVersion
   readonly maxVersion?: SecureVersion
-  /** OpenSSL cipher list; `DEFAULT@SECLEVEL=0` lets weak keys and old protocols serve. */
+  /** The OpenSSL cipher list. `DEFAULT@SECLEVEL=0` allows weak keys and old protocols. */
   readonly ciphers?: string
-  /** Demands a client certificate signed by this authority. */
+  /** The authority that must have signed the client's certificate. Undefined: no client certificate is required. */
   readonly clientCaPem?: string
 }
 
 export interface SiteOptions {
   /** Any address of 127.0.0.0/8 or ::1. Default: 127.0.0.1. */
   readonly host?: string
-  /** Default: 0, any free port. */
+  /** The port. Default: 0, which selects any free port. */
   readonly port?: number
   readonly tls?: SiteTls
   readonly behaviour?: Behaviour
@@ -36,19 +36,19 @@ export interface SiteOptions {
 export interface Site {
   readonly host: string
   readonly port: number
-  /** `http://127.0.0.1:8080` */
+  /** The origin, such as `http://127.0.0.1:8080`. */
   readonly origin: string
-  /** Sets the behaviour from now on. */
+  /** Sets the behaviour for later requests. */
   readonly behave: (behaviour: Behaviour) => void
   /** Every request since the start. */
   readonly requests: ReadonlyArray<SiteRequest>
-  /** The oldest request that was not returned yet, or the next one. */
+  /** Returns the oldest request that was not returned yet, or waits for the next one. */
   readonly nextRequest: (matches?: (request: SiteRequest) => boolean) => Promise<SiteRequest>
-  /** TCP connections that are open now. */
+  /** The number of open TCP connections. */
   readonly connections: number
-  /** TCP connections since the start. */
+  /** The number of TCP connections since the start. */
   readonly accepted: number
-  /** Resolves when so many connections were accepted in total. */
+  /** Resolves when this number of connections was accepted since the start. */
   readonly whenAccepted: (count: number) => Promise<void>
   /** Resolves when no connection is open. */
   readonly whenIdle: () => Promise<void>
@@ -105,7 +105,7 @@ const makeHttpServer = (tls: SiteTls | undefined): HttpServer => {
 }
 
 /**
- * Starts a web site on loopback whose behaviour a test controls; HTTPS when `tls` is given.
+ * Starts a web site on loopback whose behaviour a test controls. With `tls`, it uses HTTPS.
  *
  * @example
  * ```ts

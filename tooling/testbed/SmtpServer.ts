@@ -4,45 +4,48 @@ import { makeArrivals } from "./Arrivals.ts"
 import { actionAt, type SmtpAction, type SmtpBehaviour, type SmtpStage } from "./SmtpServerBehaviour.ts"
 import { readMessage, type SmtpMessage } from "./SmtpServerMessage.ts"
 
-/** An email whose content arrived, whatever the response was. */
+/** An email whose content has arrived, whatever the server responded. */
 export interface ReceivedMail extends SmtpMessage {
-  /** The envelope's. */
+  /** The sender in the envelope. */
   readonly from: string
   readonly to: ReadonlyArray<string>
   readonly raw: Buffer
-  /** The server said 250; false when it rejected, stopped responding or dropped the connection afterwards. */
+  /**
+   * Whether the server responded with 250. False: after the content, it rejected the email, stopped responding or
+   * closed the connection.
+   */
   readonly acknowledged: boolean
   readonly secure: boolean
-  /** The user who signed in; null if nobody did. */
+  /** The signed-in user, or null. */
   readonly user: string | null
 }
 
 export interface SmtpServerOptions {
   /** Any address of 127.0.0.0/8 or ::1. Default: 127.0.0.1. */
   readonly host?: string
-  /** Default: 0, any free port. */
+  /** The port. Default: 0, which selects any free port. */
   readonly port?: number
   readonly behaviour?: SmtpBehaviour
-  /** STARTTLS is offered; with `implicit` the connection begins with the handshake. */
+  /** The server offers STARTTLS. With `implicit`, the connection begins with the TLS handshake. */
   readonly tls?: { readonly certPem: string; readonly keyPem: string; readonly implicit?: boolean }
-  /** Passwords by user; signing in is then required. */
+  /** The passwords by user. If it is set, clients must sign in. */
   readonly accounts?: Readonly<Record<string, string>>
 }
 
 export interface SmtpServer {
   readonly host: string
   readonly port: number
-  /** `smtp://127.0.0.1:2525`, or `smtps://…` */
+  /** The URL: `smtp://127.0.0.1:2525`, or `smtps://…`. */
   readonly url: string
-  /** Sets the behaviour from now on. */
+  /** Sets the behaviour for later connections. */
   readonly behave: (behaviour: SmtpBehaviour) => void
   /** Every email since the start. */
   readonly mails: ReadonlyArray<ReceivedMail>
-  /** The oldest email that was not returned yet, or the next one. */
+  /** Returns the oldest email that was not returned yet, or waits for the next one. */
   readonly nextMail: (matches?: (mail: ReceivedMail) => boolean) => Promise<ReceivedMail>
-  /** Connections since the start. */
+  /** The number of connections since the start. */
   readonly accepted: number
-  /** Connections that are open now. */
+  /** The number of open connections. */
   readonly connections: number
   /** Resolves when no connection is open. */
   readonly whenIdle: () => Promise<void>
@@ -103,7 +106,7 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
 
   const server = new SMTPServer({
     logger: false,
-    // STARTTLS removes the listeners of the socket.
+    // STARTTLS removes the listeners of the socket, so they are not used to detect the close.
     onClose: ({ remotePort }) => removeSocket(remotePort),
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,

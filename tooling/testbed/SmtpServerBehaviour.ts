@@ -1,29 +1,29 @@
-/** A stage of the dialogue; `data` is after the whole email was read and before the response. */
+/** A stage of the dialogue. `data`: after the whole email was received, before the response. */
 export type SmtpStage = "connect" | "sign-in" | "sender" | "recipient" | "data"
 
-/** The facts that are known about an email when the server has to respond. */
+/** The data about an email when the server must respond. */
 export interface SmtpMoment {
   readonly stage: SmtpStage
-  /** Empty before MAIL FROM. */
+  /** The sender. Empty before MAIL FROM. */
   readonly from: string
-  /** At the stage `recipient`, the last one is the current one. */
+  /** The recipients. At the stage `recipient`, the last one is the current one. */
   readonly to: ReadonlyArray<string>
-  /** Emails whose content arrived since the start, without this one. */
+  /** The number of emails whose content has arrived since the start, without this one. */
   readonly mailsBefore: number
 }
 
-/** `{}` accepts everything. */
+/** The behaviour of the server. `{}` accepts everything. */
 export type SmtpBehaviour =
   | { readonly reply?: never; readonly hang?: never; readonly drop?: never; readonly end?: never }
-  /** Defers (4xx) or rejects (5xx). Default stage: the recipient. */
+  /** Defers (4xx) or rejects (5xx) the email. Default stage: `recipient`. */
   | { readonly reply: number; readonly at?: SmtpStage; readonly text?: string }
-  /** Stops responding, with the connection open. */
+  /** Stops responding, but keeps the connection open. */
   | { readonly hang: SmtpStage }
   /** Resets the connection without a response. */
   | { readonly drop: SmtpStage }
   /** Closes the connection in an orderly way, without a response. */
   | { readonly end: SmtpStage }
-  /** Called at every stage. */
+  /** A function that is called at every stage. */
   | ((moment: SmtpMoment) => SmtpBehaviour)
 
 /** The action of the server at one stage. */
@@ -33,7 +33,7 @@ export type SmtpAction =
 
 const ACCEPT: SmtpAction = { act: "accept" }
 
-/** Returns the action at a stage that a behaviour requires. */
+/** Returns the action that a behaviour requires at a stage. */
 export const actionAt = (behaviour: SmtpBehaviour, moment: SmtpMoment): SmtpAction => {
   if (typeof behaviour === "function") return actionAt(behaviour(moment), moment)
   if ("hang" in behaviour) return behaviour.hang === moment.stage ? { act: "hang" } : ACCEPT

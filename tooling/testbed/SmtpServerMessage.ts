@@ -1,6 +1,6 @@
 /** One part of an email, decoded. */
 export interface SmtpMessagePart {
-  /** Lower case, without parameters. */
+  /** The content type in lower case, without parameters. */
   readonly contentType: string
   readonly headers: Readonly<Record<string, string>>
   readonly content: Buffer
@@ -8,13 +8,13 @@ export interface SmtpMessagePart {
 
 /** An email as a client shows it. */
 export interface SmtpMessage {
-  /** Lower-case names; unfolded and with encoded words decoded; the last one of a name wins. */
+  /** The headers by lower-case name, unfolded and with decoded words. If a name is repeated, the last value is used. */
   readonly headers: Readonly<Record<string, string>>
-  /** Empty when there is none. */
+  /** The subject. Empty: there is none. */
   readonly subject: string
   readonly text: string | null
   readonly html: string | null
-  /** Every leaf, in order. */
+  /** All parts without subparts, in order. */
   readonly parts: ReadonlyArray<SmtpMessagePart>
 }
 
@@ -27,7 +27,7 @@ const fromQuotedPrintable = (text: string): Buffer =>
     "latin1"
   )
 
-/** RFC 2047; white space between two encoded words is part of neither. */
+/** Decodes the encoded words of a header (RFC 2047). White space between two encoded words is removed. */
 const decodeWords = (value: string): string =>
   value
     .replace(/(\?=)\s+(?==\?)/gu, "$1")
@@ -81,7 +81,7 @@ const leaves = (raw: string): ReadonlyArray<SmtpMessagePart> => {
   ]
 }
 
-/** Parses an email: multipart, base64, quoted-printable, UTF-8; no more than tests send. */
+/** Parses an email. Supports only what tests send: multipart, base64, quoted-printable, UTF-8. */
 export const readMessage = (raw: Buffer): SmtpMessage => {
   const source = raw.toString("latin1")
   const headers = parseHeaders(split(source).head)

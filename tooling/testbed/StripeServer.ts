@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 
 /**
- * A checkout session as Stripe's API answers it (docs.stripe.com/api/checkout/sessions/object), with what tests
- * inspect.
+ * A checkout session as Stripe's API returns it (docs.stripe.com/api/checkout/sessions/object), with data for tests.
  */
 export interface StripeSession {
   readonly id: string
@@ -20,7 +19,7 @@ export interface StripeSession {
   readonly expires_at: number
 }
 
-/** A call of Stripe to a webhook: its body, and the header that signs it. */
+/** A request of Stripe to a webhook: its body, and the header with the signature. */
 export interface StripeCall {
   readonly body: string
   readonly signature: string
@@ -32,16 +31,19 @@ export interface StripeServer {
   readonly secretKey: string
   readonly webhookSecret: string
   readonly sessions: ReadonlyArray<StripeSession>
-  /** The payer pays or abandons the session; only an open session can end. */
+  /** Completes an open session as if the payer had paid. `paid`: whether the payment has already succeeded. */
   readonly complete: (sessionId: string, paid?: boolean) => void
   readonly expire: (sessionId: string) => void
-  /** An event as Stripe would send it now (or `secondsAgo`), signed; `id` repeats one. */
+  /**
+   * Returns a signed event as Stripe would send it now, or `secondsAgo` before. `id`: the id of an earlier event, to
+   * repeat it.
+   */
   readonly event: (
     type: string,
     object: object,
     options?: { readonly id?: string; readonly secondsAgo?: number; readonly secret?: string }
   ) => StripeCall
-  /** The next requests are answered with this status. */
+  /** Sets the status of the responses to later requests. */
   readonly fail: (status: number | null) => void
   readonly close: () => Promise<void>
 }
@@ -64,14 +66,14 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
   response.end(JSON.stringify(body))
 }
 
-/** An error as docs.stripe.com/api/errors says. */
+/** Sends an error in the form of docs.stripe.com/api/errors. */
 const refuse = (response: ServerResponse, status: number, type: string, message: string, param?: string): void =>
   answer(response, status, { error: { type, message, ...(param === undefined ? {} : { param }) } })
 
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /**
- * The parameters that a session needs (docs.stripe.com/api/checkout/sessions/create, mode "payment" with price_data).
+ * The required parameters of a session (docs.stripe.com/api/checkout/sessions/create, mode "payment" with price_data).
  */
 const REQUIRED = [
   "mode",
@@ -82,7 +84,7 @@ const REQUIRED = [
   "line_items[0][price_data][product_data][name]"
 ]
 
-/** Starts one; every request must carry its secret key. */
+/** Starts a test double of Stripe. Every request must contain its secret key. */
 export const startStripe = async (): Promise<StripeServer> => {
   const secretKey = "sk_test_double"
   const webhookSecret = "whsec_double"

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { setTimeout as delay } from "node:timers/promises"
 import { Worker } from "node:worker_threads"
 
-/** A port that neither accepts nor refuses connections: connecting to it never completes. */
+/** A port that neither accepts nor refuses connections, so connecting to it never completes. */
 export interface UnresponsivePort {
   readonly host: string
   readonly port: number
@@ -11,7 +11,7 @@ export interface UnresponsivePort {
 }
 
 const BACKLOG = 1
-/** A connection on loopback takes less. */
+/** The time after which the queue counts as full, in milliseconds. A successful connection on loopback takes less. */
 const FULL_AFTER_MS = 500
 
 const LISTENER = `
@@ -26,8 +26,8 @@ server.listen({ host: workerData.host, port: workerData.port, backlog: ${BACKLOG
 `
 
 /**
- * Opens a port whose backlog is full: a thread listens and sleeps, and connections that it never accepts occupy the
- * queue (Linux then drops further SYNs).
+ * Opens a port whose queue of connections is full. A thread listens and then sleeps, so it never accepts the
+ * connections in the queue. Linux then drops further SYNs.
  */
 export const startUnresponsivePort = async (
   options: { readonly host?: string; readonly port?: number } = {}
@@ -41,7 +41,7 @@ export const startUnresponsivePort = async (
     const filler = connect({ host, port })
     filler.on("error", () => {})
     fillers.push(filler)
-    // Without an answer the queue is full already, with connections of others.
+    // If this connection does not complete, connections of other programs have already filled the queue.
     await Promise.race([once(filler, "connect"), delay(FULL_AFTER_MS, undefined, { ref: false })])
   }
   return {

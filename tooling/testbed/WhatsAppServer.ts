@@ -3,18 +3,18 @@ import { startSite } from "./Site.ts"
 
 /** A template message as the Cloud API accepts it. */
 export interface WhatsAppArrival {
-  /** The number without its plus. */
+  /** The number without the plus sign. */
   readonly to: string
   readonly template: string
   readonly language: string
-  /** Of the body. */
+  /** The parameters of the message body. */
   readonly parameters: ReadonlyArray<string>
   readonly token: string
 }
 
-/** The response: a message is accepted unless an error of the Cloud API is given. */
+/** The response to a message. Without `code`, the message is accepted. */
 export interface WhatsAppBehaviour {
-  /** Code of the error, such as 131056. */
+  /** The code of an error of the Cloud API, such as 131056. */
   readonly code?: number
   /** Default: 400. */
   readonly status?: number
@@ -22,10 +22,10 @@ export interface WhatsAppBehaviour {
 }
 
 export interface WhatsAppServer {
-  /** For `MON_WHATSAPP_BASE_URL`. */
+  /** The origin, for `MON_WHATSAPP_BASE_URL`. */
   readonly origin: string
   readonly behave: (behaviour: WhatsAppBehaviour) => void
-  /** Every message that was requested, including rejected ones. */
+  /** All messages that were requested, including rejected ones. */
   readonly messages: ReadonlyArray<WhatsAppArrival>
   readonly nextMessage: Arrivals<WhatsAppArrival>["next"]
   readonly close: () => Promise<void>

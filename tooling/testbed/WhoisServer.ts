@@ -5,7 +5,7 @@ import { makeArrivals } from "./Arrivals.ts"
 export type WhoisBehaviour =
   | string
   | Uint8Array
-  /** No response, a TCP reset within the response, or an endless response. */
+  /** Sends no response, a TCP reset during the response, or a response without end. */
   | "hang"
   | "reset"
   | "endless"
@@ -13,15 +13,15 @@ export type WhoisBehaviour =
 export interface WhoisServer {
   readonly host: string
   readonly port: number
-  /** `127.0.0.1:4343` */
+  /** The address, such as `127.0.0.1:4343`. */
   readonly address: string
-  /** Sets the response to a query; missing line ends are added (RFC 3912). */
+  /** Sets the response to a query. Adds missing line breaks (RFC 3912). */
   readonly answer: (question: string, behaviour: WhoisBehaviour) => void
   /** Every query since the start. */
   readonly questions: ReadonlyArray<string>
-  /** The oldest query that was not returned yet, or the next one. */
+  /** Returns the oldest query that was not returned yet, or waits for the next one. */
   readonly nextQuestion: (matches?: (question: string) => boolean) => Promise<string>
-  /** Connections that are open now. */
+  /** The number of open connections. */
   readonly connections: number
   readonly close: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export interface WhoisServer {
 export interface WhoisServerOptions {
   /** Any address of 127.0.0.0/8 or ::1. Default: 127.0.0.1. */
   readonly host?: string
-  /** Default: 0, any free port. */
+  /** The port. Default: 0, which selects any free port. */
   readonly port?: number
 }
 
@@ -52,7 +52,7 @@ const act = (socket: Socket, behaviour: WhoisBehaviour): void => {
 }
 
 /**
- * Starts a WHOIS server (RFC 3912); unknown queries are answered with "No match".
+ * Starts a WHOIS server (RFC 3912). It responds to unknown queries with "No match".
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import type { SiteTls } from "./Site.ts"
 
 const day = (count: number) => new Date(Date.now() + count * 86_400_000)
 
-/** Weak keys, weak signatures and old protocols are only served below OpenSSL's default level. */
+/** Below its default security level, OpenSSL allows weak keys, weak signatures and old protocols. */
 const WEAK = { ciphers: "DEFAULT@SECLEVEL=0" }
 
 type MakeTls = (authority: Authority, name: string) => Promise<SiteTls>
@@ -12,8 +12,8 @@ const unknown = () => makeAuthority({ name: "Unknown Authority" })
 const past = { notBefore: day(-90), notAfter: day(-2.5) }
 
 /**
- * Ways in which a server's certificate can be right or wrong for a name, each made under an authority that the client
- * trusts (unless the case is that it does not).
+ * Cases in which a server's certificate is right or wrong for a name. The client trusts the authority of each case,
+ * except where the case is about an untrusted authority.
  */
 export const certificateCases = {
   good: (authority, name) => authority.issue({ names: [name] }),

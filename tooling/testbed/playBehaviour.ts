@@ -2,11 +2,11 @@ import type { ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { type Behaviour, isEarly, type Redirect, type Reply, type SiteRequest, type Stage } from "./Behaviour.ts"
 
-/** One HTTP exchange: the response, the TCP socket under it, and timers that are cancelled with the site. */
+/** One HTTP exchange: the response, the TCP socket, and timers that end with the site. */
 export interface Exchange {
   readonly request: SiteRequest
   readonly response: ServerResponse
-  /** The socket that carries HTTP (inside TLS, where there is TLS). */
+  /** The socket with the HTTP data, which is inside TLS for HTTPS. */
   readonly stream: Socket
   readonly resetConnection: () => void
   readonly later: (milliseconds: number, run: () => void) => void
@@ -97,7 +97,7 @@ export const playBehaviour = async (exchange: Exchange, behaviour: Behaviour): P
   return reply(exchange, behaviour.redirectTo === undefined ? behaviour : toReply(behaviour))
 }
 
-/** Plays a behaviour that comes before a request; true when the connection must not be served. */
+/** Plays a behaviour that applies before a request. Returns true if the connection must not be served. */
 export const playBeforeRequest = (socket: Socket, now: Behaviour): boolean => {
   if (typeof now === "function") return false
   const firstBytes = (run: () => void) => socket.once("data", run)

@@ -25,7 +25,7 @@ import { type BillingSettings, readBillingSettings } from "./payments/BillingSet
 
 export type LogFormat = "json" | "pretty"
 
-/** The groups of people who may create an account: everybody, only the invited and the very first owner, or nobody. */
+/** The groups of people who may create an account: everybody, only invited people and the first owner, or nobody. */
 const signUpModes = ["open", "invited", "closed"] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
@@ -45,15 +45,15 @@ export interface ApiSettings {
   readonly logFormat: LogFormat
   /** Each as `address:port`. Empty: the system's resolvers. */
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that may be reached all the same. */
+  /** Private CIDRs that the service may connect to. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Trust anchors beside Node's default ones, in PEM form (MON_EXTRA_CA_FILE). Default: none. */
+  /** Trust anchors in addition to Node's default ones, in PEM form (MON_EXTRA_CA_FILE). Default: none. */
   readonly extraCa?: ReadonlyArray<string>
   /** The name of the service. Default: `Mon`. */
   readonly serviceName?: string
   /** Origins in the operator's network that channels may reach (MON_CHANNEL_TARGETS). Default: none. */
   readonly channelTargets?: ReadonlyArray<string>
-  /** Other origins for those of services of channels, for tests. Default: none. */
+  /** Origins that replace the origins of the channels' services, for tests. Default: none. */
   readonly channelOrigins?: Readonly<Record<string, string>>
   readonly signup: SignUpMode
   /** The plan of accounts that visitors create (MON_DEFAULT_PLAN). Default: free. */
@@ -70,11 +70,11 @@ export interface ApiSettings {
   readonly billing?: BillingSettings
   /** Campaign simulations that an account may start per minute. Default: 10. */
   readonly simulationStartsPerMinute?: number
-  /** Keys and consents of DNS lists that require one (MON_DNSBL_*). Default: none. */
+  /** API keys and consents for DNS lists that require them (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
   /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
   readonly contactMailHosts?: boolean
-  /** The times for which rows are stored (MON_RETENTION_*). Default: `retentionDays`. */
+  /** The retention time of each kind of row (MON_RETENTION_*). Default: `retentionDays`. */
   readonly retention?: RetentionDays
 }
 
@@ -88,7 +88,7 @@ export class ApiConfig extends Context.Service<ApiConfig, ApiSettings>()("@mon/a
   static readonly layerEnvironment = (environment: Environment): Layer.Layer<ApiConfig, SettingError> =>
     Layer.effect(ApiConfig, readApiConfig(environment))
 
-  /** The times for which rows are stored. */
+  /** The retention time of each kind of row. */
   static readonly retention: Effect.Effect<RetentionDays, never, ApiConfig> = Effect.map(
     ApiConfig,
     ({ retention = retentionDays }) => retention
@@ -137,7 +137,7 @@ const logFormat = (text: string): LogFormat | undefined => (text === "json" || t
 
 const OPERATORS = 50
 
-/** Addresses of people, in lower case. */
+/** Parses email addresses, separated by commas, and converts them to lower case. */
 const emails = (text: string): ReadonlyArray<string> | undefined => {
   const list = text.split(",").map((one) => parseAddress(one.trim())?.toLowerCase())
   const known = list.filter((one) => one !== undefined)
@@ -146,7 +146,10 @@ const emails = (text: string): ReadonlyArray<string> | undefined => {
 
 const signUpMode = (text: string): SignUpMode | undefined => signUpModes.find((mode) => mode === text)
 
-/** A service that takes payments wants customers. Every other one is private until its operator opens it. */
+/**
+ * Returns the default of MON_SIGNUP. A service that takes payments is open to customers. Any other service is private
+ * until its operator opens it.
+ */
 const defaultSignUp = ({ processor }: BillingSettings): SignUpMode => (processor.kind === "stripe" ? "open" : "invited")
 
 const readBilling = (environment: Environment): Effect.Effect<BillingSettings, SettingError> =>
@@ -223,5 +226,5 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
     retention: Effect.try({ try: () => readRetentionDays(environment), catch: asSettingError })
   })
 
-/** Human-readable on a terminal, JSON for log collectors. */
+/** Returns the default log format: readable text for a terminal, otherwise JSON for log collectors. */
 const defaultLogFormat = (): LogFormat => (process.stdout.isTTY ? "pretty" : "json")

@@ -53,7 +53,7 @@ export class ApiServer extends Context.Service<
     readonly metricsPort: number
   }
 >()("@mon/api/ApiServer") {
-  /** Serves until its scope closes, then lets requests in flight finish. */
+  /** Serves requests until its scope closes, then completes the requests in progress. */
   static readonly layerNoDeps: Layer.Layer<ApiServer, ListenError, ApiConfig | RequestServices> = Layer.effect(
     ApiServer,
     Effect.suspend(() => start())
@@ -96,7 +96,7 @@ const openRouter = (
   }
 }
 
-/** As bytes, so that the document is compressed once. */
+/** The document as bytes, so that it is compressed only once. */
 const documentFor = (baseUrl: string): HttpResponse => {
   const { body, ...response } = openApiResponse(baseUrl)
   return { ...response, body: Buffer.from(String(body)), compressible: true, validated: true }
@@ -168,7 +168,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }
   const metricsRouter = openRouter([...aboutUs, metricsEndpoint])
   const internal: Router<RequestServices> = (context) => statusPages.ask(context) ?? metricsRouter(context)
-  // Opens first and closes last, so that metrics stay available during shutdown.
+  // This server starts first and stops last, so that metrics stay available during the shutdown.
   const separate =
     config.metricsPort === null ? null : yield* serve({ ...binding, port: config.metricsPort }, listener(internal))
   const bound = yield* serve({ ...binding, port: config.port }, listener(router))

@@ -3,19 +3,19 @@ import { Redacted } from "effect"
 
 /** MON_OIDC_*: the OpenID Connect provider that people can sign in with. */
 export interface OidcSettings {
-  /** The issuer identifier: exactly what the provider states as `iss`, often without a trailing slash. */
+  /** The issuer identifier. It must be equal to the provider's `iss`, which often has no trailing slash. */
   readonly issuer: string
   readonly clientId: string
-  /** Null: a public client, which only PKCE protects. */
+  /** Null: a public client, which is protected only by PKCE. */
   readonly clientSecret: Redacted.Redacted | null
-  /** The name under which people know the provider. */
+  /** The name of the provider on the sign-in page. */
   readonly name: string
 }
 
 const NAME_LENGTH = 50
 const CONTROL_CHARACTER = /\p{Cc}/u
 
-/** Without encryption, only this machine can be asked. */
+/** Unencrypted HTTP is allowed only for providers on this machine. */
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u
 
 /** OpenID Connect Discovery section 3: a URL without query and fragment. */

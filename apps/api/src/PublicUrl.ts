@@ -1,9 +1,9 @@
 import { Context, Layer } from "effect"
 
-/** The path at which editors find the JSON Schema of the configuration file. */
+/** The path of the JSON Schema for the configuration file, which editors load. */
 export const CONFIG_SCHEMA_PATH = "/docs/mon.schema.json"
 
-/** The URL at which users reach the service: `MON_BASE_URL`, or the address the server listens on. */
+/** The URL of the service for its users: `MON_BASE_URL`, or the address that the server listens on. */
 export class PublicUrl extends Context.Service<
   PublicUrl,
   {

@@ -3,6 +3,6 @@ import { Option, Schema } from "effect"
 
 const decode = Schema.decodeUnknownOption(SimulationResultRecord)
 
-/** The stored results of a simulation; null when there are none, or when another release wrote them in another form. */
+/** Returns the stored results of a simulation. Null: there are none, or another release wrote them in another form. */
 export const readSimulationResults = (results: unknown): SimulationResultRecord | null =>
   Option.getOrNull(decode(results))

@@ -66,7 +66,7 @@ type BaseServices =
 
 const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, makeAddressResolver))
 
-/** Test deliveries and challenges of webhooks, under the same rules as real ones. */
+/** Sends test deliveries and challenges to webhooks, under the same rules as real deliveries. */
 const layerTester = Layer.merge(WebhookTester.layerNoDeps, WebhookChallenger.layerNoDeps).pipe(
   Layer.provide(
     Layer.unwrap(
@@ -83,10 +83,10 @@ const layerDestinations = Layer.effect(
   Effect.map(ApiConfig, ({ channelTargets = [] }) => ({ targets: channelTargets }))
 )
 
-/** The address of the service in links. */
+/** The URL of the service for links. */
 export const layerPublicUrl = Layer.unwrap(Effect.map(ApiConfig, PublicUrl.layer))
 
-/** Test messages of channels, under the same rules as real ones. */
+/** Sends test messages to channels, under the same rules as real messages. */
 const layerChannelTester = ChannelTester.layerNoDeps.pipe(
   Layer.provide([
     Layer.unwrap(
@@ -107,7 +107,7 @@ const layerBilling = Layer.unwrap(
   )
 )
 
-/** Copies of public status pages, if the operator wants them. */
+/** The copies of public status pages, if the operator has configured them. */
 const layerStatusExport = Layer.unwrap(
   Effect.map(ApiConfig, ({ statusExport: folder = null, statusExportBucket: bucket = null }) =>
     folder === null && bucket === null
@@ -124,7 +124,7 @@ const layerOperator = Layer.mergeAll(
   StoredJobs.layer
 )
 
-/** The API on top of a store, images, a resolver, an address policy and the email engines. */
+/** The API without the services that it needs: store, images, resolver, address policy and email engines. */
 export const layerApiNoDeps: Layer.Layer<
   ApiServer,
   ListenError,
@@ -151,7 +151,10 @@ export const layerApiNoDeps: Layer.Layer<
   ])
 )
 
-/** Use their own DNS client: one check sends hundreds of queries, which would overload node:dns. */
+/**
+ * The email engines. They have their own DNS client: one check sends hundreds of queries, which would overload
+ * node:dns.
+ */
 const layerEngines = Layer.unwrap(
   Effect.map(ApiConfig, ({ contactMailHosts = false, dnsServers, extraCa = [], listKeys = {} }) =>
     Layer.provide(
@@ -169,7 +172,7 @@ export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | Domain
     Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers }) => RecordObserver.layer({ resolvers: dnsServers })))
   ])
 
-/** Manual page checks, trials of domains and printed reports, with their own probe and browser. */
+/** Manual page checks, trials of domains and printed reports. They have their own probe and browser. */
 export const layerPages = (
   settings: PageEngineSettings
 ): Layer.Layer<DomainTrials | ReportPrinter | PageChecker, never, PageChecks | MonitorSchedule | Blobs | Secrets> =>

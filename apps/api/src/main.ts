@@ -76,7 +76,7 @@ const program = Effect.gen(function* () {
 const errorMessage = (error: Error): string =>
   isSqlError(error) ? `The database at MON_DATABASE_URL cannot be used: ${error.reason.message}` : error.message
 
-/** Prints one sentence for what an operator can fix, or the whole cause of a bug. */
+/** Prints one sentence for an error that an operator can fix. Prints the whole cause of any other error. */
 const printError = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
   return Console.error(Cause.hasDies(cause) || !(error instanceof Error) ? Cause.pretty(cause) : errorMessage(error))

@@ -9,7 +9,10 @@ import "./style.css"
 import { startLiveEvents } from "./api/liveEvents.ts"
 import { chosenElsewhere, type Language, LanguageProvider, loadLanguage } from "./words/language.ts"
 
-/** The longest wait of the first rendering for its data. Milliseconds. Most answers arrive before the scripts. */
+/**
+ * The longest time that the first rendering waits for its data, in milliseconds. Most responses arrive before the
+ * scripts.
+ */
 const PATIENCE_MS = 100
 
 const start = async (place: HTMLElement): Promise<void> => {
@@ -32,12 +35,13 @@ const start = async (place: HTMLElement): Promise<void> => {
   render(language)
   keepFocus()
   startLiveEvents()
-  // The person may have chosen another language in another browser. Without an answer, the language stays.
+  // The person may have chosen another language in another browser. If the request fails, the language stays.
   const other = await chosenElsewhere(language).catch(() => null)
   if (other !== null) render(other)
 }
 
 applyTheme()
 const place = document.getElementById("app")
-// Not awaited: the files of the screens import this one, and would wait until the service has answered.
+// This is not awaited, because the files of the screens import this file and would wait for the response of the
+// service.
 if (place !== null) void start(place)

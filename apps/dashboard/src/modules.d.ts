@@ -18,7 +18,7 @@ declare module "*?worker&url" {
   export default url
 }
 
-/** Trusted Types: what the library of TypeScript does not declare. */
+/** Trusted Types, which TypeScript's own library does not declare. */
 declare var trustedTypes:
   | {
       readonly createPolicy: (

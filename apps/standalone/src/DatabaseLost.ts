@@ -1,10 +1,10 @@
 import type { EmbeddedPostgresError } from "@mon/embedded-postgres/effect"
 import { Context } from "effect"
 
-/** The exit code of a process whose embedded database ended for good; nothing else uses it. */
+/** The exit code of a process whose embedded database has ended and cannot be restarted. No other failure uses it. */
 export const DATABASE_LOST_EXIT_CODE = 87
 
-/** Called when the embedded database has ended and cannot be started again. The program then shuts down. */
+/** Called when the embedded database has ended and cannot be restarted. The program then shuts down. */
 export const DatabaseLost = Context.Reference<(error: EmbeddedPostgresError) => void>("@mon/standalone/DatabaseLost", {
   defaultValue: () => () => {}
 })

@@ -12,12 +12,12 @@ import { type DeliverySettings, readDeliverySettings } from "@mon/worker"
 import * as Redacted from "effect/Redacted"
 import { join, resolve } from "node:path"
 
-/** The role of a process (MON_ROLE): everything, only the API and its pages, or only checks and deliveries. */
+/** The role of a process (MON_ROLE): all parts, only the API and the dashboard, or only checks and deliveries. */
 export type Role = "all" | "api" | "worker"
 
 /** The settings of the service. */
 export interface Settings {
-  /** Null: the embedded database in {@link Settings.dataDir}. */
+  /** Null: the service uses the embedded database in {@link Settings.dataDir}. */
   readonly databaseUrl: Redacted.Redacted | null
   readonly dataDir: string
   /** Default: all. */
@@ -33,12 +33,12 @@ export interface Settings {
   readonly identity: DeliverySettings["identity"]
   readonly channels: DeliverySettings["channels"]
   /**
-   * Seal stored secrets and sign links; newest first. Null: read from the file `secret` in the data folder, which the
-   * first start creates.
+   * Secrets that encrypt stored secrets and sign links, newest first. Null: they are read from the file `secret` in the
+   * data folder, which the first start creates.
    */
   readonly secrets: SecretList | null
   readonly images: BlobStorage
-  /** The browser for screenshots. Null: searched for in the usual locations. */
+  /** The path of the browser for screenshots. Null: the service searches the usual locations. */
   readonly chromiumPath: string | null
 }
 
@@ -65,7 +65,7 @@ const role = (env: Environment): Role => {
   if (text !== "all" && text !== "api" && text !== "worker") {
     throw new SettingError({ variable: "MON_ROLE", takes: "all, api or worker" })
   }
-  // Other processes cannot reach the embedded database, so half of the service would be missing.
+  // Only one process can use the embedded database, so a process with the other role could not run.
   if (text !== "all" && findDatabaseUrl(env) === null) {
     throw new SettingError({ variable: "MON_ROLE", takes: "all if MON_DATABASE_URL is not set" })
   }

@@ -38,7 +38,7 @@ import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
 import { layerImages, layerMigratedStore, layerServiceDatabase } from "./Store.ts"
 
-/** The result of the first start: where the owner sets a password, once. */
+/** The result of the first start: the path of the page on which the owner sets a password. It works only once. */
 class FirstStart extends Context.Service<
   FirstStart,
   {
@@ -73,7 +73,7 @@ const layerApiRole = (settings: Settings) =>
     Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings)))
   )
 
-/** The checks and the deliveries, once the service is not paused. */
+/** The checks and deliveries. They start as soon as the service is not paused. */
 const layerWorkerRole = (settings: Settings) =>
   layerUnlessPaused(
     Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerPageWorker), layerIncidentSignal).pipe(
@@ -88,14 +88,14 @@ const layerSharedServices = (settings: Settings, api: ApiSettings, worker: Worke
     Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerNetwork(api), layerImages(settings))
   )
 
-/** API and worker on top of a store. */
+/** The API and the worker, without the store that they need. */
 export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   Layer.provide(
     Layer.merge(layerApiRole(settings), layerWorkerRole(settings)),
     layerSharedServices(settings, api, worker)
   )
 
-/** A worker without an API. It serves metrics only if they have a port. */
+/** A worker without an API. It serves metrics only if a port is set for them. */
 const layerWorkerAlone = (settings: Settings, { host, metricsPort }: ApiSettings) =>
   Layer.effectDiscard(Effect.andThen(Console.log("Mon's worker is ready. Press Ctrl-C to stop."), markStarted)).pipe(
     Layer.provide(layerWorkerRole(settings)),
@@ -106,7 +106,7 @@ type ServiceLayer = ReturnType<typeof layerServiceNoDeps>
 type WorkerAlone = ReturnType<typeof layerWorkerAlone>
 type RoleLayer = Layer.Layer<never, Layer.Error<ServiceLayer | WorkerAlone>, Layer.Services<ServiceLayer>>
 
-/** The part of the service that MON_ROLE names, on top of a store. */
+/** The part of the service that MON_ROLE selects, without the store that it needs. */
 const layerRoleNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]): RoleLayer => {
   const shared = layerSharedServices(settings, api, worker)
   switch (settings.role ?? "all") {
@@ -120,8 +120,9 @@ const layerRoleNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerCon
 }
 
 /**
- * The part of the service that MON_ROLE names (default: API and worker), configured by environment variables. Without
- * MON_DATABASE_URL it includes an embedded PostgreSQL. An invalid variable fails with one sentence that names it.
+ * The part of the service that MON_ROLE selects (default: API and worker), configured by environment variables. Without
+ * MON_DATABASE_URL it includes an embedded PostgreSQL. If a variable is invalid, it fails with one sentence that names
+ * the variable.
  */
 export const layerEnvironment = (env: Environment) =>
   Layer.unwrap(

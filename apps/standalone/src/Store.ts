@@ -17,7 +17,9 @@ import { join } from "node:path"
 import { DatabaseLost } from "./DatabaseLost.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
-/** The configured database, or the embedded one in the data folder, which a running service may already use. */
+/**
+ * The configured database, or the embedded one in the data folder. A running service may already use the embedded one.
+ */
 export const layerDatabase = (settings: Settings) =>
   settings.databaseUrl === null
     ? Layer.unwrap(Effect.map(EmbeddedPostgres, ({ url }) => layerSqlClient({ url }))).pipe(
@@ -25,7 +27,7 @@ export const layerDatabase = (settings: Settings) =>
       )
     : layerSqlClient({ url: settings.databaseUrl })
 
-/** The embedded database of a service. It is started again when it ends, maybe on another port. */
+/** The embedded database of a service. If it ends, it is restarted, possibly on another port. */
 const layerSupervisedDatabase = (settings: Settings) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -36,11 +38,11 @@ const layerSupervisedDatabase = (settings: Settings) =>
     })
   ).pipe(Layer.provide(EmbeddedPostgres.layerSupervised({ dataDir: settings.dataDir })))
 
-/** The database of a service: the configured one, or the embedded one, for which the service is responsible. */
+/** The database of a service: the configured one, or an embedded one that the service starts and restarts. */
 export const layerServiceDatabase = (settings: Settings) =>
   settings.databaseUrl === null ? layerSupervisedDatabase(settings) : layerDatabase(settings)
 
-/** The migrated database, with every repository. */
+/** The database with all migrations applied, and all repositories. */
 export const layerMigratedStore = (database: ReturnType<typeof layerDatabase>) =>
   Layer.effectDiscard(migrate(migrations)).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
@@ -56,14 +58,14 @@ const layerSecrets = ({ dataDir, secrets }: Settings) =>
         })
       )
 
-/** Images, their links and the secrets that sign the links. */
+/** The images, their links, and the secrets that sign these links. */
 export const layerImages = (settings: Settings) =>
   Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
     Layer.provide(layerBlobBytes(settings.images)),
     Layer.provideMerge(layerSecrets(settings))
   )
 
-/** The secrets of this process's environment, for the operator's commands. */
+/** The secrets that the environment of this process configures. The operator's commands use them. */
 export const layerStoreSecrets = Layer.unwrap(
   Effect.map(
     Effect.try({ try: () => readSettings(process.env), catch: (error) => asSettingError(error) }),
@@ -71,7 +73,7 @@ export const layerStoreSecrets = Layer.unwrap(
   )
 )
 
-/** The store configured by this process's environment, for the operator's commands. */
+/** The store that the environment of this process configures. The operator's commands use it. */
 export const layerStore = Layer.unwrap(
   Effect.map(
     Effect.try({ try: () => readSettings(process.env), catch: (error) => asSettingError(error) }),

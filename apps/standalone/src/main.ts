@@ -5,18 +5,20 @@ import process from "node:process"
 import { DATABASE_LOST_EXIT_CODE, DatabaseLost } from "./DatabaseLost.ts"
 import { layerEnvironment } from "./Standalone.ts"
 
-/** Prints one sentence for what an operator can fix, or the whole cause of a bug. */
+/** Prints one sentence for an error that an operator can fix. Prints the whole cause of any other error. */
 const printError = (cause: Cause.Cause<unknown>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const error = Cause.squash(cause)
   return Console.error(Cause.hasDies(cause) || !(error instanceof Error) ? Cause.pretty(cause) : error.message)
 }
 
-/** 0 after a signal, a code of its own if the embedded database is lost, otherwise 1. */
+/**
+ * Returns 0 after a success or a signal, {@link DATABASE_LOST_EXIT_CODE} if the embedded database is lost, otherwise 1.
+ */
 const exitCodeOf = (exit: Exit.Exit<unknown, unknown>, lost: boolean): number =>
   Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : lost ? DATABASE_LOST_EXIT_CODE : 1
 
-// Closing the terminal stops the service like Ctrl-C, so that the database does not keep running.
+// Closing the terminal stops the service like Ctrl-C. Otherwise the database would continue to run.
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
 
 const databaseLost = Deferred.makeUnsafe<never, EmbeddedPostgresError>()

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { commandGroup, runProcess } from "@mon/bundled/command-line"
 
-// Commands are loaded on demand: the store and the engines take seconds to load, and --help needs neither.
+// Commands are loaded on demand: the store and the engines take seconds to load, and --help does not need them.
 const monServer = commandGroup({
   name: "mon-server",
   description: "Manages a Mon service: accounts, API keys, jobs, messages, the database and its backups.",

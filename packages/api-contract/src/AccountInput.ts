@@ -3,12 +3,12 @@ import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 import { secondFactorCode } from "./SecondFactorInput.ts"
 
-/** Longer texts are no passwords: the limit of new ones is lower. */
+/** The longest accepted text. It exceeds the limit of new passwords, so no existing password is longer. */
 const PASSWORD_LENGTH = 1_024
 
 const nameMessage = messages.personName(personLimits.nameLength)
 
-/** The body of `PATCH /account`: only the fields that are there change. */
+/** The body of `PATCH /account`. Only the fields that it contains change. */
 export const UpdateAccount = Schema.Struct({
   name: Schema.optionalKey(
     Schema.NullOr(

@@ -26,13 +26,13 @@ const fields = (example: string) => ({
   message: Schema.String.annotate({ description: "Human-readable error message.", examples: [example] })
 })
 
-/** 400: invalid parameters, a duplicate, or a plan limit reached on creation. */
+/** 400: invalid parameters, a duplicate, or a creation beyond a limit of the plan. */
 export class BadRequest extends Schema.Error<BadRequest>("mon/api/BadRequest")(
   fields("URL is required."),
   annotations(400, "BadRequest")
 ) {}
 
-/** 401: no API key, or one that is not valid. */
+/** 401: the API key is missing or not valid. */
 export class Unauthorized extends Schema.Error<Unauthorized>("mon/api/Unauthorized")(
   fields("Missing or invalid API key."),
   annotations(401, "Unauthorized")
@@ -44,19 +44,19 @@ export class PaymentRequired extends Schema.Error<PaymentRequired>("mon/api/Paym
   annotations(402, "PaymentRequired")
 ) {}
 
-/** 403: the right or the plan does not allow it. */
+/** 403: the permissions or the plan do not allow the request. */
 export class Forbidden extends Schema.Error<Forbidden>("mon/api/Forbidden")(
   fields("Only the account owner can do this."),
   annotations(403, "Forbidden")
 ) {}
 
-/** 404: absent, or another account's. */
+/** 404: the object does not exist, or it belongs to another account. */
 export class NotFound extends Schema.Error<NotFound>("mon/api/NotFound")(
   fields("Domain not found."),
   annotations(404, "NotFound")
 ) {}
 
-/** 409: the account has changed since the plan. */
+/** 409: the account has changed since the plan of the configuration file was made. */
 export class Conflict extends Schema.Error<Conflict>("mon/api/Conflict")(
   fields("The account has changed since this plan was created. Create a new plan."),
   annotations(409, "Conflict")
@@ -68,7 +68,7 @@ export class PayloadTooLarge extends Schema.Error<PayloadTooLarge>("mon/api/Payl
   annotations(413, "PayloadTooLarge")
 ) {}
 
-/** 429: the rate limit is used up; `Retry-After` says for how many seconds. */
+/** 429: the rate limit is used up. `Retry-After` has the number of seconds to wait. */
 export class TooManyRequests extends Schema.Error<TooManyRequests>("mon/api/TooManyRequests")(
   fields("Rate limit exceeded. Try again in 17 seconds."),
   annotations(429, "TooManyRequests")
@@ -80,13 +80,13 @@ export class InternalError extends Schema.Error<InternalError>("mon/api/Internal
   annotations(500, "InternalError")
 ) {}
 
-/** 503: the service cannot reach its database; the same request may work later. */
+/** 503: the service cannot reach its database. The same request may succeed later. */
 export class Unavailable extends Schema.Error<Unavailable>("mon/api/Unavailable")(
   fields("Service temporarily unavailable."),
   annotations(503, "Unavailable")
 ) {}
 
-/** An error that an endpoint may answer with. */
+/** Any error that an endpoint of the API can return. */
 export type ApiError =
   | BadRequest
   | Unauthorized
@@ -113,7 +113,7 @@ const statuses = new Map<unknown, number>([
 ])
 
 /**
- * The HTTP status of an {@link ApiError}, or null for any other value.
+ * Returns the HTTP status of an {@link ApiError}, or null for any other value.
  *
  * @example
  * ```ts

@@ -19,7 +19,7 @@ const session = HttpApiSecurity.apiKey({ in: "cookie", key: "mon_session" }).pip
   )
 )
 
-/** The authentication of each endpoint under `/api/v1` with an API key or a session, with the errors of its answers. */
+/** The middleware that authenticates requests to `/api/v1` with an API key or a session, and its errors. */
 export class ApiKeyAuth extends HttpApiMiddleware.Service<ApiKeyAuth>()("@mon/api-contract/ApiKeyAuth", {
   error: [Unauthorized, Forbidden, TooManyRequests, InternalError, Unavailable],
   security: { apiKey: header, bearer, session }

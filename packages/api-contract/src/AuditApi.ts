@@ -13,7 +13,7 @@ const about = (summary: string, description: string) =>
 const text = (description: string, example: string) =>
   Schema.optionalKey(Schema.String.annotate({ description, examples: [example] }))
 
-/** A date with or without a time. Years of more than four digits are no years of changes. */
+/** A date with or without a time. Only years of four digits are allowed. */
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T|$)/u
 
 const moment = (name: "since" | "until", description: string) =>

@@ -76,7 +76,7 @@ export const TestChannel = Schema.Struct({ kind, settings: newSettings }).annota
 })
 export type TestChannel = typeof TestChannel.Type
 
-/** The body of `PATCH /channels/:id`: only the fields that are there change. */
+/** The body of `PATCH /channels/:id`. Only the fields that it contains change. */
 export const UpdateChannel = Schema.Struct(
   Struct.map(
     {

@@ -9,7 +9,7 @@ const text = (description: string, example: string) =>
     Schema.String.annotate({ message: messages.emailOrDomainRequired, description, examples: [example] })
   )
 
-/** The request of a disposable address check. */
+/** The body of a request for a disposable address check. */
 export const CheckDisposableEmail = Schema.Struct({
   email: text(
     "An email address or a domain. The form `Name <local@domain>` is also accepted. Either `email` or `domain` is required.",
@@ -23,7 +23,7 @@ export const CheckDisposableEmail = Schema.Struct({
 })
 export type CheckDisposableEmail = typeof CheckDisposableEmail.Type
 
-/** The class of the email domain of an address, and the facts about the domain. */
+/** The classification of an address's email domain, with facts about the domain. */
 export const DisposableEmailRecord = Schema.Struct({
   input: Schema.String.annotate({
     description: "The address or domain as it was in the request.",

@@ -13,8 +13,8 @@ export const domainInputs = monitorInputs("domain", {
   }
 })
 
-/** The body of `POST /domains`. The service applies defaults. */
+/** The body of `POST /domains`. The service sets the defaults. */
 export type CreateDomain = typeof domainInputs.Create.Type
 
-/** The body of `PATCH /domains/:id`: only the fields that are there change. */
+/** The body of `PATCH /domains/:id`. Only the fields that it contains change. */
 export type UpdateDomain = typeof domainInputs.Update.Type

@@ -2,10 +2,10 @@ import { field } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 
-/** RFC 5321 section 4.5.3.1.3 has 256 octets for a path, and a URL may be longer. */
+/** The limit of a domain's length. RFC 5321 section 4.5.3.1.3 allows 256 octets for a path, but a URL can be longer. */
 const DOMAIN_LENGTH = 2_048
 
-/** The most DKIM selectors of a request, as in the engine. */
+/** The largest number of DKIM selectors in a request. The engine has the same limit. */
 const SELECTORS = 20
 
 const reportsReviewed = field.flag("reportsReviewed", {
@@ -14,7 +14,7 @@ const reportsReviewed = field.flag("reportsReviewed", {
   example: false
 })
 
-/** The request of an email health check. */
+/** The body of a request for an email health check. */
 export const CheckEmailHealth = Schema.Struct({
   domain: Schema.String.annotate({
     message: messages.mailDomainInvalid,

@@ -101,7 +101,7 @@ const DanglingRecord = record("DkimDangling", "A selector that is an alias witho
   exists: flag("Whether the target exists in DNS.", false)
 })
 
-/** The keys of a domain's signatures. */
+/** The DKIM result of a domain: the keys with which its email is signed. */
 export const DkimRecord = record(
   "DkimHealth",
   "DKIM, the keys that sign the domain's email (RFC 6376). Mon can only find keys at selectors that it checks.",

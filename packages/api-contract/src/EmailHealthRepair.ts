@@ -2,7 +2,7 @@ import { described, repairRecordTypes } from "@mon/model"
 
 const { count, flag, list, orNull, record, text, texts, word } = described
 
-/** The types of records that a repair publishes. */
+/** The types of DNS records that a repair can publish. */
 export const REPAIR_TYPES = repairRecordTypes
 
 const FieldRecord = record("EmailHealthFormField", "One field of a DNS provider's form.", {
@@ -28,7 +28,7 @@ const FormRecord = record("EmailHealthRecordForm", "A record as a DNS provider's
   )
 })
 
-/** A record of the repair plan. */
+/** One DNS record of a repair plan. */
 export const RepairRecord = record("EmailHealthRepairRecord", "What to publish at one name and type.", {
   type: word(REPAIR_TYPES, "Type of the record."),
   host: text("Full name of the record, without a trailing dot.", "example.com"),
@@ -43,7 +43,7 @@ export const RepairRecord = record("EmailHealthRepairRecord", "What to publish a
   form: FormRecord
 })
 
-/** A step of the repair plan. */
+/** One step of a repair plan. */
 export const RepairStep = record("EmailHealthRepairStep", "One step of the repair. Follow the steps in order.", {
   kind: word(
     ["publish", "person", "review"],

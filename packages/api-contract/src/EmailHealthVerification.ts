@@ -43,7 +43,7 @@ const WorthRecord = record("EmailHealthWorth", "What a verified repair was worth
   after: count("Score in a new check after the repair.", 87)
 })
 
-/** The states of the records of a repair plan, as the name servers and the service's resolvers answer. */
+/** The state of each record of a repair plan, according to the domain's name servers and the service's resolvers. */
 export const EmailHealthVerification = record(
   "EmailHealthVerification",
   "Whether the records of a repair plan are published.",

@@ -4,7 +4,7 @@ import { messages } from "./Message.ts"
 const optionalText = (message: string, description: string, example: string) =>
   Schema.optionalKey(Schema.String.annotate({ message, description, examples: [example] }))
 
-/** The request of a check of one message. */
+/** The body of a request to check one email message. */
 export const CheckEmailMessage = Schema.Struct({
   message: Schema.String.annotate({
     message: messages.messageRequired,

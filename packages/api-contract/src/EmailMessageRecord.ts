@@ -144,7 +144,7 @@ const FindingRecord = record("EmailMessageFinding", "A finding from the check.",
   step: textOrNull("Next step for a person, or null.", "Turn on DKIM signing at the provider that sends the message.")
 })
 
-/** The verdict on one message. */
+/** The result of the check of one email message. */
 export const EmailMessageRecord = record("EmailMessage", "The verdict on a received message.", {
   verdict: word(
     ["ok", "warn", "fail", "unknown"],

@@ -1,29 +1,29 @@
 import * as Schema from "effect/Schema"
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup } from "./EffectHttp.ts"
 
-/** One endpoint of a contract as data, for a server that finds the endpoint of a request by itself. */
+/** One endpoint of a contract as data, for a server with its own router. */
 export interface Endpoint {
   readonly group: string
   readonly name: string
   readonly method: string
-  /** With `:name` segments. */
+  /** The path. Parameters are segments of the form `:name`. */
   readonly path: string
-  /** The status of a success. */
+  /** The HTTP status of a successful response. */
   readonly status: number
-  /** Decodes the segments of the path; null when it has none. */
+  /** Decodes the parameters of the path. Null: the path has none. */
   readonly params: RequestSchema | null
-  /** Decodes the parsed query string; null when the endpoint takes none. */
+  /** Decodes the parsed query string. Null: the endpoint has no query parameters. */
   readonly query: RequestSchema | null
-  /** Decodes the parsed JSON body; null when the endpoint takes none. */
+  /** Decodes the parsed JSON body. Null: the endpoint has no body. */
   readonly payload: RequestSchema | null
-  /** The whole body of a success. */
+  /** The schema of the whole body of a successful response. */
   readonly success: RequestSchema
 }
 
-/** A schema that needs no services to decode. */
+/** A schema that can decode without an Effect service. */
 export type RequestSchema = Schema.Codec<unknown, unknown>
 
-/** Returns every endpoint of a contract, in the order of its declaration. */
+/** Returns every endpoint of a contract, in the order of declaration. */
 export const endpointsOf = <Id extends string, Of extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Of>
 ): ReadonlyArray<Endpoint> => {
@@ -48,7 +48,7 @@ export const endpointsOf = <Id extends string, Of extends HttpApiGroup.Constrain
   return endpoints
 }
 
-/** The schemas of a contract are plain data: none of them asks for a service. */
+/** This cast is safe: the schemas of a contract are plain data, so none of them needs an Effect service. */
 const withoutServices = (schema: Schema.Top | undefined): RequestSchema | null =>
   schema === undefined ? null : (schema as RequestSchema)
 
@@ -63,7 +63,7 @@ type Part<Name extends string, S> = [S] extends [never]
       : { readonly [K in Name]: S["Type"] }
     : {}
 
-/** The endpoints of a group by name. */
+/** The endpoint of a group that has a given name. */
 export type EndpointOf<Api, Group, Name> = Extract<Endpoints<GroupNamed<Api, Group>>, { readonly identifier: Name }>
 
 /** The names of the groups of a contract. */
@@ -72,19 +72,20 @@ export type GroupName<Api> = HttpApiGroup.Identifier<Groups<Api>>
 /** The names of the endpoints of a group. */
 export type EndpointName<Api, Group> = HttpApiEndpoint.Identifier<Endpoints<GroupNamed<Api, Group>>>
 
-/**
- * The input of the handler of an endpoint: decoded `params`, `query` and `payload`, each if the endpoint has it.
- */
+/** The input of an endpoint's handler: the decoded `params`, `query` and `payload` that the endpoint declares. */
 export type EndpointInput<E> = Part<"params", HttpApiEndpoint.Params<E>> &
   Part<"query", HttpApiEndpoint.Query<E>> &
   Part<"payload", HttpApiEndpoint.Payload<E>>
 
-/** The whole body of a success. Contracts keep decoded and encoded form the same, so a server may write it as it is. */
+/**
+ * The whole body of a successful response. In contracts, the decoded and the encoded form are equal, so a server can
+ * write the value without encoding it.
+ */
 export type EndpointOutput<E> = E extends HttpApiEndpoint.Constraint
   ? HttpApiEndpoint.Success<E>["Type"] extends HttpApiEndpoint.Success<E>["Encoded"]
     ? HttpApiEndpoint.Success<E>["Type"]
     : never
   : never
 
-/** The errors that an endpoint declares, with those of its key. */
+/** The errors that an endpoint declares, including the errors of its authentication. */
 export type EndpointError<E> = HttpApiEndpoint.Errors<E>

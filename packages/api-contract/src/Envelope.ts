@@ -3,15 +3,15 @@ import { HttpApiSchema } from "./EffectHttp.ts"
 
 const success = Schema.tag(true).annotate({ description: "Always true on success." })
 
-/** Returns the envelope schema of one result. */
+/** Returns the envelope schema for a single result. */
 export const ok = <S extends Schema.Top>(data: S) => Schema.Struct({ success, data })
 
-/** Returns the envelope schema of one result for a response with status 201. */
+/** Returns the envelope schema for a single result of a response with status 201. */
 export const created = <S extends Schema.Top>(data: S) => ok(data).pipe(HttpApiSchema.status(201))
 
 const count = (description: string, example: number) => Schema.Int.annotate({ description, examples: [example] })
 
-/** The pagination block. */
+/** The schema of the pagination block. */
 export const Pagination = Schema.Struct({
   total: count("Number of items on all pages.", 23),
   page: count("Number of this page, starting at 1.", 1),
@@ -24,12 +24,12 @@ export const Pagination = Schema.Struct({
 })
 export type Pagination = typeof Pagination.Type
 
-/** The envelope of one page of a list. */
+/** Returns the envelope schema for one page of a list. */
 export const paged = <S extends Schema.Top>(item: S) =>
   Schema.Struct({ success, data: Schema.Array(item), pagination: Pagination })
 
 /**
- * The pagination block of a page.
+ * Returns the pagination block of a page.
  *
  * @example
  * ```ts

@@ -79,7 +79,7 @@ export const CreateMaintenanceWindow = Schema.Struct({
 })
 export type CreateMaintenanceWindow = typeof CreateMaintenanceWindow.Type
 
-/** The body of `PATCH /maintenance-windows/:id`: only the fields that are there change. */
+/** The body of `PATCH /maintenance-windows/:id`. Only the fields that it contains change. */
 export const UpdateMaintenanceWindow = Schema.Struct(
   Struct.map({ name, ...schedule, ...targets, published }, Schema.optionalKey)
 ).annotate({

@@ -1,6 +1,6 @@
 import { type MonitorKind, monitorKinds } from "@mon/model"
 
-/** The wording of all refusals in one place, so that no two endpoints differ. */
+/** The messages of all refusals, in one place so that endpoints do not word them differently. */
 export const messages = {
   badKey: "Missing or invalid API key.",
   rateLimited: (seconds: number) => `Rate limit exceeded. Try again in ${seconds} seconds.`,

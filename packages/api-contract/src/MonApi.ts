@@ -32,10 +32,13 @@ import { TeamApi } from "./TeamApi.ts"
 import { PagesApi } from "./PagesApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 
-/** The base path of the API on its server. */
+/** The base path of the API on a server. */
 export const BASE_PATH = "/api/v1"
 
-/** The contract of the Mon service: everything under `/api/v1`, and the health checks for operators outside of it. */
+/**
+ * The contract of the Mon service: all endpoints under `/api/v1`, and the health checks for operators, which have other
+ * paths.
+ */
 export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, PagesApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)

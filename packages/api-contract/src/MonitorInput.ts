@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { messages } from "./Message.ts"
 
-/** The ids of a bulk request, of which 1 to `maximum` differ. */
+/** Returns the schema for the ids of a bulk request: 1 to `maximum` different ids. */
 const idList = (name: string, noun: string, maximum: number) => {
   const message = `${name} is required (array of 1 to ${maximum} ${noun} ids)`
   return Schema.Array(Schema.String.annotate({ message }))
@@ -22,7 +22,7 @@ const idList = (name: string, noun: string, maximum: number) => {
     .pipe(Schema.annotateKey({ messageMissingKey: message }))
 }
 
-/** The change of a bulk request: at least one of the fields. */
+/** Returns the schema for the changes of a bulk request, which must contain at least one field. */
 const updatesOf = <const Fields extends Schema.Struct.Fields>(fields: Fields, noun: string) => {
   const message = `updates is required (object of ${noun} fields)`
   const emptyMessage = `updates must hold at least one of: ${Object.keys(fields).join(", ")}.`
@@ -35,8 +35,8 @@ const updatesOf = <const Fields extends Schema.Struct.Fields>(fields: Fields, no
 const CONFIRMATION = "DELETE"
 
 /**
- * The confirmation of a bulk delete. A Literal would make the struct a member of a discriminated union and hide the
- * message.
+ * The confirmation of a bulk delete. It is not a Literal: that would turn the struct into a member of a discriminated
+ * union and hide the message.
  */
 const confirmation = Schema.String.annotate({
   message: messages.confirmation,
@@ -46,7 +46,7 @@ const confirmation = Schema.String.annotate({
   .check(Schema.makeFilter((value) => value === CONFIRMATION || messages.confirmation))
   .pipe(Schema.annotateKey({ messageMissingKey: messages.confirmation }))
 
-/** The URL of a new monitor. */
+/** Returns the schema for the URL of a new monitor. */
 export const urlInput = (description: string, example: string) =>
   Schema.String.annotate({ message: messages.urlRequired, description, examples: [example] })
     .check(
@@ -57,7 +57,7 @@ export const urlInput = (description: string, example: string) =>
     )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.urlRequired }))
 
-/** `timeout`, another name of `timeoutSeconds` that only requests have. */
+/** Returns `timeout`, an alias of `timeoutSeconds` that is accepted only in requests. */
 const timeoutAlias = ({ maximum, minimum }: { readonly minimum: number; readonly maximum: number }) =>
   field.seconds("timeout", {
     about: "Alias of timeoutSeconds. If both are present, Mon uses timeoutSeconds.",
@@ -71,13 +71,13 @@ const capital = <const Text extends string>(text: Text) =>
 
 const named = (identifier: string, description: string) => ({ identifier, title: identifier, description })
 
-/** The fields of a kind of monitor, of which every kind has these. */
+/** The fields of one kind of monitor. Every kind has at least these three. */
 type TimedFields = Readonly<Record<"name" | "checkInterval" | "timeoutSeconds", MonitorField>> &
   Readonly<Record<string, MonitorField>> & { readonly timeoutSeconds: Parameters<typeof timeoutAlias>[0] }
 
 /**
- * The bodies of the requests that create, change and delete monitors of a kind. `target` is what a new monitor has
- * beside the settable `fields`, such as its URL.
+ * Returns the bodies of the requests that create, change and delete monitors of one kind. `target`: fields that only a
+ * new monitor has, such as its URL. `fields`: the fields that can also be changed.
  */
 export const monitorInputs = <
   const Kind extends MonitorKind,
@@ -89,7 +89,7 @@ export const monitorInputs = <
 ) => {
   const { noun, nouns, plural, short } = monitorKinds[kind]
   const { checkInterval, name, timeoutSeconds, ...others } = Struct.map(fields, inputOf)
-  /** In the order in which they are checked. */
+  /** The fields are checked in this order. */
   const settable = Struct.map(
     { name, checkInterval, timeoutSeconds, timeout: timeoutAlias(fields.timeoutSeconds), ...others },
     Schema.optionalKey
@@ -98,9 +98,9 @@ export const monitorInputs = <
     readonly [Name in `${Kind}Ids`]: ReturnType<typeof idList>
   }
   return {
-    /** Defaults are applied by the service. */
+    /** The service sets the defaults. */
     Create: Schema.Struct({ ...target, ...settable }).annotate(named(`Create${capital(kind)}`, about)),
-    /** Only the fields that are there change. */
+    /** Only the fields that the body contains change. */
     Update: Schema.Struct(settable).annotate(
       named(`Update${capital(kind)}`, "The fields to change. Fields that are absent stay unchanged.")
     ),
@@ -113,7 +113,7 @@ export const monitorInputs = <
   }
 }
 
-/** The bodies of the requests about a kind of monitor. */
+/** The bodies of the requests for one kind of monitor. */
 export interface MonitorInputs<Create, Update, BulkUpdate, BulkDelete> {
   readonly Create: Create
   readonly Update: Update

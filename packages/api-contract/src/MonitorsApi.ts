@@ -11,7 +11,7 @@ const list = HttpApiEndpoint.get("list", "/monitors", { success: ok(MonitorList)
   })
 )
 
-/** The media type of the text format that every version of Prometheus reads. */
+/** The media type of the Prometheus text format, which every version of Prometheus can read. */
 export const PROMETHEUS_TYPE = "text/plain; version=0.0.4"
 
 const prometheus = HttpApiEndpoint.get("prometheus", "/prometheus", {

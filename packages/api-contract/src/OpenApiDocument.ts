@@ -9,9 +9,9 @@ type Schema = Record<string, unknown>
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null
 
 /**
- * Says of each object whether other fields are allowed. The server refuses an unknown field only inside the options of
- * a monitor, whose schemas also name their properties. Elsewhere it ignores the field and its answer names it, and a
- * later version may add fields to answers, so those objects are open.
+ * Removes `additionalProperties: false` from all objects except the options of a monitor, which are recognized by their
+ * `propertyNames`. Only there does the server refuse an unknown field. Elsewhere, it ignores the field and names it in
+ * the response, and later versions may add fields to responses.
  */
 const withOpenObjects = (value: unknown): void => {
   if (!isSchema(value)) return
@@ -35,7 +35,7 @@ interface Operation {
 
 const integer = (description: string) => ({ description, required: true, schema: { type: "integer" } })
 
-/** Headers of responses, described once. */
+/** Response headers, described once for all endpoints. */
 const headers = {
   "X-Request-Id": {
     description:
@@ -56,7 +56,9 @@ const headers = {
 
 const LIMITED = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const
 
-/** The header of requests that create something. A repeated request with the same key creates nothing again. */
+/**
+ * The header of requests that create an object. If a request is repeated with the same key, nothing is created again.
+ */
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
@@ -99,8 +101,8 @@ const headersOf = (status: string, security: ReadonlyArray<object>) => {
 }
 
 /**
- * The OpenAPI 3.1 document of the API, with the headers of each answer and the ranges of whole numbers in queries,
- * which schemas alone do not say. Made anew on each call: keep it.
+ * Returns the OpenAPI 3.1 document of the API. It includes the response headers and the ranges of whole numbers in
+ * queries, which the schemas alone do not contain. Each call builds a new document, so keep the result.
  *
  * @example
  * ```ts
@@ -129,7 +131,7 @@ export const openApiDocument = (): OpenApi.OpenAPISpec => {
   return withDescribedReferences(plain)
 }
 
-/** A field that refers to a named schema and has a description of its own, which OpenAPI 3.1 allows in one object. */
+/** Replaces each `allOf` of a reference and a description with one object that has both, as OpenAPI 3.1 allows. */
 const withDescribedReferences = <Document>(document: Document): Document =>
   JSON.parse(JSON.stringify(document), (_, value: unknown) => {
     if (typeof value !== "object" || value === null || !("allOf" in value) || !Array.isArray(value.allOf)) return value
@@ -142,7 +144,10 @@ const withDescribedReferences = <Document>(document: Document): Document =>
     return isDescribed ? { ...reference, ...words } : value
   })
 
-/** A class that is thrown is shown by its encoded side, which has neither its name nor its description. */
+/**
+ * Restores the names and descriptions of errors. The document shows an error class in its encoded form, which has
+ * neither.
+ */
 const withPlainErrors = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec => {
   const text = JSON.stringify(document).replaceAll(/"((?:#\/components\/schemas\/)?\w+)Encoded"/gu, '"$1"')
   const named: OpenApi.OpenAPISpec = JSON.parse(text)

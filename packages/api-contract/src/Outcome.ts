@@ -26,7 +26,7 @@ export const BulkDeleted = record("BulkDeleted", "Result of a bulk delete.", {
   errors: errorsOf("deleted")
 })
 
-/** The answer to deleting one thing. */
+/** The response to a request that deletes one object. */
 export const Deleted = record("Deleted", "The deleted object.", {
   id: id("Id of the deleted object."),
   deleted: Schema.tag(true).annotate({ description: "Always true." })

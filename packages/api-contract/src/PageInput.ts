@@ -13,8 +13,8 @@ export const pageInputs = monitorInputs("url", {
   }
 })
 
-/** The body of `POST /urls`. The service applies defaults. */
+/** The body of `POST /urls`. The service sets the defaults. */
 export type CreatePage = typeof pageInputs.Create.Type
 
-/** The body of `PATCH /urls/:id`: only the fields that are there change. */
+/** The body of `PATCH /urls/:id`. Only the fields that it contains change. */
 export type UpdatePage = typeof pageInputs.Update.Type

@@ -3,10 +3,13 @@ import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 const DIGITS = /^\d+$/u
-/** Larger numbers are not exact. */
+/** The largest allowed number. JavaScript does not represent all larger whole numbers exactly. */
 const LARGEST = Number.MAX_SAFE_INTEGER
 
-/** The range of a whole number in a query string: the schema hides it behind a text, the OpenAPI document shows it. */
+/**
+ * The range of a whole number in a query string. The schema decodes a text and hides the range; the OpenAPI document
+ * shows it.
+ */
 export interface NumberRange {
   readonly minimum: number
   readonly maximum?: number
@@ -15,10 +18,10 @@ export interface NumberRange {
 
 const annotation = "@mon/api-contract/NumberRange"
 
-/** The range of a query parameter that {@link wholeNumber} made, and what it says. */
+/** Returns the range and the description of a query parameter that {@link wholeNumber} made. */
 export const numberRange = SchemaAST.resolveAt<NumberRange & { readonly description: string }>(annotation)
 
-/** A whole number in a query string, optional. */
+/** Returns the schema of an optional whole number in a query string. */
 export const wholeNumber = (name: string, range: NumberRange, about: string) => {
   const { minimum, maximum } = range
   const message =
@@ -40,7 +43,7 @@ export const wholeNumber = (name: string, range: NumberRange, about: string) => 
 
 const switchAnnotation = "@mon/api-contract/Switch"
 
-/** `true` or `false` in a query string, optional. */
+/** Returns the schema of an optional `true` or `false` in a query string. */
 export const trueOrFalse = (name: string, about: string, fallback: boolean) => {
   const message = `${name} must be true or false.`
   return Schema.optionalKey(
@@ -59,12 +62,12 @@ export const trueOrFalse = (name: string, about: string, fallback: boolean) => {
   )
 }
 
-/** Returns the description and the default of a parameter that {@link trueOrFalse} made; undefined for any other. */
+/** Returns the description and the default of a parameter that {@link trueOrFalse} made, or undefined for any other. */
 export const switchOf = SchemaAST.resolveAt<{ readonly description: string; readonly default: boolean }>(
   switchAnnotation
 )
 
-/** The query parameter with which a request to resume a monitor takes back the pause of the monitor. */
+/** The query parameter of a request to resume a monitor that undoes the last pause. */
 export const undoPause = trueOrFalse(
   "undo",
   "Whether to take back the pause, so that incidents and states go on as if it had not been. A pause of more than 10 minutes is not taken back: the monitor is resumed as usual.",

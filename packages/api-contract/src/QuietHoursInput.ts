@@ -41,7 +41,7 @@ export const QuietHoursInput = Schema.NullOr(
   })
     .annotate({ message: quietMessage, description: "When a channel stays quiet." })
     .check(Schema.makeFilter(({ days, end, start }) => start !== end || days.length < 7 || alwaysMessage))
-    // A message here would replace that of the rule above.
+    // This annotation has no message, because a message here would replace the message of the check above.
     .annotate({ identifier: "QuietHoursInput", title: "QuietHoursInput" })
 ).annotate({
   message: quietMessage,

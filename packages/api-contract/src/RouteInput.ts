@@ -124,7 +124,7 @@ export const CreateRoute = Schema.Struct({
 }).annotate({ identifier: "CreateRoute", title: "CreateRoute", description: "A new route." })
 export type CreateRoute = typeof CreateRoute.Type
 
-/** The body of `PATCH /routes/:id`: only the fields that are there change. */
+/** The body of `PATCH /routes/:id`. Only the fields that it contains change. */
 export const UpdateRoute = Schema.Struct({
   name: Schema.optionalKey(name),
   steps: Schema.optionalKey(steps),

@@ -4,7 +4,7 @@ import { Deleted } from "./Outcome.ts"
 
 const { list, record, text, texts, value } = described
 
-/** Alerts that others than before receive, or nobody. */
+/** The schema of alerts that will go to other receivers than before, or to nobody. */
 export const ReceiverChange = record(
   "ReceiverChange",
   "Alerts that others than before will receive, or nobody. It also covers new monitors whose alerts nobody will receive.",
@@ -25,26 +25,26 @@ export const ReceiverChange = record(
 )
 export type ReceiverChange = typeof ReceiverChange.Type
 
-/** The field of records of changes. */
+/** The field that lists changes of receivers. */
 export const receivers = list(
   ReceiverChange,
   "The monitors whose alerts others than before will receive, or nobody, with the change. Empty: everybody receives what they received before."
 )
 
-/** The answer to creating or changing a route. */
+/** The response to a request that creates or changes a route. */
 export const SavedRoute = record("SavedRoute", "The route as it is now, and what the change means.", {
   ...AlertRoute.fields,
   receivers
 })
 export type SavedRoute = typeof SavedRoute.Type
 
-/** The answer to deleting a route. */
+/** The response to a request that deletes a route. */
 export const DeletedRoute = record("DeletedRoute", "The deleted route, and what the deletion means.", {
   ...Deleted.fields,
   receivers
 })
 export type DeletedRoute = typeof DeletedRoute.Type
 
-/** The effect that a change of routes would have on the receivers of alerts. */
+/** The effect that a trial change of routes would have on the receivers of alerts. */
 export const RouteTrial = record("RouteTrial", "What a change would mean. Nothing has changed.", { receivers })
 export type RouteTrial = typeof RouteTrial.Type

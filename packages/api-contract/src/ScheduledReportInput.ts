@@ -37,7 +37,7 @@ const tag = Schema.NullOr(Schema.String).annotate({
 })
 
 const DIGITS = 10 ** reportLimits.targetDigits
-/** `multipleOf` of JSON Schema would refuse 99.9, which is no multiple of 0.0001 in binary. */
+/** Replaces `multipleOf` of JSON Schema, which would refuse 99.9: in binary it is not a multiple of 0.0001. */
 const hasFewDigits = (value: number): boolean => Math.abs(Math.round(value * DIGITS) - value * DIGITS) < 1e-6
 
 const target = messages.scheduledReportTarget
@@ -77,7 +77,7 @@ export const CreateScheduledReport = Schema.Struct({
 })
 export type CreateScheduledReport = typeof CreateScheduledReport.Type
 
-/** The body of `PATCH /scheduled-reports/:id`: only the fields that are there change. */
+/** The body of `PATCH /scheduled-reports/:id`. Only the fields that it contains change. */
 export const UpdateScheduledReport = Schema.Struct(
   Struct.map({ name, every, recipients, timezone, language, tag, targetPercent }, Schema.optionalKey)
 ).annotate({

@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 
-/** Longer texts are no codes: a recovery code has 19 characters. */
+/** The longest accepted text. The longest code is a recovery code with 19 characters. */
 const CODE_LENGTH = 100
 
-/** A code of a second factor. */
+/** Returns the schema for a code of a second factor. */
 export const secondFactorCode = (description: string) =>
   Schema.String.annotate({ message: messages.secondFactorCode, description, examples: ["123456"] }).check(
     Schema.isMaxLength(CODE_LENGTH, { message: messages.secondFactorCode })

@@ -5,7 +5,7 @@ import { messages } from "./Message.ts"
 const languageMessage = `language must be one of: ${Language.literals.join(", ")}.`
 const zoneMessage = "timezone must be an IANA time zone name such as Europe/Berlin."
 
-/** The body of `PATCH /settings`: only the fields that are there change. */
+/** The body of `PATCH /settings`. Only the fields that it contains change. */
 export const UpdateSettings = Schema.Struct({
   timezone: Schema.optionalKey(
     Schema.String.annotate({
@@ -64,7 +64,7 @@ export type UpdateSettings = typeof UpdateSettings.Type
 
 const nameMessage = messages.brandingName(brandingLimits.nameLength)
 
-/** The body of `PATCH /settings/branding`: only the fields that are there change. */
+/** The body of `PATCH /settings/branding`. Only the fields that it contains change. */
 export const UpdateBranding = Schema.Struct({
   name: Schema.optionalKey(
     Schema.NullOr(

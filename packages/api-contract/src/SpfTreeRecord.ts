@@ -43,10 +43,13 @@ const fields = {
 
 const node = Schema.Struct(fields)
 
-/** A record and the records that it leads to; an alias, since interfaces are no JSON to the type checker. */
+/**
+ * An SPF record and the records that it includes. It is an alias because TypeScript does not accept an interface as
+ * JSON.
+ */
 export type SpfTree = typeof node.Type & { readonly children: ReadonlyArray<SpfTree> }
 
-/** {@link SpfTree} with its description. */
+/** The schema of {@link SpfTree}, with its description. */
 export const SpfTreeRecord: Schema.Codec<SpfTree> = record(
   "SpfTree",
   "An SPF record and the records that it refers to.",

@@ -16,7 +16,7 @@ const OWNER = "Only the account owner and admins can do this."
 const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 
-/** The longest text that can be a host name, with room for letters outside ASCII. */
+/** The longest accepted text, in characters. It leaves room for host names with letters outside ASCII. */
 const TEXT_LENGTH = 1_000
 
 /** The body of `PUT /status-pages/:id/host`. */
@@ -70,7 +70,7 @@ const check = HttpApiEndpoint.post("check", "/status-pages/:id/host/check", {
   )
 )
 
-/** Own host names of status pages. */
+/** Custom host names of status pages. */
 export class StatusHostsApi extends HttpApiGroup.make("statusHosts")
   .add(set, remove, check)
   .annotateMerge(

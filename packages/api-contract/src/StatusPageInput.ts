@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { messages } from "./Message.ts"
 
-/** A name in documents for what several requests contain. */
+/** Returns annotations that name a schema in the OpenAPI document, for schemas that several requests contain. */
 const named = (name: string, description: string) => ({ identifier: name, title: name, description })
 
 const name = field.text("name", {
@@ -20,7 +20,7 @@ const name = field.text("name", {
   maximum: limits.nameLength
 }).input
 
-/** Plain text of at most so many characters, or null. */
+/** Returns the schema of a plain text with at most `maximum` characters, or null. */
 const textOrNull = (of: string, maximum: number, about: string) => {
   const message = `${of} must be null or a string of 1 to ${maximum} characters.`
   return Schema.NullOr(field.text(of, { about, example: "About us", maximum }).input).annotate({
@@ -198,7 +198,7 @@ const component = Schema.Struct({
   message: messages.statusPageParts
 })
 
-/** The groups and components of a page in a request. */
+/** The schemas of a page's groups and components in a request. */
 export const statusPageParts = { group, component } as const
 
 const groups = Schema.Array(group)
@@ -261,7 +261,7 @@ export const CreateStatusPage = Schema.Struct({ ...required, ...Struct.map(optio
 })
 export type CreateStatusPage = typeof CreateStatusPage.Type
 
-/** The body of `PATCH /status-pages/:id`: only the fields that are there change. */
+/** The body of `PATCH /status-pages/:id`. Only the fields that it contains change. */
 export const UpdateStatusPage = Schema.Struct(Struct.map({ name, slug, ...optional }, Schema.optionalKey)).annotate({
   identifier: "UpdateStatusPage",
   title: "UpdateStatusPage",

@@ -123,7 +123,7 @@ export const CreateStatusPost = Schema.Struct({
 })
 export type CreateStatusPost = typeof CreateStatusPost.Type
 
-/** The body of `PATCH /status-pages/:id/posts/:postId`: only the fields that are there change. */
+/** The body of `PATCH /status-pages/:id/posts/:postId`. Only the fields that it contains change. */
 export const UpdateStatusPost = Schema.Struct(
   Struct.map(
     { title, impact, startedAt, endsAt, movesItself, componentIds, isDraft, notifySubscribers },
@@ -144,7 +144,7 @@ export const CreateStatusUpdate = Schema.Struct({
 }).annotate({ identifier: "CreateStatusUpdate", title: "CreateStatusUpdate", description: "A new update to a post." })
 export type CreateStatusUpdate = typeof CreateStatusUpdate.Type
 
-/** The body of `PATCH /status-pages/:id/posts/:postId/updates/:updateId`: only the fields that are there change. */
+/** The body of `PATCH /status-pages/:id/posts/:postId/updates/:updateId`. Only the fields that it contains change. */
 export const UpdateStatusUpdate = Schema.Struct(
   Struct.map({ state, body, displayAt, components, isDraft, notifySubscribers }, Schema.optionalKey)
 ).annotate({

@@ -30,7 +30,7 @@ export const CreateTag = Schema.Struct({
 }).annotate({ identifier: "CreateTag", title: "CreateTag", description: "A new tag." })
 export type CreateTag = typeof CreateTag.Type
 
-/** The body of `PATCH /tags/:id`: only the fields that are there change. */
+/** The body of `PATCH /tags/:id`. Only the fields that it contains change. */
 export const UpdateTag = Schema.Struct(Struct.map({ name, color, sortOrder }, Schema.optionalKey)).annotate({
   identifier: "UpdateTag",
   title: "UpdateTag",

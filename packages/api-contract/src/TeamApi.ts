@@ -6,7 +6,7 @@ import { created, ok } from "./Envelope.ts"
 import { InviteMember, UpdateMember } from "./TeamInput.ts"
 import { Deleted } from "./Outcome.ts"
 
-/** The answer to removing a member. */
+/** The response to a request that removes a member. */
 export const RemovedMember = described.record("RemovedMember", "The removed member.", {
   ...Deleted.fields,
   ended: EndedAdditions.pipe(
@@ -91,7 +91,7 @@ const resend = HttpApiEndpoint.post("resend", "/team/:membershipId/resend", {
   )
 )
 
-/** Team members: for the owner of the account. */
+/** Team members. Only the owner of the account can use these endpoints. */
 export class TeamApi extends HttpApiGroup.make("team")
   .add(list, invite, update, remove, resend, link)
   .annotateMerge(

@@ -2,7 +2,7 @@ import { field, hasControlCharacters, MemberRole, teamLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 
-/** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
+/** The longest email address: the limit of RFC 5321 section 4.5.3.1.3 without the angle brackets. */
 const EMAIL_LENGTH = 254
 const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u
 
@@ -141,7 +141,7 @@ export const UpdateMember = Schema.Struct({
     )
   )
 })
-  // A description after a check describes the check.
+  // An annotation after a check describes that check, not the schema.
   .annotate({
     title: "UpdateMember",
     description: "The new role of the member, what to share with the member, or both."

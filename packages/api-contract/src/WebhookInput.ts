@@ -13,13 +13,13 @@ import { messages } from "./Message.ts"
 const targets = [...monitorKindNames.map((kind) => `${kind}Id`), "scope"]
 const oneOf = `${targets.slice(0, -1).join(", ")} and ${targets.at(-1)}`
 
-/** The sentence about a webhook that is for nothing. */
+/** The message for a webhook without a monitor or scope. */
 export const webhookTargetMissing = "domainId is required (id of a domain)"
-/** The sentence about a webhook that is for several. */
+/** The message for a webhook with more than one monitor or scope. */
 export const webhookTargetsMixed = `Send exactly one of ${oneOf}.`
 const eventsMessage = `events must be a list of at least one of: ${WebhookEvent.literals.join(", ")}.`
 
-/** The id of a monitor in the field of its kind, each optional. */
+/** Returns one optional field for each kind of monitor, such as `domainId`, for the id of a monitor of this kind. */
 export const idsOfMonitors = (
   describe: (noun: string) => string,
   messageOf = (kind: MonitorKind, noun: string): string => `${kind}Id must be the id of a ${noun}.`
@@ -39,7 +39,7 @@ export const idsOfMonitors = (
 export const CreateWebhook = Schema.Struct({
   ...idsOfMonitors(
     (noun) => `Id of the ${noun} whose events the webhook receives. Exactly one of ${oneOf} is required.`,
-    // Clients know this sentence: for some time, a webhook was always for a domain.
+    // Clients rely on this message: earlier versions only had webhooks for domains.
     (kind, noun) => (kind === "domain" ? webhookTargetMissing : `${kind}Id must be the id of a ${noun}.`)
   ),
   scope: Schema.optionalKey(

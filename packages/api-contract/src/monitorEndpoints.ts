@@ -9,10 +9,10 @@ import { pageQuery } from "./PageQuery.ts"
 import { undoPause } from "./Query.ts"
 import { AssignTags } from "./TagInput.ts"
 
-/** The summary and the description of an endpoint. */
+/** Returns annotations with the summary and the description of an endpoint. */
 export const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-/** The texts of the endpoints that differ between the kinds. */
+/** The texts that differ between the endpoints of different kinds of monitors. */
 interface Texts {
   readonly list: string
   readonly get: string
@@ -22,9 +22,9 @@ interface Texts {
 }
 
 /**
- * The endpoints that every kind of monitor has. `record` is a monitor as lists and changes return it, `details` one as
- * `GET` returns it. `isHidden`: whether people with
- * whom none is shared are refused.
+ * Returns the endpoints that every kind of monitor has. `record`: the schema of a monitor in lists and after changes.
+ * `details`: the schema of the response to `GET`. `isHidden`: whether people are refused if no monitor is shared with
+ * them.
  */
 export const monitorEndpoints = <
   Kind extends MonitorKind,

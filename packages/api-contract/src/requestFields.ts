@@ -3,7 +3,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import { numberRange, switchOf } from "./Query.ts"
 import type { RequestSchema, Endpoint } from "./Endpoint.ts"
 
-/** A field of a request: where it is sent, and its JSON Schema (2020-12), which refers to nothing outside itself. */
+/** A field of a request: its place in the request, and its self-contained JSON Schema (2020-12). */
 export interface RequestField {
   readonly place: "params" | "query" | "body"
   readonly isRequired: boolean
@@ -15,7 +15,10 @@ type JsonSchema = Record<string, unknown>
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Replaces references by what they name. A schema that contains itself is open at the second level. */
+/**
+ * Replaces references with the schemas that they name. A schema that contains itself allows any value from the second
+ * level on.
+ */
 const inline = (value: unknown, definitions: JsonSchema, inside: ReadonlyArray<string> = []): unknown => {
   if (Array.isArray(value)) return value.map((part) => inline(part, definitions, inside))
   if (!isObject(value)) return value
@@ -30,7 +33,7 @@ const inline = (value: unknown, definitions: JsonSchema, inside: ReadonlyArray<s
 }
 
 /**
- * The JSON Schema (2020-12) of a schema of the contract, without references.
+ * Returns the JSON Schema (2020-12) for a schema of the contract, without references.
  *
  * @example
  * ```ts
@@ -43,7 +46,9 @@ export const jsonSchemaOf = (schema: RequestSchema): Readonly<Record<string, unk
   return isObject(inlined) ? inlined : {}
 }
 
-/** The range of a whole number and the meaning of a switch, which a query string hides behind texts. */
+/**
+ * Returns the JSON Schemas of the query's whole numbers and switches. The contract's schema only shows them as texts.
+ */
 const queryForms = ({ query }: Endpoint): ReadonlyMap<string, JsonSchema> => {
   const ast = query?.ast
   if (ast === undefined || !SchemaAST.isObjects(ast)) return new Map()
@@ -58,8 +63,8 @@ const queryForms = ({ query }: Endpoint): ReadonlyMap<string, JsonSchema> => {
 }
 
 /**
- * The fields of the requests of an endpoint by name, as it declares them. Those of the path come first, then the query
- * and the body.
+ * Returns the fields of an endpoint's requests by name, in order of declaration: first fields of the path, then of the
+ * query, then of the body.
  *
  * @example
  * ```ts

@@ -29,7 +29,7 @@ const CODES: Readonly<Record<number, readonly [number, string]>> = {
   413: [40_005, "Request entity too large"]
 }
 
-/** Starts a server that takes messages as webhooks of Discord do. */
+/** Starts a server that accepts messages like a webhook of Discord. */
 export const startDiscord = (): Promise<VendorServer> => {
   const known = new Set<string>()
   return startVendor({

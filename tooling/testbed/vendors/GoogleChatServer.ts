@@ -19,7 +19,7 @@ const STATUS: Readonly<Record<number, string>> = {
   500: "INTERNAL"
 }
 
-/** The tags that cards read. */
+/** Matches the start of a tag other than `<br>`. */
 const TAG = /<(?!br>)/u
 
 const textsOf = (value: unknown): ReadonlyArray<string> => {
@@ -30,7 +30,9 @@ const textsOf = (value: unknown): ReadonlyArray<string> => {
   )
 }
 
-/** Starts a server that takes messages as webhooks of Google Chat do. A repeated `requestId` is one message. */
+/**
+ * Starts a server that accepts messages like a webhook of Google Chat. Requests with equal `requestId` are one message.
+ */
 export const startGoogleChat = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => {

@@ -9,7 +9,7 @@ import {
   type VendorServer
 } from "./VendorServer.ts"
 
-/** Starts a server that takes messages as Gotify does. */
+/** Starts a server that accepts messages like Gotify. */
 export const startGotify = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => [

@@ -12,7 +12,10 @@ const CODES: Readonly<Record<number, string>> = {
 const PATH = /^\/_matrix\/client\/v3\/rooms\/[^/]+\/send\/m\.room\.message\/([^/]+)$/u
 const TAG = /<(?!\/?(?:strong|em|code)>|br>|\/a>|a href="https?:\/\/[^"<>]*">)/u
 
-/** Starts a server that takes messages as a home server of Matrix does. A repeated transaction is one message. */
+/**
+ * Starts a server that accepts messages like a home server of Matrix. Requests with equal transaction ids are one
+ * message.
+ */
 export const startMatrix = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => {

@@ -11,7 +11,7 @@ import {
 
 const MENTION = /@(?:all|channel|here|[a-z0-9])/iu
 
-/** Starts a server that takes messages as incoming webhooks of Mattermost do. */
+/** Starts a server that accepts messages like an incoming webhook of Mattermost. */
 export const startMattermost = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => [

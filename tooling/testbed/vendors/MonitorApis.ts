@@ -1,14 +1,14 @@
 import type { Reply } from "../Behaviour.ts"
 import { jsonReply, retryAfter, startVendor, unless, type VendorRequest, type VendorServer } from "./VendorServer.ts"
 
-/** An account at a tool that monitors websites. */
+/** An account at a service that monitors websites. */
 export interface MonitorAccount {
   readonly apiKey: string
-  /** The monitors in its lists: records in the form of the tool. */
+  /** The monitors, in the form of the service. */
   readonly monitors: ReadonlyArray<object>
-  /** Only Better Stack has heartbeats. */
+  /** The heartbeats, which only Better Stack has. */
   readonly heartbeats?: ReadonlyArray<object>
-  /** Records of a page. Default: that of the tool. */
+  /** The number of records on a page. Default: the default of the service. */
   readonly pageSize?: number
 }
 
@@ -30,7 +30,7 @@ const refuse = (status: number, wait: number | null, problems: ReadonlyArray<str
 const hasBearer = ({ headers }: VendorRequest, apiKey: string): ReadonlyArray<string> =>
   unless(headers["authorization"] === `Bearer ${apiKey}`, "wrong key")
 
-/** Starts a server with the list of monitors of UptimeRobot (API v3): `nextLink` has a cursor. */
+/** Starts a server with the monitor list of UptimeRobot (API v3). `nextLink` contains a cursor. */
 export const startUptimeRobot = ({ apiKey, monitors, pageSize = 50 }: MonitorAccount): Promise<VendorServer> =>
   startVendor({
     check: (request) => [
@@ -49,7 +49,10 @@ export const startUptimeRobot = ({ apiKey, monitors, pageSize = 50 }: MonitorAcc
     refuse
   })
 
-/** Starts a server with the monitors and heartbeats of Better Stack Uptime (API v2): `pagination.next` has a page. */
+/**
+ * Starts a server with the monitors and heartbeats of Better Stack Uptime (API v2). `pagination.next` contains a page
+ * number.
+ */
 export const startBetterStack = ({
   apiKey,
   heartbeats = [],
@@ -78,7 +81,7 @@ export const startBetterStack = ({
     refuse
   })
 
-/** Starts a server with the checks of updown.io: one answer has all. */
+/** Starts a server with the checks of updown.io. One response contains all of them. */
 export const startUpdown = ({ apiKey, monitors }: MonitorAccount): Promise<VendorServer> =>
   startVendor({
     check: (request) => [

@@ -13,7 +13,7 @@ import {
 const SEVERITIES = new Set<unknown>(["critical", "error", "warning", "info"])
 const ACTIONS = new Set<unknown>(["trigger", "acknowledge", "resolve"])
 
-/** Starts a server that takes events as Events API v2 of PagerDuty does. Events of one key are one alert. */
+/** Starts a server that accepts events like Events API v2 of PagerDuty. Events with equal keys belong to one alert. */
 export const startPagerDuty = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => {
@@ -38,7 +38,7 @@ export const startPagerDuty = (): Promise<VendorServer> =>
             ])
       ]
     },
-    // The same action on one key is one event for people.
+    // Events with equal actions and keys are one event for people.
     identity: ({ json, url }) =>
       url.pathname === "/v2/enqueue" ? `${String(json?.["event_action"])} ${String(json?.["dedup_key"])}` : null,
     accept: ({ json }) =>

@@ -3,22 +3,22 @@ import { isForm, jsonReply, startVendor, textWithin, unless, type VendorServer }
 const KEY = /^[A-Za-z0-9]{30}$/u
 const RECEIPT = /^\/1\/receipts\/([A-Za-z0-9]{30})(\.json|\/cancel\.json)$/u
 
-/** A test server of Pushover, and what people and time do to the emergencies that it has taken. */
+/** A test server of Pushover, with functions that acknowledge or expire its emergencies. */
 export interface PushoverServer extends VendorServer {
-  /** Receipts of emergencies in the order of their arrival, with what became of them. */
+  /** The receipts of emergencies in the order of arrival, with their states. */
   readonly emergencies: ReadonlyArray<{
     readonly receipt: string
     readonly state: "repeating" | "acknowledged" | "expired" | "cancelled"
   }>
-  /** Somebody acknowledges the newest emergency in the app. */
+  /** Acknowledges the newest emergency, as a person does in the app. */
   readonly acknowledge: () => void
-  /** The newest emergency has repeated for as long as it was asked to. */
+  /** Expires the newest emergency, as if it had repeated for the requested time. */
   readonly expire: () => void
 }
 
 type Emergency = PushoverServer["emergencies"][number]
 
-/** Starts a server that takes messages as Pushover does. */
+/** Starts a server that accepts messages like Pushover. */
 export const startPushover = async (): Promise<PushoverServer> => {
   const emergencies: Array<Emergency> = []
   const indexOf = (pathname: string) => emergencies.findIndex(({ receipt }) => receipt === RECEIPT.exec(pathname)?.[1])

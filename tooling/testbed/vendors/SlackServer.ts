@@ -95,15 +95,15 @@ const app: Vendor = {
     const message = { ts, ...(thread === undefined ? {} : { thread_ts: thread }) }
     return jsonReply(200, { ok: true, channel: "C024BE91L", ts, message })
   },
-  // Slack answers 200 with an error, except when it limits the rate.
+  // Slack responds with 200 and an error, except when it limits the rate.
   refuse: (status, wait) =>
     status === 429
       ? jsonReply(429, { ok: false, error: "ratelimited" }, retryAfter(wait))
       : jsonReply(200, { ok: false, error: ERRORS[status] ?? "fatal_error" })
 }
 
-/** Starts a server that takes messages as incoming webhooks of Slack do. */
+/** Starts a server that accepts messages like an incoming webhook of Slack. */
 export const startSlackWebhook = (): Promise<VendorServer> => startVendor(webhook)
 
-/** Starts a server that takes messages as chat.postMessage and chat.update of Slack do. */
+/** Starts a server that accepts messages like Slack's chat.postMessage and chat.update. */
 export const startSlackApi = (): Promise<VendorServer> => startVendor(app)

@@ -22,7 +22,7 @@ const checkAction = (action: unknown): ReadonlyArray<string> => [
   ...unless(/^https?:\/\//u.test(String(at(action, "url"))), "a button needs a URL")
 ]
 
-/** Starts a server that takes messages as a flow of the Workflows app of Microsoft Teams does. */
+/** Starts a server that accepts messages like a flow of the Workflows app in Microsoft Teams. */
 export const startTeams = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => {

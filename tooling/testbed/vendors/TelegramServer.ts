@@ -13,7 +13,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   500: "Internal Server Error"
 }
 
-/** Starts a server that takes messages as the Bot API of Telegram does. */
+/** Starts a server that accepts messages like the Bot API of Telegram. */
 export const startTelegram = (): Promise<VendorServer> => {
   const known = new Map<unknown, string>()
   return startVendor({

@@ -1,6 +1,6 @@
 import { retryAfter, startVendor, textReply, unless, type VendorServer } from "./VendorServer.ts"
 
-/** Starts a server that takes any body. Requests with one `Idempotency-Key` are one message. */
+/** Starts a server that accepts any body. Requests with equal `Idempotency-Key` are one message. */
 export const startTemplateReceiver = (): Promise<VendorServer> =>
   startVendor({
     check: ({ bytes, headers }) => [

@@ -2,21 +2,21 @@ import { type Arrivals, makeArrivals } from "../Arrivals.ts"
 import type { Behaviour, Reply, SiteRequest } from "../Behaviour.ts"
 import { startSite } from "../Site.ts"
 
-/** A request as a vendor reads it. */
+/** A request in the form that a vendor parses. */
 export interface VendorRequest {
   readonly method: string
   readonly url: URL
   readonly headers: SiteRequest["headers"]
   readonly text: string
-  /** JSON, or null when it is none. */
+  /** The body as JSON, or null if it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>> | null
   readonly form: URLSearchParams
   readonly bytes: number
 }
 
 /**
- * The way in which the server answers: as the vendor does, unless a status, silence or a cut is wanted. `mostBytes`:
- * the most bytes of a request body that is accepted.
+ * The server's behaviour. By default it responds like the vendor. It can also return a status, send nothing, or cut the
+ * response. `mostBytes`: the largest accepted request body, in bytes.
  */
 export type VendorBehaviour =
   | { readonly status?: number; readonly retryAfterSeconds?: number | null }
@@ -24,18 +24,20 @@ export type VendorBehaviour =
   | { readonly hang: true }
   | { readonly cut: true }
 
-/** A request with what the vendor would say against it. */
+/** A request, and the problems that the vendor would report. */
 export interface VendorArrival extends VendorRequest {
   readonly problems: ReadonlyArray<string>
 }
 
 /** A vendor: what it checks and how it answers. */
 export interface Vendor {
-  /** Sentences about what the vendor would refuse. */
+  /** Returns sentences about the reasons why the vendor would refuse a request. */
   readonly check: (request: VendorRequest) => ReadonlyArray<string>
-  /** Returns a text that is the same for two requests with one message; null when the vendor cannot recognize it. */
+  /** Returns a text that is equal for two requests with the same message. Null: the vendor cannot recognize it. */
   readonly identity?: (request: VendorRequest) => string | null
-  /** The answer to message `count`, from 1. A repeated message has the count of the first. */
+  /**
+   * Returns the response to message number `count`, counted from 1. A repeated message has the number of the first one.
+   */
   readonly accept: (request: VendorRequest, count: number) => Reply
   readonly refuse: (status: number, retryAfterSeconds: number | null, problems: ReadonlyArray<string>) => Reply
 }
@@ -44,10 +46,10 @@ export interface Vendor {
 export interface VendorServer {
   readonly origin: string
   readonly behave: (behaviour: VendorBehaviour) => void
-  /** Every request, including refused ones. */
+  /** All requests, including refused ones. */
   readonly arrivals: ReadonlyArray<VendorArrival>
   readonly nextArrival: Arrivals<VendorArrival>["next"]
-  /** The messages that people see: accepted ones, without repetitions that the vendor recognizes. */
+  /** The messages that people see: accepted ones, without recognized repetitions. */
   readonly messages: ReadonlyArray<VendorArrival>
   readonly close: () => Promise<void>
 }
@@ -74,25 +76,25 @@ const read = ({ body, headers, method, path }: SiteRequest): VendorRequest => {
   }
 }
 
-/** JSON with a status. */
+/** Returns a JSON response with a status. */
 export const jsonReply = (status: number, content: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
   headers: { "content-type": "application/json", ...headers },
   body: JSON.stringify(content)
 })
 
-/** Plain text with a status. */
+/** Returns a plain text response with a status. */
 export const textReply = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8", ...headers },
   body
 })
 
-/** The header of a wait. */
+/** Returns the header field with a wait, or no header for null. */
 export const retryAfter = (seconds: number | null): Readonly<Record<string, string>> =>
   seconds === null ? {} : { "retry-after": String(seconds) }
 
-/** A value inside JSON. */
+/** Returns the value at a path inside JSON. */
 export const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
     (part, key) =>
@@ -100,25 +102,25 @@ export const at = (value: unknown, ...path: ReadonlyArray<string | number>): unk
     value
   )
 
-/** A sentence unless something is true. */
+/** Returns the problem unless `isFine` is true. */
 export const unless = (isFine: boolean, problem: string): ReadonlyArray<string> => (isFine ? [] : [problem])
 
-/** A sentence unless a value is a text of a length. */
+/** Returns a problem unless a value is a text of an allowed length. */
 export const textWithin = (value: unknown, most: number, name: string, least = 1): ReadonlyArray<string> =>
   unless(
     typeof value === "string" && value.length >= least && value.length <= most && value.isWellFormed(),
     `${name} must have ${least} to ${most} characters`
   )
 
-/** A sentence unless the content type is JSON. */
+/** Returns a problem unless the content type is JSON. */
 export const isJson = ({ headers, json }: VendorRequest): ReadonlyArray<string> =>
   unless(json !== null && /^application\/json\b/u.test(String(headers["content-type"])), "the body must be JSON")
 
-/** A sentence unless the content type is that of forms. */
+/** Returns a problem unless the content type is a form. */
 export const isForm = ({ headers }: VendorRequest): ReadonlyArray<string> =>
   unless(headers["content-type"] === "application/x-www-form-urlencoded", "the body must be a form")
 
-/** Entries of a list. */
+/** Returns the items of a list, or an empty list for any other value. */
 export const entries = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /** Starts a test server of a vendor. */

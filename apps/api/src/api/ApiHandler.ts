@@ -61,8 +61,8 @@ export type HandlerServices =
 type Api = typeof MonApi
 
 /**
- * A handler's result: the whole envelope, with further header fields if need be, or a download, a stream or a text if
- * the endpoint returns text or bytes.
+ * The result of a handler: the whole envelope, optionally with more header fields. If the endpoint returns text or
+ * bytes, the result is a download, a stream or a text.
  */
 type Result<E> =
   EndpointOutput<E> extends string | Uint8Array
@@ -71,22 +71,22 @@ type Result<E> =
 
 type Work<A, E> = Effect.Effect<A, EndpointError<E> | StoreError, HandlerServices>
 
-/** Handles an endpoint: receives input decoded by the contract and returns the result. */
+/** Handles a request to an endpoint. The contract has decoded the input. */
 type Handle<E> = (request: EndpointInput<E> & { readonly caller: Caller }) => Work<Result<E>, E>
 
 type Check = (body: JsonObject, caller: Caller) => BadRequest | null
 
-/** A handler with a check of the raw body that runs before the schema. */
+/** A handler with a check of the raw body before the schema decodes it. */
 interface CheckedHandler<E> {
   readonly check: Check
   readonly handle: Handle<E>
 }
 
 /**
- * The handler of a POST that answers 201. It does everything that takes long or reaches other systems, and returns the
- * write. With an Idempotency-Key, the write and its response are one transaction.
+ * The handler of a POST that returns 201. It first does all slow work and all requests to other systems, and then
+ * returns the write as an effect. With an Idempotency-Key, the write and its stored response are one transaction.
  *
- * `workId` is the id of what is created in other systems. A repetition of the request gets the same id.
+ * `workId` is the id for what the handler creates in other systems. A repeated request has the same id.
  */
 interface CreatingHandler<E> {
   readonly check?: Check
@@ -112,14 +112,14 @@ export type Handlers = { readonly [G in KeyedGroup]: GroupHandlers<G> }
 /** The success envelope. */
 export const ok = <A>(data: A) => ({ success: true, data }) as const
 
-/** The longest time that the creation of a domain waits for its DNS lookup. */
+/** The time limit for the DNS lookup when a monitor is created. */
 const LOOKUP_CAP = "2 seconds"
 
 /** Refuses host names that resolve to non-public addresses. */
 export class PublicAddresses extends Context.Service<
   PublicAddresses,
   {
-    /** True if any address of the host is not public. A host that does not resolve in time is not refused. */
+    /** Returns true if any address of the host is not public. Accepts a host that does not resolve in time. */
     readonly refuses: (hostname: string) => Effect.Effect<boolean>
   }
 >()("@mon/api/PublicAddresses") {

@@ -5,7 +5,7 @@ import { Context, Effect, Layer } from "effect"
 import { ApiConfig } from "../ApiConfig.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 
-/** The outcome of a test message, and the settings that worked if the service has changed them. */
+/** The outcome of a test message. If the service changed the settings, it includes those that worked. */
 interface TestedChannel {
   readonly result: ChannelTest
   readonly changed: OpenChannel["settings"] | null

@@ -97,7 +97,7 @@ const endpointHandler = (found: UntypedHandler): Pick<EndpointHandler<HandlerSer
   return { check, prepare: (request) => Effect.succeed(handle(request)) }
 }
 
-/** The handler of a GET endpoint, for the audit log. */
+/** Returns the handler of a GET endpoint. The audit log uses it to read an object. */
 const readerOf = (source: AuditSource["read"]) => {
   const [group = "", name = ""] = source.split(".")
   const found = handlerOf(group, name)
@@ -115,8 +115,8 @@ const auditOf = (endpoint: Endpoint): EndpointHandler<HandlerServices>["audit"] 
       }
 
 /**
- * The handler of an endpoint. `Handlers` has exactly the endpoints of the contract, each typed with its own input. They
- * come from the same contract and are decoded by its schemas, so the input always has the handler's type.
+ * Returns the handler of an endpoint. The cast is safe: each handler in `Handlers` is typed with the input of its own
+ * endpoint, and the contract's schemas decode exactly this input.
  */
 export const apiHandlerOf = (endpoint: Endpoint): EndpointHandler<HandlerServices> => {
   const { group, name } = endpoint

@@ -4,13 +4,13 @@ import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 
 /**
- * The language of texts for a caller: the one that the person has chosen, or else the browser's, as on the screens of
- * the dashboard. Programs read English.
+ * Returns the language of texts for a caller: the language that the person has chosen, otherwise the browser's
+ * language, as in the dashboard. For an API key, returns English.
  */
 export const languageFor = ({ session, via }: Pick<Caller, "session" | "via">, chosen: Language | null): Language =>
   via === "session" ? (chosen ?? session?.language ?? "en") : "en"
 
-/** The same for a caller whose choice has not been read yet. */
+/** Works like {@link languageFor}, but first reads the language that the caller has chosen. */
 export const spokenLanguage = Effect.fnUntraced(function* (caller: Caller) {
   if (caller.via !== "session") return "en"
   const { language } = yield* (yield* Accounts).settings(caller.viewer)

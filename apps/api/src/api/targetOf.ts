@@ -27,7 +27,7 @@ import { memberNotFound } from "./team/access.ts"
 import { pageChange } from "./pages/changes.ts"
 import { pageMonitors } from "./monitors/pageMonitors.ts"
 
-/** Fails with 404 if the caller does not see what the parameters of a path name. */
+/** Fails with 404 if the caller cannot see the object that the parameters of a path identify. */
 type See = (
   caller: Caller,
   params: Readonly<Record<string, string>>
@@ -35,7 +35,9 @@ type See = (
 
 const notFound = (message: string) => Effect.fail(new NotFound({ message }))
 
-/** Finds a target only for the owner and admins, who alone may see it. Others are refused later, as before. */
+/**
+ * Checks a target only for the owner and admins, who alone may see it. Everybody else is refused later, by the handler.
+ */
 const byAdmin =
   (see: See): See =>
   (caller, params) =>
@@ -119,7 +121,9 @@ const seeMarker: See = Effect.fnUntraced(function* (caller, { domainId = "", id 
     return yield* notFound(messages.markerNotFound)
 })
 
-/** By group. Nobody uses a key for `keys`, so that its refusal does not depend on the path. */
+/**
+ * The checks by group. There is none for `keys`: an API key is always refused there, whether the object exists or not.
+ */
 const targets: ReadonlyMap<string, See> = new Map<string, See>([
   ...monitorKindNames.map((kind): [string, See] => [
     monitorKinds[kind].plural,
@@ -142,7 +146,10 @@ const targets: ReadonlyMap<string, See> = new Map<string, See>([
   ["statusSubscribers", byAdmin(seeSubscriber)]
 ])
 
-/** The check of what the path of an endpoint names, for a caller who is refused anyway. Null if it names nothing. */
+/**
+ * Returns the check of the object in an endpoint's path, for a caller who is refused anyway. Null: the path identifies
+ * no object.
+ */
 export const targetOf = ({ group, path }: Endpoint): EndpointHandler<HandlerServices>["target"] => {
   const see = path.includes(":") ? targets.get(group) : undefined
   return see === undefined ? null : ({ caller, params }) => see(caller, params)

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 
-/** Other requests wait no longer than the work on these takes. */
+/** The number of objects that are processed before other requests can proceed. */
 export const OBJECTS_PER_TURN = 50
 
-/** Lets other requests proceed before every fiftieth object of a loop, by its index. */
+/** Lets other requests proceed before every fiftieth object of a loop. `index`: the position in the loop. */
 export const betweenTurns = (index: number): Effect.Effect<void> =>
   index % OBJECTS_PER_TURN === 0 ? Effect.yieldNow : Effect.void
 

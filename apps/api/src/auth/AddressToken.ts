@@ -8,14 +8,14 @@ export const CONFIRM_ADDRESS_PATH = "/confirm-address"
 export const ADDRESS_LINK_DAYS = 7
 
 const DAY_MS = 86_400_000
-/** The key-derivation label for these links. */
+/** The key-derivation label for the tokens of these links. */
 const ADDRESS_LABEL = "refused address"
-/** More than any address can need. */
+/** The longest accepted token, in characters. No address needs more. */
 const LONGEST = 1_024
 
 const Claims = Schema.fromJsonString(
   Schema.Struct({
-    /** Public id of the account that asked for the link. */
+    /** The public id of the account that requested the link. */
     accountId: Schema.String,
     address: Schema.String,
     expiresAt: Schema.Finite
@@ -27,7 +27,7 @@ const read = Schema.decodeUnknownOption(Claims)
 /** The account and the address that a link confirms. */
 export type AddressClaims = Pick<typeof Claims.Type, "accountId" | "address">
 
-/** The token of a link that proves that its reader gets the emails to an address. */
+/** Returns the token of a link. It proves that the person who opens the link receives emails to the address. */
 export const makeAddressToken = (
   { sign }: Pick<Secrets["Service"], "sign">,
   claims: AddressClaims,
@@ -38,7 +38,7 @@ export const makeAddressToken = (
   return `${encoded}.${sign(ADDRESS_LABEL, encoded)}`
 }
 
-/** The claims of a token. Null: it is forged or has expired. */
+/** Returns the claims of a token, or null if the token is forged or has expired. */
 export const readAddressToken = (
   { verify }: Pick<Secrets["Service"], "verify">,
   token: string,

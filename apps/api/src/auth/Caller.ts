@@ -12,20 +12,20 @@ import {
 import { Effect } from "effect"
 import type { AttemptRequest } from "./AttemptRequest.ts"
 
-/** The session of a request, for what only a signed-in person may do. */
+/** The session of a request, for functions that are only for signed-in people. */
 export interface CallerSession {
   readonly email: string
-  /** Whether the person has proved that the address is its own. */
+  /** Whether the person has confirmed the email address. */
   readonly isEmailConfirmed: boolean
-  /** Whole seconds since the person proved its identity in this session. */
+  /** Whole seconds since the person last proved its identity in this session. */
   readonly signedInSeconds: number
-  /** The account requires a second factor, and the person has none: most requests are refused. */
+  /** Whether the account requires a second factor that the person has not set up. Most requests are then refused. */
   readonly mustEnrol: boolean
-  /** Somebody has asked to delete the account. */
+  /** Whether somebody has requested the deletion of the account. */
   readonly accountEnds: boolean
   /** The operator has suspended the account. */
   readonly isSuspended: boolean
-  /** The preferred language of the browser, of the languages that Mon has. */
+  /** The preferred language of the browser among the languages of Mon. */
   readonly language: Language
   readonly request: AttemptRequest
 }
@@ -38,13 +38,13 @@ export interface Caller {
   readonly limits: PlanLimits
   /** The credential of the request. */
   readonly via: "key" | "session"
-  /** The permission of the credential. Sessions may write. */
+  /** The permission of the credential. Sessions can always write. */
   readonly scope: KeyScope
-  /** Null for an API key, and for the forms of pages. */
+  /** Null for an API key and for a form of a page. */
   readonly session: CallerSession | null
-  /** The SHA-256 of its token. */
+  /** The SHA-256 of the session token or API key. */
   readonly credentialHash: Uint8Array
-  /** The network address and the browser that the request comes from. */
+  /** The network address and the browser of the request. */
   readonly client: SessionClient
 }
 
@@ -61,11 +61,11 @@ export const callerOf = (
   return { principal, viewer, plan, limits: { ...limits, domainMonitors }, ...how, session: null }
 }
 
-/** Refuses everybody but the owner and admins. */
+/** Refuses everybody but the owner and the admins. */
 export const adminOnly = ({ viewer }: Caller): Effect.Effect<void, Forbidden> =>
   viewer.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.ownerOnly }))
 
-/** Refuses members on a plan without teams, who can only read. */
+/** Returns the refusal for members on a plan without teams, who can only read, or null. */
 export const seatsToWrite = ({ limits, principal }: Pick<Caller, "limits" | "principal">): string | null =>
   principal.role === "owner" || limits.teamMembers > 0 ? null : messages.teamPlan
 

@@ -5,24 +5,24 @@ import { hash, randomBytes } from "node:crypto"
 import type { CookieRequest } from "./AttemptRequest.ts"
 
 /**
- * OWASP "Slow Down Online Guessing Attacks with Device Cookies": a browser that somebody signed in with before has its
- * own count of wrong passwords. Strangers can then not lock that person out. The cookie opens nothing by itself.
+ * A browser in which a person has signed in before has its own count of wrong passwords, so that strangers cannot lock
+ * this person out (OWASP "Slow Down Online Guessing Attacks with Device Cookies"). The cookie alone gives no access.
  */
 const DEVICE_SECONDS = 90 * 86_400
 const LABEL = "sign-in-device"
 const NONCE_BYTES = 16
-/** People who sign in with the same browser. */
+/** The largest number of people whose sign-ins one browser remembers. */
 const MAX_PEOPLE = 4
 const ENTRY = /^([A-Za-z0-9_-]{22})\.(\d{1,12})\.([\w-]{43})$/u
 
 const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:")
 
-/** RFC 6265bis section 4.1.3.2 defines the prefix. */
+/** Returns the name of the cookie. RFC 6265bis section 4.1.3.2 defines the prefix. */
 const deviceCookieName = (baseUrl: string) => (isSecure(baseUrl) ? "__Host-mon_device" : "mon_device")
 
 /**
- * The hash of the password is part of it, so that a new password invalidates the cookies of all devices. Who signs in
- * with an identity provider may have none.
+ * Returns the signed text of an entry. It contains the hash of the password, so that a new password invalidates the
+ * cookies of all devices. A person who signs in with an identity provider may have no password.
  */
 const claimOf = ({ passwordHash, userKey }: Person, nonce: string, until: string): string =>
   `${userKey}.${hash("sha256", passwordHash ?? "")}.${nonce}.${until}`
@@ -30,14 +30,14 @@ const claimOf = ({ passwordHash, userKey }: Person, nonce: string, until: string
 const entriesOf = ({ baseUrl, cookies }: CookieRequest): ReadonlyArray<string> =>
   (cookies[deviceCookieName(baseUrl)] ?? "").split("~").slice(0, MAX_PEOPLE)
 
-/** The nonce of an entry that belongs to the person and has not expired, or null. */
+/** Returns the nonce of an entry, or null if it belongs to another person or has expired. */
 const nonceOf = (secrets: Secrets["Service"], person: Person, entry: string, nowMs: number): string | null => {
   const [, nonce, until, mac] = ENTRY.exec(entry) ?? []
   if (nonce === undefined || until === undefined || mac === undefined) return null
   return secrets.verify(LABEL, claimOf(person, nonce, until), mac) && Number(until) * 1_000 > nowMs ? nonce : null
 }
 
-/** Identifies the browser if the person signed in with it before. Null otherwise. */
+/** Returns an id of the browser if the person has signed in with it before, otherwise null. */
 export const knownDevice = Effect.fnUntraced(function* (request: CookieRequest, person: Person | null) {
   if (person === null) return null
   const secrets = yield* Secrets
@@ -49,7 +49,7 @@ export const knownDevice = Effect.fnUntraced(function* (request: CookieRequest, 
   return null
 })
 
-/** The value of the header that makes the browser known to the person. */
+/** Returns the value of the header that stores the person in the browser's cookie. */
 export const rememberDevice = Effect.fnUntraced(function* (request: CookieRequest, person: Person) {
   const secrets = yield* Secrets
   const now = yield* Clock.currentTimeMillis

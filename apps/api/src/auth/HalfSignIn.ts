@@ -4,10 +4,10 @@ import { hash } from "node:crypto"
 import type { CookieRequest } from "./AttemptRequest.ts"
 import { sealedCookie } from "./sealedCookie.ts"
 
-/** The longest time that a person may take to enter the code after the password. Seconds. */
+/** The longest time between the password and the code, in seconds. */
 const HALF_SECONDS = 300
 
-/** The properties of the future session besides the person: its account, and the identity at a provider. */
+/** The data of the future session besides the person: its account, and the identity at a provider. */
 const HalfEntry = Schema.Struct({
   membershipKey: Schema.optional(Schema.String),
   identityKey: Schema.optional(Schema.String),
@@ -16,8 +16,8 @@ const HalfEntry = Schema.Struct({
 type HalfEntry = typeof HalfEntry.Type
 
 /**
- * `password`: the SHA-256 of the hash, so that a new password ends what was begun with the old one. `entry`: absent in
- * the cookies of the previous release.
+ * `password`: the SHA-256 of the password hash, so that a new password invalidates a sign-in that began with the old
+ * one. `entry`: absent in cookies of the previous release.
  */
 const Half = Schema.fromJsonString(
   Schema.Struct({
@@ -29,7 +29,7 @@ const Half = Schema.fromJsonString(
 )
 const cookie = sealedCookie({ name: "mon_signin", label: "half sign-in", seconds: HALF_SECONDS, value: Half })
 
-/** A person who has to enter a code, and how its session will begin. */
+/** A person who still has to enter a code, and the data of the future session. */
 export interface HalfSignIn {
   readonly person: Person
   readonly entry: HalfEntry
@@ -37,7 +37,7 @@ export interface HalfSignIn {
 
 const passwordMark = ({ passwordHash }: Person): string => hash("sha256", passwordHash ?? "")
 
-/** The cookie of a person who has to enter a code after the first factor. It opens nothing. */
+/** Returns the cookie of a person who still has to enter a code. The cookie alone gives no access. */
 export const rememberHalf = Effect.fnUntraced(function* (request: CookieRequest, person: Person, entry: HalfEntry) {
   const until = (yield* Clock.currentTimeMillis) + HALF_SECONDS * 1_000
   return yield* cookie.remember(request, { userKey: person.userKey, password: passwordMark(person), until, entry })
@@ -46,7 +46,9 @@ export const rememberHalf = Effect.fnUntraced(function* (request: CookieRequest,
 /** The value of the header that deletes the cookie. */
 export const forgetHalf = cookie.forget
 
-/** Finds the person who has to enter a code in this browser. Null: nobody, or the time is over. */
+/**
+ * Returns the person who still has to enter a code in this browser. Null: there is no such person, or the time is over.
+ */
 export const halfSignInOf = Effect.fn("halfSignInOf")(function* (request: CookieRequest) {
   const half = yield* cookie.read(request)
   if (half === null || half.until <= (yield* Clock.currentTimeMillis)) return null

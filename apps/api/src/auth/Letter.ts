@@ -8,7 +8,7 @@ import { PublicUrl } from "../PublicUrl.ts"
 import { ADDRESS_LINK_DAYS, CONFIRM_ADDRESS_PATH } from "./AddressToken.ts"
 import { type LetterText, letterWords } from "./letterWords.ts"
 
-/** The service as it appears in an email. */
+/** The service that sends an email. */
 export interface Sender {
   /** The name of the service. */
   readonly service: string
@@ -16,7 +16,7 @@ export interface Sender {
   readonly baseUrl: string
 }
 
-/** The recipient of an email, and the language of the email. */
+/** The recipient and the language of an email. */
 export interface Addressee {
   readonly to: string
   readonly language: Language
@@ -24,13 +24,15 @@ export interface Addressee {
 
 const HOUR = 3_600
 
-/** Message-IDs are logged by mail servers, so they contain a hash of the token and never the token. */
+/**
+ * Returns the source of a Message-ID. Mail servers log these, so it contains a hash of the token instead of the token.
+ */
 const keyOf = (kind: string, token: string): string => `${kind}:${hash("sha256", token)}`
 
-/** The domain of Message-IDs. */
+/** Returns the domain of Message-IDs. */
 export const messageDomainOf = (baseUrl: string): string => new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
 
-/** `key` is the source of the Message-ID, so that every retry of the same email has the same one. */
+/** Composes an email. The Message-ID is made from `key`, so it is equal for every retry of the same email. */
 const post = (
   { baseUrl, service }: Sender,
   { language, to }: Addressee,

@@ -38,16 +38,16 @@ export const parsePhc = (text: string): PhcString | null => {
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
 export const argon2Parameters: Argon2Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** RFC 9106 section 3.1. */
+/** The length of a salt (RFC 9106 section 3.1), in bytes. */
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Each hash takes `argon2Parameters.memory` and a thread of libuv's pool. */
+/** The largest number of hashes at a time. Each one occupies `argon2Parameters.memory` and a thread of libuv's pool. */
 const MAX_CONCURRENT = 2
-/** About a second of work. Later requests are refused and may retry. */
+/** The longest queue, which is about a second of work. Further requests are refused and can be retried. */
 const MAX_WAITING = 32
 
-/** Too many passwords are waiting to be hashed or checked. */
+/** The error when too many passwords wait to be hashed or verified. */
 export class PasswordsBusy {
   readonly _tag = "PasswordsBusy"
 }
@@ -63,11 +63,14 @@ export class Passwords extends Context.Service<
   Passwords,
   {
     readonly hash: (password: string) => Effect.Effect<string, PasswordsBusy>
-    /** Takes equally long if there is no such person or no password, so that timing reveals nothing. */
+    /**
+     * Verifies a password. Takes equally long if the person does not exist or has no password, so the duration reveals
+     * nothing.
+     */
     readonly verify: (password: string, phc: string | null) => Effect.Effect<PasswordVerdict, PasswordsBusy>
   }
 >()("@mon/api/auth/Passwords") {
-  /** Tests delay each hash until `begin` ends. Default: a hash begins as soon as it has a permit. */
+  /** Tests can delay each hash with `begin`. Default: hashing begins as soon as there is a permit. */
   static readonly layerWith = (
     parameters: Argon2Parameters,
     begin: Effect.Effect<void> = Effect.void
@@ -102,7 +105,7 @@ const make = Effect.fnUntraced(function* (parameters: Argon2Parameters, begin: E
       const done = Effect.sync(() => {
         waiting -= 1
       })
-      // The memory of argon2 cannot be reclaimed early, so a permit is released only at the end of the work.
+      // Argon2 cannot be interrupted, so the permit is released when its memory is free.
       return Effect.ensuring(permits.withPermits(1)(Effect.uninterruptible(Effect.andThen(begin, work))), done)
     })
 

@@ -14,8 +14,8 @@ export interface ShareToken {
 }
 
 /**
- * The share link of a simulation. Its MAC is derived from the secret, the simulation and the version, so it need not be
- * stored, and a new version invalidates all earlier links.
+ * Returns the share link of a simulation. Its MAC is derived from the secret, the simulation and the version, so it is
+ * not stored. A new version invalidates all earlier links.
  */
 export const shareUrl = (baseUrl: string, secrets: Pick<Signer, "sign">, jobId: string, version: number): string =>
   `${baseUrl}/share/${jobId}.${secrets.sign(LABEL, claim(jobId, version))}`
@@ -26,6 +26,6 @@ export const readShareToken = (token: string): ShareToken | null => {
   return jobId === undefined || mac === undefined ? null : { jobId, mac }
 }
 
-/** Whether a link is valid for this version of its simulation. Compares in constant time. */
+/** Returns whether a link is valid for this version of its simulation. Compares in constant time. */
 export const isShareOf = (secrets: Pick<Signer, "verify">, { jobId, mac }: ShareToken, version: number): boolean =>
   version > 0 && secrets.verify(LABEL, claim(jobId, version), mac)

@@ -7,15 +7,17 @@ export class SignUpPolicy extends Context.Service<
   SignUpPolicy,
   {
     readonly mode: SignUpMode
-    /** The options that an account is created with. */
+    /** The options for a new account. */
     readonly options: SignUpOptions
     /** Whether a visitor without an invitation may create an account now. */
     readonly isOpen: Effect.Effect<boolean, StoreError>
-    /** The same for links on pages, which also appear while the database is away. */
+    /**
+     * Whether pages show a link to sign up. Unlike {@link isOpen}, it cannot fail while the database is unavailable.
+     */
     readonly isOffered: Effect.Effect<boolean>
   }
 >()("@mon/api/SignUpPolicy") {
-  /** The configured mode. Once an owner exists, the database is not asked again. */
+  /** Implements the configured mode. As soon as an owner exists, it no longer queries the database. */
   static readonly layer: Layer.Layer<SignUpPolicy, never, ApiConfig | People> = Layer.effect(
     SignUpPolicy,
     Effect.gen(function* () {

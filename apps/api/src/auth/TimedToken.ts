@@ -1,17 +1,17 @@
-/** One form for each time: a number without leading zeros, and nothing behind the signature. */
+/** The only accepted form of a token: the time has no leading zeros, and nothing follows the signature. */
 const TIMED = /^([1-9]\d{0,11})\.([\w-]{1,100})$/u
 
-/** A signed token that ends at a time. */
+/** A signed token with an expiry time. */
 export interface TimedToken {
-  /** Seconds since 1970. */
+  /** The expiry time in seconds since 1970. */
   readonly until: number
   readonly mac: string
 }
 
-/** Writes a token. */
+/** Converts a token to text. */
 export const timedToken = ({ mac, until }: TimedToken): string => `${until}.${mac}`
 
-/** Reads a token; null for anything that {@link timedToken} does not write. Whether it is valid is not known then. */
+/** Parses a token. Returns null for a text that {@link timedToken} cannot return. Does not verify the signature. */
 export const readTimedToken = (token: string | undefined): TimedToken | null => {
   const [, until, mac] = TIMED.exec(token ?? "") ?? []
   return until === undefined || mac === undefined ? null : { until: Number(until), mac }

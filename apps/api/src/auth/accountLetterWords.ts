@@ -1,7 +1,7 @@
 import type { Language } from "@mon/model"
 import type { Browser } from "./browserOf.ts"
 
-/** A change of the second factor of a person. `secondFactorRemoved`: by an operator. */
+/** A change of a person's second factor. `secondFactorRemoved`: an operator has removed it. */
 export type SecondFactorLetter =
   | {
       readonly kind:
@@ -13,7 +13,7 @@ export type SecondFactorLetter =
     }
   | { readonly kind: "recoveryCodeUsed"; readonly left: number }
 
-/** An email to a person about its own sign-in. */
+/** An email to a person about its own account. */
 export type AccountLetter =
   | SecondFactorLetter
   | { readonly kind: "identityLinked" | "identityUnlinked"; readonly provider: string }

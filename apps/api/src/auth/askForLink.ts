@@ -11,9 +11,9 @@ import { fromNetwork } from "./signIn.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
 interface Letters {
-  /** Sent if the person gets a link. */
+  /** The email if the address may get a link. */
   readonly withLink: (sender: Sender, addressee: Addressee, token: string) => Email
-  /** Sent otherwise. Null: nothing is sent. */
+  /** The email if the address may not get a link. Null: no email. */
   readonly without: ((sender: Sender, addressee: Addressee, token: string) => Email) | null
 }
 
@@ -22,7 +22,7 @@ const letters: Readonly<Record<"signup" | "reset", Letters>> = {
   reset: { withLink: resetLetter, without: null }
 }
 
-/** The limits of emails to one address. Whoever reaches one of them gets the same answer, but no email is sent. */
+/** The limits of emails to one address. Beyond a limit, the response is the same, but no email is sent. */
 const addressLimits: Readonly<
   Record<"signup" | "reset", (network: string, email: string) => ReadonlyArray<readonly [AttemptKind, string]>>
 > = {
@@ -35,8 +35,8 @@ const addressLimits: Readonly<
 
 /**
  * Emails a one-time link if the address may have one. The result does not reveal whether the address is known: it is 0,
- * or the seconds to wait if the network asks too often. An address that got too many emails gets none for a while,
- * except for what a browser asks that the person signed in with before.
+ * or the seconds to wait after too many requests from the network. After too many emails, an address gets none for a
+ * while, except for requests from a browser in which the person has signed in before.
  */
 export const askForLink = Effect.fn("askForLink")(function* (
   kind: "signup" | "reset",
@@ -67,7 +67,7 @@ export const askForLink = Effect.fn("askForLink")(function* (
   return 0
 })
 
-/** The path of a one-time page to set a first password. Null if nobody has this address. */
+/** Returns the path of a one-time page to set a first password, or null if nobody has this address. */
 export const makeSetupPath = Effect.fn("makeSetupPath")(function* (email: string) {
   const token = yield* makeToken
   const started = yield* (yield* People).startLink("setup", email, hashOf(token))

@@ -16,7 +16,7 @@ import { forgetHalf, type HalfSignIn, rememberHalf } from "./HalfSignIn.ts"
 import { keepSession } from "./SessionCookie.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
-/** Whose session begins, and what the person has proved. */
+/** The person of a new session, and how the person has proved its identity. */
 interface Entry {
   readonly userKey: string
   readonly proof: SessionProof
@@ -28,8 +28,8 @@ interface Entry {
 }
 
 /**
- * Opens a session with a new token, ends the browser's previous session, and returns the header that sets the cookies
- * of the session and of the device. Null if the person belongs to no account, or what it has proved has changed.
+ * Starts a session with a new token and ends the browser's previous one. Returns the header that sets the cookies of
+ * the session and the device. Null: the person belongs to no account, or its credentials have changed in the meantime.
  */
 export const beginSession = Effect.fn("beginSession")(function* (
   request: AttemptRequest,
@@ -39,7 +39,7 @@ export const beginSession = Effect.fn("beginSession")(function* (
   const token = yield* makeToken
   const client = { address: request.clientAddress, userAgent: request.userAgent }
   const isOpened = yield* sessions.open(hashOf(token), { userKey, proof, membershipKey, withCode, client, isConfirmed })
-  // After the person was locked: a change of the password locks it first, too.
+  // This must come after locking the person, which a change of the password does first, too.
   const before = sessionTokenOf(request)
   if (before !== null) yield* sessions.close(before)
   if (!isOpened) return null
@@ -50,8 +50,8 @@ export const beginSession = Effect.fn("beginSession")(function* (
 })
 
 /**
- * The headers of a sign-in; or of a page that asks for a code; or nothing, because the person has no account, or has
- * changed what it signs in with meanwhile.
+ * The result of a sign-in: headers of a session, headers of a page that asks for a code, or nothing. Nothing: the
+ * person belongs to no account, or its credentials have changed in the meantime.
  */
 export type Entrance =
   | { readonly _tag: "SignedIn"; readonly headers: { readonly "Set-Cookie": Array<string> } }
@@ -62,11 +62,11 @@ const signedIn = (headers: Extract<Entrance, { _tag: "SignedIn" }>["headers"] | 
   headers === null ? { _tag: "NoAccount" } : { _tag: "SignedIn", headers }
 
 interface Arriving extends Omit<Entry, "withCode"> {
-  /** The person has just chosen the password, so that an email about a new browser says nothing new. */
+  /** Whether the person has just chosen the password, so that no email about a new browser is needed. */
   readonly isExpected?: boolean
 }
 
-/** Adds an entry about a person's own sign-in to the audit log. */
+/** Adds an entry to the audit log about a person's own sign-in. */
 export const noteInAudit = Effect.fnUntraced(function* (
   { clientAddress: address, userAgent }: AttemptRequest,
   entry: Omit<PersonalAuditEntry, "client">
@@ -74,7 +74,7 @@ export const noteInAudit = Effect.fnUntraced(function* (
   yield* (yield* AuditLog).addPersonal({ ...entry, client: { address, userAgent } })
 })
 
-/** Opens a session with an entry in the audit log, and informs the person by email if the browser is new. */
+/** Starts a session, adds an entry to the audit log, and emails the person if the browser is new. */
 export const arrive = (request: AttemptRequest, { isExpected = false, ...entry }: Arriving & Entry) =>
   inTransaction(
     "signIn",
@@ -89,7 +89,7 @@ export const arrive = (request: AttemptRequest, { isExpected = false, ...entry }
     })
   )
 
-/** Continues after the first factor or an emailed link: with a session, or with the page that asks for a code. */
+/** Continues after the first factor or an emailed link: starts a session, or leads to the page that asks for a code. */
 export const passFirstFactor = Effect.fn("passFirstFactor")(function* (request: AttemptRequest, entry: Arriving) {
   const factor = yield* (yield* SecondFactors).find(entry.userKey)
   if (factor === null) return signedIn(yield* arrive(request, { ...entry, withCode: false }))
@@ -97,13 +97,13 @@ export const passFirstFactor = Effect.fn("passFirstFactor")(function* (request: 
   if (person === null) return { _tag: "NoAccount" } satisfies Entrance
   const { isConfirmed = true, membershipKey, proof } = entry
   const half = "identityKey" in proof ? { identityKey: proof.identityKey } : {}
-  // With another password, the half sign-in is of nobody.
+  // The sign-in in progress contains the password hash, so that a new password ends it.
   const of = "passwordHash" in proof ? { ...person, passwordHash: proof.passwordHash } : person
   const headers = { "Set-Cookie": [yield* rememberHalf(request, of, { ...half, isConfirmed, membershipKey })] }
   return { _tag: "CodeNeeded", headers } satisfies Entrance
 })
 
-/** Continues after the code. */
+/** Starts the session after a correct code. */
 export const passSecondFactor = Effect.fn("passSecondFactor")(function* (
   request: AttemptRequest,
   { entry: { identityKey, ...entry }, person: { passwordHash, userKey } }: HalfSignIn

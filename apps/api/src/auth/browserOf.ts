@@ -1,4 +1,4 @@
-/** A browser and the system that it runs on. Null: unknown. */
+/** A browser and its operating system. Null: unknown. */
 export interface Browser {
   readonly browser: string | null
   readonly system: string | null
@@ -6,7 +6,7 @@ export interface Browser {
 
 type Names = ReadonlyArray<readonly [name: string, pattern: RegExp]>
 
-/** Browsers name those that they resemble, so the most particular one comes first. */
+/** The browsers, most specific first, because a browser's User-Agent also names the browsers that it imitates. */
 const browsers: Names = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//u],
   ["Opera", /\b(?:OPR|Opera|OPT)\//u],
@@ -20,7 +20,10 @@ const browsers: Names = [
   ["curl", /^curl\//u]
 ]
 
-/** Android says Linux as well, and an iPad that shows desktop pages says Macintosh. */
+/**
+ * The systems, in this order because Android's User-Agent also contains Linux. An iPad that requests desktop pages
+ * claims to be a Macintosh.
+ */
 const systems: Names = [
   ["iPadOS", /\biPad\b/u],
   ["iOS", /\b(?:iPhone|iPod)\b/u],
@@ -35,8 +38,8 @@ const nameIn = (names: Names, text: string): string | null =>
   names.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 
 /**
- * The browser and the system that a User-Agent (RFC 9110 section 10.1.5) claims, without versions. People compare them
- * with what they own; nothing depends on them.
+ * Returns the browser and system in a User-Agent (RFC 9110 section 10.1.5), without versions. They only help people to
+ * recognize their sessions; no decision depends on them.
  */
 export const browserOf = (userAgent: string): Browser => ({
   browser: nameIn(browsers, userAgent),

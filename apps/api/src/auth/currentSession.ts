@@ -6,20 +6,20 @@ import { type Caller, callerOf } from "./Caller.ts"
 import { sessionCookieName } from "./SessionCookie.ts"
 import { hashToken } from "./Token.ts"
 
-/** A signed-in person, with the limits of the account's current plan. */
+/** A signed-in person, and the limits of the account's current plan. */
 export interface Session extends SignedIn {
   readonly caller: Caller
   readonly tokenHash: Uint8Array
 }
 
-/** The hash of the request's session token, whether or not it is valid. */
+/** Returns the hash of the session token in a request, whether it is valid or not. */
 export const sessionTokenOf = ({ baseUrl, cookies }: CookieRequest): Buffer | null =>
   hashToken(cookies[sessionCookieName(baseUrl)])
 
 /**
- * The session of a request, also of a person who must set up a second factor first, or whose account is suspended or
- * will be deleted. Null if nobody is signed in. Only for what such a person may do: sign out, set up the second factor,
- * choose another account, and keep the account.
+ * Returns the session of a request, even if the person must set up a second factor first, or the account is suspended
+ * or will be deleted. Null: nobody is signed in. Use it only for functions that such a person may use: sign out, set up
+ * the second factor, choose another account, and keep the account.
  */
 export const anySession = Effect.fnUntraced(function* (request: AttemptRequest) {
   const tokenHash = sessionTokenOf(request)
@@ -37,8 +37,8 @@ export const anySession = Effect.fnUntraced(function* (request: AttemptRequest) 
 })
 
 /**
- * The session of a request, or null if nobody is signed in, must set up a second factor first, or if the account is
- * suspended or will be deleted.
+ * Returns the session of a request. Null: nobody is signed in, the person must set up a second factor first, or the
+ * account is suspended or will be deleted.
  */
 export const currentSession = Effect.fnUntraced(function* (request: AttemptRequest) {
   const session = yield* anySession(request)

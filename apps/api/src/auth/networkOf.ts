@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net"
 
 /**
- * The network that counts as one client for limits: an IPv4 address, or an IPv6 /64, which one household or host owns
- * (RFC 6177).
+ * Returns the network that counts as one client: an IPv4 address, or an IPv6 /64, which belongs to one household or
+ * host (RFC 6177).
  */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
@@ -10,7 +10,7 @@ export const networkOf = (address: string): string => {
   return groupsOf(address, HOUSEHOLD_GROUPS)
 }
 
-/** The network that one holder of many addresses has: an IPv4 /24, or an IPv6 /48 (RFC 6177). */
+/** Returns the network that counts as one provider or site: an IPv4 /24, or an IPv6 /48 (RFC 6177). */
 export const siteOf = (address: string): string => {
   const network = networkOf(address)
   return isIPv4(network) ? network.slice(0, network.lastIndexOf(".")) : groupsOf(address, SITE_GROUPS)
@@ -19,7 +19,7 @@ export const siteOf = (address: string): string => {
 const HOUSEHOLD_GROUPS = 4
 const SITE_GROUPS = 3
 
-/** The first groups of an IPv6 address. */
+/** Returns the first `count` groups of an IPv6 address. */
 const groupsOf = (address: string, count: number): string => {
   const [head = "", tail] = address.split("::")
   const groups = head === "" ? [] : head.split(":")

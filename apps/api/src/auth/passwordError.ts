@@ -1,8 +1,8 @@
 import type { Language } from "@mon/model"
 
 /**
- * Words and rows of keys that lists of leaked passwords are made of; those shorter than the minimum matter with digits
- * behind.
+ * The words and keyboard rows in lists of leaked passwords. Stems below the minimum length are included, because people
+ * append digits to them.
  */
 const stems =
   `password passw0rd pa55word p@ssword p@ssw0rd passwort passport motdepasse contrasena senha qwerty qwertyui qwertyuiop
@@ -17,7 +17,7 @@ mustang corvette ferrari mercedes porsche harley yamaha midnight diamond silver 
 christian jesus blessed heaven maggie bailey charlotte sophie oliver family money success nothing something company business
 monitor monitoring`.split(/\s+/u)
 
-/** Matches the characters that people put behind a word to make it long enough. */
+/** Matches the characters that people append to a word to make it long enough. */
 const TAIL = /[0-9!@#$%^&*?.,_+=-]*$/u
 
 const known = new Set(stems)
@@ -31,10 +31,7 @@ const sequences = [
 
 const period = (text: string): string => /^(.{1,4}?)\1+$/u.exec(text)?.[1] ?? text
 
-/**
- * Whether a password is among those that are tried first: a common word with digits behind, a row of keys, a
- * repetition.
- */
+/** Returns whether attackers try a password first: a common word with digits, a keyboard row, or a repetition. */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase()
   return (
@@ -49,7 +46,7 @@ export const isCommonPassword = (password: string): boolean => {
 /** NIST SP 800-63B section 3.1.1.2: a minimum of 8 characters, a maximum of at least 64, no composition rules. */
 export const passwordLimits = { characters: 8, bytes: 256 } as const
 
-/** Parts of an address that are at least this long may not be the password. */
+/** The length from which a part of the email address cannot be used as the password. */
 const MIN_PART_LENGTH = 4
 
 const partsOf = (email: string): ReadonlyArray<string> => {
@@ -72,7 +69,7 @@ const words = {
   }
 } as const satisfies Record<Language, object>
 
-/** Returns the fault of a new password as a sentence. Null if the password may be used. */
+/** Returns a sentence about the fault of a new password, or null if the password is allowed. */
 export const passwordError = (password: string, email: string, language: Language = "en"): string | null => {
   const { address, common, long, short } = words[language]
   const text = password.normalize("NFKC")

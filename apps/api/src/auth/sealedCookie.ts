@@ -3,21 +3,21 @@ import { stringifySetCookie } from "cookie"
 import { Effect, Schema } from "effect"
 import type { CookieRequest } from "./AttemptRequest.ts"
 
-/** An encrypted cookie that a browser holds between two steps of a sign-in. */
+/** An encrypted cookie that keeps data in the browser between two steps of a sign-in. */
 export interface SealedCookie<A> {
   /** The value of the header that sets the cookie. */
   readonly remember: (request: CookieRequest, value: A) => Effect.Effect<string, never, Secrets>
   /** The value of the header that deletes the cookie. */
   readonly forget: (request: CookieRequest) => string
-  /** Null: the browser has none that this service sealed. */
+  /** Returns the value of the cookie, or null if the browser has no cookie from this service. */
   readonly read: (request: CookieRequest) => Effect.Effect<A | null, never, Secrets>
 }
 
 const isSecure = ({ baseUrl }: CookieRequest) => baseUrl.startsWith("https:")
 
 /**
- * A cookie whose value is encrypted, so that any process can go on with it. `label` keeps the cookies of one purpose
- * apart from those of others.
+ * Creates a cookie with an encrypted value, which any process can read. `label` separates the cookies of different
+ * purposes.
  */
 export const sealedCookie = <A>(options: {
   readonly name: string
@@ -26,7 +26,7 @@ export const sealedCookie = <A>(options: {
   readonly value: Schema.Codec<A, string>
 }): SealedCookie<A> => {
   const { label, name, seconds, value: codec } = options
-  // RFC 6265bis section 4.1.3.2 defines the prefix.
+  // Returns the name of the cookie. RFC 6265bis section 4.1.3.2 defines the prefix.
   const nameOf = (request: CookieRequest) => (isSecure(request) ? `__Host-${name}` : name)
   const headerOf = (request: CookieRequest, value: string, maxAge: number) =>
     stringifySetCookie({

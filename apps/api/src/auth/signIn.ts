@@ -6,18 +6,18 @@ import type { AttemptRequest } from "./AttemptRequest.ts"
 import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
 
-/** The result of a sign-in: the person, a refusal without a reason, or a wait. */
+/** The result of a sign-in: the person, a refusal without a reason, or the seconds to wait. */
 type SignInResult =
   | { readonly _tag: "Right"; readonly person: Person }
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
-/** An email address as one network uses it. */
+/** Returns the text by which attempts for one email address from one network are counted. */
 export const fromNetwork = (network: string, email: string): string => `${network} ${email}`
 
 /**
- * Returns the limits that an attempt counts in, the narrowest first. A wait in one limit does not count in the wider
- * ones, so that nobody can use up the attempts of a whole network or of another person.
+ * Returns the limits that count an attempt, narrowest first. If one limit requires a wait, the wider ones do not count
+ * the attempt. Otherwise, one person could use up the attempts of a network or another person.
  */
 const limitsOf = (
   email: string,
@@ -32,7 +32,7 @@ const limitsOf = (
       ]
     : [["device", device]]
 
-/** The person as it is stored, if this is its password; null otherwise. A hash of an earlier kind is replaced. */
+/** Returns the stored person if the password is correct, otherwise null. Replaces a hash with outdated parameters. */
 const provenBy = Effect.fnUntraced(function* (password: string, person: Person | null) {
   const people = yield* People
   const passwords = yield* Passwords
@@ -45,7 +45,7 @@ const provenBy = Effect.fnUntraced(function* (password: string, person: Person |
   return (yield* passwords.verify(password, now?.passwordHash ?? null)).right ? now : null
 })
 
-/** Checks a password. An unknown address takes equally long and counts as an attempt. */
+/** Checks a password. An unknown address takes equally long and also counts as an attempt. */
 export const checkPassword = Effect.fn("checkPassword")(function* (
   request: AttemptRequest,
   email: string,

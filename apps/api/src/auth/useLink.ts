@@ -8,7 +8,7 @@ import type { AttemptRequest } from "./AttemptRequest.ts"
 import { writeToPerson } from "./DeviceNotice.ts"
 import { fromNetwork } from "./signIn.ts"
 
-/** A password to set, and whether the API keys of the person are deleted as well. */
+/** A new password, and whether the person's API keys are deleted as well. */
 export interface NewPassword {
   readonly password: string
   readonly revokeKeys: boolean
@@ -17,7 +17,7 @@ export interface NewPassword {
 const announceChange = ({ liveKeys, revokedKeys, userKey }: PasswordChange) =>
   writeToPerson(userKey, { kind: "passwordChanged", liveKeys, revokedKeys })
 
-/** Sets a password with a one-time link, and emails its owner. Null if the link is no longer valid. */
+/** Sets a password with a one-time link and emails the person. Returns null if the link is no longer valid. */
 export const resetPassword = Effect.fn("resetPassword")(function* (
   request: AttemptRequest,
   tokenHash: Buffer,
@@ -40,7 +40,8 @@ export const resetPassword = Effect.fn("resetPassword")(function* (
 })
 
 /**
- * Changes the password of the person of a session. Ends every session, including this one. Null: it has ended before.
+ * Changes the password of the session's person. Ends every session, including this one. Returns null if the session had
+ * already ended.
  */
 export const changePassword = Effect.fn("changePassword")(function* (
   session: Uint8Array,

@@ -142,12 +142,12 @@ const counted = (text: string): string => text.replace(/\((\d+) entr(?:y|ies)\)/
 const inGerman = translationOf(messages)
 
 /**
- * Translates a sentence of a simulation about a campaign to German. Returns a sentence of another version of the model
+ * Translates a sentence about a simulated campaign to German. Returns a sentence of another version of the model
  * unchanged.
  */
 export const germanSimulationMessage = (message: string): string => inGerman(counted(message)) ?? message
 
-/** The results of a simulation with their sentences in German. */
+/** Returns the results of a simulation with German sentences. */
 export const germanSimulation = (results: SimulationResultRecord): SimulationResultRecord => ({
   ...results,
   summary: { ...results.summary, statement: germanSimulationMessage(results.summary.statement) },

@@ -68,7 +68,7 @@ const DETAILS: ReadonlyArray<TemplatePair> = [
   ]
 ]
 
-/** Values of placeholders that are words. */
+/** The translations of placeholder values that are words. */
 const VALUES: ReadonlyMap<string, string> = new Map([
   ["the IP address of the sending server", "Die IP-Adresse des sendenden Servers"],
   ["the sender", "Der Absender"],
@@ -80,7 +80,7 @@ const VALUES: ReadonlyMap<string, string> = new Map([
 
 const ownDetail = translationOf(DETAILS)
 
-/** Translates the fault of a record, a key, a signature or a seal to German. Returns an unknown one unchanged. */
+/** Translates the fault of a record, a key, a signature or a seal to German. Returns an unknown text unchanged. */
 const detailInGerman = (text: string): string => ownDetail(text) ?? germanDetail(text)
 
 const valueInGerman = (value: string, name: string): string | null => {
@@ -101,7 +101,7 @@ const stepInGerman = translationOfSeries(
   valueInGerman
 )
 
-/** The verdict on a message with its sentences in German. */
+/** Returns the verdict on a message with German sentences. */
 export const germanVerdict = <R extends Pick<MessageReport, "dkim" | "findings">>(report: R): R => ({
   ...report,
   dkim: {

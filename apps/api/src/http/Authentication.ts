@@ -22,10 +22,13 @@ import type { HttpResponse } from "./HttpResponse.ts"
 import { apiKeyOf, cookiesOf, type RequestContext, sessionCounts } from "./RequestContext.ts"
 import { acceptedLanguage } from "./acceptedLanguage.ts"
 
-/** The most keys in the set. The oldest is dropped first. */
+/** The largest number of keys in the set. Beyond it, the oldest key is removed. */
 const CAPACITY = 10_000
 
-/** Hashes of recently valid keys. While an address floods, other keys are refused without a database query. */
+/**
+ * Hashes of recently valid keys. If an address sends too many requests, keys outside the set are refused without a
+ * database query.
+ */
 interface SeenKeys {
   readonly add: (keyHash: Buffer) => void
   readonly has: (keyHash: Buffer) => boolean
@@ -51,28 +54,28 @@ export const makeSeenKeys = (capacity: number = CAPACITY): SeenKeys => {
   }
 }
 
-/** The caller of a request, or the response that refuses it, with its rate-limit window. */
+/** The caller of a request, or the response that refuses it. Both include the rate-limit window. */
 type Authentication =
   | { readonly _tag: "Authenticated"; readonly caller: Caller; readonly window: RateWindow }
   | { readonly _tag: "Refused"; readonly response: HttpResponse; readonly window: RateWindow }
 
 type Store = Credentials | Sessions
 
-/** Checks API keys, sessions and rate limits: the credential first, then the limit. */
+/** Checks first the API key or session of a request, then its rate limit. */
 export interface Authenticator {
   readonly authenticate: (context: RequestContext, nowMs: number) => Effect.Effect<Authentication, StoreError, Store>
-  /** The same with keys only: a cookie does not count. */
+  /** Checks a request with an API key. Ignores session cookies. */
   readonly authenticateKey: (
     context: RequestContext,
     nowMs: number
   ) => Effect.Effect<Authentication, StoreError, Credentials>
-  /** Counts a request that requires no key. */
+  /** Counts a request that needs no key. */
   readonly countAddress: (context: RequestContext, nowMs: number) => RateWindow
 }
 
 const unauthorized = errorResponse(401, messages.badKey)
 
-/** Refuses a caller who is over the limit. */
+/** Returns the caller, or the refusal if the caller is over the limit. */
 const within = (caller: Caller, window: RateWindow, nowMs: number): Authentication =>
   isOverLimit(window)
     ? { _tag: "Refused", response: tooManyRequests(window, nowMs), window }
@@ -82,7 +85,7 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
   const buckets = makeAddressBuckets()
   const seen = makeSeenKeys()
 
-  // Usually no address floods, and then the address of this request need not be computed.
+  // The first condition is usually false, so the client's address is rarely computed.
   const floods = ({ request }: RequestContext, start: number): boolean =>
     buckets.most(start) >= ADDRESS_LIMIT && buckets.hits(clientAddress(request), start) >= ADDRESS_LIMIT
   const countAddress: Authenticator["countAddress"] = ({ request }, nowMs) => {
@@ -165,7 +168,7 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
   return { authenticate, authenticateKey, countAddress }
 }
 
-/** Finds the client's address behind trusted proxies. */
+/** Returns the address of the client, which may be behind trusted proxies. */
 type ClientAddress = (request: IncomingMessage) => string
 
 const withoutMapping = (address: string): string =>
@@ -187,8 +190,8 @@ const trustedList = (cidrs: ReadonlyArray<string>): BlockList => {
 }
 
 /**
- * The socket's address or, if that is a trusted proxy (given as CIDRs), the last address in `X-Forwarded-For` that is
- * not itself a trusted proxy.
+ * Returns a function that finds the client's address: the socket's address or, if that is a trusted proxy (given as
+ * CIDRs), the last address in `X-Forwarded-For` that is not a trusted proxy.
  */
 export const clientAddress = (trustedProxies: ReadonlyArray<string>): ClientAddress => {
   const socketAddress: ClientAddress = ({ socket }) => withoutMapping(socket.remoteAddress ?? "")

@@ -9,11 +9,13 @@ import { matchPath } from "./Router.ts"
 import { actorOf, auditedChange, type Change, change, type Observed } from "./change.ts"
 import { type EndpointPermission, permissionOf } from "./endpointAccess.ts"
 
-/** PostgreSQL's text cannot contain NUL, and UTF-8 cannot encode a lone surrogate. */
+/**
+ * Returns whether the database can store a text. PostgreSQL refuses NUL, and UTF-8 cannot encode unpaired surrogates.
+ */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
 
 /**
- * Fields that are never stored verbatim: an invalid id matches nothing, and the URL parser encodes or refuses such
+ * Fields that are never stored as sent: an invalid id matches nothing, and the URL parser encodes or refuses such
  * characters.
  */
 const EXEMPT_FIELDS = /(?:^url|[iI]ds?)$/u
@@ -28,21 +30,24 @@ const unstorableIn = (value: unknown, path: string, name: string): string | null
   return null
 }
 
-/** The path of the first text in a decoded request that the database cannot store, or null. */
+/** Returns the path of the first text in a decoded request that the database cannot store, or null. */
 const unstorableText = (request: unknown): string | null => unstorableIn(request, "", "")
 
-/** Decodes a part of a request, or describes its first invalid field in one sentence. */
+/** Decodes a part of a request, or returns one sentence about its first invalid field. */
 type Decoder = (input: unknown) => Decoded
 type Decoded = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: BadRequest }
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
-/** Matches the schema library's own messages. They do not name the field. */
+/** Matches the schema library's own messages, which do not name the field. */
 const ANONYMOUS = /^(?:Expected|Missing key|Unexpected key|Invalid)/u
 
-/** Matches messages about the parts of a value. They begin after the path of the part. */
+/** Matches messages about a part of a value. They are shown after the path of the part. */
 const ABOUT_PART = /^(?:must |is not )/u
 
-/** A path as people write it: "expect[0].status". The fields of a bulk change are named as those of a single one. */
+/**
+ * Formats a path as text, such as "expect[0].status". Fields of a bulk change have the same names as those of a single
+ * change.
+ */
 const written = (path: ReadonlyArray<PropertyKey>): string =>
   path
     .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${String(part)}`))
@@ -58,7 +63,7 @@ const describe = (issue: SchemaIssue.Issue): string => {
   return path !== "" && ANONYMOUS.test(first.message) ? `${path}: ${first.message}.` : first.message
 }
 
-/** Every field must be storable text, whatever its schema. */
+/** Refuses texts that the database cannot store, in every field. */
 const storable = (value: unknown): Decoded => {
   const path = unstorableText(value)
   if (path === null) return { ok: true, value }
@@ -68,7 +73,7 @@ const storable = (value: unknown): Decoded => {
   }
 }
 
-/** Building a decoder is expensive: do it once per schema. */
+/** Creates a decoder. This is slow, so it happens once for each schema. */
 const makeDecoder = (schema: RequestSchema): Decoder => {
   const decode = Schema.decodeUnknownExit(schema)
   return (input) => {
@@ -80,7 +85,9 @@ const makeDecoder = (schema: RequestSchema): Decoder => {
   }
 }
 
-/** A query string as a record. A repeated parameter becomes a list, which a schema for a single value refuses. */
+/**
+ * Parses a query string as a record. A repeated parameter becomes a list, which the schema of a single value refuses.
+ */
 export const parseQuery = (query: string): Record<string, unknown> => {
   const found = new Map<string, string | Array<string>>()
   for (const [name, value] of new URLSearchParams(query)) {
@@ -93,7 +100,7 @@ export const parseQuery = (query: string): Record<string, unknown> => {
 /** The decoded parts of a request, not yet typed for the endpoint. */
 interface HandlerRequest {
   readonly caller: Caller
-  /** The id of what the request creates. Repetitions with the same Idempotency-Key have the same id. */
+  /** The id for the created object. Requests with the same Idempotency-Key have the same id. */
   readonly workId: Effect.Effect<string>
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown
@@ -103,26 +110,29 @@ interface HandlerRequest {
 type Work<A, R> = Effect.Effect<A, ApiError | StoreError, R>
 
 /**
- * Reads the audited fields of what a request changes: before the change (`result` is null), and after it. Null: there
- * is nothing.
+ * Reads the audited fields of the object that a request changes: before the change (`result` is null), and after it.
+ * Null: there is no object.
  */
 export type Observe<R> = (request: HandlerRequest, result: object | null) => Effect.Effect<Observed | null, never, R>
 
-/** The functions that describe the change of an endpoint to the audit log. A handler with null makes no entry. */
+/** The functions that describe a change for the audit log. A handler without them makes no entry. */
 interface EndpointAudit<R> {
   readonly observe: Observe<R> | null
-  /** The id of what the request created. */
+  /** Returns the id of the created object. */
   readonly created: (result: object) => string | null
-  /** The monitors that the request has changed, if it is about several. */
+  /** Returns the monitors that a bulk request has changed, or null for a request that changes one object. */
   readonly edited: (request: HandlerRequest, result: object) => EditedMonitors | null
 }
 
-/** A handler that is not yet typed for its endpoint, with the check of the raw body that runs before the schema. */
+/** A handler without the types of its endpoint. It includes the check of the raw body that runs before the schema. */
 export interface EndpointHandler<R> {
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
-  /** Fails if the caller does not see what the path names. Null if the path names nothing. */
+  /** Fails if the caller cannot see the object in the path. Null: the path identifies no object. */
   readonly target: ((request: Pick<HandlerRequest, "caller" | "params">) => Work<unknown, R>) | null
-  /** For a POST that creates something, the returned effect writes it. For all others, it does everything. */
+  /**
+   * Handles the request. For a POST that creates something, the returned effect writes it. For all other requests, this
+   * effect already does all work.
+   */
   readonly prepare: (request: HandlerRequest) => Work<Work<object, R>, R>
   readonly audit: EndpointAudit<R> | null
 }
@@ -131,17 +141,17 @@ export interface EndpointHandler<R> {
 export interface ServedEndpoint<R> extends Omit<EndpointHandler<R>, "audit"> {
   readonly label: string
   readonly status: number
-  /** Whether an Idempotency-Key applies. */
+  /** Whether the endpoint accepts an Idempotency-Key. */
   readonly repeatable: boolean
-  /** The permission to compress the answer to a GET, and to give it an ETag. */
+  /** Whether the response to a GET can be compressed and can have an ETag. */
   readonly delivery: Pick<HttpResponse, "compressible" | "validated">
-  /** Whether a request with this query and body makes Mon do work outside the database, beyond reading. */
+  /** Returns whether a request with this query and body causes work outside the database. */
   readonly causesWork: (query: unknown, body: JsonObject) => boolean
   /** The credentials that may make the request. */
   readonly permission: EndpointPermission
-  /** Whether the body may be a file itself. */
+  /** Whether the body can be a file instead of JSON. */
   readonly takesFile: boolean
-  /** Whether the Accept field chooses the format if the query does not. */
+  /** Whether the Accept header selects the format if the query does not. */
   readonly hasFormats: boolean
   /** Maximum size of the body in bytes. */
   readonly bodyLimit: number
@@ -159,14 +169,14 @@ interface Template<R> {
   readonly segments: ReadonlyArray<string>
 }
 
-/** Finds endpoints of the contract by method and path. */
+/** Finds an endpoint of the contract by method and path. */
 export interface EndpointTable<R> {
   readonly match: (method: string, path: string) => Match<R> | null
 }
 
 const none = {}
 
-/** A file of 4 MiB in which JSON escapes every character. */
+/** The size of the largest request with a file, in bytes: 4 MiB, of which JSON escapes every character. */
 const FILE_BODY_LIMIT = 8 * 1_024 * 1_024 + 1_024
 
 /** Endpoints with a higher body limit, by their path in the contract. */
@@ -176,13 +186,13 @@ const largeBodies = new Map([
   [`${BASE_PATH}/config/plan`, FILE_BODY_LIMIT]
 ])
 
-/** Whether an Idempotency-Key applies: for every POST that creates something. */
+/** Returns whether an endpoint accepts an Idempotency-Key: every POST that creates an object. */
 export const isCreation = ({ method, status }: Pick<Endpoint, "method" | "status">): boolean =>
   method === "POST" && status === 201
 
 /**
- * Answers with a signed or secret link beside text from monitored sites or other people: error messages, diffs, names.
- * They are not compressed (BREACH).
+ * Endpoints whose responses contain both a signed or secret link and text from monitored sites or other people. These
+ * responses are not compressed, because their size would reveal the secret (BREACH).
  */
 const linkAnswers: ReadonlySet<string> = new Set([
   "billing.history",
@@ -199,7 +209,7 @@ const linkAnswers: ReadonlySet<string> = new Set([
 const asksFresh = (input: unknown): boolean =>
   typeof input === "object" && input !== null && "fresh" in input && input.fresh === true
 
-/** Endpoints whose requests cause work, always or with `fresh`. */
+/** Endpoints whose requests cause work outside the database, always or only with `fresh`. */
 const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new Map<
   string,
   ServedEndpoint<never>["causesWork"]
@@ -230,14 +240,14 @@ const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new 
 
 const causesNoWork = () => false
 
-/** The fields of a body. */
+/** Returns the fields of a body. */
 const sentFields = (payload: unknown): Observed =>
   typeof payload === "object" && payload !== null ? Object.fromEntries(Object.entries(payload)) : {}
 
 const deliveryOf = ({ group, name, method }: Endpoint): ServedEndpoint<never>["delivery"] =>
   method === "GET" ? { validated: true, compressible: !linkAnswers.has(`${group}.${name}`) } : {}
 
-/** Runs the handler as a change with an entry in the audit log, unless the method is GET. */
+/** Runs the handler as an audited change, unless the method is GET. */
 const throughChange =
   <R>(
     { group, name, method }: Endpoint,
@@ -269,7 +279,9 @@ const throughChange =
     return Effect.map(change(what, prepare(request)), (write) => change(what, audited(write)))
   }
 
-/** Literal segments take precedence over parameters, whatever the order of the endpoints. */
+/**
+ * Creates a table of endpoints. Literal segments take precedence over parameters, whatever the order of the endpoints.
+ */
 export const makeEndpointTable = <R>(
   endpoints: ReadonlyArray<Endpoint>,
   handlerOf: (endpoint: Endpoint) => EndpointHandler<R>

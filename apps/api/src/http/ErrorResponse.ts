@@ -4,13 +4,13 @@ import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import { Cause, Effect } from "effect"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 
-/** The error envelope. */
+/** Returns a response with the error envelope. */
 export const errorResponse = (status: number, message: string): HttpResponse =>
   jsonResponse(status, { success: false, message })
 
 /** Finds the wait in the message of a 429. */
 const SECONDS = /\b(\d{1,9}) seconds\b/u
-/** For a message without a wait: the length of the rate-limit window. */
+/** The default wait in seconds, if the message has none: the length of the rate-limit window. */
 const DEFAULT_WAIT = "60"
 
 const retryAfter = (message: string) => ({ "Retry-After": SECONDS.exec(message)?.[1] ?? DEFAULT_WAIT })
@@ -19,8 +19,8 @@ const contractError = (status: number, message: string): HttpResponse =>
   status === 429 ? { ...errorResponse(status, message), headers: retryAfter(message) } : errorResponse(status, message)
 
 /**
- * The response to a failed request. Only errors of the contract show their message; any other cause is logged and
- * hidden from the client. An interruption, which means that the client disconnected, is passed on.
+ * Returns the response to a failed request. Only errors of the contract show their message. All other causes are logged
+ * and hidden from the client. An interruption, which means that the client has disconnected, is passed on.
  */
 export const errorResponseFor = (cause: Cause.Cause<unknown>): Effect.Effect<HttpResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt

@@ -1,12 +1,12 @@
 import { type Context, Metric } from "effect"
 
-/** Histogram bounds in seconds, from a response from memory to the longest request that is served. */
+/** Histogram bounds in seconds. They range from a response from memory to the longest request. */
 const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Counts requests and measures their duration. */
 export interface HttpMetrics {
   readonly observe: (method: string, endpoint: string, status: number, seconds: number) => void
-  /** Counts a connection that was refused because there were too many. */
+  /** Counts a connection that was refused because too many were open. */
   readonly refuse: () => void
 }
 
@@ -29,13 +29,16 @@ const refused = Metric.counter("mon_http_connections_refused_total", {
   incremental: true
 })
 
-/** One series per method, endpoint and status that occurs. Endpoints are templates, so their number is bounded. */
+/**
+ * Creates one series for each combination of method, endpoint and status that occurs. Endpoints are templates, so the
+ * number of series is limited.
+ */
 export const makeHttpMetrics = (context: Context.Context<never>): HttpMetrics => {
   const series = new Map<
     string,
     { readonly count: ReturnType<typeof requests>; readonly time: ReturnType<typeof durations> }
   >()
-  // A counter exists once it was updated: dashboards and alerts need its zero.
+  // Updating the counter creates it. Dashboards and alerts need its initial zero.
   refused.updateUnsafe(0, context)
   return {
     refuse: () => refused.updateUnsafe(1, context),

@@ -7,22 +7,22 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 /** A response that is ready to be written. */
 export interface HttpResponse {
   readonly status: number
-  /** A stream is written as fast as the client reads. */
+  /** The body. A stream is written at the speed at which the client reads. */
   readonly body: string | Uint8Array | Stream.Stream<string | Uint8Array, StoreError>
   readonly contentType: string
   readonly headers?: ResponseHeaders
   /**
-   * Whether the body may be compressed. Not if it contains a secret beside text that somebody else can choose: the
-   * size of the compressed body would reveal the secret piece by piece (BREACH).
+   * Whether the body may be compressed. It must not if it contains a secret and text that another person can choose,
+   * because the compressed size would reveal the secret step by step (BREACH).
    */
   readonly compressible?: boolean
-  /** Whether the response gets an ETag, so that a client can ask whether its copy is still valid. */
+  /** Whether the response gets an ETag, so that a client can check whether its copy is current. */
   readonly validated?: boolean
-  /** Whether the body ends only with the connection or the server. */
+  /** Whether the body only ends when the connection or the server ends. */
   readonly endless?: boolean
 }
 
-/** Header fields by name. A list is sent as several fields, which only `Set-Cookie` needs. */
+/** Header fields by name. A list is sent as several fields; only `Set-Cookie` needs that. */
 export type ResponseHeaders = Readonly<Record<string, string | Array<string>>>
 
 export const JSON_TYPE = "application/json; charset=utf-8"
@@ -33,7 +33,7 @@ export const jsonResponse = (status: number, body: unknown): HttpResponse => ({
   contentType: JSON_TYPE
 })
 
-/** The result of an endpoint whose response has further header fields, such as a new session cookie. */
+/** The result of an endpoint whose response has additional header fields, such as a new session cookie. */
 export class AnswerWithHeaders<A extends object> {
   readonly body: A
   readonly headers: ResponseHeaders
@@ -44,7 +44,7 @@ export class AnswerWithHeaders<A extends object> {
   }
 }
 
-/** The result of an endpoint that returns text to be read as it is. */
+/** The result of an endpoint that returns plain text. */
 export class PlainText {
   readonly contentType: string
   readonly text: string
@@ -59,7 +59,7 @@ export class PlainText {
 export class FileDownload {
   readonly filename: string
   readonly contentType: string
-  /** Read from the store while they are sent. */
+  /** The content, which is read from the store while it is sent. */
   readonly pieces: Stream.Stream<string | Uint8Array, StoreError>
 
   /** `filename` consists of letters, digits, dots and dashes. */
@@ -70,7 +70,7 @@ export class FileDownload {
   }
 }
 
-/** A stream of server-sent events: the result of an endpoint that never ends by itself. */
+/** A stream of server-sent events: the result of an endpoint that never ends on its own. */
 export class EventStream {
   readonly pieces: Stream.Stream<string>
 
@@ -83,7 +83,7 @@ export const eventStreamResponse = (status: number, { pieces }: EventStream): Ht
   status,
   body: pieces,
   contentType: "text/event-stream; charset=utf-8",
-  // Proxies such as nginx buffer responses otherwise.
+  // Without this, proxies such as nginx would buffer the response.
   headers: { "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff" },
   endless: true
 })
@@ -95,16 +95,16 @@ export const downloadResponse = (status: number, { contentType, filename, pieces
   headers: { "Content-Disposition": `attachment; filename="${filename}"`, "X-Content-Type-Options": "nosniff" }
 })
 
-/** Codings of a response body (RFC 9110 section 8.4.1), the better one first. */
+/** The supported codings of a response body (RFC 9110 section 8.4.1), best first. */
 const CODINGS = ["br", "gzip"] as const
 type ContentCoding = (typeof CODINGS)[number]
 
-/** About as fast as gzip, and smaller. The default of 11 takes 50 times as long. */
+/** The Brotli level. It is about as fast as gzip, with smaller results. The default level 11 takes 50 times as long. */
 const BROTLI_QUALITY = 4
 
 const QUALITY = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/iu
 
-/** The weights of an Accept-Encoding field by coding (RFC 9110 section 12.5.3). */
+/** Parses an Accept-Encoding header (RFC 9110 section 12.5.3). Returns the weight of each coding. */
 const weightsOf = (field: string): ReadonlyMap<string, number> =>
   new Map(
     field.split(",").map((item) => {
@@ -114,7 +114,7 @@ const weightsOf = (field: string): ReadonlyMap<string, number> =>
     })
   )
 
-/** The coding that a client likes best, or null if it accepts none of ours. */
+/** Returns the supported coding that a client prefers, or null if it accepts none. */
 export const contentCoding = (field: string | ReadonlyArray<string> | undefined): ContentCoding | null => {
   if (field === undefined) return null
   const weights = weightsOf(String(field))
@@ -154,10 +154,12 @@ const compressed = (coding: ContentCoding, body: Uint8Array): Effect.Effect<Uint
     compressors[coding](body, (error, result) => resume(error === null ? Effect.succeed(result) : Effect.die(error)))
   )
 
-/** Copies of bodies that are the same object in every response, such as the OpenAPI document. */
+/** Compressed copies of bodies that are one object for all responses, such as the OpenAPI document. */
 const copies = new WeakMap<Uint8Array, Map<ContentCoding, Uint8Array>>()
 
-/** Compresses a body. Bytes are compressed once per object, since nobody changes the bytes of a response. */
+/**
+ * Compresses a body. Bytes are compressed only once for each object, because nobody changes the bytes of a response.
+ */
 const compress = (coding: ContentCoding, body: string | Uint8Array): Effect.Effect<Uint8Array> =>
   Effect.suspend(() => {
     if (typeof body === "string") return compressed(coding, Buffer.from(body))
@@ -169,18 +171,17 @@ const compress = (coding: ContentCoding, body: string | Uint8Array): Effect.Effe
       : Effect.succeed(copy)
   })
 
-/** Smaller bodies fit into one packet with their headers, so neither compression nor a 304 would save anything. */
+/** The smallest body that is compressed or gets an ETag. Smaller ones fit into one packet with their headers. */
 const MINIMUM_BYTES = 1_024
 
 /**
- * A weak entity tag (RFC 9110 section 8.8.1): one tag for the plain and the compressed bodies, which differ in their
- * bytes.
+ * Returns a weak entity tag (RFC 9110 section 8.8.1). It is weak because the plain and the compressed body share it.
  */
 const entityTag = (body: string | Uint8Array): string => `W/"${hash("sha1", body, "base64url")}"`
 
 const TAG = /(?:W\/)?("[^"]*")/gu
 
-/** Whether If-None-Match names a tag (RFC 9110 section 13.1.2). The comparison ignores `W/`. */
+/** Returns whether If-None-Match contains a tag (RFC 9110 section 13.1.2). The comparison ignores `W/`. */
 export const matchesTag = (field: string | undefined, tag: string): boolean => {
   if (field === undefined) return false
   if (field.trim() === "*") return true
@@ -201,15 +202,15 @@ const vary = (headers: ResponseHeaders, field: string): ResponseHeaders => ({
 })
 
 /**
- * Returns the part of a response that the client gets: an empty 304 if it already has the body, or the body, compressed
- * if the response allows it.
+ * Adapts a response to the client: an empty 304 if the client already has the body, otherwise the body, compressed if
+ * the response allows it.
  */
 export const negotiate = (request: IncomingHttpHeaders, response: HttpResponse): Effect.Effect<HttpResponse> => {
   const { body, compressible = false, validated = false } = response
   if (!(compressible || validated) || !(typeof body === "string" || body instanceof Uint8Array)) {
     return Effect.succeed(response)
   }
-  // The length of a text is its smallest possible size in bytes.
+  // The size of a text in bytes is at least its length.
   if (body.length < MINIMUM_BYTES) return Effect.succeed(response)
   let headers: ResponseHeaders = response.headers ?? {}
   if (compressible) headers = vary(headers, "Accept-Encoding")
@@ -238,7 +239,9 @@ const acceptableOf = (part: string): Acceptable => {
   return { type, quality: quality === undefined ? 1 : Number(quality) || 0 }
 }
 
-/** The format of a file that an Accept field prefers (RFC 9110 section 12.5.1): YAML, unless JSON ranks before it. */
+/**
+ * Returns the format of a file that an Accept header prefers (RFC 9110 section 12.5.1): YAML, unless JSON ranks higher.
+ */
 export const preferredFormat = (accept: string | undefined): "yaml" | "json" => {
   const parts = (accept ?? "").split(",").map(acceptableOf)
   const qualityOf = (pattern: RegExp) =>

@@ -10,17 +10,20 @@ import type { RequestContext } from "./RequestContext.ts"
 
 const KEY = /^[\x21-\x7e]{1,255}$/u
 const LABEL = "idempotent answer"
-/** If the first process has not renewed its lease for this long, another one may perform the request. */
+/**
+ * The duration of a lease, in milliseconds. If a process does not renew its lease for this long, another one may
+ * perform the request.
+ */
 const LEASE_MS = 30_000
 const RENEW_MS = LEASE_MS / 3
 /**
- * The longest time that a failed request tries to release its lease, in milliseconds. Otherwise its repetition waits
- * until the lease expires.
+ * The time limit for releasing the lease after a failed request, in milliseconds. If it is exceeded, a repeated request
+ * waits until the lease expires.
  */
 const RELEASE_MS = 2_000
 /**
- * The intervals at which a repeated request polls for the result of the first, and the longest wait in all.
- * Milliseconds.
+ * The intervals at which a repeated request polls for the result of the first one, and the longest wait, in
+ * milliseconds.
  */
 const POLL_MS = { first: 20, longest: 500, inAll: 120_000 } as const
 const REPLAYED = { "Idempotency-Replayed": "true" }
@@ -29,14 +32,14 @@ const STORED_STATUS = 201
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer")
 
-/** A new id for what a request creates. */
+/** Creates an id for the object of a request. */
 export const newWorkId: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, (now) =>
   uuidv7(now, randomBytes(10))
 )
 
 /**
- * A request that creates something. `prepare` does everything that takes long or reaches other systems, under an id
- * that a repetition of the request shares. The effect that it returns writes the result, in one transaction.
+ * A request that creates something. `prepare` first does all slow work and all requests to other systems, under an id
+ * that repeated requests share. The returned effect writes the result in one transaction.
  */
 type Creation<E, R> = (workId: Effect.Effect<string>) => Effect.Effect<Effect.Effect<HttpResponse, E, R>, E, R>
 
@@ -45,14 +48,14 @@ interface Keyed {
   readonly lease: RequestLease
 }
 
-/** Another request has taken over, because this one did not renew its lease in time. */
+/** The error when another process has taken over the request, because the lease was not renewed in time. */
 class LeaseLost extends Data.TaggedError("LeaseLost") {}
 
-/** Binds a sealed response to its user and key. */
+/** Returns the context that binds an encrypted response to its caller and key. */
 const sealContext = ({ caller, lease }: Keyed): string =>
   `${caller.viewer.userKey} ${Buffer.from(lease.keyHash).toString("hex")}`
 
-/** Stores a response, or deletes the request so that it can be made again. Fails if the lease was lost. */
+/** Stores a response, or deletes the stored request so that it can be repeated. Fails if the lease is lost. */
 const settle = Effect.fnUntraced(function* (keyed: Keyed, response: HttpResponse | null) {
   const sealed =
     response?.status === STORED_STATUS
@@ -63,10 +66,13 @@ const settle = Effect.fnUntraced(function* (keyed: Keyed, response: HttpResponse
   }
 })
 
-/** A refusal is an outcome, so its writes are committed. Any other error undoes them. */
+/**
+ * Returns whether an error is a refusal. A refusal is an outcome, so its writes are committed. Any other error undoes
+ * them.
+ */
 const isRefusal = (error: unknown): boolean => errorStatus(error) !== null
 
-/** Writes the result and the response in one transaction: after a crash there are both or neither. */
+/** Writes the result and the response in one transaction, so that a crash cannot leave only one of them. */
 const writeOnce = <E, R>(keyed: Keyed, write: Effect.Effect<HttpResponse, E, R>) =>
   inTransaction(
     "Idempotency.writeOnce",
@@ -78,7 +84,9 @@ const writeOnce = <E, R>(keyed: Keyed, write: Effect.Effect<HttpResponse, E, R>)
     })
   )
 
-/** Prepares and writes while it renews the lease. A request that was refused before it wrote anything is deleted. */
+/**
+ * Prepares and writes while it renews the lease. Deletes the stored request if it was refused before it wrote anything.
+ */
 const workOnce = <E, R>(keyed: Keyed, workId: string, creation: Creation<E, R>) =>
   Effect.gen(function* () {
     const requests = yield* IdempotentRequests
@@ -95,7 +103,8 @@ const workOnce = <E, R>(keyed: Keyed, workId: string, creation: Creation<E, R>) 
       yield* Effect.ignore(settle(keyed, null))
       return Result.fail(prepared.failure)
     })
-    // The database may have committed although the answer was lost. The request therefore stays, without its lease.
+    // The database may have committed even if its response was lost. The stored request therefore stays, without its
+    // lease.
     const released = requests.release(caller.viewer, lease).pipe(Effect.timeout(RELEASE_MS), Effect.ignore)
     const result = yield* Effect.raceFirst(work, renewed).pipe(Effect.onError(() => released))
     return yield* Result.isSuccess(result) ? Effect.succeed(result.success) : Effect.fail(result.failure)
@@ -112,8 +121,8 @@ const replay = Effect.fnUntraced(function* (keyed: Keyed, sealed: string) {
 })
 
 /**
- * Performs a request with an `Idempotency-Key` once. A repeated request gets the response of the first, and waits for
- * it if it is still running. Work continues after its client disconnects, so that the client's retry finds the
+ * Performs a request with an `Idempotency-Key` only once. A repeated request gets the response of the first one, and
+ * waits if that is still running. The work continues after the client has disconnected, so that a retry finds the
  * response.
  */
 export const onceForKey = Effect.fnUntraced(function* <E, R>(

@@ -9,9 +9,12 @@ import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 export class Readiness extends Context.Service<
   Readiness,
   {
-    /** The reasons why it cannot; empty if it can. Takes at most 2 s. For the log only, not for the response. */
+    /**
+     * The reasons why the process cannot serve requests. Empty: it can. Takes at most 2 s. Only for the log, not for
+     * responses.
+     */
     readonly problems: Effect.Effect<ReadonlyArray<string>>
-    /** The reasons why it should be restarted; empty if it should not. Answers immediately. */
+    /** The reasons why the process should be restarted. Empty: it should not. Returns immediately. */
     readonly healthProblems: Effect.Effect<ReadonlyArray<string>>
   }
 >()("@mon/api/http/Readiness") {
@@ -30,7 +33,7 @@ export interface OpenEndpoint {
 const health = jsonResponse(200, { success: true, data: { status: "ok" } })
 const ready = jsonResponse(200, { success: true, data: { status: "ready" } })
 
-/** `GET /health`: the process responds, and its database has not been unreachable for minutes. */
+/** `GET /health`: the process responds, and its database has not been unavailable for minutes. */
 export const healthEndpoint: OpenEndpoint = {
   label: "/health",
   handle: () =>
@@ -62,6 +65,6 @@ export const metricsEndpoint: OpenEndpoint = {
 /** The path of the OpenAPI document. */
 export const OPENAPI_PATH = `${BASE_PATH}/openapi.json`
 
-/** The OpenAPI document, with the service's URL. */
+/** Returns the OpenAPI document with the service's URL. */
 export const openApiResponse = (baseUrl: string): HttpResponse =>
   jsonResponse(200, { ...openApiDocument(), servers: [{ url: baseUrl }] })

@@ -9,21 +9,21 @@ import type { HttpResponse } from "./HttpResponse.ts"
 import type { JsonObject } from "./RequestBody.ts"
 import { credentialRefusal, planRefusal } from "./endpointAccess.ts"
 
-/** Fixed windows at multiples of 60 s. */
+/** The length of a window, in seconds. Windows start at multiples of it. */
 const WINDOW_SECONDS = 60
 
-/** Requests per minute that a person may make with sessions. */
+/** The largest number of requests per minute with sessions of one person. */
 export const SESSION_LIMIT = 600
 
 /** A client's count in the current window. Times are whole Unix seconds. */
 export interface RateWindow {
   readonly limit: number
-  /** Requests so far, including this one. */
+  /** The number of requests in the window, including this one. */
   readonly hits: number
   readonly resetAt: number
 }
 
-/** The start of the window that contains a time (milliseconds since the epoch), in Unix seconds. */
+/** Returns the start of the window that contains a time (in milliseconds since 1970), in Unix seconds. */
 export const windowStart = (nowMs: number): number => Math.floor(nowMs / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS
 
 export const rateWindow = (limit: number, hits: number, start: number): RateWindow => ({
@@ -34,17 +34,17 @@ export const rateWindow = (limit: number, hits: number, start: number): RateWind
 
 export const isOverLimit = ({ hits, limit }: RateWindow): boolean => hits > limit
 
-/** Whole seconds until the next window, at least one. */
+/** Returns the whole seconds until the next window, at least one. */
 export const secondsLeft = ({ resetAt }: RateWindow, nowMs: number): number =>
   Math.max(1, Math.ceil(resetAt - nowMs / 1000))
 
-/** The answer to a request beyond the limit. */
+/** Returns the response to a request beyond the limit. */
 export const tooManyRequests = (window: RateWindow, nowMs: number): HttpResponse => {
   const seconds = secondsLeft(window, nowMs)
   return { ...errorResponse(429, messages.rateLimited(seconds)), headers: { "Retry-After": String(seconds) } }
 }
 
-/** Adds the `X-RateLimit` headers, which clients use to wait in time. */
+/** Adds the `X-RateLimit` headers, from which clients see when they have to wait. */
 export const withRateLimitHeaders = (response: HttpResponse, { hits, limit, resetAt }: RateWindow): HttpResponse => ({
   ...response,
   headers: {
@@ -55,7 +55,10 @@ export const withRateLimitHeaders = (response: HttpResponse, { hits, limit, rese
   }
 })
 
-/** Counts a request that causes work. Keys and sessions of a person share this window, which has the plan's size. */
+/**
+ * Counts a request that causes work. All keys and sessions of a person share one window, whose size depends on the
+ * plan.
+ */
 const countWork = Effect.fnUntraced(function* ({ limits, viewer }: Caller) {
   const start = windowStart(yield* Clock.currentTimeMillis)
   return rateWindow(limits.requestsPerMinute, yield* (yield* Credentials).count("work", viewer, start), start)
@@ -69,8 +72,8 @@ const decodeBody = <R>(endpoint: ServedEndpoint<R>, body: JsonObject, caller: Ca
 }
 
 /**
- * Refuses what the credential, or the plan of an admin, does not allow, after the body and the ownership. Comes before
- * a repeated request is answered, because the first one may have had another credential.
+ * Refuses a request that the credential, or the plan of an admin, does not allow. Runs after the checks of the body and
+ * the ownership. Runs before a stored response is returned, because the first request may have had another credential.
  */
 const refuseByPermission = Effect.fnUntraced(function* <R>(
   { endpoint, params }: Match<R>,
@@ -85,7 +88,8 @@ const refuseByPermission = Effect.fnUntraced(function* <R>(
 })
 
 /**
- * The query and the body of a request. `readBody` runs only if the endpoint has a body, after the query was decoded.
+ * The query and the body of a request. `readBody` runs after the query was decoded, and only if the endpoint has a
+ * body.
  */
 interface RequestParts<E> {
   readonly query: Readonly<Record<string, unknown>>
@@ -93,8 +97,8 @@ interface RequestParts<E> {
 }
 
 /**
- * Decodes and checks a request that has passed authentication and the rate limit. It is either over the window of
- * requests that cause work, or admitted, with its work.
+ * Decodes and checks a request that has passed authentication and the rate limit. Returns its work, or the exceeded
+ * window of requests that cause work.
  */
 export const admitRequest = Effect.fnUntraced(function* <R, E>(
   caller: Caller,
@@ -119,10 +123,13 @@ export const admitRequest = Effect.fnUntraced(function* <R, E>(
   return { _tag: "Admitted", body, prepare } as const
 })
 
-/** Requests per minute that an address may make without a valid key. */
+/** The largest number of requests per minute from one address without a valid key. */
 export const ADDRESS_LIMIT = 600
 
-/** Addresses that are counted individually in a window. The rest share one bucket, so that memory stays bounded. */
+/**
+ * The largest number of addresses that are counted individually in a window. All others share one count, so that memory
+ * is limited.
+ */
 const CAPACITY = 10_000
 const OVERFLOW = "*"
 
@@ -130,7 +137,7 @@ const OVERFLOW = "*"
 interface AddressBuckets {
   /** Counts a request and returns the new count. */
   readonly count: (address: string, start: number) => number
-  /** The count of an address, or 0 if it is in the shared bucket. */
+  /** Returns the count of an address, or 0 if the address is not counted individually. */
   readonly hits: (address: string, start: number) => number
   /** The highest count of any single address. */
   readonly most: (start: number) => number

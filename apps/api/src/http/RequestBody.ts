@@ -3,11 +3,13 @@ import { guard } from "@mon/bundled/callbacks"
 import { Effect } from "effect"
 import type { IncomingMessage } from "node:http"
 
-/** Limits of a JSON text. RFC 8259 section 9 allows them. */
+/** The limits of a JSON text. RFC 8259 section 9 allows limits. */
 const jsonLimits = {
-  /** Much deeper values would overflow the stack of whoever walks through them. */
+  /** The deepest nesting. Recursive code would overflow the stack with much deeper values. */
   depth: 64,
-  /** A campaign has 10,100 texts; parsing more values than this takes more than a few milliseconds. */
+  /**
+   * The largest number of values. A campaign has 10,100 texts. Parsing more values takes more than a few milliseconds.
+   */
   values: 20_000
 } as const
 
@@ -27,8 +29,8 @@ const stringEnd = (bytes: Uint8Array, from: number): number => {
 }
 
 /**
- * Returns the limit that a JSON text exceeds; null for none. Parsing costs many times as much as counting, so this
- * comes first. The text may be invalid.
+ * Returns the limit that a JSON text exceeds, or null. Runs before parsing, because it is many times faster. The text
+ * may be invalid.
  */
 const jsonExcess = (bytes: Uint8Array): keyof typeof jsonLimits | null => {
   let depth = 0
@@ -59,18 +61,18 @@ const jsonExcess = (bytes: Uint8Array): keyof typeof jsonLimits | null => {
 /** A parsed JSON object, before it is decoded by a schema. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Of a request, in bytes. Endpoints that take files have their own. */
+/** The largest body of a request, in bytes. Endpoints for files have higher limits. */
 export const BODY_LIMIT = 1_048_576
 
 /**
- * The number of bytes that are read of an oversized body, so that the client gets the response instead of a connection
- * reset. After more bytes, the connection is closed.
+ * The number of bytes that are read from a body that is too large, so that the client gets the response instead of a
+ * reset. After that, the connection is closed.
  */
 const DRAIN_LIMIT = 16 * BODY_LIMIT
 
 const tooLarge = Effect.fail(new PayloadTooLarge({ message: messages.tooLarge }))
 
-/** The bytes of a body, at most `limit`. Waits for the end of the body even if it is too large. */
+/** Returns the bytes of a body, at most `limit`. Reads a larger body to its end before it fails. */
 export const readBytes = (request: IncomingMessage, limit: number) =>
   Effect.callback<Buffer, PayloadTooLarge>((resume) => {
     if (Number(request.headers["content-length"] ?? 0) > DRAIN_LIMIT) return resume(tooLarge)
@@ -110,7 +112,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Parses a body as a JSON object, whatever its content type. An empty body is `{}`. */
+/** Parses a body as a JSON object, whatever its content type. An empty body counts as `{}`. */
 const parseBody = (bytes: Uint8Array): JsonObject | null => {
   if (bytes.length === 0) return {}
   try {
@@ -126,7 +128,7 @@ const excessive = {
   values: new BadRequest({ message: messages.tooManyValues(jsonLimits.values) })
 }
 
-/** Reads the JSON object of a request. */
+/** Reads the body of a request as a JSON object. */
 export const readJsonBody = (request: IncomingMessage, limit: number = BODY_LIMIT) =>
   Effect.flatMap(readBytes(request, limit), (bytes) => {
     const excess = jsonExcess(bytes)
@@ -146,8 +148,8 @@ const asText = (bytes: Uint8Array): string | null => {
 }
 
 /**
- * Reads the body of a request about a file. The body is the file itself if its type is YAML, or a JSON object with
- * `version`; otherwise the file is the text `document` of a JSON object.
+ * Reads the body of a request about a file. The body is the file itself if its type is YAML, or if it is a JSON object
+ * with `version`. Otherwise, the file is the text `document` in a JSON object.
  */
 export const readDocumentBody = (request: IncomingMessage, limit: number) =>
   Effect.flatMap(readBytes(request, limit), (bytes): Effect.Effect<JsonObject, BadRequest> => {

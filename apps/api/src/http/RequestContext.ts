@@ -9,16 +9,17 @@ export interface RequestContext {
   readonly id: string
   readonly method: string
   readonly path: string
-  /** Without the question mark. */
+  /** The query without the question mark. */
   readonly query: string
-  /** Milliseconds on the monotonic clock. */
+  /** The start of the request in milliseconds of the monotonic clock. */
   readonly startedAt: number
-  /** Of a request to the own host name of a status page: its origin, such as `https://status.example.com`. */
+  /** The origin, such as `https://status.example.com`, if the request is for the custom host name of a status page. */
   readonly ownOrigin?: string
 }
 
 /**
- * The path and query of a request target. The origin of an absolute-form target (RFC 9112 section 3.2.2) is dropped.
+ * Returns the path and the query of a request target. Ignores the origin of an absolute-form target (RFC 9112 section
+ * 3.2.2).
  */
 export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
   const origin = target.startsWith("/") ? 0 : target.indexOf("/", target.indexOf("://") + 3)
@@ -32,19 +33,19 @@ export const splitTarget = (target: string): { readonly path: string; readonly q
 /** Request ids that are safe to use in logs and headers. */
 const SAFE_ID = /^[\w.:-]{1,128}$/u
 
-/** The client's own request id if it is safe, otherwise a new one. */
+/** Returns the client's own request id if it is safe, otherwise a new one. */
 export const requestIdOf = (header: string | ReadonlyArray<string> | undefined): string =>
   typeof header === "string" && SAFE_ID.test(header) ? header : randomUUID()
 
-/** The host of an absolute-form target, such as `http://example.com/`; null for other targets. */
+/** Matches the host of an absolute-form target, such as `http://example.com/`. */
 const TARGET_HOST = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/iu
-/** A name without a port, or an address. */
+/** Matches a host name or IPv4 address with an optional port. */
 const NAME = /^([^:]+)(?::\d*)?$/u
 
 /**
- * The host name that a request is for: lower case, without port and trailing dot. Null for an IP version 6 address, or
- * if there is none. The host of an absolute-form target counts instead of the Host field (RFC 9112 section 3.2.2).
- * X-Forwarded-Host is never read: many proxies pass on what the client sends there, and shared caches do not know it.
+ * Returns the host name of a request in lower case, without the port and a trailing dot. Null: there is none, or it is
+ * an IPv6 address. The host of an absolute-form target takes precedence over the Host header (RFC 9112 section 3.2.2).
+ * Ignores X-Forwarded-Host: many proxies pass on the client's value, and shared caches ignore it.
  */
 export const requestHostOf = ({ headers, url = "/" }: Pick<IncomingMessage, "headers" | "url">): string | null => {
   const authority = TARGET_HOST.exec(url)?.[1] ?? headers.host ?? ""
@@ -53,15 +54,15 @@ export const requestHostOf = ({ headers, url = "/" }: Pick<IncomingMessage, "hea
   return host === "" ? null : host
 }
 
-/** The host of an origin in lower case, or null if it has none, such as `null`. */
+/** Returns the host of an origin in lower case. Null: the origin has no host, such as the origin `null`. */
 export const hostOfOrigin = (origin: string): string | null => URL.parse(origin)?.host ?? null
 
 const isSafe = (method: string): boolean => method === "GET" || method === "HEAD"
 
 /**
- * Whether the session cookie of an API request counts. Browsers state the source of each request in Sec-Fetch-Site, but
- * over plain HTTP only to the own machine. There, Origin states the source of everything but a GET or HEAD of the own
- * pages, which changes nothing.
+ * Returns whether the session cookie of an API request is accepted. Browsers send the source of a request in
+ * Sec-Fetch-Site, but over plain HTTP only to the same machine. Otherwise, Origin contains the source. A GET or HEAD
+ * may have no Origin, but changes nothing.
  */
 export const sessionCounts = (method: string, headers: IncomingHttpHeaders): boolean => {
   const site = headers["sec-fetch-site"]
@@ -73,7 +74,7 @@ export const sessionCounts = (method: string, headers: IncomingHttpHeaders): boo
 
 const BEARER = /^bearer(?: +(.*))?$/iu
 
-/** The API key of a request, valid or not: X-API-Key, or otherwise `Authorization: Bearer`. Null if it has neither. */
+/** Returns the API key of a request, valid or not: X-API-Key, otherwise `Authorization: Bearer`, otherwise null. */
 export const apiKeyOf = ({ authorization, "x-api-key": header }: IncomingHttpHeaders): string | null => {
   if (header !== undefined) return String(header)
   const bearer = BEARER.exec(authorization ?? "")

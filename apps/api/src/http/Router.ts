@@ -2,7 +2,7 @@ import type { Effect } from "effect"
 import type { HttpResponse } from "./HttpResponse.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** The response to a request, and the endpoint under which metrics count it. */
+/** The response to a request, and the endpoint for the metrics. */
 export interface LabelledResponse<R> {
   readonly label: string
   readonly response: Effect.Effect<HttpResponse, never, R>
@@ -11,7 +11,7 @@ export interface LabelledResponse<R> {
 /** Finds the response to a request. */
 export type Router<R> = (context: RequestContext) => LabelledResponse<R>
 
-/** A segment with invalid percent-encoding stays encoded. No id has that form, so it matches nothing. */
+/** Decodes a segment. A segment with invalid percent-encoding stays encoded; it matches no id. */
 const decodeSegment = (segment: string): string => {
   if (!segment.includes("%")) return segment
   try {
@@ -21,7 +21,7 @@ const decodeSegment = (segment: string): string => {
   }
 }
 
-/** The named segments of a path that matches a template (both split at slashes), or null. */
+/** Returns the named segments of a path that matches a template (both split at slashes), or null. */
 export const matchPath = (
   template: ReadonlyArray<string>,
   segments: ReadonlyArray<string>

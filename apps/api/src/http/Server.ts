@@ -23,7 +23,7 @@ import type { LabelledResponse, Router } from "./Router.ts"
 
 const HOST = "host"
 
-/** Requests that Node's HTTP parser refuses, by its error code. */
+/** The responses to requests that Node's HTTP parser refuses, by its error code. */
 const refusals: ReadonlyMap<string, readonly [status: number, message: string]> = new Map<
   string,
   readonly [status: number, message: string]
@@ -34,12 +34,12 @@ const refusals: ReadonlyMap<string, readonly [status: number, message: string]> 
 
 const malformed = [400, "Malformed HTTP request."] as const
 
-/** Closes the connection: its sender and we may disagree about where the next request begins. */
+/** This response closes the connection, because sender and server may disagree about where the next request begins. */
 const malformedRequest: HttpResponse = { ...errorResponse(...malformed), headers: { Connection: "close" } }
 
 /**
- * Whether a request has what Node's parser does not check: a version 1.x (HTTP/0.9 has no status line), and
- * at most one Host field (RFC 9112 section 3.2).
+ * Checks two rules that Node's parser does not: the version is 1.x (HTTP/0.9 has no status line), and there is at most
+ * one Host header (RFC 9112 section 3.2).
  */
 const isWellFormed = ({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0
@@ -95,7 +95,7 @@ export interface ServerLimits {
    */
   readonly keepAliveTimeoutMs: number
   readonly maxHeaderBytes: number
-  /** The longest time that requests in flight may take to finish when the server stops. */
+  /** The longest time for requests in progress to complete when the server stops. */
   readonly shutdownGraceMs: number
 }
 
@@ -107,7 +107,7 @@ export const defaultServerLimits: ServerLimits = {
   shutdownGraceMs: 10_000
 }
 
-/** The current limits. Tests provide tighter ones instead of waiting. */
+/** The limits of the server. Tests provide lower ones to avoid waiting. */
 export const ServerLimits = Context.Reference<ServerLimits>("@mon/api/ServerLimits", {
   defaultValue: () => defaultServerLimits
 })
@@ -137,11 +137,11 @@ interface Traffic {
   readonly responses: ReadonlySet<ServerResponse>
 }
 
-/** Stops accepting connections, lets requests in flight finish, and closes those that take too long. */
+/** Stops accepting connections, lets requests in progress complete, and closes connections that take too long. */
 const close = (server: Server, { responses, sockets }: Traffic, graceMs: number) =>
   Effect.callback<void>((resume) => {
     for (const response of responses) if (!response.headersSent) response.shouldKeepAlive = false
-    // Browsers connect before they have a request. For Node, such a connection is not idle.
+    // Browsers open connections before they have a request. Node does not count these as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     const safely = guard((error) => resume(Effect.die(error)))
     const deadline = setTimeout(
@@ -158,20 +158,20 @@ const close = (server: Server, { responses, sockets }: Traffic, graceMs: number)
 /** The signal that a server stops. */
 export interface Closing {
   readonly isClosing: () => boolean
-  /** Ends when the server begins to stop: endless responses end then. */
+  /** Resolves when the server begins to stop. Endless responses end at this moment. */
   readonly wait: Effect.Effect<void>
 }
 
-/** The longest interval at which Node closes connections whose timeout has passed. Milliseconds. */
+/** The longest interval between two searches for connections whose timeout has passed, in milliseconds. */
 const CHECK_MS = 5_000
 
-/** The address that a server listens on, and the number of connections that it accepts. */
+/** The address that a server listens on, and the limit of its connections. */
 interface Binding {
   readonly host: string
   readonly port: number
-  /** Further connections are closed immediately. */
+  /** The largest number of connections. Further ones are closed immediately. */
   readonly maxConnections: number
-  /** Called for each connection that is closed because there are too many. */
+  /** Called for each connection that is closed because of the limit. */
   readonly onRefused: () => void
 }
 
@@ -213,7 +213,7 @@ export const serve = Effect.fnUntraced(function* (
       if (isClosing) response.shouldKeepAlive = false
       const onClose = safely(() => {
         responses.delete(response)
-        // A response that had begun before the server stopped leaves its connection open.
+        // The response began before the server stopped, so its header did not close the connection.
         if (isClosing) server.closeIdleConnections()
       })
       response.once("close", onClose)
@@ -223,7 +223,7 @@ export const serve = Effect.fnUntraced(function* (
   server.on("connection", onConnection)
   server.prependListener("request", onRequest)
   server.maxConnections = maxConnections
-  // One that is refused has no work of its own.
+  // Node has already closed this connection, so there is nothing to do if the callback throws.
   server.on("drop", guard(() => {})(onRefused))
   server.on("clientError", (error, socket) => guard(() => socket.destroy())(answerClientError)(error, socket))
   return yield* Effect.acquireRelease(listen(server, host, port), () => {
@@ -238,7 +238,7 @@ const write = (
   closing: boolean
 ): void => {
   if (serverResponse.headersSent || serverResponse.destroyed || Stream.isStream(body)) return
-  // The connection cannot be reused while part of a body is unread.
+  // The connection cannot be used again while part of a body is unread.
   const last = closing || (status === 413 && !request.complete)
   serverResponse.writeHead(status, {
     ...(status === 304 ? {} : { "Content-Type": contentType, "Content-Length": Buffer.byteLength(body) }),
@@ -250,7 +250,7 @@ const write = (
   serverResponse.end(body)
 }
 
-/** A client that reads nothing for this long is disconnected. */
+/** The time without reading after which a client is disconnected, in milliseconds. */
 const STALLED_READER_MS = 60_000
 
 const writePiece = ({ serverResponse }: RequestContext, piece: string | Uint8Array) =>
@@ -261,7 +261,7 @@ const writePiece = ({ serverResponse }: RequestContext, piece: string | Uint8Arr
     return Effect.sync(() => serverResponse.off("drain", done))
   }).pipe(Effect.timeout(STALLED_READER_MS))
 
-/** Streams a body with backpressure. If the source fails, the connection is closed. */
+/** Streams a body at the speed of the client. Closes the connection if the source fails. */
 const writePieces = (
   context: RequestContext,
   response: HttpResponse,
@@ -295,15 +295,16 @@ const writePieces = (
 /** The label of a request whose router threw. */
 const NO_ENDPOINT = "unrouted"
 
-/** Annotations of every log line of a request. */
+/** Returns the annotations for every log line of a request. */
 const annotations = ({ id, method, path }: RequestContext, label: string) => ({
   requestId: id,
   method,
-  // A token in a path is secret, so the log shows the endpoint instead. Without an endpoint, any path may contain one.
+  // A token in a path is secret, so the log contains the endpoint instead. If no endpoint was found, any path may
+  // contain a token.
   path: label.includes("/:token") || label === NO_ENDPOINT ? label : path
 })
 
-/** The span of a request. Contains the endpoint, but neither path parameters nor the query. */
+/** Runs a request in a span. The span contains the endpoint, but no path parameters and no query. */
 const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effect.Effect<HttpResponse, never, R>) =>
   response.pipe(
     Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
@@ -315,7 +316,7 @@ const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effe
 
 const malformedAnswer: LabelledResponse<never> = { label: "malformed", response: Effect.succeed(malformedRequest) }
 
-/** Finds the response of a router. If the router throws, the response is a 500: no request may end the process. */
+/** Returns the response of a router. If the router throws, returns a 500, because no request may end the process. */
 const found = <R>(router: Router<R>, context: RequestContext): LabelledResponse<R> => {
   try {
     return isWellFormed(context.request) ? router(context) : malformedAnswer
@@ -324,7 +325,10 @@ const found = <R>(router: Router<R>, context: RequestContext): LabelledResponse<
   }
 }
 
-/** Runs one fiber per request, which is interrupted if the client disconnects before the response. */
+/**
+ * Returns a listener that runs one fiber for each request. The fiber is interrupted if the client disconnects before
+ * the response.
+ */
 export const makeListener = <R>(
   services: Context.Context<R>,
   router: Router<R>,
@@ -352,7 +356,7 @@ export const makeListener = <R>(
       ),
       Effect.catchCause(errorResponseFor)
     )
-    /** Observers run outside of the fiber: what they throw would end the process. */
+    /** Observers run outside the fiber. If they threw an error, it would end the process. */
     const answer = (ready: HttpResponse): HttpResponse => {
       try {
         write(context, ready, closing.isClosing())

@@ -2,12 +2,12 @@ import type { WebhookSender } from "@mon/alerts/effect"
 import { challengeWebhook } from "@mon/notifications"
 import { Context, Effect, Layer, type Redacted } from "effect"
 
-/** The result of a challenge to a webhook. `secret`: signs the requests from now on. */
+/** The result of a challenge to a webhook. `secret`: the key that signs requests from now on. */
 export type ChallengeResult =
   | { readonly _tag: "Echoed"; readonly secret: Redacted.Redacted }
   | { readonly _tag: "NotReached" | "NoEcho" }
 
-/** Asks webhooks that somebody wants to subscribe to echo a challenge. */
+/** Asks a webhook to echo a challenge before it can be subscribed. */
 export class WebhookChallenger extends Context.Service<
   WebhookChallenger,
   {

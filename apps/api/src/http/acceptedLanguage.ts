@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 
-/** The first language of a header `Accept-Language` that Mon has (RFC 9110 section 12.5.4), or English. */
+/** Returns the first language of Mon in an `Accept-Language` header (RFC 9110 section 12.5.4), or English. */
 export const acceptedLanguage = (header: string | undefined): Language => {
   const ranges = (header ?? "")
     .split(",", 20)

@@ -4,25 +4,25 @@ import { AuditLog, type EditedMonitors, type SessionClient } from "@mon/core-sto
 import { type AuditChange, auditLimits, type Principal } from "@mon/model"
 import { Effect } from "effect"
 
-/** The person, link, form or system that makes a change. */
+/** Who makes a change: a person, a link, a form or a system. */
 type Actor =
   /** A person, with an API key or a browser session. */
   | { readonly kind: "key" | "session"; readonly userId: string; readonly membershipId: string }
   /** The bearer of an emailed link, a visitor who submits a public form, or the payment processor. */
   | { readonly kind: "link" | "visitor" | "processor" }
 
-/** A change with its actor and its account. */
+/** A change, with its actor and account. */
 export interface Change {
   readonly actor: Actor
-  /** Null if not yet known, such as during sign-in. */
+  /** The id of the account. Null: not known yet, for example during sign-in. */
   readonly accountId: string | null
   /** The resource and the verb, such as `domains.create`. */
   readonly action: string
-  /** The id of the changed resource. Null if it is new, if there are several, or if it is the account itself. */
+  /** The id of the changed resource. Null: it is new, there are several, or it is the account itself. */
   readonly target: string | null
 }
 
-/** A person as the actor of a change. */
+/** Returns a person as the actor of a change. */
 export const actorOf = (kind: "key" | "session", { membershipId, userId }: Principal): Actor => ({
   kind,
   userId,
@@ -38,15 +38,15 @@ const attributesOf = ({ accountId, action, actor, target }: Change): Readonly<Re
 })
 
 /**
- * Every change runs through this function: API endpoints other than GET, and the forms of the pages. It annotates the
- * span and every log line with the change.
+ * Runs a change, and adds it to the span and to every log line. All API endpoints other than GET and all forms of pages
+ * use this function.
  */
 export const change = <A, E, R>(what: Change, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const attributes = attributesOf(what)
   return Effect.andThen(Effect.annotateCurrentSpan(attributes), Effect.annotateLogs(work, attributes))
 }
 
-/** The audited fields of something, as its owner sees them: secrets are `***`. */
+/** The audited fields of an object in the form that its owner can see. Secrets are `***`. */
 export type Observed = Readonly<Record<string, unknown>>
 
 /** The text that replaces a secret, in the API and in the audit log. */
@@ -60,12 +60,12 @@ const shown = (value: unknown): string | null => {
 
 const secretsIn = (value: unknown): number => (JSON.stringify(value) ?? "").split(SECRET).length - 1
 
-/** Whether a request sends a new secret: an unchanged one is sent back as `***`. */
+/** Returns whether a request contains a new secret. An unchanged secret is sent back as `***`. */
 const sendsSecret = (sent: unknown, after: unknown): boolean => sent !== undefined && secretsIn(after) > secretsIn(sent)
 
 /**
- * The fields that differ between two observations. Null: there was nothing before, or there is nothing after. A new
- * secret in `sent`, the body of the request, is a change from `***` to `***`.
+ * Returns the fields that differ between two observations. Null: the object did not exist before, or does not exist
+ * after. A new secret in `sent`, the body of the request, is a change from `***` to `***`.
  */
 export const changesBetween = (
   before: Observed | null,
@@ -84,30 +84,30 @@ export const changesBetween = (
       : []
   })
 
-/** The request that makes a change, and what it affects. */
+/** The request that makes a change, and the functions that observe the change. */
 interface Audited<A, R> {
   readonly what: Change
   readonly client: SessionClient
-  /** SHA-256 of the API key, if one was used. */
+  /** The SHA-256 of the API key, if the request has one. */
   readonly keyHash: Uint8Array | null
   /** The body of the request. */
   readonly sent: Observed
-  /** Reads the audited fields before (`null`) and after the change. Null: there is nothing. */
+  /** Reads the audited fields before (with `null`) and after the change. Returns null if the object does not exist. */
   readonly observe: ((result: A | null) => Effect.Effect<Observed | null, never, R>) | null
-  /** The id of what was created. */
+  /** Returns the id of the created object. */
   readonly created: (result: A) => string | null
-  /** The monitors that a request about several has changed. Null: it is about one thing. */
+  /** Returns the monitors that a bulk request has changed. Null: the request changes one object. */
   readonly edited?: (result: A) => EditedMonitors | null
-  /** Whether a result is a success. */
+  /** Returns whether a result is a success. */
   readonly isDone: (result: A) => boolean
 }
 
 const nothing = () => Effect.succeed(null)
 
 /**
- * Makes a change with an entry in the audit log. The entry is stored first: if the process ends during the change, the
- * entry says that its outcome is not known. A refused change leaves no entry. Changes by visitors and changes outside
- * of accounts have none.
+ * Makes a change with an entry in the audit log. The entry is stored first, with an unknown outcome, so that it remains
+ * if the process ends during the change. A refused change leaves no entry. Changes by visitors and outside accounts
+ * have no entries.
  */
 export const auditedChange = Effect.fnUntraced(function* <A, E, R, O>(
   { client, created, edited = () => null, isDone, keyHash, observe, sent, what }: Audited<A, O>,
@@ -136,7 +136,7 @@ export const auditedChange = Effect.fnUntraced(function* <A, E, R, O>(
     return result
   }
   const changes = changesBetween(before, yield* read(result), sent)
-  // The change is made: what fails now must not undo it or hide its result.
+  // The change is complete. A later failure must not undo it or hide its result.
   yield* log
     .finish(key, { target: created(result), changes, edited: edited(result) })
     .pipe(Effect.catch((error) => Effect.logError("An entry of the audit log could not be completed.", error)))

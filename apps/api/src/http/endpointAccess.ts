@@ -1,10 +1,13 @@
 import { messages, type Endpoint } from "@mon/api-contract"
 import { type Caller, seatsToWrite } from "../auth/Caller.ts"
 
-/** `session`: only signed-in people. `read`: also read-only keys. `write`: everybody but read-only keys. */
+/**
+ * The credentials that an endpoint accepts. `session`: only sessions. `read`: also all API keys. `write`: also API keys
+ * that are not read-only.
+ */
 export type EndpointAccess = "session" | "read" | "write"
 
-/** Requests other than GET that change nothing, so that read-only keys may make them. */
+/** Requests other than GET that change nothing, so read-only keys may make them. */
 const readCalls: ReadonlySet<string> = new Set([
   "config.plan",
   "disposableEmail.check",
@@ -18,14 +21,14 @@ const readCalls: ReadonlySet<string> = new Set([
   "simulations.shareInfo"
 ])
 
-/** Groups of endpoints that no key may use, and the reason that a key gets. */
+/** Groups of endpoints that refuse all API keys, and the message for keys. */
 const sessionGroups: ReadonlyMap<string, string> = new Map([
   ["keys", messages.keysBySession],
   ["secondFactor", messages.sessionsBySession],
   ["sessions", messages.sessionsBySession]
 ])
 
-/** The endpoints that a person may call who must set up a second factor first. */
+/** The endpoints that a person may use before setting up a required second factor. */
 const enrolmentCalls: ReadonlySet<string> = new Set([
   "account.confirm",
   "secondFactor.confirm",
@@ -33,7 +36,7 @@ const enrolmentCalls: ReadonlySet<string> = new Set([
   "secondFactor.setUp"
 ])
 
-/** Changes of what belongs to the caller alone. */
+/** Requests that only change the caller's own data. */
 const personalCalls: ReadonlySet<string> = new Set([
   "account.changePassword",
   "account.confirm",
@@ -48,15 +51,17 @@ const personalCalls: ReadonlySet<string> = new Set([
 /** The credentials that may make a request. */
 export interface EndpointPermission {
   readonly access: EndpointAccess
-  /** The refusal of API keys. */
+  /** The message that refuses API keys. */
   readonly keyRefusal: string
-  /** Also sessions of people who must set up a second factor first. */
+  /** Whether people who must set up a second factor first may use the endpoint. */
   readonly enrols: boolean
-  /** It changes only what belongs to the caller, so that admins may make it on every plan. */
+  /** Whether the request only changes the caller's own data, so that admins may use it on every plan. */
   readonly isPersonal: boolean
 }
 
-/** A new endpoint other than GET is refused to read-only keys until it is listed here. */
+/**
+ * Returns who can use an endpoint. Read-only keys can use a new endpoint other than GET only after it is listed above.
+ */
 const accessOf = ({ group, name, method }: Pick<Endpoint, "group" | "method" | "name">): EndpointAccess => {
   if (sessionGroups.has(group)) return "session"
   return method === "GET" || readCalls.has(`${group}.${name}`) ? "read" : "write"
@@ -69,7 +74,7 @@ export const permissionOf = (endpoint: Pick<Endpoint, "group" | "method" | "name
   isPersonal: personalCalls.has(`${endpoint.group}.${endpoint.name}`)
 })
 
-/** Returns the reason why the credential of a caller does not allow a request, or null. */
+/** Returns the reason why the caller's credential does not allow a request, or null. */
 export const credentialRefusal = (
   { access, keyRefusal }: EndpointPermission,
   { scope, via }: Pick<Caller, "scope" | "via">
@@ -79,8 +84,8 @@ export const credentialRefusal = (
 }
 
 /**
- * Returns the reason why the plan does not allow a request of an admin, or null: on a plan without teams, members can
- * only read.
+ * Returns the reason why the plan does not allow an admin's request, or null. On a plan without teams, members can only
+ * read.
  */
 export const planRefusal = (
   { access, isPersonal }: EndpointPermission,

@@ -24,19 +24,19 @@ import type { RequestContext } from "./RequestContext.ts"
 
 const notFound = errorResponse(404, messages.notFound)
 
-/** The dashboard leads to the page on which the person sets it up. */
+/** The dashboard then opens the page to set up the second factor. */
 const enrolmentNeeded: HttpResponse = {
   ...errorResponse(403, messages.secondFactorRequired),
   headers: { "Mon-Second-Factor": "required" }
 }
 
-/** The dashboard leads to the page on which the owner can keep the account. */
+/** The dashboard then opens the page on which the owner can keep the account. */
 const accountEnds: HttpResponse = {
   ...errorResponse(403, messages.accountEnds),
   headers: { "Mon-Account": "ends" }
 }
 
-/** The dashboard leads to the page that says so. */
+/** The dashboard then opens the page about the suspension. */
 const accountSuspended: HttpResponse = {
   ...errorResponse(403, messages.accountSuspended),
   headers: { "Mon-Account": "suspended" }

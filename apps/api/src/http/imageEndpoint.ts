@@ -6,20 +6,20 @@ import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** The path prefix of images. Each URL has the image's hash, and a signature and an expiry in the query. */
+/** The path prefix of images. A URL contains the hash of the image, and a signature and an expiry time in the query. */
 export const IMAGES_PATH = "/images/"
 
-/** The absolute, signed URL of an image, valid for seven days. */
+/** Returns the absolute, signed URL of an image, which is valid for seven days. */
 export const imageUrl = Effect.fn("imageUrl")(function* (hash: string) {
   return `${(yield* PublicUrl).base()}${IMAGES_PATH}${yield* (yield* BlobLinks).make(hash)}`
 })
 
-/** The same, or null if there is no image. */
+/** Returns the URL of an image like {@link imageUrl}, or null if there is no image. */
 export const imageUrlOrNull = (hash: string | null) => (hash === null ? Effect.succeed(null) : imageUrl(hash))
 
 const notFound = errorResponse(404, messages.notFound)
 
-// Browsers treat the file as an image and nothing else, whatever ended up in the store.
+// These headers make browsers treat the file only as an image, whatever the store contains.
 const SAFE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -43,6 +43,6 @@ const find = Effect.fnUntraced(function* ({ method, path, query }: RequestContex
   }
 })
 
-/** Serves the image of a signed URL. A forged, an expired and an unknown URL get the same 404. */
+/** Serves the image of a signed URL. Forged, expired and unknown URLs all get the same 404. */
 export const handleImage = (context: RequestContext): Effect.Effect<HttpResponse, never, Blobs | BlobLinks> =>
   Effect.catchCause(find(context), errorResponseFor)

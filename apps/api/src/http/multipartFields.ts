@@ -1,14 +1,14 @@
-/** More parts than any of our forms has. */
+/** The largest number of parts. No form of the service has more. */
 const MAX_PARTS = 16
-/** Octets of the headers of one part that are read. */
+/** The largest number of bytes of one part's headers that are read. */
 const MAX_PART_HEADER = 2_048
 /** RFC 2046 section 5.1.1. */
 const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/iu
 const NAME = /;\s*name="([^"\r\n]{0,100})"/iu
 
 /**
- * The fields of a posted form with files (RFC 7578), each as its octets: the first of a name that is not empty. Null if
- * the body is not such a form. Takes linear time.
+ * Returns the fields of a posted form with files (RFC 7578) as bytes. For a repeated name, returns the first value that
+ * is not empty. Null: the body is not such a form. Takes linear time.
  */
 export const multipartFields = (contentType: string, body: Uint8Array): ReadonlyMap<string, Buffer> | null => {
   const found = /^multipart\/form-data\b/iu.test(contentType) ? BOUNDARY.exec(contentType) : null
@@ -17,7 +17,7 @@ export const multipartFields = (contentType: string, body: Uint8Array): Readonly
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const fields = new Map<string, Buffer>()
-  // The first delimiter has no line end before it.
+  // The first delimiter has no line break before it.
   if (!bytes.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))) return null
   let start = delimiter.length - 2
   for (let count = 0; count < MAX_PARTS; count++) {

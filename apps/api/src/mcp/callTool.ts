@@ -3,7 +3,7 @@ import { checkArguments } from "./input.ts"
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { type Tool, ToolError } from "./Tool.ts"
 
-/** The requests of a call, or why its arguments are refused. */
+/** The requests of a call, or the reason why its arguments are refused. */
 export type PreparedCall =
   | { readonly ok: true; readonly requests: ReadonlyArray<ToolRequest> }
   | { readonly ok: false; readonly message: string }
@@ -19,7 +19,9 @@ export const prepareCall = (tool: Tool, given: JsonObject): PreparedCall => {
   }
 }
 
-/** The text of an answer from the `data` of each response, and whether it is an error that a model can correct. */
+/**
+ * Returns the text of an answer from the `data` of each response, and whether it is an error that a model can correct.
+ */
 export const answerCall = (
   tool: Tool,
   given: JsonObject,

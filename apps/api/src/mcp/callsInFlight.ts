@@ -6,9 +6,9 @@ const nameOf = ({ credentialHash }: Caller, id: RpcId): string =>
   `${Buffer.from(credentialHash).toString("base64")} ${JSON.stringify(id)}`
 
 /**
- * The calls that this process works on. Revision 2025-11-25 cancels a call with a message of its own, while the request
- * of the call stays open. Such a message names only the id of the call, and clients of one key can use the same ids. So
- * it cancels nothing if the key has several calls with that id.
+ * Creates the list of calls that this process works on. In revision 2025-11-25, a separate message cancels a call while
+ * the call's own request stays open. The message only contains the id of the call, and several clients of one key can
+ * use the same id. It therefore cancels nothing if the key has several calls with this id.
  */
 export const makeCallsInFlight = () => {
   const calls = new Map<string, Set<Deferred.Deferred<null>>>()
@@ -27,7 +27,7 @@ export const makeCallsInFlight = () => {
     })
 
   return {
-    /** The result of a call, or null as soon as the client has cancelled it. Its work is then interrupted. */
+    /** Returns the result of a call. If the client cancels the call, interrupts the work and returns null. */
     run: <A, E, R>(caller: Caller, id: RpcId, work: Effect.Effect<A, E, R>): Effect.Effect<A | null, E, R> => {
       const name = nameOf(caller, id)
       return Effect.acquireUseRelease(
@@ -36,7 +36,7 @@ export const makeCallsInFlight = () => {
         (cancelled) => leave(name, cancelled)
       )
     },
-    /** Cancels the call with this id, if the key has exactly one here. */
+    /** Cancels the call with this id if the key has exactly one such call in this process. */
     cancel: (caller: Caller, id: RpcId): Effect.Effect<void> =>
       Effect.suspend(() => {
         const [call, ...others] = calls.get(nameOf(caller, id)) ?? []

@@ -5,23 +5,23 @@ import { isJsonObject, type JsonObject } from "@mon/bundled/json-rpc"
 export interface ToolRequest {
   readonly endpoint: Endpoint
   readonly params: Readonly<Record<string, string>>
-  /** As in a query string. */
+  /** The parameters of the query string. */
   readonly query: Readonly<Record<string, string>>
   readonly body: JsonObject
 }
 
-/** An endpoint of the contract, with the parts that tools need. */
+/** An endpoint of the contract with the parts that tools need. */
 export interface ToolEndpoint {
   readonly endpoint: Endpoint
   readonly fields: ReadonlyMap<string, RequestField>
-  /** The JSON Schema of `data` of a success. */
+  /** The JSON Schema of `data` in a successful response. */
   readonly data: JsonObject
 }
 
 const contract = new Map<string, Endpoint>()
 const toolEndpoints = new Map<string, ToolEndpoint>()
 
-/** An endpoint of the contract by its group and name, such as `incidents.get`. */
+/** Returns an endpoint of the contract by its group and name, such as `incidents.get`. */
 export const contractEndpoint = (name: string): Endpoint => {
   if (contract.size === 0) for (const one of endpointsOf(MonApi)) contract.set(`${one.group}.${one.name}`, one)
   const endpoint = contract.get(name)
@@ -29,7 +29,7 @@ export const contractEndpoint = (name: string): Endpoint => {
   return endpoint
 }
 
-/** The endpoint with a name. Its schemas are made at the first call, because that takes milliseconds. */
+/** Returns the endpoint with a name. Its schemas are created at the first call, because that takes milliseconds. */
 export const endpointOf = (name: string): ToolEndpoint => {
   const found = toolEndpoints.get(name)
   if (found !== undefined) return found
@@ -41,7 +41,7 @@ export const endpointOf = (name: string): ToolEndpoint => {
   return made
 }
 
-/** The request to an endpoint with the arguments that it declares. Other arguments are not sent. */
+/** Returns the request to an endpoint with the arguments that the endpoint declares. Leaves out all other arguments. */
 export const requestTo = (name: string, given: JsonObject): ToolRequest => {
   const { endpoint, fields } = endpointOf(name)
   const params = new Map<string, string>()

@@ -8,11 +8,11 @@ import { type Detail, isPublicId, siftedRecord } from "./untrusted.ts"
 interface Definition extends Pick<Tool, "name" | "title" | "description" | "endpoints" | "answer"> {
   readonly annotations?: ToolAnnotations
   readonly input: () => Input
-  /** Default: one request to the only endpoint. */
+  /** Returns the requests of a call. Default: one request to the only endpoint. */
   readonly requests?: (given: JsonObject) => ReadonlyArray<ToolRequest>
 }
 
-/** A tool. Its schemas are made when a client first asks for them. */
+/** Creates a tool. Its schemas are created when a client first asks for them. */
 export const defineTool = ({ input, requests, ...tool }: Definition): Tool => {
   let schema: JsonObject | undefined
   const [only = ""] = tool.endpoints
@@ -24,20 +24,20 @@ export const defineTool = ({ input, requests, ...tool }: Definition): Tool => {
   }
 }
 
-/** A part of a record that the contract declares as an object, or an empty one. */
+/** Returns a part of a record that is an object, or an empty object. */
 export const recordOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
-/** A list of records, or an empty one. */
+/** Returns a list of records, or an empty list. */
 export const recordsOf = (value: unknown): ReadonlyArray<JsonObject> =>
   Array.isArray(value) ? value.filter(isJsonObject) : []
 
-/** Some fields of a record, in this order. */
+/** Returns some fields of a record, in this order. */
 export const pick = (record: JsonObject, names: ReadonlyArray<string>): JsonObject =>
   Object.fromEntries(
     names.flatMap((name) => (Object.hasOwn(record, name) && record[name] !== undefined ? [[name, record[name]]] : []))
   )
 
-/** The JSON Schema of a record of an endpoint: its `data`, or an item of it. */
+/** Returns the JSON Schema of an endpoint's records: of `data`, or of one item if `data` is a list. */
 const recordSchema = (endpoint: string): JsonObject => {
   const { data } = endpointOf(endpoint)
   return isJsonObject(data["items"]) ? data["items"] : data
@@ -46,29 +46,32 @@ const recordSchema = (endpoint: string): JsonObject => {
 /** The part of an endpoint's records that a tool shows. */
 interface Shown {
   readonly endpoint: string
-  /** Default: all fields. */
+  /** The fields that are shown. Default: all. */
   readonly fields?: ReadonlyArray<string>
-  /** Paths of codes of our own tables. */
+  /** The paths of codes of Mon's own tables. */
   readonly codes?: ReadonlyArray<string>
 }
 
-/** Shows the records of an endpoint, with texts of others in fields named `untrusted`. */
+/**
+ * Returns a function that shows the records of an endpoint. It moves texts of other people into fields named
+ * `untrusted`.
+ */
 export const presenter = ({ codes = [], endpoint, fields }: Shown) => {
   const paths = new Set(codes)
   return (record: JsonObject, detail: Detail): JsonObject =>
     siftedRecord(fields === undefined ? record : pick(record, fields), recordSchema(endpoint), detail, paths)
 }
 
-/** The answer with one record. */
+/** Returns an answer with one record. */
 export const oneRecord =
   (show: ReturnType<typeof presenter>): Tool["answer"] =>
   ([data]) =>
     fitted((detail) => show(recordOf(data), detail))
 
-/** The id of a record, which continues the list after it. */
+/** Returns the id of a record as the cursor that continues the list after it. */
 export const idCursor = ({ id }: JsonObject): string | null => (typeof id === "string" && isPublicId(id) ? id : null)
 
-/** The answer with a list of records, whose endpoint continues after an id and has a `limit`. */
+/** Returns an answer with a list of records. The endpoint must continue after an id and have a `limit`. */
 export const listOfRecords =
   (name: string, show: ReturnType<typeof presenter>, defaultLimit: number): Tool["answer"] =>
   ([data], { limit = defaultLimit }) => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { type Detail, jsonBytes } from "./untrusted.ts"
 
-/** The most bytes of an answer with its envelope. */
+/** The largest answer with its envelope, in bytes. */
 const ANSWER_BYTES = 8_192
 
 /**
@@ -10,10 +10,10 @@ const ANSWER_BYTES = 8_192
  */
 const ENVELOPE_BYTES = 700
 
-/** The most bytes of the text of an answer, as it is escaped inside the JSON of the envelope. */
+/** The largest text of an answer, in bytes, after it is escaped for the JSON of the envelope. */
 export const TEXT_BYTES = ANSWER_BYTES - ENVELOPE_BYTES
 
-/** The limits on a record in an answer, from the most detail to the least. The first one that fits is used. */
+/** The limits for a record in an answer, from the most to the least detail. The first that fits is used. */
 const details: ReadonlyArray<Detail> = [
   { text: 2_000, items: 60 },
   { text: 600, items: 30 },
@@ -23,10 +23,10 @@ const details: ReadonlyArray<Detail> = [
   { text: 30, items: 1 }
 ]
 
-/** Whether an answer fits. */
+/** Returns whether an answer fits. */
 const fits = (answer: unknown): boolean => jsonBytes(JSON.stringify(answer)) <= TEXT_BYTES
 
-/** The answer with the most detail that fits. */
+/** Returns the answer with the most detail that fits. */
 export const fitted = (answerWith: (detail: Detail) => JsonObject): JsonObject => {
   for (const detail of details) {
     const answer = answerWith(detail)
@@ -35,12 +35,12 @@ export const fitted = (answerWith: (detail: Detail) => JsonObject): JsonObject =
   return { note: "The response is larger than 8 KB. Narrow your request." }
 }
 
-/** A list, the largest detail of its items, and where it continues. */
+/** A list, and the functions to show and continue it. */
 interface List<A> {
   readonly name: string
   readonly items: ReadonlyArray<A>
   readonly show: (item: A, detail: Detail) => JsonObject
-  /** Returns the cursor that continues the list after an item. Null: there is none. */
+  /** Returns the cursor that continues the list after an item, or null. */
   readonly cursorOf: (item: A) => string | null
   /** Whether there may be more than `items`. */
   readonly hasMore: boolean
@@ -48,14 +48,14 @@ interface List<A> {
   readonly beside?: JsonObject
 }
 
-/** The largest detail of an item of a list: many short items say more than a few long ones. */
+/** The limits for an item of a list. They are low, because many short items are more useful than a few long ones. */
 const ITEM_DETAILS: ReadonlyArray<Detail> = [
   { text: 200, items: 8 },
   { text: 60, items: 3 },
   { text: 30, items: 1 }
 ]
 
-/** As many items of a list as fit, with the cursor of the next page in `next`. */
+/** Returns as many items of a list as fit, and the cursor of the next page in `next`. */
 export const fittedList = <A>({ beside = {}, cursorOf, hasMore, items, name, show }: List<A>): JsonObject => {
   for (const detail of ITEM_DETAILS) {
     const shown: Array<JsonObject> = []

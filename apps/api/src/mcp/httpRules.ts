@@ -1,4 +1,4 @@
-/** Header fields of an HTTP request that the transport defines, null where absent. */
+/** The header fields that the transport defines. Null: absent. */
 export interface TransportHeaders {
   readonly accept: string | null
   readonly contentType: string | null
@@ -8,7 +8,7 @@ export interface TransportHeaders {
   readonly mcpName: string | null
 }
 
-/** Why a request is refused before its body is read. */
+/** The reason why a request is refused before its body is read. */
 export interface HttpRefusal {
   readonly status: 403 | 405 | 406 | 415
   readonly message: string
@@ -20,9 +20,9 @@ const ACCEPTS_JSON = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;|,|$)/
 const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null
 
 /**
- * The rules of streamable HTTP that need no body: POST only, no foreign origin (DNS rebinding), and JSON in both
- * directions. A request without `Origin` comes from no browser. `ownUrl` is the address under which people reach the
- * service.
+ * Returns the refusal of a request that breaks a rule of streamable HTTP which needs no body: the method is POST, the
+ * origin is that of the service (against DNS rebinding), and both bodies are JSON. A request without `Origin` does not
+ * come from a browser. `ownUrl`: the public URL of the service.
  */
 export const refuseByHeaders = (method: string, headers: TransportHeaders, ownUrl: string): HttpRefusal | null => {
   const { accept, contentType, origin } = headers
@@ -41,7 +41,7 @@ export const refuseByHeaders = (method: string, headers: TransportHeaders, ownUr
 const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/u
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** The value of `Mcp-Name`, which may be encoded. Null if the encoding is invalid. */
+/** Decodes the value of `Mcp-Name`. Returns null if its encoding is invalid. */
 export const decodedHeader = (value: string): string | null => {
   const encoded = ENCODED.exec(value)?.[1]
   if (encoded === undefined) return value

@@ -11,7 +11,7 @@ interface Argument {
 /** Arguments by name. */
 export type Input = Readonly<Record<string, Argument>>
 
-/** Arguments as an endpoint declares them, with its descriptions, ranges and values. */
+/** Returns arguments as an endpoint declares them, with descriptions, ranges and allowed values. */
 export const fieldsOf = (endpoint: string, names: ReadonlyArray<string>): Input => {
   const { fields } = endpointOf(endpoint)
   return Object.fromEntries(
@@ -23,7 +23,7 @@ export const fieldsOf = (endpoint: string, names: ReadonlyArray<string>): Input 
   )
 }
 
-/** The JSON Schema of a tool's arguments. */
+/** Returns the JSON Schema of a tool's arguments. */
 export const inputSchemaOf = (input: Input): JsonObject => ({
   type: "object",
   properties: Object.fromEntries(Object.entries(input).map(([name, { schema }]) => [name, schema])),
@@ -40,8 +40,8 @@ const isOfType = (value: unknown, type: unknown): boolean => {
 }
 
 /**
- * Refuses arguments that the schema of a tool does not allow. The endpoint decodes them again and has the final say, so
- * that only the names, the types and the choices are checked here.
+ * Refuses arguments that the schema of a tool does not allow. Checks only names, types and allowed values, because the
+ * endpoint checks the arguments completely.
  */
 export const checkArguments = (schema: JsonObject, given: JsonObject): void => {
   const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {}

@@ -20,7 +20,10 @@ import { type CallsInFlight, makeCallsInFlight } from "./callsInFlight.ts"
 import { runTool } from "./runTool.ts"
 import { credentialRefusal, permissionOf } from "../http/endpointAccess.ts"
 
-/** The tools whose endpoints the credential of a caller may all use. A read key has no others. */
+/**
+ * Returns the tools that the credential of a caller may use completely. For a read-only key, these are the tools that
+ * only read.
+ */
 const toolsOf = (all: ReadonlyArray<Tool>, caller: Pick<Caller, "scope" | "via">): ReadonlyArray<Tool> =>
   all.filter(({ endpoints }) =>
     endpoints.every((name) => credentialRefusal(permissionOf(contractEndpoint(name)), caller) === null)
@@ -37,7 +40,7 @@ interface McpServer<R> {
   readonly service: string
 }
 
-/** Grows with the tools: clients show it to people. */
+/** The version that clients show to people. Increase it when the tools change. */
 const SERVER_VERSION = "1.0.0"
 
 /** The message of an error envelope. */
@@ -58,19 +61,19 @@ const transportHeaders = (headers: IncomingHttpHeaders): TransportHeaders => ({
   mcpName: headerOf(headers, "mcp-name")
 })
 
-/** Headers of a refusal: the scheme of the key (RFC 9110 section 11.6.1), and the only method. */
+/** The header fields of a refusal: the authentication scheme (RFC 9110 section 11.6.1), or the only method. */
 const refusalHeaders: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { "WWW-Authenticate": 'Bearer realm="Mon"' },
   405: { Allow: "POST" }
 }
 
-/** A refusal of the whole request. It has no id, because the message was not read. */
+/** Refuses a whole request. The response has no id, because the message was not read. */
 const refused = (status: number, message: string, code: number = rpcCodes.invalidRequest): HttpResponse => ({
   ...jsonResponse(status, rpcError(null, code, message)),
   headers: refusalHeaders[status] ?? {}
 })
 
-/** A refusal of the HTTP layer in the form of the protocol. */
+/** Converts a refusal of the HTTP layer to the form of the protocol. */
 const asRefusal = (response: HttpResponse): HttpResponse => {
   const { message } = decodeEnvelope(response)
   const refusal = refused(response.status, message, response.status === 400 ? rpcCodes.parseError : undefined)
@@ -79,7 +82,7 @@ const asRefusal = (response: HttpResponse): HttpResponse => {
 
 const accepted: HttpResponse = { status: 202, body: "", contentType: "application/json; charset=utf-8" }
 
-/** Clients ignore it: they no longer wait. */
+/** Clients ignore this response, because they no longer wait for it. */
 const cancelledCall = { text: "The client has cancelled this call.", isError: true }
 
 const answerTo = <R>(reply: Reply, caller: Caller, table: EndpointTable<R>, calls: CallsInFlight) => {
@@ -93,8 +96,8 @@ const answerTo = <R>(reply: Reply, caller: Caller, table: EndpointTable<R>, call
 }
 
 /**
- * Answers messages of the Model Context Protocol. Each message is one request of its key, and there is no state between
- * two messages: any process can answer any of them. If the client disconnects or cancels its call, the call is
+ * Returns the router for messages of the Model Context Protocol. Each message is one request of its key. There is no
+ * state between messages, so any process can answer. If the client disconnects or cancels its call, the call is
  * interrupted.
  */
 export const mcpRouter = <R>({ authenticator, baseUrl, service, table }: McpServer<R>) => {

@@ -12,53 +12,48 @@ import {
 } from "@mon/bundled/json-rpc"
 import type { Tool } from "./Tool.ts"
 
-/** Revisions without a handshake: each request states its revision. */
+/** Revisions without a handshake, in which each request contains its revision. */
 const modernRevisions: ReadonlyArray<string> = ["2026-07-28"]
 
-/** Revisions that begin with `initialize`, the newest first. */
+/** Revisions that begin with `initialize`, newest first. */
 const legacyRevisions: ReadonlyArray<string> = ["2025-11-25", "2025-06-18"]
 
-/** Before 2025-06-18 there was no header, and this revision is assumed without one (2025-11-25, transports). */
+/** The revision of a request without a header, which did not exist before 2025-06-18 (2025-11-25, transports). */
 const WITHOUT_HEADER = "2025-03-26"
 
 const supportedRevisions: ReadonlyArray<string> = [...modernRevisions, ...legacyRevisions]
 
-/** The revision that `initialize` answers with: that of the client if it is supported, otherwise the newest. */
+/** Returns the revision in the response to `initialize`: the client's one if it is supported, otherwise the newest. */
 const negotiatedRevision = (asked: unknown): string =>
   legacyRevisions.find((revision) => revision === asked) ?? legacyRevisions[0] ?? ""
 
-/** Whether a header names a revision with a handshake. Messages without the header come from old clients. */
+/** Returns whether a header contains a revision with a handshake. Old clients send no header. */
 const isLegacyHeader = (header: string | null): boolean =>
   header === null || header === WITHOUT_HEADER || legacyRevisions.includes(header)
 
-/**
- * The name and the version of the server, and the tools that the credential of the request allows, in their fixed
- * order.
- */
+/** The name and the version of the server, and the tools that the credential allows, in a fixed order. */
 export interface ServerFacts {
   readonly name: string
   readonly version: string
   readonly tools: ReadonlyArray<Tool>
 }
 
-/**
- * The result of reading a message: an answer that is ready, nothing, the end of another request, or the call of a tool.
- */
+/** The result of reading a message: a complete answer, nothing, the cancellation of another request, or a tool call. */
 export type Reply =
   | { readonly kind: "answer"; readonly status: number; readonly body: JsonObject }
   | { readonly kind: "accepted" }
-  /** The client no longer waits for the answer to a request. */
+  /** The client no longer waits for the response to a request. */
   | { readonly kind: "cancel"; readonly id: RpcId }
   | {
       readonly kind: "call"
       readonly id: RpcId
       readonly tool: Tool
       readonly arguments: JsonObject
-      /** The answer with the text that the tool returned. */
+      /** Returns the response with the text of the tool. */
       readonly answer: (text: string, isError: boolean) => JsonObject
     }
 
-/** The instructions for models that use the tools. Constant, so that no text of others reaches them. */
+/** The instructions for models. They are constant, so that no text of other people is part of them. */
 const instructions = [
   "Mon monitors websites and the email health of domains.",
   "Start with account_overview. Use the ids from its response in the other tools.",
@@ -83,7 +78,7 @@ const definition = ({ annotations, description, inputSchema, name, title }: Tool
   annotations: { title, ...annotations }
 })
 
-/** One era of the protocol: what its results have in common, and the status of its errors. */
+/** One era of the protocol: the fields that all its results share, and the HTTP status of its errors. */
 interface Era {
   readonly result: (id: RpcId, result: JsonObject) => JsonObject
   readonly cached: (ttlMs: number, cacheScope: "public" | "private") => JsonObject
@@ -142,7 +137,7 @@ const unsupported = (id: RpcId | null, requested: string): Reply =>
     400
   )
 
-/** Describes how a header of a request differs from its body; null if they match. */
+/** Describes how a header of a request differs from its body. Returns null if they match. */
 const headerMismatch = ({ method, params }: Request, headers: TransportHeaders, version: string): string | null => {
   const { mcpMethod, mcpName, protocolVersion } = headers
   if (protocolVersion !== version) return "MCP-Protocol-Version must match protocolVersion in _meta."
@@ -171,8 +166,8 @@ const modern = (request: Request, meta: JsonObject, headers: TransportHeaders, f
 }
 
 /**
- * Answers a message of either era. A request whose `_meta` names a revision is of the modern era, any other one of the
- * era of its header. Nothing is remembered: any process can answer any message.
+ * Reads a message of either era. A request whose `_meta` contains a revision belongs to the modern era. For all others,
+ * the header decides. There is no state, so any process can read any message.
  */
 export const replyTo = (body: unknown, headers: TransportHeaders, facts: ServerFacts): Reply => {
   const message = readMessage(body)

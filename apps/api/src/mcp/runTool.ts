@@ -18,7 +18,7 @@ interface ToolOutcome {
   readonly isError: boolean
 }
 
-/** Messages of the contract are sentences. What is longer repeats what the caller sent. */
+/** The longest message that is passed on, in characters. Longer ones repeat what the caller sent. */
 const MESSAGE_LENGTH = 400
 
 const failed = (message: string): ToolOutcome => ({ text: cutText(message, MESSAGE_LENGTH), isError: true })
@@ -28,7 +28,7 @@ const pathOf = ({ endpoint, params }: ToolRequest): string =>
     encodeURIComponent((Object.hasOwn(params, name) ? params[name] : undefined) ?? "")
   )
 
-/** `data` of the response to a request, or the message of a refusal. */
+/** Returns the `data` of the response to a request, or fails with the message of a refusal. */
 const dataOf = Effect.fnUntraced(function* <R>(request: ToolRequest, caller: Caller, table: EndpointTable<R>) {
   const match = table.match(request.endpoint.method, pathOf(request))
   if (match === null) return yield* Effect.die(new Error(`No endpoint for ${request.endpoint.path}.`))
@@ -41,7 +41,10 @@ const dataOf = Effect.fnUntraced(function* <R>(request: ToolRequest, caller: Cal
   return "data" in body ? { data: body.data } : yield* Effect.die(new Error(`${request.endpoint.path} has no data.`))
 })
 
-/** A model reads the refusals of the contract. Other failures are logged and hidden, as in the JSON API. */
+/**
+ * Returns the outcome of a failed call. A model gets the refusals of the contract. All other failures are logged and
+ * hidden, as in the JSON API.
+ */
 const outcomeOf = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
   if (errorStatus(error) !== null && error instanceof Error) return Effect.succeed(failed(error.message))
@@ -50,7 +53,7 @@ const outcomeOf = (cause: Cause.Cause<unknown>) => {
   )
 }
 
-/** Calls a tool for a caller who may use it. Each call passes through the seam of changes, also one that only reads. */
+/** Calls a tool for a caller who may use it. Each call runs as a change, even if it only reads. */
 export const runTool = <R>(tool: Tool, given: JsonObject, caller: Caller, table: EndpointTable<R>) => {
   const run = Effect.gen(function* () {
     const prepared = prepareCall(tool, given)

@@ -1,30 +1,30 @@
 import { isJsonObject, type JsonObject } from "@mon/bundled/json-rpc"
 
-/** The most bytes of a field `untrusted` as JSON. */
+/** The largest field `untrusted` as JSON, in bytes. */
 export const UNTRUSTED_BYTES = 2_048
 
-/** The limits on the part of a record that an answer shows. */
+/** The limits for the parts of a record in an answer. */
 export interface Detail {
-  /** Characters of a text of others. */
+  /** The largest number of characters of a text of other people. */
   readonly text: number
-  /** Items of a list. */
+  /** The largest number of items of a list. */
   readonly items: number
 }
 
 const encoder = new TextEncoder()
 
-/** The size of a value as JSON. */
+/** Returns the size of a value as JSON, in bytes. */
 export const jsonBytes = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
 
 /**
- * Characters that people do not see but models read, or that reorder text: controls, zero-width characters, directions,
- * variation selectors and tags (Unicode technical report 36).
+ * Matches characters that people cannot see but models read, or that reorder text: controls, zero-width characters,
+ * directions, variation selectors and tags (Unicode technical report 36).
  */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
-/** A text of others, without invisible characters and cut. */
+/** Removes invisible characters from a text of other people, and limits its length. */
 export const cutText = (text: string, length: number): string => {
-  // A text may be 64 KiB long. Only as much is cleaned as may be shown.
+  // A text can be 64 KiB long, so only the part that may be shown is cleaned.
   const clean = text
     .slice(0, length * 4)
     .toWellFormed()
@@ -40,7 +40,7 @@ const cutValue = (value: unknown, detail: Detail): unknown => {
   return Object.fromEntries(parts.map(([name, part]) => [cutText(name, detail.text), cutValue(part, detail)]))
 }
 
-/** The content of a field `untrusted`, within its size. */
+/** Returns the content of a field `untrusted` within its size limit. */
 const untrustedField = (parts: JsonObject, { items, text }: Detail): JsonObject => {
   let detail = { items, text }
   let field = parts
@@ -53,19 +53,19 @@ const untrustedField = (parts: JsonObject, { items, text }: Detail): JsonObject 
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/u
 
-/** Whether a text is an id that Mon made. */
+/** Returns whether a text is an id that Mon has created. */
 export const isPublicId = (text: string): boolean => UUID.test(text)
 
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z)?$/u
-/** Matches the codes of our own tables. */
+/** Matches the codes of Mon's own tables. */
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,47}$/u
 
-/** The schemas that a part of a record may have. */
+/** The possible schemas of a part of a record. */
 type Schemas = ReadonlyArray<JsonObject>
 
 const listOf = (value: unknown): Schemas => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
-/** The alternatives of a schema, without its unions. */
+/** Returns the alternatives of a schema, without nested unions. */
 const alternatives = (schemas: Schemas): Schemas =>
   schemas.flatMap((schema) => {
     const unions = [...listOf(schema["anyOf"]), ...listOf(schema["oneOf"]), ...listOf(schema["allOf"])]
@@ -83,7 +83,7 @@ const propertySchemas = (schemas: Schemas, name: string): Schemas =>
     return isJsonObject(declared) ? [declared] : []
   })
 
-/** A value that may be shown where it stands, or one that belongs into the field `untrusted` of its record. */
+/** A value, and whether it may stay in its place or must move into the field `untrusted` of its record. */
 interface Sifted {
   readonly isTrusted: boolean
   readonly value: unknown
@@ -91,7 +91,7 @@ interface Sifted {
 
 interface Sifting {
   readonly detail: Detail
-  /** Paths of texts that are codes of our own tables, such as `lastError.code`. */
+  /** The paths of texts that are codes of Mon's own tables, such as `lastError.code`. */
   readonly codes: ReadonlySet<string>
 }
 
@@ -111,7 +111,7 @@ const siftRecord = (record: JsonObject, schemas: Schemas, path: string, sifting:
   const omitted = new Map<string, number>()
   for (const [name, value] of Object.entries(record)) {
     const declared = alternatives(propertySchemas(schemas, name))
-    // Names that the contract does not declare are texts too, such as those of headers.
+    // If the contract does not declare the names, they are untrusted texts too. Header names are an example.
     if (declared.length === 0) return { isTrusted: false, value: record }
     const part = siftValue(value, declared, path === "" ? name : `${path}.${name}`, sifting)
     if (part.isTrusted) shown.set(name, part.value)
@@ -142,9 +142,9 @@ const siftValue = (value: unknown, schemas: Schemas, path: string, sifting: Sift
 }
 
 /**
- * Moves the texts of a record into fields named `untrusted`. Only these texts stay where they are: choices that the
- * contract lists, ids, times, and codes at the given paths. So a field that is added to the contract is untrusted until
- * somebody says otherwise. `schema` is the JSON Schema of the record.
+ * Moves the texts of a record into fields named `untrusted`. Only these texts stay in place: values that the contract
+ * lists, ids, times, and codes at the given paths. A new field of the contract is therefore untrusted by default.
+ * `schema`: the JSON Schema of the record.
  */
 export const siftedRecord = (
   record: JsonObject,

@@ -1,10 +1,10 @@
 import { type Environment, givenSetting, type PriceList, priceList, SettingError, type Sku } from "@mon/model"
 import { Redacted } from "effect"
 
-/** MON_STRIPE_*: the keys of the Stripe account, and another API address for tests. */
+/** MON_STRIPE_*: the keys of the Stripe account, and a different API address for tests. */
 export interface StripeSettings {
   readonly secretKey: Redacted.Redacted
-  /** Verifies events from Stripe (`whsec_…`). */
+  /** The secret that verifies events from Stripe (`whsec_…`). */
   readonly webhookSecret: Redacted.Redacted
   /** Null: Stripe's own API. */
   readonly baseUrl: string | null
@@ -19,7 +19,7 @@ export interface BillingSettings {
   readonly prices: PriceList
 }
 
-/** Without a payment processor. */
+/** The settings without a payment processor. */
 export const noBilling: BillingSettings = { processor: { kind: "none" }, prices: priceList }
 
 const cents = (env: Environment, variable: string, fallback: number): number => {

@@ -3,19 +3,19 @@ import { Clock, Effect, Layer } from "effect"
 import { PublicUrl } from "../PublicUrl.ts"
 import { PaymentError, PaymentProcessor } from "./PaymentProcessor.ts"
 
-/** The same as with Stripe. */
+/** The lifetime of a checkout page, in milliseconds. It is the same as with Stripe. */
 const SESSION_MS = 24 * 3_600_000
 
 const LABEL = "local payment"
 
-/** Signs the URL of a pay page, so that only its recipient can pay. */
+/** Returns the signature in the URL of a pay page, so that only its recipient can pay. */
 const payToken = (secrets: Secrets["Service"], orderId: string): string => secrets.sign(LABEL, orderId)
 
-/** Whether the token of a pay page's URL is valid. */
+/** Returns whether the token in the URL of a pay page is valid. */
 export const isPayToken = (secrets: Secrets["Service"], orderId: string, token: string): boolean =>
   secrets.verify(LABEL, orderId, token)
 
-/** A local pay page that takes no money, for development and the all-in-one service. */
+/** A local pay page that takes no money. It is for development and for the all-in-one service. */
 export const layerLocal: Layer.Layer<PaymentProcessor, never, Secrets | PublicUrl> = Layer.effect(
   PaymentProcessor,
   Effect.gen(function* () {

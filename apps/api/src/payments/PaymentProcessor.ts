@@ -3,18 +3,18 @@ import { Context, Data, type Effect } from "effect"
 
 /** An order to be paid. Amounts are integer cents. */
 export interface CheckoutOrder {
-  /** Our own id. It also makes the request for a checkout idempotent. */
+  /** Mon's id of the order. It also makes the request for a checkout idempotent. */
   readonly id: string
   readonly title: string
   readonly amountCents: number
-  /** ISO 4217, lower case. */
+  /** The ISO 4217 code in lower case. */
   readonly currency: string
   readonly email: string
-  /** The URL to which the payer returns. */
+  /** The URL to which the payer returns after the payment. */
   readonly returnUrl: string
 }
 
-/** The processor was unreachable or refused, or an event did not come from it. */
+/** The error if the processor is unreachable or refuses a request, or if an event does not come from the processor. */
 export class PaymentError extends Data.TaggedError("PaymentError")<{
   readonly reason: "Unreachable" | "Refused" | "NotGenuine"
   readonly detail: string
@@ -28,11 +28,14 @@ export class PaymentError extends Data.TaggedError("PaymentError")<{
 export class PaymentProcessor extends Context.Service<
   PaymentProcessor,
   {
-    /** Identifies the processor in the database. */
+    /** The name that identifies the processor in the database. */
     readonly name: "stripe" | "local" | "none"
     /** Creates a checkout page. A second call for the same order creates no second page. */
     readonly checkout: (order: CheckoutOrder) => Effect.Effect<CheckoutSession, PaymentError>
-    /** The events in a request from the processor. `body` must be the unchanged bytes, since they are signed. */
+    /**
+     * Returns the events in a request from the processor. `body` must contain the unchanged bytes, because they are
+     * signed.
+     */
     readonly events: (
       body: Uint8Array,
       headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>

@@ -1,6 +1,6 @@
 import { Data, Effect, Result } from "effect"
 
-/** A copy could not be written or removed. */
+/** The error if a copy cannot be written or removed. */
 export class ExportError extends Data.TaggedError("ExportError")<{ readonly place: string; readonly cause: unknown }> {
   override get message() {
     const { cause } = this
@@ -10,25 +10,28 @@ export class ExportError extends Data.TaggedError("ExportError")<{ readonly plac
 
 /** A file of a copy. */
 export interface ExportedFile {
-  /** Below the folder of the page. */
+  /** The path below the folder of the page. */
   readonly path: string
   readonly contentType: string
   readonly body: Uint8Array
 }
 
 /**
- * The place for copies of status pages: a folder or a bucket. At most one caller at a time changes the copy of a slug.
+ * The place for copies of status pages: a folder or a bucket. At most one caller at a time may change the copy of a
+ * slug.
  */
 export interface ExportTarget {
-  /** Replaces the copy at a slug by these files. */
+  /** Replaces the copy of a slug with these files. */
   readonly write: (slug: string, files: ReadonlyArray<ExportedFile>) => Effect.Effect<void, ExportError>
-  /** Afterwards nobody can read a file of the copy. */
+  /** Removes the copy of a slug. Afterwards nobody can read any of its files. */
   readonly remove: (slug: string) => Effect.Effect<void, ExportError>
-  /** The slugs with a copy, or with a part of one. */
+  /** The slugs with a copy or a part of a copy. */
   readonly slugs: Effect.Effect<ReadonlyArray<string>, ExportError>
 }
 
-/** All of them at the same time. One that fails does not prevent the others; then the call fails. */
+/**
+ * Runs an operation on all targets at the same time. If one fails, the others still complete, and then the call fails.
+ */
 const each = Effect.fnUntraced(function* <A>(
   targets: ReadonlyArray<ExportTarget>,
   work: (target: ExportTarget) => Effect.Effect<A, ExportError>
@@ -40,7 +43,7 @@ const each = Effect.fnUntraced(function* <A>(
   return done
 })
 
-/** Several places with the same copies. */
+/** Combines several places that have the same copies. */
 export const everyTarget = (targets: ReadonlyArray<ExportTarget>): ExportTarget => ({
   write: (slug, files) => Effect.asVoid(each(targets, (target) => target.write(slug, files))),
   remove: (slug) => Effect.asVoid(each(targets, (target) => target.remove(slug))),

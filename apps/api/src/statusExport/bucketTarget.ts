@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { type ExportedFile, ExportError, type ExportTarget } from "./ExportTarget.ts"
 
 const AT_ONCE = 16
-/** A page that is made private must also leave the caches between the bucket and its readers. */
+/** The cache time is short, so that a page that becomes private also disappears from caches in front of the bucket. */
 const CACHE = "public, max-age=5"
 const INDEX = "index.html"
 
@@ -13,8 +13,9 @@ const failed = (cause: { readonly cause: unknown }) => new ExportError({ place: 
 const md5 = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("hex")
 
 /**
- * Copies as objects `<slug>/…` of a bucket. S3 cannot switch several objects at once: each is replaced as a whole, and
- * the page itself comes last. Objects that have the right content stay, so that an attempt continues where one ended.
+ * Stores copies as objects `<slug>/…` in a bucket. S3 cannot replace several objects at once, so each one is replaced
+ * separately, the page itself last. Objects with the right content stay, so that a new attempt continues where the
+ * previous one failed.
  */
 export const bucketTarget = (bucket: Bucket): ExportTarget => {
   const put = (slug: string, { body, contentType, path }: ExportedFile) =>

@@ -12,11 +12,11 @@ import { copyOf, hashOf } from "./pageCopy.ts"
 
 /** Writes and removes the copies of single pages. */
 export interface CopyWriter {
-  /** Makes the copy of a page what it has to be now: written, moved, or gone. */
+  /** Writes, moves or removes the copy of a page, depending on the current state of the page. */
   readonly settle: (pageId: string) => Effect.Effect<void, StoreError | ExportError>
-  /** Removes what readers may no longer see, and writes nothing. */
+  /** Removes copies that readers may no longer see. Writes nothing. */
   readonly withdraw: (pageId: string) => Effect.Effect<void, StoreError | ExportError>
-  /** Removes the copy and runs `remove` before another copy can be written. */
+  /** Removes the copy and runs `remove`, with no new copy in between. */
   readonly withdrawAnd: <A, E, R>(
     pageId: string,
     remove: Effect.Effect<A, E, R>
@@ -27,7 +27,7 @@ interface Parts {
   readonly target: ExportTarget
   readonly documents: StatusPageDocuments["Service"]
   readonly exports: StatusPageExports["Service"]
-  /** The address of the service. */
+  /** Returns the URL of the service. */
   readonly base: () => string
 }
 
@@ -35,13 +35,13 @@ const isShown = ({ access, stoppedBy }: ServedStatusPage): boolean => access ===
 
 export const copyWriter = ({ base, documents, exports, target }: Parts): CopyWriter => {
   /**
-   * The slugs where this process may have written since it started, by page. Somebody may have emptied the folder
-   * before, so the first copy of a page is always written. After a failure, there may be parts that no row knows.
+   * The slugs at which this process has written since it started, by page. The first copy of a page is always written,
+   * because somebody may have emptied the folder. After a failure, there may be files that the database does not know.
    */
   const written = new Map<string, Set<string>>()
   const current = new Set<string>()
 
-  /** Removes the copies of a page but not those of a page that took the address over. */
+  /** Removes the copies of a page, except at an address that another page has taken over. */
   const removeAt = Effect.fnUntraced(function* (
     slugs: ReadonlyArray<string>,
     claim: ClaimSlugs,
@@ -120,7 +120,7 @@ export const copyWriter = ({ base, documents, exports, target }: Parts): CopyWri
           return null
         })
       )
-      // `exclusively` succeeds only if its work does.
+      // `exclusively` succeeds only if its work has succeeded, so this cannot happen.
       return removed === undefined ? yield* Effect.die(new Error("The copy was not removed.")) : removed.result
     })
 

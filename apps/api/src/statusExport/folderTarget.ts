@@ -14,12 +14,12 @@ const absentOr =
     throw cause
   }
 
-/** The versions of copies, a folder for each page. The address of a page is a symbolic link to one of them. */
+/** The folder with the versions of the copies. The address of a page is a symbolic link to one version. */
 const VERSIONS = ".copies"
-/** Written by every version of the program. */
+/** A file that every version of the program writes. It identifies a folder as a copy. */
 const MARK = "api/v2/summary.json"
 
-/** A real folder at the address of a page. Mon replaces it only if it is the copy of an older program. */
+/** Moves a real folder away from the address of a page. Mon replaces it only if it is the copy of an older program. */
 const moveFolderAway = async (address: string, to: string): Promise<void> => {
   const found = await lstat(address).catch(absentOr(null))
   if (found === null || found.isSymbolicLink()) return
@@ -35,8 +35,8 @@ const writeFiles = async (version: string, files: ReadonlyArray<ExportedFile>): 
 }
 
 /**
- * Copies in a folder, which a web server can serve as it is. A new version is written beside the old one. Then renaming
- * one symbolic link switches all files at once, so a process that is killed leaves the old copy or the new one.
+ * Stores copies in a folder, which a web server can serve directly. A new version is written beside the old one.
+ * Renaming a symbolic link then switches all files at once, so a killed process leaves either the old or the new copy.
  */
 export const folderTarget = (folder: string): ExportTarget => {
   const versionsOf = (slug: string) => join(folder, VERSIONS, slug)
@@ -47,7 +47,7 @@ export const folderTarget = (folder: string): ExportTarget => {
         const version = join(versionsOf(slug), name)
         await writeFiles(version, files)
         const link = `${version}.link`
-        // Relative, so that the folder can be moved or mounted elsewhere.
+        // The link is relative, so that the folder can be moved or mounted elsewhere.
         await symlink(join(VERSIONS, slug, name), link)
         await moveFolderAway(join(folder, slug), `${version}.before`)
         await rename(link, join(folder, slug))

@@ -4,13 +4,13 @@ import { bucketTarget } from "./bucketTarget.ts"
 import { everyTarget, type ExportTarget } from "./ExportTarget.ts"
 import { folderTarget } from "./folderTarget.ts"
 
-/** The places where the operator wants copies. The S3 client is loaded only for a bucket. */
+/** The configured places for copies. The S3 client is loaded only for a bucket. */
 export interface ExportPlaces {
   readonly folder: string | null
   readonly bucket: S3Options | null
 }
 
-/** Opens the places. The connections to a bucket close with the scope. */
+/** Opens the places for copies. The connections to a bucket close with the scope. */
 export const openTargets = Effect.fnUntraced(function* ({
   bucket,
   folder

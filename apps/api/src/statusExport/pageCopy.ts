@@ -7,8 +7,9 @@ import type { ExportedFile } from "./ExportTarget.ts"
 const filePath = (path: string): string => (path === "" || path.endsWith("/") ? `${path}index.html` : path)
 
 /**
- * All files of the copy of a page, with its logo. A file server takes no subscriptions: the copy leads to the
- * service. A page can have more than a thousand files, so each is written in a turn of its own.
+ * Returns all files of the copy of a page, including its logo. A file server cannot handle subscriptions, so the copy
+ * links to the service for them. A page can have more than a thousand files, so each one is written in a separate turn
+ * of the event loop.
  */
 export const copyOf = Effect.fnUntraced(function* (
   { document }: ServedStatusPage,
@@ -25,7 +26,7 @@ export const copyOf = Effect.fnUntraced(function* (
   return [...files, { path: logoPath(document.logo), contentType: document.logo.contentType, body: Buffer.from(logo) }]
 })
 
-/** A hash of all files, each in a turn of its own. */
+/** Returns a hash of all files. Each file is hashed in a separate turn of the event loop. */
 export const hashOf = Effect.fnUntraced(function* (files: ReadonlyArray<ExportedFile>): Effect.fn.Return<string> {
   const sum = createHash("sha256")
   for (const { body, path } of files) {

@@ -4,11 +4,13 @@ import type { CopyWriter } from "./copyWriter.ts"
 import type { ExportTarget } from "./ExportTarget.ts"
 import { lateCopies } from "./lateCopies.ts"
 
-/** Pages whose copies are written at the same time. Each occupies a connection to the database. */
+/** The number of pages whose copies are written at the same time. Each one occupies a database connection. */
 const PAGES_AT_ONCE = 2
-/** An attempt ends before the database ends its idle transaction, which contains the lock. */
+/**
+ * The time limit of an attempt. It is shorter than the database's limit for an idle transaction, which holds the lock.
+ */
 const ATTEMPT_LIMIT = "45 seconds"
-/** Between two rounds of attempts after a failure; it doubles up to the longest. */
+/** The first interval between two rounds of attempts after a failure, in seconds. It doubles up to the longest. */
 const RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 60
 
@@ -19,7 +21,10 @@ interface Parts {
   readonly writer: CopyWriter
 }
 
-/** Settles pages after each change, and tries again until it succeeds. `request` settles a page soon. */
+/**
+ * Updates the copies of pages after each change, and repeats failed attempts until they succeed. `request` schedules
+ * the update of a page.
+ */
 export const settleInBackground = Effect.fnUntraced(function* ({ documents, exports, target, writer }: Parts) {
   const wake = yield* Queue.sliding<true>(1)
   const waiting = new Set<string>()
@@ -31,7 +36,7 @@ export const settleInBackground = Effect.fnUntraced(function* ({ documents, expo
     Queue.offerUnsafe(wake, true)
   })
 
-  /** Removes copies that belong to no page: a write that a service carried out after its answer, or a lost row. */
+  /** Removes copies that belong to no page. They come from writes that completed after an error, or from lost rows. */
   const removeUnused = Effect.gen(function* () {
     const found = yield* target.slugs
     const shown = yield* documents.pages()

@@ -7,10 +7,10 @@ import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/u
-/** Base64 takes four characters for three bytes. */
+/** The longest `data:` URL, in characters. Base64 uses four characters for three bytes. */
 const LONGEST = Math.ceil(statusPageLimits.logoBytes / 3) * 4 + 32
 
-/** The bytes of a `data:` URL; null if it is not one of an image, or too large. */
+/** Returns the bytes of a `data:` URL. Null: it is not an image, or it is too large. */
 const bytesOf = (url: string): Uint8Array | null => {
   if (url.length > LONGEST) return null
   const [, encoded] = DATA_URL.exec(url) ?? []
@@ -20,15 +20,15 @@ const bytesOf = (url: string): Uint8Array | null => {
 }
 
 /**
- * The logo of a request: decoded in a thread, and written anew, so that nothing but its pixels is stored. Undefined:
- * the request does not set it.
+ * Returns the logo of a request. A thread decodes it and encodes it again, so that only its pixels are stored.
+ * Undefined: the request does not set the logo.
  */
 export const readLogo = Effect.fn("readLogo")(function* ({ viewer }: Caller, url: string | null | undefined) {
   if (url === undefined || url === null) return url
   const bytes = bytesOf(url)
   if (bytes === null) return yield* new BadRequest({ message: messages.statusPageLogo })
   const outcome = yield* (yield* WorkerPool).run(logoJob, bytes, viewer.accountKey)
-  // The time includes the start of a thread, which says nothing about the logo.
+  // The time includes the start of a thread, so a timeout does not mean that the logo is invalid.
   if (outcome._tag === "Busy" || outcome._tag === "TooSlow")
     return yield* new Unavailable({ message: messages.statusPageBusy })
   const image = outcome._tag === "Done" ? outcome.value : "unreadable"
@@ -37,6 +37,6 @@ export const readLogo = Effect.fn("readLogo")(function* ({ viewer }: Caller, url
   return image satisfies StoredLogo
 })
 
-/** An image of ours as a `data:` URL. */
+/** Returns a stored image as a `data:` URL. */
 export const logoDataUrl = ({ bytes, contentType }: Pick<StoredLogo, "bytes" | "contentType">): string =>
   `data:${contentType};base64,${Buffer.from(bytes).toString("base64")}`

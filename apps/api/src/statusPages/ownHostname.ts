@@ -2,7 +2,7 @@ import { messages } from "@mon/api-contract"
 import { domainToUnicode } from "node:url"
 import { parsePublicUrl, registrableDomain, type UrlRejectionReason } from "@mon/public-net"
 
-/** A host name in ASCII, or why it cannot be the own host name of a page. */
+/** A host name in ASCII, or the reason why it cannot be the custom host name of a page. */
 export type OwnHostname =
   | { readonly ok: true; readonly hostname: string }
   | { readonly ok: false; readonly message: string }
@@ -25,14 +25,17 @@ const reasons: Readonly<Record<UrlRejectionReason, string>> = {
   unknown_tld: texts.unknown
 }
 
-/** Letters, digits and hyphens (RFC 1123 section 2.1). */
+/** Matches a label of letters, digits and hyphens (RFC 1123 section 2.1). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
-/** A label that says it is encoded, and is not (RFC 5890 section 2.3.2.1). */
+/** Returns whether a label has the prefix of an encoded label, but cannot be decoded (RFC 5890 section 2.3.2.1). */
 const isFakeLabel = (label: string): boolean => label.startsWith("xn--") && domainToUnicode(label) === label
-/** The name of the TXT record has at most 253 characters, too (RFC 1035 section 2.3.4). */
+/**
+ * The longest host name. The name of the TXT record is longer, and is limited to 253 characters (RFC 1035 section
+ * 2.3.4).
+ */
 const MAX_LENGTH = 253 - "_mon.".length
 const PORT = /^[^:/?#[\]]+:\d+$/u
-/** Matches the characters that belong to a URL and not to a host name. An IPv6 address is judged as an address. */
+/** Matches characters that occur in a URL, but not in a host name. An IPv6 address is checked separately. */
 const URL_PART = /[/?#@\\\s%]/u
 
 const refused = (message: string): OwnHostname => ({ ok: false, message })
@@ -40,8 +43,8 @@ const refused = (message: string): OwnHostname => ({ ok: false, message })
 const isWithin = (name: string, parent: string): boolean => name === parent || name.endsWith(`.${parent}`)
 
 /**
- * Judges a host name that somebody wants for a status page. `service`: the host name of the service, whose parents and
- * children are not for others.
+ * Checks a custom host name for a status page. `service`: the host name of the service. Its parents and children are
+ * refused.
  */
 export const parseOwnHostname = (text: string, service: string): OwnHostname => {
   const typed = text.trim()

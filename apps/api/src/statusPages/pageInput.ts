@@ -14,7 +14,7 @@ const trimmedOrNull = (text: string | null): string | null => {
   return trimmed === "" ? null : trimmed
 }
 
-/** `#abc` as `#aabbcc`, in lower case. */
+/** Converts `#abc` to `#aabbcc`, in lower case. */
 const longColor = (color: string): string => {
   const digits = color.slice(1).toLowerCase()
   return `#${digits.length === 3 ? Array.from(digits, (digit) => digit + digit).join("") : digits}`
@@ -67,7 +67,7 @@ const hashOf = (password: string | null) =>
         )
       )
 
-/** The change that a request asks for. Only the given fields are in it. */
+/** Returns the change that a request makes. It contains only the given fields. */
 export const patchOf = Effect.fnUntraced(function* (caller: Caller, input: UpdateStatusPage) {
   const { accentColor, description, emailDomains, headerColor, links, logo, name, password, timezone, ...rest } = input
   const { components: _components, groups: _groups, ...plain } = rest
@@ -107,13 +107,13 @@ const defaults = {
   automaticPosts: "draft"
 } as const satisfies Omit<StatusPageFields, "name" | "slug">
 
-/** A new page of a request, with the defaults of the fields that it does not give. */
+/** Returns the new page of a request, with defaults for the fields that the request does not set. */
 export const draftOf = Effect.fnUntraced(function* (caller: Caller, input: CreateStatusPage) {
   const { slug } = input
   return { ...defaults, ...(yield* patchOf(caller, input)), slug, name: input.name.trim() }
 })
 
-/** The unsaved input of a form. */
+/** Returns the unsaved input of a form. */
 export const previewOf = Effect.fnUntraced(function* (caller: Caller, { pageId = null, ...input }: PreviewStatusPage) {
   const { components, groups, logo, ...drafted } = yield* draftOf(caller, input)
   const fields = input.logo === undefined ? drafted : { ...drafted, logo }

@@ -14,7 +14,7 @@ import type { ErrorKind } from "./page/errorWords.ts"
 import type { PageError, PageForm, PageRequest, PageEndpoint } from "./page/PageEndpoint.ts"
 import { isSameOrigin } from "./page/sameOrigin.ts"
 
-/** Maximum size of a posted form in bytes. */
+/** The largest posted form, in bytes. */
 const FORM_LIMIT = 65_536
 
 /** Settings shared by all pages of a server. */
@@ -22,16 +22,16 @@ export interface PageContext {
   readonly clientAddress: (context: RequestContext) => string
   readonly baseUrl: (context: RequestContext) => string
   readonly service: string
-  /** Renders an error page. Default: one of the service. */
+  /** Renders an error page. Default: an error page of the service. */
   readonly errorPage?: (kind: ErrorKind, context: RequestContext) => HttpResponse
 }
 
-/** Responses of forms with a lower status are successes. */
+/** The lowest status that counts as a failure of a form. */
 const FIRST_REFUSAL = 400
 
 const wantsHtml = ({ request }: RequestContext): boolean => (request.headers.accept ?? "").includes("text/html")
 
-/** Runs an admitted form through `change`, like every change of the API. */
+/** Runs an accepted form as a change, like every change of the API. */
 const submitForm = <R>(
   { action, admit }: Pick<PageForm<R>, "action" | "admit">,
   request: PageRequest
@@ -56,7 +56,10 @@ const submitForm = <R>(
     return change(what, audited)
   })
 
-/** Finds pages by method and path. A browser gets an error page for unknown paths; other clients fall through. */
+/**
+ * Finds pages by method and path. For an unknown path, a browser gets an error page. Other clients get the next
+ * router's response.
+ */
 export const makePageRouter = <R>(
   endpoints: ReadonlyArray<PageEndpoint<R>>,
   { baseUrl, clientAddress, errorPage: ownErrorPage, service }: PageContext
@@ -88,7 +91,7 @@ export const makePageRouter = <R>(
 
   const buckets = makeAddressBuckets()
 
-  /** Refuses a flooding address before any other work. */
+  /** Refuses an address that sends too many requests, before any other work. */
   const unlessFlooding = <E, S>(
     context: RequestContext,
     response: Effect.Effect<HttpResponse, E, S>

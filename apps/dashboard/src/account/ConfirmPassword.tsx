@@ -9,7 +9,7 @@ import { useAccountWords } from "./useAccountWords.ts"
 import { CodeField, codeIn } from "./CodeField.tsx"
 import { useLanguage } from "../words/language.ts"
 
-/** Asks for the password before something that needs a recent sign-in, and then does it. */
+/** Asks for the password before an action that needs a recent sign-in, and then runs the action. */
 export const ConfirmPassword = ({
   onClose,
   onConfirmed,

@@ -324,7 +324,7 @@ export const accountEn = {
     creditsLeft: "credits available",
     renewal: (allowance: string) => `${allowance} new credits on`,
     noTransactions: "No credits have been added or spent yet.",
-    /** Returns the description of a payment or of a change of the credits, in the language of the words. */
+    /** Returns the translated description of a payment or of a change of the credits. */
     booked: (description: string) => description,
     ledger: "All credit transactions",
     time: "Time",
@@ -352,5 +352,5 @@ export const accountEn = {
   }
 }
 
-/** The form that every language has. */
+/** The type of this text in every language. */
 export type AccountCatalogue = typeof accountEn

@@ -1,8 +1,8 @@
 import { ApiProblem } from "../api/client.ts"
 
-/** The beginning of the message by which the service asks for the password again: the sign-in was too long ago. */
+/** Matches the message with which the service asks for the password because the sign-in is not recent. */
 const ASKS_PASSWORD = /^Enter your password/u
 
-/** Whether a request failed because the sign-in was too long ago. */
+/** Returns whether a request failed because the sign-in is not recent. */
 export const asksPassword = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status === 403 && ASKS_PASSWORD.test(error.message)

@@ -82,7 +82,7 @@ export const team: AccountCatalogue["team"] = {
   endedCopies: (emails) => `Beendete Kopien: ${emails}.`
 }
 
-/** The texts about leaving somebody else's account. */
+/** The texts for leaving another person's account. */
 export const leaving: AccountCatalogue["leaving"] = {
   title: "Ihre Mitgliedschaft",
   hint: "Sie sind Mitglied eines Kontos, das jemand anderem gehört. Sie können es jederzeit verlassen.",

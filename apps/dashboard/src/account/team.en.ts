@@ -76,7 +76,7 @@ export const team = {
   endedCopies: (emails: string) => `Copies removed: ${emails}.`
 }
 
-/** The texts about leaving somebody else's account. */
+/** The texts for leaving another person's account. */
 export const leaving = {
   title: "Your membership",
   hint: "You are a member of an account that belongs to somebody else. You can leave it at any time.",

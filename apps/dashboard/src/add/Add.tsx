@@ -35,13 +35,13 @@ const addingWords = { en: addingEn, de: addingDe } as const
 
 type Kind = "domain" | "page"
 
-/** So many unclear texts stand in the sentence. More are a list. */
+/** The number of unclear texts up to which a sentence contains them. More are shown as a list. */
 const UNCLEAR_LISTED = 3
 
-/** Lists and tables need no import. */
+/** The kinds of files that this screen reads itself, without the import. */
 const READ_HERE: ReadonlyArray<ForeignFile["source"]> = ["list", "csv"]
 
-/** Returns the fields that apply to all sites of one submission: all but the name, which differs. */
+/** Returns the fields that are equal for all sites of one submission: all except the name. */
 const withoutName = (fields: typeof domainFields) => fields.filter(({ name }) => name !== "name")
 
 const kinds = {
@@ -61,14 +61,14 @@ const kinds = {
   }
 } as const
 
-/** The texts that depend on what is added. */
+/** Returns the texts for the kind of monitor that is added. */
 const useTexts = (kind: Kind) => {
   const { words } = useLanguage()
   const adding = useScreenWords(addingWords)
   return kind === "page" ? { ...words.add, ...adding } : words.add
 }
 
-/** An address that was submitted: not answered yet, added, or refused with a sentence. */
+/** A submitted address. It is pending, added, or refused with a sentence. */
 interface Submitted {
   readonly site: string
   readonly options: Readonly<Record<string, unknown>>
@@ -174,7 +174,8 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   )
   const results = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // With open options, the results are below the window, and the button that was pressed is disabled.
+  // If the options are open, the results are below the window, and the pressed button, which had the focus, is
+  // disabled.
   useEffect(() => {
     void results.current?.scrollIntoView({ block: "nearest" })
     heading.current?.focus({ preventScroll: true })
@@ -215,7 +216,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
       pasted.includes("\n") || /^\s*[[{]/u.test(pasted) ? await foreignFile({ name: "pasted", text: pasted }) : null
     setForeign(found === null || READ_HERE.includes(found.source) ? null : found)
   }
-  /** The tags for all sites, and those of each one in a table. */
+  /** Returns the tags for all sites, and the tags of each site in a table. */
   const readTags = async () => {
     const byName = await tagIdsByName([...sites.tags.values()].flat(), known, endpoints.createTag)
     const all = [...byName].map(([name, id]) => ({ id, name }))
@@ -368,7 +369,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   )
 }
 
-/** Adds a pasted list of sites or pages and shows the first verdict of each. */
+/** Adds a pasted list of sites or pages, and shows the first result of each. */
 const Add = () => {
   const kind: Kind = new URLSearchParams(useSearch()).get("kind") === "page" ? "page" : "domain"
   return <AddForm key={kind} kind={kind} />

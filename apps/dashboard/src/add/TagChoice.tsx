@@ -4,7 +4,7 @@ import { useLanguage } from "../words/language.ts"
 import css from "./Add.module.css"
 import type { ChosenTags } from "./chosenTags.ts"
 
-/** The tags that all pasted monitors get: some of the account's, and a new one. */
+/** Chooses the tags for all pasted monitors: existing tags of the account, and a new one. */
 export const TagChoice = ({
   chosen,
   onChange

@@ -3,7 +3,7 @@ interface NamedTag {
   readonly name: string
 }
 
-/** Tags that somebody chose: the ids of some, and the name of a new one, or an empty text. */
+/** The chosen tags: the ids of existing ones, and the name of a new one or an empty text. */
 export interface ChosenTags {
   readonly ids: ReadonlyArray<string>
   readonly name: string
@@ -11,7 +11,7 @@ export interface ChosenTags {
 
 export const noTags: ChosenTags = { ids: [], name: "" }
 
-/** The ids of the chosen tags. A new one is created unless there is one of that name. */
+/** Returns the ids of the chosen tags. Creates the new tag unless a tag with its name exists. */
 export const chosenTagIds = async (
   { ids, name }: ChosenTags,
   known: ReadonlyArray<NamedTag>,
@@ -23,7 +23,7 @@ export const chosenTagIds = async (
   return [...new Set([...ids, own.id])]
 }
 
-/** The ids of tags by the names that a table gives, each of which is created unless there is one. */
+/** Returns the ids of the tags that a table names. Creates each tag that does not exist. */
 export const tagIdsByName = async (
   names: Iterable<string>,
   known: ReadonlyArray<NamedTag>,

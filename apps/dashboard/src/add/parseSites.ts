@@ -1,20 +1,23 @@
 /** The contents of a pasted list. */
 export interface Sites {
-  /** Addresses to add, without those that are monitored. */
+  /** The addresses to add, without those that are already monitored. */
   readonly fresh: ReadonlyArray<string>
-  /** The names that a table gives to them, by address. */
+  /** The names of addresses in a table, by address. */
   readonly names: ReadonlyMap<string, string>
-  /** The tags that a table gives to them, by address. */
+  /** The tags of addresses in a table, by address. */
   readonly tags: ReadonlyMap<string, ReadonlyArray<string>>
-  /** The number of addresses that are monitored already. */
+  /** The number of addresses that are already monitored. */
   readonly known: number
-  /** Texts that are no addresses. */
+  /** Texts that are not addresses. */
   readonly unclear: ReadonlyArray<string>
 }
 
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\.?$/u
 const SCHEME = /^https?:\/\//iu
-/** Browsers also read "780001" and "1." as IPv4 addresses, which nobody writes. */
+/**
+ * Matches an IPv4 address with four numbers. Browsers also accept "780001" and "1.", but nobody means these as
+ * addresses.
+ */
 const QUAD = /^(?:https?:\/\/)?\d{1,3}(?:\.\d{1,3}){3}(?=[:/?#]|$)/iu
 
 const hostOf = (text: string): string | null => {
@@ -26,7 +29,7 @@ const hostOf = (text: string): string | null => {
     : null
 }
 
-/** The longest address that the service accepts. Characters. */
+/** The longest address that the service accepts, in characters. */
 const LONGEST_ADDRESS = 2_048
 
 const BRACKETS = { "<": ">", "(": ")", "[": "]" } as const
@@ -35,14 +38,17 @@ const CLOSES = ">)]\"'”’"
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1
 
-/** A closing bracket belongs to an address that also opens it, such as "/wiki/Foo_(bar)" or "[2001:db8::1]". */
+/**
+ * Returns whether a text ends with a closing bracket that it does not open. The bracket in "/wiki/Foo_(bar)" or
+ * "[2001:db8::1]" belongs to the address.
+ */
 const endsOutside = (text: string): boolean => {
   const last = text.at(-1) ?? ""
   const open = Object.entries(BRACKETS).find(([, close]) => close === last)?.[0]
   return CLOSES.includes(last) && (open === undefined || count(text, open) < count(text, last))
 }
 
-/** A text without the quotes and brackets around it, and without those that are open. */
+/** Removes the quotes and brackets around a text, and unpaired ones. */
 const bare = (text: string): string => {
   let rest = text
   while (rest !== "" && OPENS.includes(rest.charAt(0)) && !/^\[[\da-f:.]+\]/iu.test(rest)) rest = rest.slice(1)
@@ -50,7 +56,7 @@ const bare = (text: string): string => {
   return rest
 }
 
-/** The cells of a line; quoted ones may contain the separator. */
+/** Splits a line into cells. A quoted cell can contain the separator. */
 const cellsOf = (line: string, separator: string): ReadonlyArray<string> => {
   const cells = [""]
   let isQuoted = false
@@ -67,7 +73,7 @@ const NAME_HEAD = /^(?:(?:display|friendly|monitor|site|domain)?[ _-]?name|title
 const TAGS_HEAD = /^(?:tags?|labels|groups?|gruppen?|schlagwörter)$/iu
 const ADDRESS_HEAD = /^(?:ur[il]|sites?|domains?|host(?:name)?|address|website|adresse|webseite)$/iu
 
-/** The contents of a line: its texts, of which one is an address, and the name and the tags of that address. */
+/** The content of a line: its texts, of which one is an address, and the name and tags of this address. */
 interface Line {
   readonly texts: ReadonlyArray<string>
   readonly name: string | null
@@ -78,8 +84,8 @@ const tagsIn = (cell: string): ReadonlyArray<string> =>
   cell.split(/[,;|]/u).flatMap((tag) => (tag.trim() === "" ? [] : [tag.trim()]))
 
 /**
- * Rows as wide as their head. Programs leave empty cells at the end out, and people write several tags in the last
- * column without quotes. Null: the rows are no table.
+ * Returns rows with as many cells as the header. Programs omit empty cells at the end, and people write several tags in
+ * the last column without quotes. Null: the rows are not a table.
  */
 const alignedTo = (
   head: ReadonlyArray<string>,
@@ -98,8 +104,8 @@ const alignedTo = (
 }
 
 /**
- * The column of names: the first one with such a head, or the only one beside the addresses. What repeats or counts in
- * such a column is a state or a number.
+ * Returns the column of names: the first one with such a header, or the only one beside the addresses. A column with
+ * repeated values or numbers contains no names.
  */
 const nameColumnOf = (
   head: ReadonlyArray<string> | null,
@@ -113,7 +119,10 @@ const nameColumnOf = (
   return new Set(cells).size === cells.length && cells.every((cell) => !/^[\d.,%\s]*$/u.test(cell)) ? other : -1
 }
 
-/** The lines of a table, such as an export of another tool: one column has the addresses, and no other one has any. */
+/**
+ * Returns the lines of a table, such as an export of another tool. Exactly one column must contain addresses. Null: the
+ * lines are not a table.
+ */
 const tableIn = (lines: ReadonlyArray<string>): ReadonlyArray<Line> | null => {
   if (lines.length < 2) return null
   for (const separator of ["\t", ";", ","]) {
@@ -143,8 +152,9 @@ const tableIn = (lines: ReadonlyArray<string>): ReadonlyArray<Line> | null => {
 }
 
 /**
- * The parts of a line. Addresses may contain separators, so one ends there only before another address, or where it
- * would be none with the next word. A word behind a blank can also be the rest of a cut address, so both are unclear.
+ * Splits a line into its parts. An address can contain separators, so it only ends before another address, or where the
+ * next word would make it invalid. A word after a space can also be the rest of a cut address, so both parts are then
+ * unclear.
  */
 const partsOf = (line: string): ReadonlyArray<string> => {
   const parts: Array<string> = []
@@ -165,8 +175,8 @@ const partsOf = (line: string): ReadonlyArray<string> => {
 }
 
 /**
- * The addresses of a pasted list: separated by lines, commas, semicolons or spaces. The service decides about each.
- * This only finds duplicates and what is clearly something else.
+ * Finds the addresses of a pasted list, separated by lines, commas, semicolons or spaces. Only detects duplicates and
+ * texts that are clearly not addresses. The service checks each address.
  */
 export const parseSites = (text: string, monitored: ReadonlySet<string>): Sites => {
   const fresh = new Map<string, string>()

@@ -3,7 +3,7 @@ import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
 import { outcomeText, outcomeTone, useOutcomeWords } from "./outcomeText.ts"
 
-/** The last messages to a channel or a webhook. They are read when somebody opens the list. */
+/** Shows the last messages to a channel or a webhook. They are loaded when a person opens the list. */
 export const DeliveryList = <Delivery extends { readonly id: string }>({
   isOpen,
   label,
@@ -39,7 +39,7 @@ export const DeliveryList = <Delivery extends { readonly id: string }>({
   </details>
 )
 
-/** A message with what became of it. */
+/** Shows a message and its outcome. */
 export const DeliveryHead = ({
   delivery,
   title,

@@ -7,14 +7,14 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { listed } from "./routeText.ts"
 import { routesWords } from "./routesWords.ts"
 
-/** Monitors or receivers in a sentence. */
+/** The largest number of monitors or receivers in a sentence. */
 const NAMES_SHOWN = 20
 
 interface Changes {
   readonly receivers: ReadonlyArray<ReceiverChange>
 }
 
-/** A sentence about alerts that others than before will receive, or nobody. */
+/** Returns a function that describes alerts whose receivers change. */
 const useReceiverSentence = (): ((change: ReceiverChange) => string) => {
   const words = useScreenWords(routesWords)
   const targets = (names: ReadonlyArray<string>): string =>
@@ -35,7 +35,7 @@ const useReceiverSentence = (): ((change: ReceiverChange) => string) => {
   }
 }
 
-/** Names the monitors whose alerts others than before will receive, or nobody. Nothing, if there are none. */
+/** Lists the monitors whose alerts will go to other receivers, or to nobody. Shows nothing if there are none. */
 export const ReceiverChanges = ({ receivers }: Changes) => {
   const words = useScreenWords(routesWords)
   const sentenceOf = useReceiverSentence()
@@ -59,8 +59,8 @@ interface Question extends Changes {
 }
 
 /**
- * Asks before a change after which others receive alerts. `agrees` waits for the answer, which is yes at once if
- * everybody receives what they received. `question` is the dialog.
+ * Asks before a change of the receivers of alerts. `agrees` waits for the answer, and returns true at once if no
+ * receiver changes. `question` is the dialog.
  */
 export const useReceiverQuestion = () => {
   const words = useScreenWords(routesWords)

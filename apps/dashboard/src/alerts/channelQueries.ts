@@ -9,7 +9,7 @@ const OFTEN = 15_000
 
 const key = ["channels"] as const
 
-/** The calls of the screens of channels. The paths are the contract's. */
+/** The API calls of the channel screens. Their paths are those of the contract. */
 export const channelEndpoints = {
   create: (channel: CreateChannel) => change<Answer<"channels", "create">>("POST", "/channels", channel),
   fromUrl: (url: ImportChannels) => change<Answer<"channels", "fromUrl">>("POST", "/channels/from-url", url),
@@ -20,7 +20,7 @@ export const channelEndpoints = {
   testSaved: (id: string) => change<Answer<"channels", "testSaved">>("POST", byId("/channels", id, "/test"))
 }
 
-/** Reads the channels again after a change. */
+/** Reloads the channels after a change. */
 export const rereadChannels = (): Promise<unknown> => reread(key)
 
 export const useChannels = () =>
@@ -30,7 +30,7 @@ export const useChannels = () =>
     refetchInterval: OFTEN
   })
 
-/** Under a name of its own: a change of a channel does not change the kinds. */
+/** The kinds have a separate cache key, because a change of a channel does not change them. */
 export const useChannelKinds = (enabled = true) => {
   const { language } = useLanguage().words
   return useQuery({
@@ -41,7 +41,7 @@ export const useChannelKinds = (enabled = true) => {
   })
 }
 
-/** Returns the name of the service of a channel, such as "Slack". Null: there is no channel. */
+/** Returns the name of a channel's service, such as "Slack". Null: there is no channel. */
 export const useServiceName = (kind: string | null): string | null => {
   const kinds = useChannelKinds(kind !== null).data ?? []
   return kinds.find((one) => one.kind === kind)?.name ?? kind

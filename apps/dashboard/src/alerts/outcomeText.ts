@@ -16,11 +16,11 @@ const isEvent = (words: OutcomeWords, kind: string): kind is keyof OutcomeWords[
 const isKnown = (words: OutcomeWords, reason: string): reason is keyof OutcomeWords["reasons"] =>
   Object.hasOwn(words.reasons, reason)
 
-/** Returns the event of a message in words, such as "Up again"; null for a kind that this version does not know. */
+/** Returns the event of a message in words, such as "Up again", or null for an unknown kind. */
 export const eventText = (words: OutcomeWords, event: string): string | null =>
   isEvent(words, event) ? words.events[event] : null
 
-/** Returns why a message was suppressed. A later version of the API may have reasons that this one does not know. */
+/** Returns the reason why a message was suppressed. A later version of the API may have unknown reasons. */
 const causeOf = (words: OutcomeWords, reason: string | null, { parent, window }: Suppressor): string => {
   if (reason === "maintenance" && window !== null) return words.window(window)
   if (reason === "parent" && parent !== null) return words.parent(parent)
@@ -51,7 +51,7 @@ const waiting: ReadonlyArray<string> = [
   "retry"
 ]
 
-/** Returns a sentence about why nobody was notified of an incident without deliveries. */
+/** Returns a sentence with the reason why nobody was notified of an incident. */
 export const silenceText = (words: OutcomeWords, silence: string | null, suppressor: Suppressor): string => {
   if (silence === null) return words.nobody
   const waits = waiting.includes(silence) ? waitsOf(words, silence) : null
@@ -70,5 +70,5 @@ export const outcomeTone: Readonly<Record<DeliveryOutcome, "good" | "fair" | "ba
 
 const catalogue = { en: outcomesEn, de: outcomesDe }
 
-/** The words for what became of messages. */
+/** Returns the words for the outcomes of messages. */
 export const useOutcomeWords = (): OutcomeWords => useScreenWords(catalogue)

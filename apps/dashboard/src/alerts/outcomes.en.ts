@@ -1,6 +1,8 @@
 import type { DeliveryOutcome, DeliveryReason } from "@mon/model"
 
-/** The names of what suppressed a message: a maintenance window or a parent monitor. Null if its record names none. */
+/**
+ * The name of the maintenance window or parent monitor that suppressed a message. Null: its record contains no name.
+ */
 export interface Suppressor {
   readonly window: string | null
   readonly parent: string | null
@@ -45,7 +47,7 @@ const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   failed: "failed"
 }
 
-/** The events of messages in a few words. */
+/** The events of messages as short texts. */
 const events = {
   down: "Down",
   up: "Up again",

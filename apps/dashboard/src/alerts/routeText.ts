@@ -7,13 +7,13 @@ export interface RouteNames {
   readonly monitors: ReadonlyMap<string, string>
   readonly tags: ReadonlyMap<string, string>
   readonly channels: ReadonlyMap<string, string>
-  /** By the id of the membership. */
+  /** The names of people, by the id of the membership. */
   readonly people: ReadonlyMap<string, string>
 }
 
 const NAMES_SHOWN = 3
 
-/** Names as a list in a sentence: the first ones, and how many more. */
+/** Returns names as a list in a sentence: the first ones, and the number of further ones. */
 export const listed = (
   items: ReadonlyArray<string>,
   last: string,
@@ -24,7 +24,7 @@ export const listed = (
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")}${last}${items.at(-1) ?? ""}`
 }
 
-/** The name of a target, for people. */
+/** Returns the name of a target. */
 const targetName = (target: string, { channels, people }: RouteNames, words: RouteWords): string =>
   ownValue(words.targets, target) ?? channels.get(target) ?? people.get(target) ?? words.gone
 
@@ -37,7 +37,7 @@ const subjectOf = ({ monitorIds, scope, tagIds }: AlertRoute, { monitors, tags }
   return chosen.length === 0 ? words.noMonitor : listed(chosen, words.or, words)
 }
 
-/** A route in plain words: when, and then what. */
+/** Describes a route in plain words: first when it applies, then what it does. */
 export const routeText = (
   route: AlertRoute,
   names: RouteNames,

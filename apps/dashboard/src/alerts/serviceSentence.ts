@@ -7,7 +7,7 @@ interface Rule {
   readonly german: (...parts: ReadonlyArray<string>) => string
 }
 
-/** The sentences of the API about channels and routes. Parts in brackets go into the German sentence. */
+/** The API's sentences about channels and routes. The groups of a pattern are inserted into the German sentence. */
 const RULES: ReadonlyArray<Rule> = [
   {
     pattern: /^The channel's address must be an https URL with a public host name\.$/u,
@@ -90,8 +90,8 @@ const inGerman = (sentence: string, settings: ReadonlyArray<Setting>): string | 
 }
 
 /**
- * A sentence of the API about a channel or a route, in the language of the screen. The API speaks English. A sentence
- * that this version does not know stays as it is.
+ * Translates a sentence of the API about a channel or a route into the language of the screen. Returns an unknown
+ * sentence unchanged.
  */
 export const serviceSentence = (sentence: string, language: string, settings: ReadonlyArray<Setting> = []): string => {
   const translated = language === "de" ? inGerman(sentence, settings) : null

@@ -13,10 +13,10 @@ import type { Answer } from "./endpoints.ts"
 
 const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
 
-/** The size of a page of notifications. If a page has this many, the list asks for the next one. */
+/** The number of notifications on a page. If a page is full, the list loads the next one. */
 export const NOTIFICATIONS_A_PAGE = 30
 
-/** The calls of the screens about the account and its people. The paths are the contract's. */
+/** The API calls of the screens about the account and its people. Their paths are those of the contract. */
 export const accountEndpoints = {
   notifications: (type: NotificationType | null, before: string | null, signal?: AbortSignal) => {
     const query = new URLSearchParams({

@@ -4,11 +4,11 @@ import { accountEndpoints, NOTIFICATIONS_A_PAGE } from "./accountEndpoints.ts"
 import { endpoints } from "./endpoints.ts"
 import { queryClient } from "./queries.ts"
 
-/** The interval at which open screens read again. Milliseconds. */
+/** The interval at which open screens reload data, in milliseconds. */
 const OFTEN = 15_000
 const SELDOM = 60_000
 
-/** Names of what is cached. */
+/** The keys of the cached data. */
 export const accountKeys = {
   account: ["account"],
   notifications: (type: NotificationType | null) => ["notifications", type],
@@ -23,7 +23,7 @@ export const accountKeys = {
   billing: ["billing"]
 } as const
 
-/** Reads something again after a change. */
+/** Reloads data after a change. */
 export const reread = (...names: ReadonlyArray<ReadonlyArray<unknown>>): Promise<unknown> =>
   Promise.all(names.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 

@@ -3,17 +3,17 @@ import type { QueryClient } from "@tanstack/react-query"
 
 type MonitorEvent = Extract<LiveEvent, { readonly name: MonitorKind }>
 
-/** The states of monitors are in their events alone. */
+/** Returns whether an event is about a monitor. Only these events contain a state. */
 const isOfMonitor = (event: LiveEvent): event is MonitorEvent => "state" in event.data
 
-/** The list with the new state of a monitor; null if the list must be read again. */
+/** Returns the list with the new state of a monitor, or null if the list must be reloaded. */
 const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | null => {
   const at = (name: (typeof list.fields)[number]) => list.fields.indexOf(name)
   const [id, state, since, reason] = [at("id"), at("state"), at("since"), at("reason")]
   if (data.state === "deleted") return { ...list, rows: list.rows.filter((row) => row[id] !== data.id) }
   const index = list.rows.findIndex((row) => row[id] === data.id)
   const row = list.rows[index]
-  // Anything else about it has changed if its state has not.
+  // If the state is unchanged, another property of the monitor has changed.
   if (row === undefined || row[state] === data.state) return null
   const values: Array<unknown> = [...row]
   values[state] = data.state
@@ -24,7 +24,7 @@ const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | n
 
 type Key = ReadonlyArray<string>
 
-/** Returns the beginnings of the keys of the queries that are read again after an event. */
+/** Returns the prefixes of the keys of the queries that must be reloaded after an event. */
 const affected = (event: LiveEvent): ReadonlyArray<Key> => {
   if (isOfMonitor(event)) return [[event.name, event.data.id], [`${event.name}s`], ["status"]]
   const { data, name } = event
@@ -45,12 +45,14 @@ const affected = (event: LiveEvent): ReadonlyArray<Key> => {
   }
 }
 
-/** Lists are read again at most this often, at different times in different browsers, in milliseconds. */
+/**
+ * The time before lists are reloaded, in milliseconds. It limits how often this happens, and differs between browsers.
+ */
 const GATHER_MS = { least: 2_000, spread: 3_000 } as const
 
 const waiting = new Map<string, Key>()
 
-/** Reads again what is on screen: one object immediately, lists after more events may have arrived. */
+/** Reloads data on the screen: a single object immediately, and lists after a time in which more events may arrive. */
 const invalidate = (client: QueryClient, queryKey: Key): void => {
   if (queryKey.length !== 1) return void client.invalidateQueries({ queryKey })
   if (waiting.size === 0) {
@@ -63,13 +65,13 @@ const invalidate = (client: QueryClient, queryKey: Key): void => {
   waiting.set(queryKey.join(" "), queryKey)
 }
 
-/** Brings the cache up to date with an event. */
+/** Updates the cache after an event. */
 export const applyEvent = (client: QueryClient, event: LiveEvent): void => {
   if (isOfMonitor(event)) {
     const list = client.getQueryData<MonitorList>(["monitors"])
     const patched = list === undefined ? null : withMonitor(list, event)
     if (patched !== null) client.setQueryData(["monitors"], patched)
-    // A list that is being read may be older than the event, and would undo it.
+    // A list that is currently loading may be older than the event, and would undo its change.
     const isRead = client.isFetching({ queryKey: ["monitors"] }) > 0
     if (patched === null || isRead) invalidate(client, ["monitors"])
   }

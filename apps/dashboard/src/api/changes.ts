@@ -2,7 +2,7 @@ import { ApiProblem } from "./client.ts"
 import { endpoints } from "./endpoints.ts"
 import { keys, queryClient } from "./queries.ts"
 
-/** Requests that run at the same time. */
+/** The largest number of simultaneous requests. */
 const AT_ONCE = 4
 
 type Fields = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ interface Calls {
 export interface Outcome<A> {
   readonly done: ReadonlyArray<A>
   readonly failed: number
-  /** The sentence of the first failure. */
+  /** The message of the first failure. */
   readonly reason: string
 }
 
@@ -41,7 +41,9 @@ export const forEachOf = async <A>(
   return { done, failed: problems.length, reason: problems[0] ?? "" }
 }
 
-/** Changes fields of many objects. Lists do not have these fields, so the old values are read first, for an undo. */
+/**
+ * Changes fields of many objects. The lists do not contain these fields, so it first reads the old values, for an undo.
+ */
 export const changeFields = async (ids: ReadonlyArray<string>, changes: Fields, { read, update }: Calls) => {
   const old = new Map<string, Fields>()
   const known = await forEachOf(ids, async (id) => {
@@ -55,7 +57,7 @@ export const changeFields = async (ids: ReadonlyArray<string>, changes: Fields, 
   }
 }
 
-/** Reads lists again after a change. */
+/** Reloads lists after a change. */
 export const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.monitors })
 
 export const pauseAll = (ids: ReadonlyArray<string>) => forEachOf(ids, endpoints.pauseDomain)

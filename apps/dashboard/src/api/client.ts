@@ -1,9 +1,12 @@
 const BASE = "/api/v1"
 
-/** Attempts of a request whose answer was lost. A change repeats its Idempotency-Key, so it happens once. */
+/**
+ * The number of attempts of a request whose response was lost. A change repeats its Idempotency-Key, so it happens only
+ * once.
+ */
 const ATTEMPTS = 3
 
-/** An answer that is not a success, with the sentence that the API gives. Status 0: there was no answer. */
+/** The error of a response that is not a success, with the message of the API. Status 0: there was no response. */
 export class ApiProblem extends Error {
   readonly status: number
 
@@ -13,7 +16,7 @@ export class ApiProblem extends Error {
   }
 }
 
-// randomUUID does not exist on plain HTTP.
+// Returns a random key. randomUUID does not exist over plain HTTP.
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 
@@ -23,13 +26,13 @@ const toSignIn = (): never => {
   throw new ApiProblem(401, "")
 }
 
-/** The account requires a second factor, and the person must set it up before anything else. */
+/** Opens the page to set up the second factor, which the account requires before anything else. */
 const toSecondFactor = (): never => {
   globalThis.location.assign("/settings/second-factor")
   throw new ApiProblem(403, "")
 }
 
-/** The account will be deleted, and its owner can keep it; or it is suspended. */
+/** Opens the page of an account that is suspended, or will be deleted and can be kept by its owner. */
 const toAccount = (): never => {
   globalThis.location.assign("/settings/account")
   throw new ApiProblem(403, "")
@@ -74,11 +77,11 @@ interface Answer {
   readonly data?: unknown
 }
 
-/** Reads `data`. The contract promises its form. */
+/** Reads the `data` of a response. The cast is safe: the contract guarantees its form. */
 export const read = async <A>(path: string, signal?: AbortSignal): Promise<A> =>
   (await send("GET", path, undefined, signal)).data as A
 
-/** Reads an answer that is a text. */
+/** Reads a response that is a text. */
 export const readText = async (path: string): Promise<string> => {
   const response = await attempt(path, { credentials: "same-origin" }, ATTEMPTS)
   if (response.status === 401) return toSignIn()
@@ -87,7 +90,7 @@ export const readText = async (path: string): Promise<string> => {
   return text
 }
 
-/** Reads an answer that is a file. */
+/** Reads a response that is a file. */
 export const readFile = async (path: string): Promise<Blob> => {
   const response = await attempt(path, { credentials: "same-origin" }, 1)
   if (response.status === 401) return toSignIn()
@@ -96,7 +99,7 @@ export const readFile = async (path: string): Promise<Blob> => {
   throw new ApiProblem(response.status, answer.message ?? "")
 }
 
-/** Makes a change, once, however often the connection breaks. */
+/** Makes a change. It happens only once, even if the connection breaks and the request is repeated. */
 export const change = async <A>(
   method: "POST" | "PATCH" | "PUT" | "DELETE",
   path: string,

@@ -3,7 +3,7 @@ import type { LiveEvent } from "@mon/model"
 /** The callbacks of a connection for events and for its state. */
 export interface LiveListener {
   readonly onEvent: (event: LiveEvent) => void
-  /** Whether events arrive now. Otherwise the screens read again from time to time. */
+  /** Called when events begin or cease to arrive. Without events, screens reload their data at intervals. */
   readonly onLive: (isLive: boolean) => void
 }
 
@@ -19,10 +19,10 @@ const names = [
   "end"
 ] as const satisfies ReadonlyArray<LiveEvent["name"]>
 
-/** After a refusal, such as too many streams, in milliseconds. */
+/** The wait after a refusal, such as too many streams, in milliseconds. */
 const REFUSED_MS = 60_000
 
-/** One stream of events, opened again whenever it ends; returns how to close it. */
+/** Opens a stream of events, and opens it again whenever it ends. Returns a function that closes it. */
 export const connectEvents = ({ onEvent, onLive }: LiveListener): (() => void) => {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +48,7 @@ export const connectEvents = ({ onEvent, onLive }: LiveListener): (() => void) =
     }
     opened.addEventListener("error", () => {
       onLive(false)
-      // The browser connects again by itself unless the server has refused.
+      // The browser reconnects automatically unless the server has refused the stream.
       if (opened.readyState === EventSource.CLOSED) retryIn(REFUSED_MS)
     })
   }

@@ -24,17 +24,17 @@ import { change, read } from "./client.ts"
 
 type Api = typeof MonApi
 
-/** The `data` of an endpoint's answer, from the contract. */
+/** The type of `data` in an endpoint's response, from the contract. */
 export type Answer<Group extends GroupName<Api>, Name extends EndpointName<Api, Group>> =
   EndpointOutput<EndpointOf<Api, Group, Name>> extends { readonly data: infer Data } ? Data : never
 
-/** The path of one object. */
+/** Returns the path of one object. */
 export const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
 
 /** The ranges of a timeline. */
 export const ranges = ["24h", "7d", "30d", "90d"] as const satisfies ReadonlyArray<TimelineRange>
 
-/** Calls that more than one screen makes. The paths are the contract's. */
+/** API calls of several screens. Their paths are those of the contract. */
 export const endpoints = {
   account: (signal?: AbortSignal) => read<Answer<"account", "get">>("/account", signal),
   status: (signal?: AbortSignal) => read<Answer<"dashboard", "status">>("/status", signal),

@@ -4,33 +4,33 @@ import { applyEvent } from "./applyEvent.ts"
 import { connectEvents } from "./connection.ts"
 import { isLive, setLive } from "./liveState.ts"
 
-/** A message that tabs send to each other. */
+/** A message from one tab to the others. */
 type Message =
   | { readonly kind: "event"; readonly event: LiveEvent }
   | { readonly kind: "live"; readonly isLive: boolean }
-  /** A tab asks whether there is a connection. */
+  /** Sent by a tab to ask whether there is a connection. */
   | { readonly kind: "hello" }
 
 const NAME = "mon.events"
-/** The delay after which data that was read while the stream began is read again. Milliseconds. */
+/** The time after which data that was read while the stream began is reloaded, in milliseconds. */
 const SETTLE_MS = 3_000
 
 const apply = (event: LiveEvent): void => {
-  // The first screen has just been read. Reading it again can wait until it is shown.
+  // The first screen has just loaded, so it need not be reloaded immediately.
   if (event.name === "ready") setTimeout(() => applyEvent(queryClient, event), SETTLE_MS)
   else applyEvent(queryClient, event)
 }
 
-/** The longest interruption after which the screens do not read again. Milliseconds. */
+/** The longest interruption after which screens do not reload their data, in milliseconds. */
 const PATIENCE_MS = 5_000
 
 const noteLive = (now: boolean): void => {
   setLive(now)
-  // Screens read more often while no events arrive, beginning with the next time.
+  // Without events, screens reload more often. Reloading all data starts these shorter intervals.
   if (!now) setTimeout(() => isLive() || void queryClient.invalidateQueries(), PATIENCE_MS)
 }
 
-/** Connects, and passes on what arrives to the other tabs; returns how to close the connection. */
+/** Connects, and forwards events to the other tabs. Returns a function that closes the connection. */
 const lead = (channel: BroadcastChannel): (() => void) => {
   let live = false
   const post = (message: Message) => channel.postMessage(message)
@@ -50,7 +50,10 @@ const lead = (channel: BroadcastChannel): (() => void) => {
   })
 }
 
-/** Without Web Locks, on plain HTTP, each visible tab has a connection of its own. */
+/**
+ * Connects while the tab is visible. Used without Web Locks, which do not exist over plain HTTP, so each visible tab
+ * has its own connection.
+ */
 const connectWhileVisible = (): void => {
   let close: (() => void) | null = null
   const update = () => {
@@ -64,7 +67,7 @@ const connectWhileVisible = (): void => {
   update()
 }
 
-/** Begins to receive events: one connection for all tabs of the browser. Any tab may be closed at any time. */
+/** Starts to receive events, with one connection for all tabs of the browser. Any tab can be closed at any time. */
 export const startLiveEvents = (): void => {
   if (navigator.locks === undefined) return connectWhileVisible()
   const channel = new BroadcastChannel(NAME)
@@ -73,6 +76,6 @@ export const startLiveEvents = (): void => {
     if (data.kind === "live") noteLive(data.isLive)
   })
   channel.postMessage({ kind: "hello" } satisfies Message)
-  // The lock is held until the tab closes, and then the next tab gets it.
+  // The tab holds the lock until it closes. The next tab then gets the lock.
   void navigator.locks.request(NAME, () => new Promise<never>(() => lead(channel)))
 }

@@ -1,9 +1,9 @@
 let live = false
 
-/** Whether events arrive now. */
+/** Returns whether events currently arrive. */
 export const isLive = (): boolean => live
 
-/** Sets whether events arrive now. */
+/** Sets whether events currently arrive. */
 export const setLive = (now: boolean): void => {
   live = now
 }

@@ -5,13 +5,13 @@ import { change, read } from "./client.ts"
 import type { Answer } from "./endpoints.ts"
 
 const PATH = "/maintenance-windows"
-/** The largest page. */
+/** The number of windows on a page. It is the largest that the API allows. */
 const LISTED = 100
 const OFTEN = 15_000
 
 const byId = (id: string, rest = "") => `${PATH}/${encodeURIComponent(id)}${rest}`
 
-/** The calls about maintenance windows. The paths are the contract's. */
+/** The API calls for maintenance windows. Their paths are those of the contract. */
 export const maintenanceEndpoints = {
   list: (signal?: AbortSignal) => read<Answer<"maintenance", "list">>(`${PATH}?limit=${LISTED}`, signal),
   preview: (draft: Readonly<Record<string, string>>, signal?: AbortSignal) =>
@@ -30,7 +30,7 @@ export const useMaintenanceWindows = () =>
     refetchInterval: OFTEN
   })
 
-/** The next times of a window that need not exist. Null: there is nothing to ask. */
+/** Reads the next times of a window, which need not be saved. Null: there is no window. */
 export const useMaintenancePreview = (draft: Readonly<Record<string, string>> | null) =>
   useQuery({
     queryKey: ["maintenance-preview", draft],
@@ -40,5 +40,5 @@ export const useMaintenancePreview = (draft: Readonly<Record<string, string>> | 
     retry: false
   })
 
-/** Reads again what a change of a window changes. */
+/** Reloads all data that depends on a maintenance window. */
 export const rereadMaintenance = () => reread(["maintenance"], ["monitors"], ["domain"], ["timeline"])

@@ -3,12 +3,14 @@ import type { MonitorKind, MonitorList, MonitorState } from "@mon/model"
 export type { MonitorState } from "@mon/model"
 
 /**
- * A state as screens show it. `refused`: the site answers, and browsers refuse its certificate, so nobody sees it. The
- * API calls such a site up, because a certificate is no downtime.
+ * The state that screens show. `refused`: the site responds, but browsers refuse its certificate, so visitors cannot
+ * see it. The API's state is then `up`, because an invalid certificate is not a downtime.
  */
 export type ShownState = MonitorState | "refused"
 
-/** The state that screens show of a monitor with this state and this first problem of its certificate, if any. */
+/**
+ * Returns the state that screens show for a monitor, given its state and the first problem of its certificate, if any.
+ */
 export const shownState = <State extends MonitorState>(
   state: State,
   certProblem: string | null | undefined
@@ -22,7 +24,7 @@ export interface MonitorTag {
   readonly color: string
 }
 
-/** A monitor as lists show it. Absent values are null. Times are Unix time in milliseconds. */
+/** A monitor with the data that lists show. Absent values are null. Times are in milliseconds since 1970. */
 export interface Monitor {
   readonly id: string
   readonly kind: MonitorKind
@@ -37,29 +39,29 @@ export interface Monitor {
   readonly certProblem: string | null
   readonly regDays: number | null
   readonly grade: string | null
-  /** The code of the fault for which it is down. */
+  /** The code of the fault because of which the monitor is down. */
   readonly code: string | null
   /** The person or the channel that acknowledged the open incident. */
   readonly acknowledgedBy: string | null
   readonly canWrite: boolean
-  /** The end of the active maintenance. Milliseconds since 1970. */
+  /** The end of the active maintenance, in milliseconds since 1970. */
   readonly maintenanceUntil: number | null
   /** The number of state changes of a domain in the last 24 hours, if there are too many. */
   readonly flapping: number | null
-  /** The code of what is wrong with the content of the last page. */
+  /** The code of the content fault of the last page. */
   readonly contentFault: string | null
-  /** Whether such a page counts as an outage if the monitor is set so. */
+  /** Whether this fault can count as an outage, depending on the monitor's settings. */
   readonly isContentFaultCertain: boolean
-  /** Whether such pages are only remarks, as the monitor is set. */
+  /** Whether the monitor's settings make such faults only a remark. */
   readonly isRemarkOnly: boolean
-  /** Changes of a page that the viewer has not seen. */
+  /** The number of page changes that the viewer has not seen. */
   readonly unseen: number
-  /** The last change of a page, or of watched DNS records. */
+  /** The time of the last change of a page or of watched DNS records. */
   readonly changedAt: number | null
   readonly tags: ReadonlyArray<MonitorTag>
 }
 
-/** Returns the address of the screen of a monitor. */
+/** Returns the path of a monitor's screen. */
 export const monitorPath = ({ id, kind }: Pick<Monitor, "id" | "kind">): string =>
   kind === "url" ? `/pages/${id}` : `/domains/${id}`
 
@@ -69,12 +71,12 @@ const numberOrNull = (value: unknown): number | null => (typeof value === "numbe
 const states = new Set<string>(["unknown", "up", "degraded", "down", "paused", "active", "changed", "error"])
 const isState = (value: unknown): value is MonitorState => typeof value === "string" && states.has(value)
 
-/** A URL of nothing but a name, which is what most domains have. */
+/** Matches a URL that only contains a host name. Most domains have such a URL. */
 const PLAIN = /^https?:\/\/([a-z0-9.-]+\.[a-z]+)\/?$/u
 
-/** The host of a URL. Pages show their path as well. */
+/** Returns the host of a URL. For a page, also returns the path. */
 const placeOf = (url: string, isPage: boolean): string => {
-  // Parsing a thousand URLs takes longer than everything else that makes a list of monitors.
+  // This avoids parsing URLs, which for a thousand monitors takes longer than the rest of the list.
   const plain = PLAIN.exec(url)?.[1]
   if (plain !== undefined) return plain
   const parsed = URL.parse(url)
@@ -128,8 +130,9 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
 const known = new WeakMap<MonitorList, ReadonlyArray<Monitor>>()
 
 /**
- * The rows of `GET /monitors` as monitors. The only place that knows the names of its fields. A field that the server
- * does not send is null. Every part of a screen that shows monitors asks for them, so each list is read once.
+ * Converts the rows of `GET /monitors` to monitors. This is the only place that knows the names of its fields. A field
+ * that the server does not send becomes null. All parts of a screen use this function, and each list is converted only
+ * once.
  */
 export const monitorsOf = (list: MonitorList): ReadonlyArray<Monitor> => {
   const monitors = known.get(list) ?? read(list)
@@ -137,7 +140,7 @@ export const monitorsOf = (list: MonitorList): ReadonlyArray<Monitor> => {
   return monitors
 }
 
-/** The tags of monitors, each once. */
+/** Returns the tags of monitors without duplicates. */
 export const tagsOf = (monitors: ReadonlyArray<Monitor>): ReadonlyArray<MonitorTag> => [
   ...new Map(monitors.flatMap(({ tags }) => tags.map((tag) => [tag.id, tag] as const))).values()
 ]

@@ -5,10 +5,10 @@ import { isLive } from "./liveState.ts"
 import { endpoints } from "./endpoints.ts"
 import { type Monitor, monitorsOf } from "./monitors.ts"
 
-/** The intervals at which open screens read again. Milliseconds. */
+/** The intervals at which open screens reload data, in milliseconds. */
 const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_000 } as const
 
-/** The intervals while events arrive, for data without events, such as response times. Milliseconds. */
+/** The intervals while events arrive, in milliseconds. They are for data without events, such as response times. */
 const LIVE = { monitors: 300_000, domain: 60_000, slow: 300_000 } as const
 
 const every = (what: keyof typeof LIVE): number => (isLive() ? LIVE[what] : EVERY[what])
@@ -16,21 +16,21 @@ const every = (what: keyof typeof LIVE): number => (isLive() ? LIVE[what] : EVER
 const isWorthRepeating = (count: number, error: unknown): boolean =>
   count < 2 && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500)
 
-/** The cache of everything that was read. */
+/** The cache of all data from the API. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: isWorthRepeating,
       retryDelay: (count) => 1_000 * 2 ** count,
       staleTime: 5_000,
-      // The browser may believe that it is offline while the service is on the same machine.
+      // The browser may report that it is offline although the service runs on the same machine.
       networkMode: "always"
     },
     mutations: { networkMode: "always" }
   }
 })
 
-/** Names of what is cached. */
+/** The keys of the cached data. */
 export const keys = {
   monitors: ["monitors"],
   domain: (id: string) => ["domain", id],
@@ -42,7 +42,7 @@ interface Aborting {
   readonly signal: AbortSignal
 }
 
-/** Longer lists are not read every second. */
+/** The number of monitors up to which the list is reloaded every second. */
 const FEW = 200
 
 const isWaiting = (monitors: ReadonlyArray<Monitor>): boolean =>
@@ -60,7 +60,7 @@ const accountQuery = {
 const statusQuery = { queryKey: ["status"], queryFn: ({ signal }: Aborting) => endpoints.status(signal) }
 
 /**
- * Reads what every screen shows. The index file names the same addresses, so that the answers come while the scripts
+ * Reads the data for every screen. The index file preloads the same URLs, so the responses arrive while the scripts
  * load.
  */
 export const readFirst = (): Promise<unknown> =>
@@ -70,7 +70,7 @@ export const readFirst = (): Promise<unknown> =>
     queryClient.prefetchQuery(statusQuery)
   ])
 
-/** All monitors. While a new one waits for its first check, they are read every second. */
+/** Reads all monitors. While a new monitor waits for its first check, reloads them every second. */
 export const useMonitors = () =>
   useQuery({
     ...monitorsQuery,
@@ -79,7 +79,7 @@ export const useMonitors = () =>
       data !== undefined && data.rows.length <= FEW && isWaiting(monitorsOf(data)) ? EVERY.first : every("monitors")
   })
 
-/** Changes rarely, and a change here is stored at once. */
+/** Reads the name and logo, which rarely change. A change in this browser is stored in the cache at once. */
 export const useBranding = () =>
   useQuery({
     queryKey: keys.branding,
@@ -119,7 +119,7 @@ export const useDomain = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.status === "unknown" ? EVERY.first : every("domain"))
   })
 
-/** Locations that contradict most others about a domain. */
+/** Reads the locations that contradict most others about a domain. */
 export const useAdvisories = (id: string) =>
   useQuery({
     queryKey: [...keys.domain(id), "advisories"],
@@ -134,7 +134,7 @@ export const useDomainIncidents = (id: string) =>
     refetchInterval: () => every("slow")
   })
 
-/** The DNS of a domain, read often while its first observation is due. */
+/** Reads the DNS data of a domain, frequently while the first observation is due. */
 export const useDomainDns = (id: string) =>
   useQuery({
     queryKey: [...keys.domain(id), "dns"],
@@ -155,11 +155,11 @@ export const useTimeline = (id: string, range: TimelineRange) =>
     queryKey: [...keys.domain(id), "timeline", range],
     queryFn: ({ signal }) => endpoints.timeline(id, range, signal),
     refetchInterval: () => every("slow"),
-    // The old range stays on screen until the new one is there.
+    // The old range stays on screen until the new one is loaded.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
-/** An incident that is over is read again until its repair is verified. */
+/** Returns whether an incident is reloaded: while it is open, and then until its repair is verified. */
 const isFollowed = ({ repair, status }: IncidentDetails): boolean =>
   status === "open" || (repair !== null && repair.state !== "closed")
 

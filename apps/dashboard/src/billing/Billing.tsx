@@ -34,7 +34,7 @@ const Meter = ({ limit, name, used }: { readonly name: string; readonly used: nu
   )
 }
 
-/** The plan, and how much of it is used. */
+/** Shows the plan, and how much of it is used. */
 const Usage = ({ billing }: { readonly billing: BillingStanding }) => {
   const { format } = useLanguage()
   const words = useAccountWords().billing
@@ -78,7 +78,7 @@ const Usage = ({ billing }: { readonly billing: BillingStanding }) => {
   )
 }
 
-/** The plan, what it allows, credits and payments. For the owner of the account. */
+/** Shows the plan, its limits, credits and payments, for the owner of the account. */
 const Billing = () => {
   const words = useAccountWords().billing
   const query = useBilling()

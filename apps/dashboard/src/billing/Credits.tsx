@@ -14,7 +14,7 @@ import { useBuy } from "./useBuy.ts"
 const packs = ["credits_1000", "credits_5000", "credits_10000"] as const
 const addons = ["domains_10", "domains_50", "domains_100"] as const
 
-/** The balance of simulation credits, and every change of it. */
+/** Shows the balance of simulation credits, and all its changes. */
 export const Credits = () => {
   const { format } = useLanguage()
   const words = useAccountWords().billing
@@ -72,7 +72,7 @@ export const Credits = () => {
   )
 }
 
-/** Offers the articles that can be bought beside plans: credits, and more domains on a paid plan. */
+/** Offers the articles other than plans: credits, and more domains on a paid plan. */
 export const Extras = ({ billing, prices }: { readonly billing: BillingStanding; readonly prices: PriceTable }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().billing

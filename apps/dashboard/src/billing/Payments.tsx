@@ -9,10 +9,10 @@ import { money } from "./money.ts"
 const good = new Set(["paid"])
 const open = new Set(["open", "pending"])
 
-/** Only http addresses become links. */
+/** Returns whether a receipt can be a link: only http and https URLs can. */
 const isLink = (url: string | null): url is string => url !== null && /^https?:\/\//iu.test(url)
 
-/** Payments with their receipts. Without payments, only if the account can make one. */
+/** Shows payments with their receipts. Without payments, shows the card only if the account can make one. */
 export const Payments = ({ isShownEmpty }: { readonly isShownEmpty: boolean }) => {
   const { format, words: common } = useLanguage()
   const words = useAccountWords().billing

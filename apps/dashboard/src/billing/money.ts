@@ -1,4 +1,4 @@
-/** An amount in the smallest unit of its currency: a hundredth in most, the whole unit in some (ISO 4217). */
+/** Formats an amount in the smallest unit of its currency: in most a hundredth, in some the whole unit (ISO 4217). */
 export const money = (language: string, amount: number, currency: string): string => {
   const format = new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2

@@ -4,7 +4,7 @@ import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { notify } from "../ui/notify.ts"
 import { useSentence } from "../ui/Problem.tsx"
 
-/** Opens the payment page of something. */
+/** Returns a function that opens the payment page of an article. */
 export const useBuy = () => {
   const sentence = useSentence()
   const [isRunning, setRunning] = useState(false)

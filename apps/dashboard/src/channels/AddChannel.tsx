@@ -20,7 +20,7 @@ import { serviceSentence } from "../alerts/serviceSentence.ts"
 
 const URL_LENGTH = 2_000
 
-/** Channels from the URL of another program. */
+/** Creates channels from the URL of another program. */
 const PasteUrl = () => {
   const { words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
@@ -95,7 +95,7 @@ const Kinds = ({ kinds }: { readonly kinds: ReadonlyArray<ChannelKindRecord> }) 
   )
 }
 
-/** Adds a channel: first its service, then its settings. */
+/** Adds a channel: the person first chooses its service, then enters its settings. */
 const AddChannel = ({ wanted }: { readonly wanted: string | undefined }) => {
   const words = useScreenWords(channelsWords)
   const query = useChannelKinds()

@@ -48,7 +48,7 @@ const Delivery = ({ delivery }: { readonly delivery: ChannelDeliveryRecord }) =>
   )
 }
 
-/** The last messages to a channel. They are read when somebody opens the list. */
+/** Shows the last messages to a channel. They are loaded when a person opens the list. */
 export const ChannelDeliveries = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(channelsWords)
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,7 @@ type Setting = ChannelKindRecord["settings"][number]
 const SEALED = "***"
 const LINES = 5
 
-/** The settings of a form. */
+/** Returns the settings in a form. */
 export const settingsOf = (kind: ChannelKindRecord, form: FormData): Readonly<Record<string, string>> =>
   Object.fromEntries(kind.settings.map(({ name }) => [name, String(form.get(`settings.${name}`) ?? "").trim()]))
 
@@ -41,7 +41,7 @@ const Control = ({ setting, value }: { readonly setting: Setting; readonly value
   )
 }
 
-/** A control for each setting of a kind. */
+/** Shows a control for each setting of a kind of channel. */
 export const ChannelFields = ({
   kind,
   values = {}

@@ -22,14 +22,14 @@ import { useTest } from "./useTest.tsx"
 
 const NAME_LENGTH = 60
 
-/** The form of a channel, beside the steps that connect it. */
+/** Shows the form of a channel, beside the instructions to connect it. */
 export const ChannelForm = ({
   channel,
   children,
   kind
 }: {
   readonly kind: ChannelKindRecord
-  /** Null: a new one. */
+  /** The channel. Null: a new one. */
   readonly channel: AlertChannel | null
   readonly children?: ReactNode
 }) => {

@@ -47,7 +47,7 @@ const Standing = ({ channel }: { readonly channel: AlertChannel }) => {
   )
 }
 
-/** Switches a channel on or off. Each can be undone. */
+/** Switches a channel on or off. Both can be undone. */
 const Switch = ({ channel: { id, isActive, name, stoppedBy } }: { readonly channel: AlertChannel }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
@@ -116,7 +116,7 @@ const Row = ({ channel, onRemove }: { readonly channel: AlertChannel; readonly o
   )
 }
 
-/** The services that get alerts, with what became of the last messages. */
+/** Shows the services that get alerts, with the outcomes of the last messages. */
 const Channels = () => {
   const words = useScreenWords(channelsWords)
   const { format } = useLanguage()

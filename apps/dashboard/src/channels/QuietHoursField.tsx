@@ -14,7 +14,7 @@ import { routesWords } from "../alerts/routesWords.ts"
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 const NIGHT = { start: "22:00", end: "07:00" }
 
-/** The quiet hours of a form with a {@link QuietHoursField}; null: none. */
+/** Returns the quiet hours of a form with a {@link QuietHoursField}, or null if there are none. */
 export const quietHoursOf = (data: FormData): NonNullable<UpdateChannel["quietHours"]> | null =>
   data.has("quiet")
     ? {
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 const weekdayOf = (date: string, daysLater: number): number =>
   new Date(Date.parse(date) + daysLater * DAY_MS).getUTCDay() || 7
 
-/** The next clock changes at which quiet hours begin or end. */
+/** Returns the next clock changes that affect the beginning or the end of quiet hours. */
 export const quietChanges = (
   { days, end, start, timezone }: ChannelQuietHours,
   now: number

@@ -1,7 +1,7 @@
 import type { ChannelQuietHours } from "@mon/model"
 import type { RouteWords } from "../alerts/routes.en.ts"
 
-/** Days that follow each other, as their first and last ones. */
+/** Combines consecutive days. Returns the first and the last day of each run. */
 const runsOf = (days: ReadonlyArray<number>): ReadonlyArray<readonly [first: number, last: number]> => {
   const runs: Array<[number, number]> = []
   for (const day of [...new Set(days)].toSorted((one, other) => one - other)) {
@@ -12,7 +12,10 @@ const runsOf = (days: ReadonlyArray<number>): ReadonlyArray<readonly [first: num
   return runs
 }
 
-/** Quiet hours in one line, such as "Quiet hours 22:00–07:00, Mon–Fri". The zone is named unless screens use it. */
+/**
+ * Returns quiet hours in one line, such as "Quiet hours 22:00–07:00, Mon–Fri". Adds the time zone if it differs from
+ * that of the screens.
+ */
 export const quietText = (
   { days, end, start, timezone }: ChannelQuietHours,
   words: Pick<RouteWords, "days" | "everyDay" | "quietTimes">,

@@ -18,7 +18,7 @@ import { type ConfigPlan, type ConfigResult, configFileEndpoints } from "./confi
 import { configFileWords } from "./configFileWords.ts"
 import { Applied, PlanView } from "./PlanView.tsx"
 
-/** The name of a text that was not a file. */
+/** The file name for pasted text. */
 const PASTED = "mon.yaml"
 
 const Download = () => {
@@ -91,7 +91,7 @@ const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => voi
   )
 }
 
-/** Downloads the configuration file, and applies a changed one after showing what it would change. */
+/** Downloads the configuration file. Applies a changed one after showing its changes. */
 const ConfigFile = () => {
   const words = useScreenWords(configFileWords)
   const importing = useScreenWords(importWords)

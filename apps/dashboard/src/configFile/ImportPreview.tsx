@@ -14,7 +14,7 @@ import { Found, LostChannels, MissingKinds, Reasons } from "./ImportReportView.t
 import { importWords } from "../importing/importWords.ts"
 import { Note } from "./Note.tsx"
 
-/** Fields for secrets on one screen. */
+/** The largest number of fields for secrets on one screen. */
 const MOST_SECRETS = 200
 
 const Secrets = ({ secrets }: { readonly secrets: ReadonlyArray<FoundSecret> }) => {
@@ -39,7 +39,7 @@ const Secrets = ({ secrets }: { readonly secrets: ReadonlyArray<FoundSecret> }) 
   )
 }
 
-/** Lists the places in the file whose parts were left out of the comparison because a secret has no value. */
+/** Lists the places in the file that the comparison ignored because a secret has no value. */
 const WithoutSecrets = ({ places }: { readonly places: ReadonlyArray<string> }) => {
   const words = useScreenWords(importWords)
   if (places.length === 0) return null

@@ -7,10 +7,10 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { importWords } from "../importing/importWords.ts"
 import { Note } from "./Note.tsx"
 
-/** Objects that are shown at once. */
+/** The number of objects that are shown at first, and with each click. */
 const STEP = 50
 
-/** The kinds of checks that Mon does not have, which people want to know first. */
+/** Shows the kinds of checks that Mon does not have. They come first, because people want to know them first. */
 export const MissingKinds = ({ missingKinds }: Pick<ImportReport, "missingKinds">) => {
   const words = useScreenWords(importWords)
   if (missingKinds.length === 0) return null
@@ -45,7 +45,7 @@ export const Found = ({ counts, fields }: Pick<ImportReport, "counts" | "fields"
   )
 }
 
-/** The channels that are not imported, with the monitors whose alerts go elsewhere. */
+/** Shows the channels that are not imported, with the monitors whose alerts go elsewhere. */
 export const LostChannels = ({ lostChannels }: Pick<ImportReport, "lostChannels">) => {
   const words = useScreenWords(importWords)
   if (lostChannels.length === 0) return null
@@ -126,7 +126,7 @@ const Group = ({ id, kind, lines, name, path, reason }: ReportGroup) => {
   )
 }
 
-/** A line for every field that was changed or left out, with the reason. */
+/** Shows a line for every changed or omitted field, with the reason. */
 export const Reasons = ({ groups }: Pick<ImportReport, "groups">) => {
   const words = useScreenWords(importWords)
   const [shown, setShown] = useState(STEP)

@@ -24,11 +24,13 @@ import { Note } from "./Note.tsx"
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** A property of the object itself. */
+/** Returns a property of the object itself, not an inherited one. */
 const own = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
-/** The name, or else the address, of the object at a path such as `domains.robot-1.url`. Null: it has neither. */
+/**
+ * Returns the name, otherwise the address, of the object at a path such as `domains.robot-1.url`. Null: it has neither.
+ */
 const nameIn = (document: ConfigDocument, path: string): string | null => {
   const [section = "", key = ""] = path.split(".")
   const object = own(own(document, section), key)
@@ -36,7 +38,7 @@ const nameIn = (document: ConfigDocument, path: string): string | null => {
   return typeof name === "string" ? name : null
 }
 
-/** The kinds in the order in which people see them. */
+/** The kinds of files, in the order of the menu. */
 const sources: ReadonlyArray<ImportSource> = [
   "uptime-kuma",
   "uptimerobot",
@@ -54,7 +56,7 @@ const sources: ReadonlyArray<ImportSource> = [
 
 const isSource = (name: string): name is ImportSource => (sources as ReadonlyArray<string>).includes(name)
 
-/** The files that a person chose, what they are, and what was read. The newest choice wins. */
+/** Keeps the chosen files, their kind and their contents. If files are chosen again, the earlier result is ignored. */
 const useFiles = () => {
   const words = useScreenWords(importWords)
   const plan = useAccount().data?.plan
@@ -105,7 +107,7 @@ const useFiles = () => {
     read,
     problem,
     isReading,
-    /** Reads files. Their kind is found out. */
+    /** Reads files after detecting their kind. */
     choose: async (list: FileList | null) => {
       if (list === null || list.length === 0) return
       const isNewest = begin()
@@ -117,7 +119,7 @@ const useFiles = () => {
       if (isRefused) end(words.problem(texts))
       else await ask(texts, null, isNewest)
     },
-    /** Reads the same files as another kind. */
+    /** Reads the current files as another kind. */
     chooseSource: async (wanted: ImportSource | null) => {
       setSource(wanted)
       if (files.length > 0) await ask(files, wanted, begin())
@@ -164,7 +166,7 @@ const Chooser = ({ chosen }: { readonly chosen: ReturnType<typeof useFiles> }) =
   )
 }
 
-/** Reads what another tool hands out, shows what Mon can have of it, and applies it after showing the plan. */
+/** Reads an export of another tool, shows the parts that Mon supports, and applies them after showing the plan. */
 const ImportScreen = () => {
   const words = useScreenWords(importWords)
   const chosen = useFiles()

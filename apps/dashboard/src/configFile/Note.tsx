@@ -1,10 +1,13 @@
 import { lazy, Suspense } from "react"
 import { useLanguage } from "../words/language.ts"
 
-/** The German sentences are many, and only German screens load them. */
+/** The German notes are many, so only German screens load them. */
 const GermanNote = lazy(() => import("./GermanNote.tsx"))
 
-/** Shows a sentence of the import, or its name for an object that has none, in the viewer's language. */
+/**
+ * Shows a note of the import in the viewer's language. `isName`: the text is a name that the import gave to an object
+ * without one.
+ */
 export const Note = ({ isName = false, text }: { readonly isName?: boolean; readonly text: string }) => {
   const { words } = useLanguage()
   if (words.language !== "de") return <bdi>{text}</bdi>

@@ -7,7 +7,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import type { ConfigPlan, ConfigSection } from "./configFileEndpoints.ts"
 import { configFileWords } from "./configFileWords.ts"
 
-/** A value as people read it. */
+/** Formats a value for people. */
 const shown = (value: unknown, none: string): string => {
   if (value === null || value === undefined || value === "") return none
   if (Array.isArray(value) && value.length === 0) return none
@@ -15,7 +15,7 @@ const shown = (value: unknown, none: string): string => {
   return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** An object of the file with its line. */
+/** Shows an object of the file with its line. */
 const Place = ({
   children,
   name,
@@ -55,7 +55,7 @@ const Group = ({
   </Card>
 )
 
-/** The name of the object at a path of the file, which says more than its key. Null: it has none. */
+/** Returns the name of the object at a path of the file, which is clearer than its key. Null: it has none. */
 export type NameAt = (path: string) => string | null
 
 /** Lists the faults of the file. */
@@ -184,7 +184,7 @@ export const Noted = ({ adopt, kept, routeOrder }: Pick<ConfigPlan, "adopt" | "k
   )
 }
 
-/** Lists the monitors whose alerts others than before will receive, or nobody. */
+/** Lists the monitors whose alerts will go to other receivers, or to nobody. */
 export const Receivers = ({ receivers }: Pick<ConfigPlan, "receivers">) => {
   const words = useScreenWords(routesWords)
   return (

@@ -10,7 +10,7 @@ import { type ConfigPlan, type ConfigResult, configFileEndpoints } from "./confi
 import { configFileWords } from "./configFileWords.ts"
 import { Beside, Created, Deleted, type NameAt, Noted, Receivers, Refused, Updated } from "./PlanParts.tsx"
 
-/** A warning is about no path, and no parser says it. */
+/** The path of a warning, which is neither about a path nor from a parser. */
 const WARNING = "warning"
 
 /** Shows the numbers of changes that were applied, and the warnings. */

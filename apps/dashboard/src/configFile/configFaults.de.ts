@@ -5,7 +5,7 @@ import { SUBJECT } from "../words/refusal.ts"
 import { refusals } from "../words/refusals.de.ts"
 import { patternsOf } from "../words/sentencePairs.ts"
 
-/** The messages about a fault of a configuration file, after the name of a field if they have one. */
+/** The messages about faults of a configuration file, without the name of the field at their beginning. */
 const configFaults = patternsOf([
   ["must be true or false.", "muss true oder false sein."],
   ["must be an object that maps keys to objects.", "muss ein Objekt sein, das Schlüsseln Objekte zuordnet."],
@@ -84,8 +84,8 @@ const parsers = (sentence: string): string =>
   written(sentence, yamlFaults) ?? `Die Datei ist kein gültiges YAML: „${sentence}“`
 
 /**
- * Returns the German message about a fault of a configuration file. The names of fields stay as the file has them. A
- * message without a path may come from the parser.
+ * Returns the German message about a fault of a configuration file. Names of fields stay as in the file. A message
+ * without a path may come from the parser.
  */
 export const germanFault = (sentence: string, path: string): string => {
   const whole = written(sentence, [...refusals.whole, ...configFaults])
@@ -93,7 +93,7 @@ export const germanFault = (sentence: string, path: string): string => {
   const [start = ""] = SUBJECT.exec(sentence) ?? []
   const rest = written(sentence.slice(start.length), [...configFaults, ...refusals.rest])
   if (rest !== null) return `${start.replace(/^Enter /u, "")}${rest}`
-  // The API says in German what a channel expects of a setting.
+  // The API already returns these messages in German.
   if (sentence.startsWith("settings.")) return sentence
   for (const said of [serviceSentence(sentence, "de"), hostSentence(sentence, "de")]) if (said !== sentence) return said
   return path === "" ? parsers(sentence) : sentence

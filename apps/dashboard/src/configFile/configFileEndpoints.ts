@@ -8,7 +8,7 @@ export type ConfigResult = Answer<"config", "apply">
 /** A section of a file. */
 export type ConfigSection = ConfigPlan["create"][number]["section"]
 
-/** The calls of the screen of the configuration file. The paths are the contract's. */
+/** The API calls of the configuration file screen. Their paths are those of the contract. */
 export const configFileEndpoints = {
   export: (project: string) =>
     readText(`/config?format=yaml${project === "" ? "" : `&project=${encodeURIComponent(project)}`}`),

@@ -16,10 +16,10 @@ const repairWords = { en: certificateRepairEn, de: certificateRepairDe } as cons
 
 const chips = { open: "bad", applied: "fair", verified: "good", closed: "good", ended: "none" } as const
 
-/** Locations that a sentence names. */
+/** The largest number of locations in a sentence. */
 const NAMED = 5
 const HOUR_MS = 3_600_000
-/** The time for which a repair that is over is shown. Milliseconds. */
+/** The time for which a completed repair is shown, in milliseconds. */
 const SHOWN_MS = 7 * 24 * HOUR_MS
 
 const Report = ({ domainId, repair }: { readonly domainId: string; readonly repair: Repair }) => {
@@ -58,7 +58,7 @@ const Sentence = ({ domain: { access, lastCheckedAt, ssl }, repair }: Shown) => 
 }
 
 /**
- * Shows the repair of an invalid certificate, and for those who may change the domain the button that verifies it
+ * Shows the repair of an invalid certificate. People who may change the domain also get a button that verifies it
  * immediately.
  */
 export const CertificateRepairCard = ({ domain, repair }: Shown) => {
@@ -86,7 +86,7 @@ export const CertificateRepairCard = ({ domain, repair }: Shown) => {
   )
 }
 
-/** The repair of the certificate of a domain, if one is in progress or was finished lately. */
+/** Shows the repair of a domain's certificate if it is in progress or was completed recently. */
 export const CertificateRepair = ({ domain }: { readonly domain: Domain }) => {
   const now = useNow(HOUR_MS)
   const { data: repair } = useCertificateRepair(domain.id, domain.ssl !== null)

@@ -24,7 +24,9 @@ const states: Readonly<Partial<Record<TimelineEventKind, "bad" | "fair">>> = {
   location_advisory: "fair"
 }
 
-/** A pause or a deletion ends an incident too, and says nothing of the site. */
+/**
+ * Returns the state for an event. A pause or a deletion also ends an incident, but does not mean that the site is up.
+ */
 const stateOf = ({ code, kind }: TimelineEvent) =>
   kind === "incident_closed" && code === "recovered" ? "good" : states[kind]
 
@@ -34,12 +36,12 @@ const hrefOf = ({ kind, subjectId, urlId }: TimelineEvent): string | null => {
   return kind === "page_changed" && urlId !== null ? `/pages/${urlId}/changes/${subjectId}` : null
 }
 
-/** Fields whose values are points in time. */
+/** The fields whose values are times. */
 const TIMES: ReadonlySet<string> = new Set(["validFrom", "validTo", "expiresAt"])
-/** Characters of a fingerprint that are shown: four bytes distinguish two certificates. */
+/** The number of characters of a fingerprint that are shown. Four bytes are enough to distinguish two certificates. */
 const FINGERPRINT_SHOWN = 11
 
-/** A value as people read it: times in the viewer's zone, fingerprints by their beginning. */
+/** Shows a value: times in the viewer's zone, and only the beginning of fingerprints. */
 const Value = ({
   field,
   kind,
@@ -57,12 +59,12 @@ const Value = ({
   return <bdi>{kind === "response_step" ? `${value} ms` : value}</bdi>
 }
 
-/** "Registrar: One Inc. → Two Inc."; edits have names of fields only. */
+/** Shows changes such as "Registrar: One Inc. → Two Inc.". For edits, shows only the names of fields. */
 const Changes = ({ changes, code, kind }: Pick<TimelineEvent, "changes" | "code" | "kind">) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(eventWords)
   if (kind === "monitor_edited") {
-    // What has a sentence of its own needs no name of a field.
+    // Other events have their own sentences, so they need no field names.
     const fields = code === "domains.update" ? changes : []
     return fields.length === 0 ? null : (
       <span className={css["under"]}>

@@ -14,11 +14,11 @@ const useUntil = () => {
   )
 }
 
-/** Whether the email of a domain has no grade yet. */
+/** Returns whether the email of a domain has no grade yet. */
 const waitsForMailGrade = ({ emailHealth, emailHealthEnabled }: Domain): boolean =>
   emailHealthEnabled && (emailHealth?.grade ?? null) === null
 
-/** The certificate that the last check received. */
+/** Shows the certificate that the last check received. */
 export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const until = useUntil()
@@ -50,7 +50,7 @@ export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }
   )
 }
 
-/** The registration of the domain. */
+/** Shows the registration of the domain. */
 export const RegistrationCard = ({ domain: { domainExpiry } }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const until = useUntil()
@@ -72,7 +72,7 @@ export const RegistrationCard = ({ domain: { domainExpiry } }: { readonly domain
   )
 }
 
-/** The redirects that the last check followed. */
+/** Shows the redirects that the last check followed. */
 export const RedirectCard = ({ domain: { redirect } }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   if (redirect === null || !redirect.detected) return null
@@ -92,7 +92,7 @@ export const RedirectCard = ({ domain: { redirect } }: { readonly domain: Domain
   )
 }
 
-/** Shows one card for what has no data and so no card of its own, with a sentence for each. */
+/** Shows one card with a sentence for each subject without data, in place of separate cards. */
 export const NothingCard = ({
   domain,
   hasNoIncidents

@@ -27,9 +27,9 @@ const MarkersDialog = lazy(() => import("./MarkersDialog.tsx"))
 const ResponseChart = lazy(() => import("../monitors/ResponseChart.tsx"))
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
-/** The code of a check that Mon could not make: it says nothing about the domain. */
+/** The code of a check that Mon could not perform, which is no evidence about the domain. */
 const UNMADE = "prober_fault"
-/** The code of a check whose page shows that the site is broken. */
+/** The code of a check whose page contains a sign of a broken site. */
 const BROKEN = "content_fault"
 const MINUTE_MS = 60_000
 const RECENT_MS = 86_400_000
@@ -38,10 +38,10 @@ const MONTH_MS = 30 * RECENT_MS
 const secondsOf = ({ end, start }: Timeline["incidents"][number], now: number): number =>
   Math.max(0, Math.floor(end ?? now / 1_000) - Math.floor(start))
 
-/** The incidents of the 90 days that the bar shows, newest first: one request for both. */
+/** Reads the incidents of the last 90 days, newest first. It shares the request of the bar of days. */
 const useLatestIncidents = (id: string) => useTimeline(id, "90d").data?.incidents.toReversed()
 
-/** One sentence about what needs to be known first. */
+/** Shows one sentence about the most important problem. */
 const Notice = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS)
@@ -112,7 +112,7 @@ const Uptime = ({ domain }: { readonly domain: Domain }) => {
   )
 }
 
-/** Times of events in Unix seconds. Incidents and maintenance have their own marks. */
+/** The times of events, in Unix seconds. Incidents and maintenance have separate marks. */
 type Marks = ReadonlyArray<{ readonly at: number }>
 
 const isLine = (kind: TimelineEventKind): boolean => !kind.startsWith("incident_") && kind !== "maintenance"
@@ -204,7 +204,7 @@ const LatestIncidents = ({ incidents }: { readonly incidents: Timeline["incident
   )
 }
 
-/** The grade of the email of a domain, or that its check is off. */
+/** Shows the grade of a domain's email, or that its check is off. */
 export const MailCard = ({ domain }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const { access, emailHealth, emailHealthEnabled, id } = domain
@@ -233,13 +233,13 @@ export const MailCard = ({ domain }: { readonly domain: Domain }) => {
   )
 }
 
-/** Changes a domain, and shows its record as the service answers it. */
+/** Changes a domain, and shows the record that the service returns. */
 const changeDomain = async (id: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
   queryClient.setQueryData(keys.domain(id), await endpoints.updateDomain(id, changes))
   void refresh()
 }
 
-/** The first part of a domain's page: state, history, and what else is known. */
+/** Shows the first part of a domain's page: state, history, and other facts. */
 export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
   const [kind, setKind] = useState<TimelineEventKind | "">("")
   const incidents = useLatestIncidents(domain.id)

@@ -26,7 +26,7 @@ import { Incidents } from "./Incidents.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
 import { useChartRange } from "../monitors/useChartRange.ts"
 
-/** Says that a domain changes its state too often, and what becomes of its alerts. */
+/** Shows that a domain changes its state too often, and how this affects its alerts. */
 const FlappingNotice = ({ id }: { readonly id: string }) => {
   const { words } = useLanguage()
   const changes = useMonitors().data?.find((monitor) => monitor.id === id)?.flapping ?? null
@@ -43,7 +43,7 @@ const DomainMail = lazy(() => import("./DomainMail.tsx"))
 
 const tabs = ["overview", "checks", "incidents", "mail", "dns", "settings"] as const
 
-/** The calls of the parts, below that of the domain. */
+/** The API call of each tab, as a path below the domain. */
 const calls: Readonly<Record<(typeof tabs)[number], string>> = {
   overview: "/timeline",
   checks: "/history",
@@ -53,7 +53,7 @@ const calls: Readonly<Record<(typeof tabs)[number], string>> = {
   settings: ""
 }
 
-/** "up for 2 hr · checked 12 sec. ago, every 5 min". */
+/** Shows a summary such as "up for 2 hr · checked 12 sec. ago, every 5 min". */
 const Standing = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
   const now = useNow()
@@ -181,7 +181,7 @@ const Tab = ({ domain, tab }: { readonly domain: Domain; readonly tab: (typeof t
   }
 }
 
-/** Everything about one domain. Each part has its own path. */
+/** Shows the page of a domain. Each tab has its own path. */
 const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: string | undefined }) => {
   const { words } = useLanguage()
   const { data: domain, dataUpdatedAt, error, refetch } = useDomain(id)

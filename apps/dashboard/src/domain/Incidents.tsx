@@ -7,7 +7,7 @@ import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "../monitors/Monitor.module.css"
 
-/** The incidents of a domain, newest first. */
+/** Shows the incidents of a domain, newest first. */
 export const Incidents = ({ id }: { readonly id: string }) => {
   const { words } = useLanguage()
   const { data, error, refetch } = useDomainIncidents(id)

@@ -8,7 +8,7 @@ import css from "../monitors/Monitor.module.css"
 
 const advisoryWords = { en: advisoriesEn, de: advisoriesDe } as const
 
-/** Locations that most others outvote: what each sees, and why it sees the site down. */
+/** Shows the locations that contradict most others: the problem at each location, and its reason. */
 const LocationAdvisories = ({ advisories }: { readonly advisories: ReadonlyArray<LocationAdvisory> }) => {
   const texts = useScreenWords(advisoryWords)
   return advisories.map(({ diagnosis, location, sees, since }) => (

@@ -21,9 +21,9 @@ import { addMarker, removeMarker, useMarkers } from "./markerQueries.ts"
 
 const markerWords = { en: markersEn, de: markersDe } as const
 
-/** Such as `2027-03-28T02:30`. */
+/** The length of a time such as `2027-03-28T02:30`. */
 const MINUTE_LENGTH = 16
-/** As `markerLimits` of @mon/model, whose values this build leaves out. */
+/** The longest text. It equals `markerLimits` of @mon/model, whose values are not part of this build. */
 const TEXT_LENGTH = 200
 const LINK_LENGTH = 2_048
 
@@ -128,7 +128,7 @@ const Marker = ({
   )
 }
 
-/** Announces a moment in the timeline of a domain, and lists those that were announced. */
+/** Adds markers to the timeline of a domain, and lists them. */
 const MarkersDialog = ({
   domain: { access, id },
   onClose

@@ -13,7 +13,7 @@ import { TrialPanel } from "../monitors/TrialPanel.tsx"
 
 const defaults = defaultsOf(fields)
 
-/** The settings of a domain, and beside them what a check with them says. */
+/** Shows the settings of a domain, and beside them the result of a check with these settings. */
 export const SettingsForm = ({ domain }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const isReadOnly = domain.access === "read"

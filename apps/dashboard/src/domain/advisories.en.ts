@@ -1,4 +1,4 @@
-/** The words of locations that contradict most others. */
+/** The texts about locations that contradict most others. */
 export const advisoriesEn = {
   down: (location: string) => `The location ${location} sees this site down.`,
   downMeans: "Most other locations see it up, so there is no incident and no alert.",

@@ -1,12 +1,12 @@
 import type { TimelineEvent } from "@mon/model"
 
-/** The events of one incident, or one other event. Newest first. */
+/** The events of one incident, or a single other event. Newest first. */
 export type EventRow = readonly [newest: TimelineEvent, ...older: ReadonlyArray<TimelineEvent>]
 
-/** Whether an event is a part of an incident's life. */
+/** Returns whether an event belongs to an incident. */
 const isOfIncident = ({ kind }: TimelineEvent): boolean => kind.startsWith("incident_") || kind === "acknowledged"
 
-/** One row for each incident, where its newest event is, and one for each other event. */
+/** Returns one row for each incident, at the position of its newest event, and one row for each other event. */
 export const eventRows = (events: ReadonlyArray<TimelineEvent>): ReadonlyArray<EventRow> => {
   const incidents = new Set(events.filter(isOfIncident).map(({ subjectId }) => subjectId))
   const rows = new Map<string, EventRow>()

@@ -37,7 +37,7 @@ export const eventsEn = {
   until: "until",
   nothing: "none",
   by: (name: string) => `by ${name}`,
-  /** An incident in one row, with what happened in it. */
+  /** The title of a row that combines the events of an incident. */
   incident: "Incident",
   running: "Not over yet",
   lasted: (duration: string) => `Lasted ${duration}`,
@@ -58,7 +58,7 @@ export const eventsEn = {
     "domains.resume": "Resumed.",
     "domains.setTags": "Tags changed."
   } as WordTable,
-  /** Names of what changed; all others are shown as they are. */
+  /** The names of changed fields. A field without an entry is shown as it is. */
   fields: {
     __proto__: null as never,
     subject: "Name",

@@ -5,19 +5,19 @@ import { change, read } from "../api/client.ts"
 import { type Answer, byId } from "../api/endpoints.ts"
 import { keys } from "../api/queries.ts"
 
-/** Markers that the dialog lists. The events of the domain have all of them. */
+/** The number of markers in the dialog. The domain's events contain all of them. */
 const SHOWN = 20
 
 const keyOf = (id: string) => [...keys.domain(id), "markers"] as const
 
-/** The newest markers of a domain. */
+/** Reads the newest markers of a domain. */
 export const useMarkers = (id: string) =>
   useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => read<Answer<"markers", "list">>(byId("/domains", id, `/markers?limit=${SHOWN}`), signal)
   })
 
-/** Reads the markers again, and the events that contain them. */
+/** Reloads the markers, and the events that contain them. */
 const changed = (id: string) => reread(keyOf(id), [...keys.domain(id), "events"])
 
 /** Adds a marker to the timeline of a domain. */

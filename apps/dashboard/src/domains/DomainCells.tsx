@@ -86,7 +86,7 @@ const Cells = ({ isSelected, monitor, onToggle }: CellsProps) => {
   )
 }
 
-/** The row of a domain. Its callback depends only on the domain. */
+/** Shows the row of a domain. Its callback depends only on the domain. */
 export const DomainCells = memo(
   Cells,
   (one, other) => one.monitor === other.monitor && one.isSelected === other.isSelected

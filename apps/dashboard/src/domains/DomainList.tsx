@@ -19,7 +19,7 @@ import { Unloaded } from "../ui/Unloaded.tsx"
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"))
 
-/** All domains, worst first. Filters and order are part of the URL. */
+/** Shows all domains, worst first. The URL contains the filters and the order. */
 export const DomainList = () => {
   const { format, words } = useLanguage()
   const { data, dataUpdatedAt, error, refetch } = useMonitors()

@@ -5,7 +5,7 @@ import { useLanguage } from "../words/language.ts"
 import { DomainCells } from "./DomainCells.tsx"
 import css from "./DomainList.module.css"
 
-/** Domains that can be selected. */
+/** Shows a table of domains that can be selected. */
 export const DomainTable = ({
   selection,
   shown

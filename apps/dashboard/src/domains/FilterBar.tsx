@@ -3,7 +3,7 @@ import { useLanguage } from "../words/language.ts"
 import css from "./DomainList.module.css"
 import { type Filters, type Show, shows, sorts } from "./filters.ts"
 
-/** The filters and the order of the list. */
+/** Shows the filters and the order of the list. */
 export const FilterBar = ({
   counts,
   filters,
@@ -16,7 +16,7 @@ export const FilterBar = ({
   readonly onChange: (changes: Partial<Filters>) => void
   readonly counts: Readonly<Record<Show, number>>
   readonly tags: ReadonlyArray<MonitorTag>
-  /** The text in the field, which may be ahead of the list. */
+  /** The text in the field, to which the list may not have been filtered yet. */
   readonly text: string
   readonly onType: (text: string) => void
 }) => {

@@ -27,11 +27,11 @@ export type Show = (typeof shows)[number]
 export const sorts = ["attention", "name", "uptime", "response", "certificate", "registration", "mail"] as const
 type Sort = (typeof sorts)[number]
 
-/** The filters and the order of the list, as they stand in the URL. */
+/** The filters and the order of the list, as in the URL. */
 export interface Filters {
   readonly text: string
   readonly show: Show
-  /** The id of a tag, or an empty text. */
+  /** The id of a tag. Empty: all. */
   readonly tag: string
   readonly sort: Sort
 }
@@ -39,7 +39,7 @@ export interface Filters {
 const oneOf = <A extends string>(values: ReadonlyArray<A>, text: string | null, otherwise: A): A =>
   values.find((value) => value === text) ?? otherwise
 
-/** Reads the filters from a query string. What it does not know becomes the default. */
+/** Reads the filters from a query string. Unknown values become the default. */
 export const filtersOf = (search: string): Filters => {
   const query = new URLSearchParams(search)
   return {
@@ -50,7 +50,7 @@ export const filtersOf = (search: string): Filters => {
   }
 }
 
-/** The query string of filters. Defaults are left out. */
+/** Returns the query string of filters, without defaults. */
 export const searchOf = ({ show, sort, tag, text }: Filters): string => {
   const query = new URLSearchParams({
     ...(text === "" ? {} : { q: text }),
@@ -74,7 +74,7 @@ const tests: Readonly<Record<Show, (monitor: Monitor) => boolean>> = {
   paused: ({ state }) => state === "paused"
 }
 
-/** Counts the monitors that each quick filter would show beside the other filters. */
+/** Counts the monitors that each quick filter would show together with the other filters. */
 export const countsOf = (
   monitors: ReadonlyArray<Monitor>,
   filters: Pick<Filters, "tag" | "text">
@@ -109,7 +109,7 @@ const comparisons = (collator: Intl.Collator): Readonly<Record<Sort, (one: Monit
   mail: smallest(({ grade }) => (grade === null ? null : -grade.charCodeAt(0)))
 })
 
-/** The monitors that filters show, in their order. */
+/** Returns the monitors that match the filters, sorted. */
 export const applyFilters = (
   monitors: ReadonlyArray<Monitor>,
   filters: Filters,

@@ -9,7 +9,7 @@ import { type Asked, useAnswer } from "./useAnswer.ts"
 
 const FOCUSABLE = "input:not([type=hidden]), textarea, select, button"
 
-/** Moves the focus to the control of a field; to its first control if its value has parts. */
+/** Moves the focus to the control of a field, or to the first control of a value with parts. */
 const focusField = (name: string): void => {
   const control = document.getElementsByName(name)[0]
   if (!(control instanceof HTMLInputElement) || control.type !== "hidden") return control?.focus()
@@ -32,12 +32,12 @@ export interface AskWords {
   readonly goTo: (label: string) => string
 }
 
-/** The addresses of a pasted list that can be chosen. */
+/** The largest number of pasted addresses in the menu. */
 const MOST_ADDRESSES = 100
 const TOO_MANY = 429
 const BUSY = 503
 
-/** A button that moves the focus to the control of a field. */
+/** Shows a button that moves the focus to the control of a field. */
 export const GoTo = ({ field, text }: { readonly field: string; readonly text: Pick<AskWords, "goTo"> }) => {
   const { words } = useLanguage()
   return <Button onClick={() => focusField(field)}>{text.goTo(words.form.labels[field] ?? field)}</Button>
@@ -66,8 +66,8 @@ const Refused = ({
 }
 
 /**
- * Shows the result of the options of a form before they are saved. A person asks for each result: it counts as work of
- * the plan.
+ * Shows the result of a form's options before they are saved. It only runs when a person requests it, because each
+ * result counts as work in the plan.
  */
 export const AskPanel = <A,>({
   addresses,
@@ -83,9 +83,9 @@ export const AskPanel = <A,>({
   /** The options that differ from the defaults. */
   readonly options: Readonly<Record<string, unknown>>
   readonly ask: (request: Asked) => Promise<A>
-  /** Gets the sentence of a refusal, so that the form can show it at its field; null for none. */
+  /** Called with the message of a refusal, so that the form can show it at its field, or with null. */
   readonly onProblem: (problem: string | null) => void
-  /** Returns the summary of an answer in a few words. */
+  /** Returns a short summary of a response. */
   readonly summaryOf: (answer: A) => string
   readonly text: AskWords
   readonly children: (answer: A) => ReactNode

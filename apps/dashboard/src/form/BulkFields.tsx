@@ -7,14 +7,14 @@ import { defaultsOf, spelledOut, valueOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** Chooses fields, and the value that each of them gets in several monitors. Names differ, so they are left out. */
+/** Chooses fields and their new values for several monitors. Leaves out the name, because names differ. */
 export const BulkFields = ({
   fields,
   minimums = {},
   onSubmit
 }: {
   readonly fields: ReadonlyArray<MonitorField>
-  /** The plan's minimums by field. */
+  /** The plan's minimum for each field. */
   readonly minimums?: Readonly<Record<string, number>>
   readonly onSubmit: (changes: Readonly<Record<string, unknown>>) => void
 }) => {

@@ -9,7 +9,7 @@ interface ButtonFormProps {
   readonly send: () => Promise<void>
 }
 
-/** A form that is only a button, with the problem above it if the request fails. */
+/** Shows a form with only a button, and the problem above it if the request fails. */
 export const ButtonForm = ({ className, label, send }: ButtonFormProps) => {
   const { isRunning, onSubmit, problem } = useSubmit(send)
   return (

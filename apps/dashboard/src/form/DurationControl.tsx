@@ -2,24 +2,24 @@ import { useState } from "react"
 import { useLanguage } from "../words/language.ts"
 import css from "./Form.module.css"
 
-/** Usual intervals in seconds. */
+/** Common intervals, in seconds. */
 const USUAL = [60, 120, 300, 600, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 604_800, 2_592_000]
 
 const UNITS = { days: 86_400, hours: 3_600, minutes: 60, seconds: 1 } as const
 type Unit = keyof typeof UNITS
 const units = ["seconds", "minutes", "hours", "days"] as const
 
-/** The largest unit that gives a whole number. */
+/** Returns the largest unit in which the duration is a whole number. */
 const unitOf = (seconds: number): Unit =>
   (Object.keys(UNITS) as ReadonlyArray<Unit>).find((unit) => seconds % UNITS[unit] === 0) ?? "seconds"
 
-/** The choices of a menu: what is usual within the limits, the shortest interval, and the chosen one. */
+/** Returns the intervals of the menu: common ones within the limits, the shortest one, and the chosen one. */
 const usualIntervals = (chosen: number, minimum: number, maximum: number): ReadonlyArray<number> =>
   [...new Set([minimum, chosen, ...USUAL.filter((seconds) => seconds > minimum && seconds <= maximum)])].toSorted(
     (one, other) => one - other
   )
 
-/** An interval: a usual one from a menu, or any number of a unit. The form gets its seconds. */
+/** Chooses an interval: a common one from a menu, or a number and a unit. The form gets it in seconds. */
 export const DurationControl = ({
   id,
   label,
@@ -32,7 +32,7 @@ export const DurationControl = ({
   readonly id: string
   readonly name: string
   readonly label: string
-  /** All in seconds. */
+  /** The interval and its limits, in seconds. */
   readonly value: number
   readonly minimum: number
   readonly maximum: number

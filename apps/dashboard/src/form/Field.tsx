@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react"
 import { useRefusalText } from "../ui/Problem.tsx"
 import css from "./Form.module.css"
 
-/** A labelled control with a hint. The control gets its id, and the id of the hint. */
+/** Shows a labelled control with a hint. The control gets its own id and the id of the hint. */
 export const Field = ({
   children,
   hint,
@@ -22,7 +22,7 @@ export const Field = ({
   )
 }
 
-/** Shows why the last submission of a form failed: a sentence of the screen or of the API, or a part of the screen. */
+/** Shows the reason why the last submission of a form failed: a sentence, or a part of the screen. */
 export const FormProblem = ({ problem }: { readonly problem: ReactNode }) => {
   const shown = useRefusalText()
   return problem === null ? null : (

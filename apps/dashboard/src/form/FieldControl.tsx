@@ -7,7 +7,7 @@ import type { MonitorField } from "./MonitorField.ts"
 import { MonitorsControl } from "./MonitorsControl.tsx"
 import { ValueControl } from "./ValueControl.tsx"
 
-/** Shows, below the control of a field, why its last submission failed. */
+/** Shows, below the control of a field, the reason why its last submission failed. */
 const FieldProblem = ({ problem }: { readonly problem: string | null }) => {
   const shown = useRefusalText()
   return problem === null ? null : (
@@ -17,13 +17,13 @@ const FieldProblem = ({ problem }: { readonly problem: string | null }) => {
   )
 }
 
-/** Seconds up to which people think in seconds. Longer ones are chosen in larger units. */
+/** The limit for values that are entered in seconds. Longer ones are entered in larger units. */
 const SHORT_SECONDS = 60
 
-/** A text with one full stop. Units such as "Min." have one. */
+/** Adds a full stop to a text unless it ends with one, as the unit "Min." does. */
 const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
 
-/** A declared field as a labelled control. Its name in the form is the name of the field. */
+/** Shows a declared field as a labelled control. The name of the control is the name of the field. */
 export const FieldControl = ({
   field,
   isReadOnly = false,
@@ -35,9 +35,9 @@ export const FieldControl = ({
   readonly field: MonitorField
   readonly value: unknown
   readonly isReadOnly?: boolean
-  /** The plan's minimum, where it is above that of the field. A value that is already below it may stay. */
+  /** The plan's minimum, if it exceeds the minimum of the field. A value that is already lower can stay. */
   readonly least?: number | undefined
-  /** Called after each change of a value that has parts. Other controls send events to the form. */
+  /** Called after each change of a value with parts. Other controls send events to the form. */
   readonly onEdit?: () => void
   /** The reason why the last submission of this field failed. */
   readonly problem?: string | null

@@ -14,7 +14,7 @@ interface Props {
     readonly textHint?: string
   }
   readonly hint: string
-  /** As the attribute of an input. Default: every file. */
+  /** The attribute `accept` of the input. Default: every file. */
   readonly accept?: string
   readonly text: string
   readonly onText: (text: string) => void
@@ -24,7 +24,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A form for a text that a person chooses or drops as a file, or pastes. */
+/** Shows a form for a text that a person pastes, or chooses or drops as a file. */
 export const FileOrText = ({ accept, children, hint, onFile, onSubmit, onText, text, words }: Props) => {
   const take = (files: FileList | null) => {
     const [file] = files ?? []

@@ -21,7 +21,7 @@ interface LogoWords {
   readonly logoRemove: string
 }
 
-/** A logo. The service decodes it and writes it anew. */
+/** Chooses a logo. The service decodes and re-encodes it. */
 export const LogoField = ({
   isOnWhite = false,
   logo,
@@ -29,7 +29,7 @@ export const LogoField = ({
   words
 }: {
   readonly words: LogoWords
-  /** Emails show it on white, also in the dark mode. Default: on the colour of the screen. */
+  /** Whether the preview is on white, as in emails, even in dark mode. Default: on the colour of the screen. */
   readonly isOnWhite?: boolean
   readonly logo: string | null
   readonly onChange: (logo: string | null) => void

@@ -6,7 +6,7 @@ import css from "./Form.module.css"
 import { spelledOut } from "./fieldValues.ts"
 import { recordOf } from "./partValues.ts"
 
-/** Names with a value each, such as header fields. The rows have an order of their own while names are edited. */
+/** Edits names with values, such as header fields. The order of the rows stays while names are edited. */
 export const MapControl = ({
   form,
   isReadOnly,

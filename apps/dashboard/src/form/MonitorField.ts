@@ -9,13 +9,13 @@ export interface MonitorField {
   readonly example: unknown
   readonly minimum?: number
   readonly maximum?: number
-  /** The value of a new monitor. Absent where the service works it out. */
+  /** The value of a new monitor. Absent: the service determines it. */
   readonly default?: unknown
   /** Whether the value may be null. */
   readonly isNullable?: boolean
-  /** The objects that people choose the values from. Default: they enter them. */
+  /** The objects from which people choose the values. Default: people enter the values. */
   readonly control?: "monitors"
-  /** The values, if there are only these. */
+  /** The allowed values, if they are limited. */
   readonly words?: ReadonlyArray<string>
   /** The parts of a value of type jsonb. */
   readonly form?: PartForm

@@ -17,8 +17,8 @@ interface NamedTag {
 }
 
 /**
- * The settings of a monitor: one control for each declared field, and the tags of the account. A new field appears by
- * itself.
+ * Shows the settings of a monitor: one control for each declared field, and the tags of the account. A new field
+ * appears automatically.
  */
 export const MonitorForm = ({
   fields,
@@ -34,13 +34,13 @@ export const MonitorForm = ({
   readonly record: Readonly<Record<string, unknown>> & { readonly tags: ReadonlyArray<NamedTag> }
   readonly tags: ReadonlyArray<NamedTag>
   readonly isReadOnly: boolean
-  /** The plan's minimums by field. */
+  /** The plan's minimum for each field. */
   readonly minimums?: Readonly<Record<string, number>>
-  /** Gets the values of the form at first, and after each change. */
+  /** Called with the values of the form at first and after each change. */
   readonly onEdit?: (form: FormData) => void
-  /** A sentence from outside the form, which is shown at the field that it is about. */
+  /** A message from outside the form, which is shown at its field. */
   readonly refusal?: string | null
-  /** Saves the fields that changed, and the ids of the tags if they changed. A problem is shown in the form. */
+  /** Saves the changed fields, and the ids of the tags if they changed. The form shows a problem. */
   readonly onSave: (
     changes: Readonly<Record<string, unknown>>,
     tagIds: ReadonlyArray<string> | null

@@ -22,7 +22,7 @@ const Choices = ({ label, monitors }: { readonly label: string; readonly monitor
     </optgroup>
   )
 
-/** Monitors of the account, chosen from a list. The form sends their ids in an input that nobody sees. */
+/** Chooses monitors of the account from a list. The form sends their ids in a hidden input. */
 export const MonitorsControl = ({
   field: { about, maximum = Infinity, name },
   isReadOnly,

@@ -8,7 +8,10 @@ import { MapControl } from "./MapControl.tsx"
 import { chosenOf, emptyOf, firstPartOf, listOf, recordOf, scalarOf, scalarText } from "./partValues.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** The props of a control of a part. `path` has the names of the parts, without positions in lists: "expect.text". */
+/**
+ * The props of the control for a part of a value. `path` contains the names of the parts without list positions:
+ * "expect.text".
+ */
 export interface PartProps<Form extends PartForm = PartForm> {
   readonly form: Form
   readonly path: string
@@ -16,13 +19,13 @@ export interface PartProps<Form extends PartForm = PartForm> {
   readonly onChange: (value: unknown) => void
   readonly isReadOnly: boolean
   readonly isRequired?: boolean
-  /** Another label than that of the path. */
+  /** The label, if it differs from the label of the path. */
   readonly label?: string
 }
 
 type FormOf<Kind extends PartForm["kind"]> = Extract<PartForm, { readonly kind: Kind }>
 
-/** The label and the hint of a part. */
+/** Returns the label and the hint of a part. */
 const usePartTexts = (path: string, form: PartForm) => {
   const { words } = useLanguage()
   const name = path.slice(path.lastIndexOf(".") + 1)
@@ -138,7 +141,7 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps
   )
 }
 
-/** The parts of an object, below each other. In lists, optional parts that are not set are folded away. */
+/** Shows the parts of an object, one below the other. In lists, optional parts without values are folded. */
 const Parts = ({
   form,
   isFolded = false,
@@ -149,7 +152,7 @@ const Parts = ({
 }: PartProps<FormOf<"object">> & { readonly isFolded?: boolean }) => {
   const { words } = useLanguage()
   const record = recordOf(value)
-  // What is set at first stays where it is while somebody types.
+  // Parts that have a value at first stay visible while a person edits them.
   const [shown] = useState(() =>
     form.parts.filter(({ isOptional, name }) => !isFolded || !isOptional || ownValue(record, name) !== undefined)
   )
@@ -223,7 +226,7 @@ const Choice = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"c
   )
 }
 
-/** The name of one of several objects: that of its first part. */
+/** Returns the name of one of several kinds of objects: the label of its first part. */
 const choiceName = (labels: Readonly<Record<string, string>>, path: string, choice: PartForm): string => {
   const first = firstPartOf(choice)
   return labels[`${path}.${first}`] ?? spelledOut(first)
@@ -335,7 +338,7 @@ const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
   )
 }
 
-/** The control of a part of a value: made of what the declaration of the field says about it. */
+/** Shows the control for a part of a value, based on the declaration of the field. */
 export const PartControl = (props: PartProps) => {
   const { form } = props
   switch (form.kind) {

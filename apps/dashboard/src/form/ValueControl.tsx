@@ -3,7 +3,7 @@ import type { MonitorField } from "./MonitorField.ts"
 import { PartControl } from "./PartControl.tsx"
 import { cleaned } from "./partValues.ts"
 
-/** A field whose value has parts. The form sends it as JSON, in an input that nobody sees. */
+/** Shows a field whose value has parts. The form sends it as JSON in a hidden input. */
 export const ValueControl = ({
   field,
   isReadOnly,

@@ -3,7 +3,7 @@ import { useLanguage } from "../words/language.ts"
 
 const zones = (): ReadonlyArray<string> => ["UTC", ...Intl.supportedValuesOf("timeZone")]
 
-/** Whether the browser knows a time zone. */
+/** Returns whether the browser knows a time zone. */
 export const isZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
@@ -12,7 +12,7 @@ export const isZone = (name: string): boolean => {
   }
 }
 
-/** The name of a time zone, found by typing. Another text is refused before the form is sent. */
+/** Chooses a time zone by typing. An unknown name is refused before the form is sent. */
 export const ZoneInput = ({ onChange, ...shared }: ComponentProps<"input">) => {
   const { words } = useLanguage()
   const list = useId()
@@ -21,7 +21,7 @@ export const ZoneInput = ({ onChange, ...shared }: ComponentProps<"input">) => {
     const name = input.current?.value.trim() ?? ""
     input.current?.setCustomValidity(name === "" || isZone(name) ? "" : words.form.unknownZone)
   }
-  // A value that somebody else sets is judged as well.
+  // This also checks a value that other code sets.
   useEffect(judge)
   return (
     <>

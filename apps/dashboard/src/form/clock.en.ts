@@ -1,4 +1,4 @@
-/** The English words of screens about time zones, and of forms about a time at which clocks change. */
+/** The English texts about time zones, and about form times at which clocks change. */
 export const clockEn = {
   skipped: (time: string, date: string, zone: string, becomes: string) =>
     `Clocks in ${zone} skip ${time} on ${date}, so ${becomes} counts instead.`,
@@ -13,5 +13,5 @@ export const clockEn = {
   kept: "Your time zone is still UTC. You can change it in your profile."
 }
 
-/** The words about clocks in each language. */
+/** The texts about clocks in each language. */
 export type ClockWords = typeof clockEn

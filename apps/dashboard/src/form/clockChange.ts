@@ -1,22 +1,22 @@
 import { instantOf, shownTime } from "./zonedTime.ts"
 
 const DAY_MS = 86_400_000
-/** Each zone that changes its clocks does so within a year. */
+/** The number of days that are searched. Each zone that changes its clocks does so within a year. */
 const SEARCHED_DAYS = 370
 
-/** The effect of a clock change on a time of a form: clocks skip it, or show it twice. */
+/** The effect of a clock change on a form's time, which clocks skip or show twice. */
 export interface ClockChange {
   readonly kind: "skipped" | "twice"
   readonly zone: string
-  /** The time of the form, such as `2027-03-28T02:30`. */
+  /** The time in the form, such as `2027-03-28T02:30`. */
   readonly shown: string
-  /** The time that counts, ISO 8601: later by the gap, or the first of two. */
+  /** The actual time (ISO 8601). A skipped time is later by the gap. Of two equal times, it is the first. */
   readonly at: string
   /** The time that clocks show at `at`, such as `2027-03-28T03:30`. */
   readonly becomes: string
 }
 
-/** Returns the clock change that skips a time, or shows it twice. Null: there is none, or the text is no time. */
+/** Returns the clock change that skips a time or shows it twice. Null: there is none, or the text is not a time. */
 export const clockChangeOf = (zone: string, shown: string): ClockChange | null => {
   const at = instantOf(zone, shown)
   if (at === null) return null
@@ -26,7 +26,7 @@ export const clockChangeOf = (zone: string, shown: string): ClockChange | null =
   return instantOf(zone, shown, "last") === at ? null : { kind: "twice", ...change }
 }
 
-/** The next date on which clocks change at a time of the day, such as 02:30, among those that `occursOn` accepts. */
+/** Returns the next clock change at a time of day, such as 02:30, on the dates that `occursOn` accepts. */
 export const nextClockChange = (
   zone: string,
   time: string,

@@ -7,13 +7,13 @@ import { clockWords } from "./clockWords.ts"
 const dateOf = (shown: string, language: string): string =>
   new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium" }).format(Date.parse(`${shown}Z`))
 
-/** The offset from UTC of the clocks of a zone at a time, such as `GMT+2`. */
+/** Returns a zone's offset from UTC at a time, such as `GMT+2`. */
 export const offsetText = (zone: string, at: string, language: string): string =>
   new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "shortOffset" })
     .formatToParts(Date.parse(at))
     .find(({ type }) => type === "timeZoneName")?.value ?? ""
 
-/** Returns the sentence of a form about a clock change. */
+/** Returns the sentence about a clock change for a form. */
 export const clockSentence = (
   { at, becomes, kind, shown, zone }: ClockChange,
   words: ClockWords,
@@ -26,7 +26,9 @@ export const clockSentence = (
   return words.skipped(time, date, zone, later)
 }
 
-/** The sentences about clock changes in the viewer's language, each once. Undefined: there are none. */
+/**
+ * Returns the sentences about clock changes in the viewer's language, without duplicates. Undefined: there are none.
+ */
 export const useClockHint = (...changes: ReadonlyArray<ClockChange | null>): string | undefined => {
   const { format } = useLanguage()
   const words = useScreenWords(clockWords)

@@ -1,22 +1,22 @@
 import type { MonitorField } from "./MonitorField.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** A value as the text of a form field. A list has one line for each item. */
+/** Returns a value as the text of a form field. A list has one line for each item. */
 export const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join("\n") : value === null || value === undefined ? "" : String(value)
 
-/** The label of a field that has no text of its own yet: its name in words, without the unit. */
+/** Returns the label of a field without a text: its name in words, without the unit. */
 export const spelledOut = (name: string): string =>
   name
     .replace(/(?:Ms|Seconds)$/u, "")
     .replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./u, (first) => first.toUpperCase())
 
-/** Whether a text field takes a colour: its example is one. */
+/** Returns whether a text field is for a colour, which its example shows. */
 export const isColour = ({ example }: MonitorField): boolean =>
   typeof example === "string" && /^#[0-9a-f]{6}$/iu.test(example)
 
-/** The value of a field in a submitted form. */
+/** Returns the value of a field in a submitted form. */
 export const valueOf = ({ default: standard, isNullable, name, type }: MonitorField, form: FormData): unknown => {
   const text = String(form.get(name) ?? "")
   switch (type) {
@@ -33,7 +33,7 @@ export const valueOf = ({ default: standard, isNullable, name, type }: MonitorFi
   }
 }
 
-/** The database does not preserve the order of the parts of a value. */
+/** Sorts the parts of a value, because the database does not preserve their order. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== "object" || value === null) return value
@@ -49,7 +49,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
     ? one.toLowerCase() === other.toLowerCase()
     : JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
-/** The fields of a submitted form that differ from the record. */
+/** Returns the fields of a submitted form that differ from the record. */
 export const changesOf = (
   fields: ReadonlyArray<MonitorField>,
   record: Readonly<Record<string, unknown>>,
@@ -61,7 +61,7 @@ export const changesOf = (
       .filter(([name, value]) => !isSame(value, ownValue(record, name)))
   )
 
-/** The values that new monitors have where nothing else is chosen. An interval is at least that of the plan. */
+/** Returns the default values of new monitors. An interval is at least the minimum of the plan. */
 export const defaultsOf = (
   fields: ReadonlyArray<MonitorField>,
   minimums: Readonly<Record<string, number>> = {}

@@ -1,24 +1,24 @@
 import type { PartForm } from "@mon/model"
 import { ownValue } from "../words/ownValue.ts"
 
-/** A value while it is edited. An empty text is a part that is not set. */
+/** A value that is being edited. An empty text stands for a part without a value. */
 export type Draft = unknown
 
-/** An object as a record; anything else is empty. */
+/** Returns an object as a record, or an empty record for any other value. */
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-/** A list; anything else is empty. */
+/** Returns a list, or an empty list for any other value. */
 export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The name of the first part of an object, which distinguishes it from other objects. */
+/** Returns the name of an object's first part, which distinguishes it from other objects. */
 export const firstPartOf = (form: PartForm): string => (form.kind === "object" ? (form.parts[0]?.name ?? "") : "")
 
-/** Returns the index of the form that describes a value; -1 for none. */
+/** Returns the index of the form that matches a value, or -1. */
 export const chosenOf = (choices: ReadonlyArray<PartForm>, value: unknown): number =>
   choices.findIndex((choice) => Object.hasOwn(recordOf(value), firstPartOf(choice)))
 
-/** Returns the value of a part before anything is entered. */
+/** Returns the initial value of a part. */
 export const emptyOf = (form: PartForm): Draft => {
   switch (form.kind) {
     case "text":
@@ -51,7 +51,7 @@ const cleanObject = (form: Extract<PartForm, { kind: "object" }>, value: unknown
   return parts.length === 0 ? undefined : Object.fromEntries(parts)
 }
 
-/** A draft as it is sent: parts that are not set are left out. Undefined where nothing is set. */
+/** Returns a draft in the form in which it is sent, without empty parts. Undefined: it has no values. */
 export const cleaned = (form: PartForm, value: Draft): unknown => {
   switch (form.kind) {
     case "text":
@@ -83,13 +83,15 @@ export const cleaned = (form: PartForm, value: Draft): unknown => {
   }
 }
 
-/** A text, a number, true, false or null as people write it: texts that look like something else are in quotes. */
+/**
+ * Returns a text, number, true, false or null as people write it. A text that resembles one of the others is in quotes.
+ */
 export const scalarText = (value: unknown): string => {
   if (typeof value !== "string") return value === undefined ? "" : String(value)
   return value === "" || typeof scalarOf(value) === "string" ? value : JSON.stringify(value)
 }
 
-/** The value that somebody wrote: `5`, `true` and `null` are themselves, everything else is a text. */
+/** Parses a written value: `5`, `true` and `null` keep their meaning, everything else is a text. */
 export const scalarOf = (text: string): unknown => {
   const trimmed = text.trim()
   if (/^(?:true|false|null|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|"(?:[^"\\]|\\.)*")$/iu.test(trimmed)) {

@@ -14,13 +14,13 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 /** Returns the time that the clocks of a time zone show, as text for `<input type="datetime-local">`. */
 export const shownTime = (timeZone: string, at: number): string => formatOf(timeZone).format(at).replace(" ", "T")
 
-/** Returns how far the clocks of a time zone are ahead of UTC. Milliseconds. */
+/** Returns the offset of a zone's clocks from UTC, in milliseconds. */
 const offsetAt = (timeZone: string, at: number): number =>
   Date.parse(`${shownTime(timeZone, at)}Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS
 
 /**
- * The instant at which the clocks of a time zone show a time, ISO 8601. Null if the text is no time. A time that clocks
- * skip is later by the length of the gap. `which`: of a time that clocks show twice.
+ * Returns the instant (ISO 8601) at which the clocks of a zone show a time. Null: the text is not a time. A time that
+ * clocks skip becomes later by the gap. `which`: selects one of two instants if clocks show the time twice.
  */
 export const instantOf = (timeZone: string, shown: string, which: "first" | "last" = "first"): string | null => {
   const wanted = Date.parse(`${shown}Z`)
@@ -31,15 +31,15 @@ export const instantOf = (timeZone: string, shown: string, which: "first" | "las
   return new Date(fitting.at(which === "first" ? 0 : -1) ?? before).toISOString()
 }
 
-/** The hour and minute of a time as parts of a rule. */
+/** Returns the hour and the minute of a time as parts of a recurrence rule. */
 const clockParts = (shown: string): ReadonlyArray<string> => [
   `BYHOUR=${Number(shown.slice(11, 13))}`,
   `BYMINUTE=${Number(shown.slice(14, 16))}`
 ]
 
 /**
- * The start and the rule of a window as a form shows them. If clocks skip the time of the first start, the rule names
- * it, and the form shows it as the start.
+ * Returns the start and the rule of a window in the form's notation. If clocks skip the time of the first start, the
+ * rule contains it, and the form shows it as the start.
  */
 export const shownStart = (
   timeZone: string,
@@ -62,7 +62,7 @@ const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 /** The choice in the form of when a window takes place. */
 export type When = "now" | "once" | "daily" | "weekly" | "monthly" | "custom"
 
-/** The recurrence rule of a choice, for a start as a clock shows it. Null: once. */
+/** Returns the recurrence rule of a choice, for a start in the time of a clock. Null: once. */
 export const ruleOf = (when: When, shown: string, custom: string): string | null => {
   const day = new Date(`${shown.slice(0, 10)}T00:00:00Z`)
   switch (when) {
@@ -80,8 +80,8 @@ export const ruleOf = (when: When, shown: string, custom: string): string | null
 }
 
 /**
- * A rule that keeps the time of its start. A start that clocks skip is another time, so the rule names the one that was
- * chosen.
+ * Returns a rule that keeps the time of its start. If clocks skip the chosen time, the actual start differs, so the
+ * rule contains the chosen time.
  */
 export const ruleFrom = (timeZone: string, shown: string, rule: string | null): string | null => {
   const at = instantOf(timeZone, shown)
@@ -91,13 +91,13 @@ export const ruleFrom = (timeZone: string, shown: string, rule: string | null): 
     : [rule, ...clockParts(shown)].join(";")
 }
 
-/** The choice that a rule stands for. */
+/** Returns the choice that a rule stands for. */
 export const whenOf = (recurrence: string | null, shown: string): When => {
   if (recurrence === null) return "once"
   return (["daily", "weekly", "monthly"] as const).find((when) => ruleOf(when, shown, "") === recurrence) ?? "custom"
 }
 
-/** Whether a window of a choice occurs on a date. A rule that somebody has written may occur on each. */
+/** Returns whether a window occurs on a date. For a custom rule, assumes that it occurs on every date. */
 export const occursOn =
   (when: When, shown: string) =>
   (date: string): boolean =>

@@ -8,19 +8,19 @@ import { carryFiles } from "./carriedFiles.ts"
 import type { ChosenFile } from "./importMessages.ts"
 import { importWords } from "./importWords.ts"
 
-/** A file of another tool that somebody gave to a screen which cannot use it. */
+/** A file of another tool that was given to a screen which cannot use it. */
 export interface ForeignFile {
   readonly source: ImportSource
   readonly file: ChosenFile
 }
 
-/** Finds out whether a text is a file of another tool. */
+/** Detects whether a text is a file of another tool. */
 export const foreignFile = async (file: ChosenFile): Promise<ForeignFile | null> => {
   const answer = await askImporter({ kind: "detect", files: [file] })
   return answer.kind === "detected" && answer.source !== null ? { source: answer.source, file } : null
 }
 
-/** Says which tool a file comes from, and offers to import it. */
+/** Shows which tool a file comes from, and offers to import it. */
 export const ForeignOffer = ({ foreign: { file, source } }: { readonly foreign: ForeignFile }) => {
   const words = useScreenWords(importWords)
   const [, navigate] = useLocation()

@@ -4,12 +4,12 @@ import type { ImportAnswer, ImportRequest } from "./importMessages.ts"
 // oxlint-disable-next-line import/default
 import workerUrl from "./import.worker.ts?worker&url"
 
-/** Most time for one request, in milliseconds. The largest file that is allowed takes some seconds. */
+/** The time limit for one request, in milliseconds. The largest allowed file takes some seconds. */
 const DEADLINE = 30_000
 
 /**
- * Asks a worker of its own, which ends with its answer. So files with secrets never leave the browser, a large file
- * does not block the screen, and one that takes too long is given up.
+ * Sends a request to a new worker, which ends after its response. Files with secrets therefore stay in the browser, a
+ * large file does not block the screen, and a file that takes too long can be stopped.
  */
 export const askImporter = (request: ImportRequest): Promise<ImportAnswer> =>
   new Promise<ImportAnswer>((resolve) => {

@@ -1,6 +1,6 @@
 import type { ChosenFile } from "./importMessages.ts"
 
-/** Most bytes of all files together, as of configuration files. */
+/** The largest total size of all files, in bytes. Configuration files have the same limit. */
 const MOST_BYTES = 4 * 1_024 * 1_024
 const MOST_FILES = 100
 const HEAD = 16
@@ -8,7 +8,7 @@ const HEAD = 16
 /** The reasons why files are not read. */
 export type FileProblem = "large" | "many" | "binary" | "program"
 
-/** The first bytes of files that only `mon import` reads: databases of SQLite, zip and gzip. */
+/** The first bytes of files that only `mon import` can read: SQLite databases, zip and gzip. */
 const PROGRAM_ONLY: ReadonlyArray<ReadonlyArray<number>> = [
   [..."SQLite format 3\0"].map((sign) => sign.codePointAt(0) ?? 0),
   [0x50, 0x4b, 0x03, 0x04],
@@ -23,7 +23,7 @@ const isForProgram = async (file: Blob): Promise<boolean> => {
   return PROGRAM_ONLY.some((sign) => beginsLike(head, sign))
 }
 
-/** The name of a file; a second file with the same name gets a number. */
+/** Returns the name of a file. If the name is taken, adds a number. */
 const uniqueName = (name: string, taken: Iterable<string>): string => {
   const known = new Set(taken)
   let unique = name
@@ -31,7 +31,7 @@ const uniqueName = (name: string, taken: Iterable<string>): string => {
   return unique
 }
 
-/** The texts of files that a person chose, or why they are not read. */
+/** Returns the texts of the chosen files, or the reason why they are not read. */
 export const textsOf = async (files: ReadonlyArray<File>): Promise<ReadonlyArray<ChosenFile> | FileProblem> => {
   if (files.length > MOST_FILES) return "many"
   for (const file of files) if (await isForProgram(file)) return "program"

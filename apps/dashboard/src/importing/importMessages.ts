@@ -8,25 +8,27 @@ export interface ChosenFile {
   readonly text: string
 }
 
-/** A request to the worker: to detect what files are, to read them, or to write the file that is sent. */
+/**
+ * A request to the worker: to detect the kind of files, to read them, or to write the file that is sent to the service.
+ */
 export type ImportRequest =
   | { readonly kind: "detect"; readonly files: ReadonlyArray<ChosenFile> }
   | {
       readonly kind: "read"
       readonly files: ReadonlyArray<ChosenFile>
-      /** Null: the worker finds out. */
+      /** The kind of the files. Null: the worker detects it. */
       readonly source: ImportSource | null
-      /** The plan of the account, whose limits the result fits. Absent: it is not known. */
+      /** The plan of the account, whose limits the result must respect. Absent: the plan is unknown. */
       readonly plan?: PlanName
     }
   | {
       readonly kind: "write"
       readonly document: ConfigDocument
-      /** Secrets by the names of their variables, as the person typed them. */
+      /** The secrets that the person has entered, by the names of their variables. */
       readonly secrets: ReadonlyArray<readonly [name: string, value: string]>
     }
 
-/** The contents of files. They have no values of secrets: those do not leave the worker. */
+/** The contents of files, without the values of secrets, which do not leave the worker. */
 export interface ReadFiles {
   readonly kind: "read"
   readonly source: ImportSource
@@ -34,21 +36,21 @@ export interface ReadFiles {
   readonly report: ImportReport
 }
 
-/** The text of a configuration file, and what was left out of it because a secret has no value. */
+/** The text of a configuration file, and the parts that are missing because a secret has no value. */
 interface WrittenFile {
   readonly kind: "written"
   readonly text: string
   readonly leftOut: ReadonlyArray<string>
-  /** The channels among it, with the monitors whose alerts they would have got. */
+  /** The channels among the missing parts, with the monitors that alert them. */
   readonly lostChannels: ReadonlyArray<LostChannel>
 }
 
-/** The answer of the worker. A source of null: nobody knows what the files are. */
+/** The response of the worker. */
 export type ImportAnswer =
   | ReadFiles
   | WrittenFile
-  /** The tool that the files come from; null: none that is known, or Mon itself. */
+  /** The tool that the files come from. Null: an unknown tool, or Mon itself. */
   | { readonly kind: "detected"; readonly source: ImportSource | null }
   | { readonly kind: "refused"; readonly source: ImportSource | null; readonly message: string | null }
-  /** It took too long, or needed too much memory. */
+  /** The request took too long or needed too much memory. */
   | { readonly kind: "stopped" }

@@ -21,7 +21,7 @@ const Acknowledged = ({ by }: { readonly by: string | null }) => {
   )
 }
 
-/** The newest incidents of all domains. */
+/** Shows the newest incidents of all domains. */
 const IncidentList = () => {
   const { format, words } = useLanguage()
   const { data, error, refetch } = useIncidents()

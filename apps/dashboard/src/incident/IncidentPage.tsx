@@ -129,7 +129,7 @@ const Pictures = ({ incident }: { readonly incident: IncidentDetails }) => {
   )
 }
 
-/** Pictures come from this origin, whatever public URL the service has. */
+/** Returns the path of a picture, so that it is loaded from this origin, whatever public URL the service has. */
 const pathOf = (url: string): string => {
   const parsed = URL.parse(url)
   return parsed === null ? url : parsed.pathname + parsed.search
@@ -216,7 +216,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
   )
 }
 
-/** One incident with its evidence. Alerts link here. */
+/** Shows one incident with its evidence. Links in alerts lead here. */
 const IncidentPage = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useIncident(id)
   if (data !== undefined) return <Details incident={data} />

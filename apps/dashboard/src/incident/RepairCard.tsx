@@ -14,7 +14,7 @@ import { repairWords } from "./repairWords.ts"
 
 const chips = { open: "bad", applied: "fair", verified: "good", closed: "good" } as const
 
-/** Locations that a sentence names. */
+/** The largest number of locations in a sentence. */
 const NAMED = 5
 
 const Report = ({ id }: { readonly id: string }) => {
@@ -27,7 +27,7 @@ const Report = ({ id }: { readonly id: string }) => {
   return <ButtonForm className={css["takeBack"]} label={words.done} send={send} />
 }
 
-/** Shows how many locations see the monitor up, and names those that do not. */
+/** Shows the number of locations that see the monitor up, and the names of all others. */
 const Seen = ({ locations }: Pick<IncidentRepair, "locations">) => {
   const words = useScreenWords(repairWords)
   const missing = locations.filter(({ sees }) => sees !== "up").map(({ location }) => location)
@@ -60,7 +60,7 @@ const Sentence = ({ canChange, incident: { evidence }, repair }: Shown) => {
 }
 
 /**
- * Shows the repair of the problem, and for those who may change the domain the button that makes Mon check immediately.
+ * Shows the repair of the problem. People who may change the domain also get a button that makes Mon check immediately.
  */
 export const RepairCard = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { format } = useLanguage()

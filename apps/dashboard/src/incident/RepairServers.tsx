@@ -3,10 +3,10 @@ import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { repairWords } from "./repairWords.ts"
 
-/** A resolver has no name: "resolver", "resolver 2". */
+/** Translates the label of a resolver, which has no name: "resolver", "resolver 2". */
 const named = (server: string, resolver: string): string => server.replace(/^resolver(?=$| \d+$)/u, resolver)
 
-/** Shows the records of the host that the name servers and resolvers have. */
+/** Shows the records of the host at the name servers and resolvers. */
 export const RepairServers = ({ answers }: { readonly answers: NonNullable<IncidentRepair["answers"]> }) => {
   const words = useScreenWords(repairWords)
   const { resolvers, servers, state } = answers

@@ -1,17 +1,17 @@
 import type { Incident } from "@mon/model"
 import { flapping } from "@mon/model/facts"
 
-/** Incidents of one domain that follow each other closely, the newest first. */
+/** Incidents of one domain in quick succession, newest first. */
 export type Episode = readonly [Incident, ...ReadonlyArray<Incident>]
 
 const HOUR_MS = 3_600_000
 
-/** Ups and downs of so many incidents are what makes a domain flap. */
+/** The number of incidents whose state changes count as flapping. */
 const MANY = flapping.transitions / 2
 
 /**
- * Incidents as a list shows them, the newest first: those of a flapping domain, of which at least three began within a
- * day of the newest, are one entry, and any other has one of its own.
+ * Returns the entries of the list of incidents, newest first. Incidents of a flapping domain are one entry if at least
+ * three began within a day of the newest. Any other incident is a separate entry.
  */
 export const episodesOf = (incidents: ReadonlyArray<Incident>): ReadonlyArray<Episode> => {
   const taken = new Set<Incident>()

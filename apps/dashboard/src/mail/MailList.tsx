@@ -30,7 +30,7 @@ import { useStandings } from "../mailReport/mailQueries.ts"
 import { mailWords } from "../mailReport/mailWords.ts"
 import { useFixName } from "../mailReport/useFixName.ts"
 
-/** The scores of the five components as bars, with their numbers for those who do not see them. */
+/** Shows the scores of the five components as bars, with their numbers for people who cannot see the bars. */
 const ComponentBars = ({ components }: { readonly components: NonNullable<EmailHealthStanding["components"]> }) => {
   const { words } = useLanguage()
   const text = componentNames
@@ -47,7 +47,7 @@ const ComponentBars = ({ components }: { readonly components: NonNullable<EmailH
   )
 }
 
-/** Domains that a group names. The rest is one click away. */
+/** The largest number of domains in a group. One click shows the rest. */
 const NAMED = 12
 
 const idOf = ({ domainId }: EmailHealthStanding): string => domainId
@@ -220,7 +220,7 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
   )
 }
 
-/** Checks any domain, also one that is not monitored. */
+/** Checks any domain, even one that is not monitored. */
 const CheckAny = () => {
   const text = useScreenWords(mailWords)
   const [, navigate] = useLocation()
@@ -247,7 +247,7 @@ const CheckAny = () => {
   )
 }
 
-/** The email health of all domains, worst first, or grouped by what to fix. */
+/** Shows the email health of all domains, worst first, or grouped by the required fixes. */
 const MailList = () => {
   const isMember = useRank() === "member"
   const { format, words } = useLanguage()

@@ -9,14 +9,14 @@ import css from "./Mail.module.css"
 import { MailReport } from "../mailReport/MailReport.tsx"
 import { mailWords } from "../mailReport/mailWords.ts"
 
-/** The email health of a monitored domain by its id, or of any domain by its name. */
+/** Shows the email health of a monitored domain by its id, or of any domain by its name. */
 const MailPage = ({ domain }: { readonly domain: string }) => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)
   const name = decodeURIComponent(domain)
   const isMember = useRank() === "member"
   const monitor = (useMonitors().data ?? []).find(({ id, kind }) => kind === "domain" && id === name)
-  // A name has a dot; an id has none.
+  // A domain name contains a dot; an id does not.
   const target = name.includes(".") ? { name } : { id: name }
   const shown = "id" in target ? (monitor?.name ?? "") : name
   return (

@@ -1,15 +1,15 @@
 import type { EmailHealthStanding } from "@mon/api-contract"
 import { type ComponentName, componentNames, gainOf } from "../mailReport/gains.ts"
 
-/** The filters of the list: a grade, domains without a result, or domains whose check is off. */
+/** The filters of the list: a grade, domains without a result, or domains with the check switched off. */
 export const gradeFilters = ["all", "F", "D", "C", "B", "A", "pending", "off"] as const
 type GradeFilter = (typeof gradeFilters)[number]
 
-/** The filters and the view of the list of email health, as the URL holds them. */
+/** The filters and the view of the email health list, as in the URL. */
 export interface MailFilters {
   readonly text: string
   readonly grade: GradeFilter
-  /** The code of a finding or the name of a component; an empty text for all. */
+  /** The code of a finding or the name of a component. Empty: all. */
   readonly fix: string
   readonly view: "domain" | "fix"
 }
@@ -25,7 +25,7 @@ export const mailFiltersOf = (search: string): MailFilters => {
   }
 }
 
-/** The query string of filters. Defaults are left out. */
+/** Returns the query string of filters, without defaults. */
 export const mailSearchOf = ({ fix, grade, text, view }: MailFilters): string => {
   const query = new URLSearchParams({
     ...(text === "" ? {} : { q: text }),
@@ -36,14 +36,14 @@ export const mailSearchOf = ({ fix, grade, text, view }: MailFilters): string =>
   return query === "" ? "" : `?${query}`
 }
 
-/** Something to fix: a finding of a component, or the component where the finding is not known. */
+/** A possible fix: of a finding of a component, or of the component if the finding is unknown. */
 export interface Fix {
   readonly key: string
   readonly component: ComponentName
   readonly gain: number
 }
 
-/** Everything that a domain can gain by, most points first. */
+/** Returns all fixes that improve a domain's score, most points first. */
 export const fixesOf = ({ components, score }: Pick<EmailHealthStanding, "components" | "score">): ReadonlyArray<Fix> =>
   components === null
     ? []
@@ -56,13 +56,13 @@ export const fixesOf = ({ components, score }: Pick<EmailHealthStanding, "compon
         .filter(({ gain }) => gain > 0)
         .toSorted((one, other) => other.gain - one.gain)
 
-/** A fix with the domains that need it. */
+/** A fix, with the domains that need it. */
 export interface FixGroup extends Fix {
-  /** Lowest score first. `gain` is the most that one of them gains. */
+  /** The domains, lowest score first. `gain` is the largest gain of any of them. */
   readonly domains: ReadonlyArray<EmailHealthStanding>
 }
 
-/** The fixes of all domains: those that are worth the most points in all come first. */
+/** Returns the fixes of all domains, those with the most points in total first. */
 export const fixGroups = (standings: ReadonlyArray<EmailHealthStanding>): ReadonlyArray<FixGroup> => {
   const all = standings.flatMap((standing) => fixesOf(standing).map((fix) => ({ fix, standing })))
   return [...Map.groupBy(all, ({ fix }) => fix.key)]
@@ -98,7 +98,7 @@ export const gradeCounts = (
   return new Map(gradeFilters.map((wanted) => [wanted, others.filter((standing) => hasGrade(standing, wanted)).length]))
 }
 
-/** The domains that filters show, lowest score first. Those without a result come last. */
+/** Returns the domains that match the filters, lowest score first. Domains without a result come last. */
 export const applyMailFilters = (
   standings: ReadonlyArray<EmailHealthStanding>,
   filters: MailFilters,

@@ -13,7 +13,7 @@ export const Components = ({ report }: { readonly report: Report }) => {
     <ul className={css["components"]}>
       {componentNames.map((name) => {
         const { score, status, weight } = report[name]
-        // Without an address to look up, the component has all of its points although nothing was asked.
+        // If there is no address to look up, nothing was queried, although the component has all its points.
         const lists = name === "blacklist" ? new Set(report.blacklist.checked.map(({ listId }) => listId)).size : null
         const isAsked = lists !== 0 || status !== "ok"
         const shown = isAsked ? score : null

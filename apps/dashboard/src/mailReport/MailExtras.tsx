@@ -87,8 +87,8 @@ const SenderRules = ({ rules }: { readonly rules: ReadonlyArray<Rule> }) => {
 }
 
 /**
- * Shows the parts of a report that do not count for the score: encrypted delivery, logo, DNSSEC, and the rules of
- * mailbox providers.
+ * Shows the parts of a report that do not affect the score: encrypted delivery, logo, DNSSEC, and the rules of mailbox
+ * providers.
  */
 export const MailExtras = ({ extras }: { readonly extras: Extras }) => {
   const { names, states, title } = useScreenWords(mailWords).extras

@@ -11,13 +11,13 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { mailWords } from "./mailWords.ts"
 import css from "./Report.module.css"
 
-/** Says that the check of a domain is off. Switches it on, or makes one check. */
+/** Shows that the check of a domain is off. Offers to switch it on, or to check once. */
 export const MailOff = ({
   domain,
   onCheck
 }: {
   readonly domain: Domain
-  /** Undefined after it has been called. */
+  /** Runs one check. Undefined after it was called. */
   readonly onCheck: (() => void) | undefined
 }) => {
   const { words } = useLanguage()

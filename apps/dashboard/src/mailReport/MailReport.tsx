@@ -23,7 +23,7 @@ import { MailOff } from "./MailOff.tsx"
 import { ScoreHistory } from "./ScoreHistory.tsx"
 import { VerifyRepair } from "./VerifyRepair.tsx"
 
-/** Shows what to fix first: the worst finding of the component that is worth the most points. */
+/** Shows the first thing to fix: the worst finding of the component with the most points to gain. */
 const First = ({ report }: { readonly report: Report }) => {
   const text = useScreenWords(mailWords)
   const nameOf = useFixName()
@@ -39,10 +39,10 @@ const First = ({ report }: { readonly report: Report }) => {
   )
 }
 
-/** Whether the plan asks to read the DMARC reports first. */
+/** Returns whether the plan first asks the person to read the DMARC reports. */
 const waits = ({ steps }: Report): boolean => steps.some(({ kind }) => kind === "review")
 
-/** The report of one domain: components, plan with records, findings, SPF includes, history. */
+/** Shows the report of one domain: components, plan with records, findings, SPF includes, history. */
 const Checked = ({ target }: { readonly target: MailTarget }) => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)
@@ -51,7 +51,7 @@ const Checked = ({ target }: { readonly target: MailTarget }) => {
   const [isReviewed, setReviewed] = useState(false)
   const { data: plain, error, refetch } = useReport(target)
   const reviewed = useReport(target, true, isReviewed)
-  // The plan without the stricter policy stays on screen until the other one is there.
+  // The plan without the stricter policy stays on screen until the new plan is loaded.
   const data = (isReviewed ? reviewed.data : undefined) ?? plain
   if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   const again = async () => {
@@ -115,7 +115,7 @@ const Checked = ({ target }: { readonly target: MailTarget }) => {
   )
 }
 
-/** A domain whose check is off is checked only if somebody asks. */
+/** Shows the report of a monitored domain. If the check is off, checks the domain only on request. */
 const Monitored = ({ id }: { readonly id: string }) => {
   const { data: domain, error, refetch } = useDomain(id)
   const [isAsked, setAsked] = useState(false)
@@ -130,6 +130,6 @@ const Monitored = ({ id }: { readonly id: string }) => {
   )
 }
 
-/** The email health of one domain. */
+/** Shows the email health of one domain. */
 export const MailReport = ({ target }: { readonly target: MailTarget }) =>
   "id" in target ? <Monitored key={target.id} id={target.id} /> : <Checked target={target} />

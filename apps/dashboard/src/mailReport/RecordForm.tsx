@@ -28,7 +28,7 @@ const Field = ({ label, value }: { readonly label: string; readonly value: strin
   </div>
 )
 
-/** A record in the words of the DNS provider that serves the zone. */
+/** Shows a record in the words of the DNS provider that serves the zone. */
 const ProviderForm = ({ provider }: { readonly provider: NonNullable<RepairRecord["form"]["provider"]> }) => {
   const { report: text } = useScreenWords(mailWords)
   return (
@@ -45,7 +45,7 @@ const ProviderForm = ({ provider }: { readonly provider: NonNullable<RepairRecor
   )
 }
 
-/** A record where the provider is unknown: host, type, TTL and value, each to copy. */
+/** Shows a record for an unknown provider: host, type, TTL and value, each with a copy button. */
 const AnyForm = ({ record: { form, type, values } }: { readonly record: RepairRecord }) => {
   const { format } = useLanguage()
   const { report: text } = useScreenWords(mailWords)
@@ -91,7 +91,7 @@ const AnyForm = ({ record: { form, type, values } }: { readonly record: RepairRe
   )
 }
 
-/** A record as the form of a DNS provider asks for it. */
+/** Shows a record in the form in which a DNS provider asks for it. */
 export const RecordForm = ({ record }: { readonly record: RepairRecord }) => {
   const { report: text } = useScreenWords(mailWords)
   const { foreign, form, host, replaces, type, values } = record

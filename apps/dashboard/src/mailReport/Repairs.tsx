@@ -16,7 +16,7 @@ const repairWords = { en: repairsEn, de: repairsDe } as const
 
 const chips = { open: "bad", applied: "fair", verified: "good", closed: "good" } as const
 
-/** Servers that a sentence names. */
+/** The largest number of servers in a sentence. */
 const NAMED = 3
 
 const order: ReadonlyArray<Repair["state"]> = ["open", "applied", "verified", "closed"]
@@ -25,7 +25,7 @@ const byState = (one: Repair, other: Repair): number => order.indexOf(one.state)
 
 type Servers = NonNullable<Repair["answers"]>["servers"]
 
-/** The names of servers, each once. */
+/** Returns a function that lists the names of servers without duplicates. */
 const useNames = () => {
   const { resolver } = useScreenWords(repairWords)
   return (servers: Servers): string => {
@@ -34,7 +34,9 @@ const useNames = () => {
   }
 }
 
-/** Shows the next step of a repair, and which name servers have the new records, the old ones or no answer. */
+/**
+ * Shows the next step of a repair, and which name servers have the new records, have the old ones, or do not respond.
+ */
 const Next = ({ repair: { answers, records, state } }: { readonly repair: Repair }) => {
   const words = useScreenWords(repairWords)
   const namesOf = useNames()

@@ -7,7 +7,7 @@ import { mailWords } from "./mailWords.ts"
 import { RecordForm } from "./RecordForm.tsx"
 import css from "./Report.module.css"
 
-/** DNS lookups that receivers allow (RFC 7208 section 4.6.4). */
+/** The number of DNS lookups that receivers allow (RFC 7208 section 4.6.4). */
 const LOOKUP_LIMIT = 10
 
 /** Shows the plan of a report: its steps in order, each with the records to publish. */
@@ -117,7 +117,7 @@ const Node = ({ tree }: { readonly tree: Tree }) => {
   )
 }
 
-/** The SPF record and what it includes, with the lookups of each branch. */
+/** Shows the SPF record and its includes, with the lookups of each branch. */
 export const SpfIncludes = ({ report: { spf } }: { readonly report: Report }) => {
   const { report: text } = useScreenWords(mailWords)
   return (
@@ -142,7 +142,7 @@ export const SpfIncludes = ({ report: { spf } }: { readonly report: Report }) =>
   )
 }
 
-/** Mail servers, keys, policy and blacklists as they were found. */
+/** Shows the mail servers, keys, policy and blacklists that were found. */
 export const Found = ({ report }: { readonly report: Report }) => {
   const { report: text } = useScreenWords(mailWords)
   const { blacklist, dkim, dmarc, mx } = report

@@ -3,7 +3,9 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { mailWords } from "./mailWords.ts"
 import css from "./Report.module.css"
 
-/** The answer to the step that asks to read the DMARC reports: with it the plan contains the stricter policy. */
+/**
+ * Shows the answer to the step that asks to read the DMARC reports. After it, the plan contains the stricter policy.
+ */
 export const ReviewedReports = ({
   error,
   isPending,
@@ -14,7 +16,7 @@ export const ReviewedReports = ({
 }: {
   readonly isReviewed: boolean
   readonly isPending: boolean
-  /** The domain is not ready for a stricter policy, whatever the reports show. */
+  /** Whether the domain is not ready for a stricter policy yet, whatever the reports contain. */
   readonly isWaiting: boolean
   readonly error: Error | null
   readonly onChange: (isReviewed: boolean) => void

@@ -8,10 +8,13 @@ import { type ScoreAt, seriesOf } from "./scoreSeries.ts"
 
 const WIDTH = 300
 const HEIGHT = 100
-/** Half the width of a series of one score. */
+/** Half the width of the line for a series with a single score. */
 const DOT = 1
 
-/** The score over time, with a mark where the scoring rules changed: scores are compared only within one version. */
+/**
+ * Shows the score over time, with a mark where the scoring rules changed. Scores are comparable only within one
+ * version.
+ */
 export const ScoreHistory = ({ id }: { readonly id: string }) => {
   const { format } = useLanguage()
   const { report: text } = useScreenWords(mailWords)

@@ -10,7 +10,7 @@ import css from "./Report.module.css"
 
 type Server = Verification["records"][number]["servers"][number]
 
-/** The label of a resolver, also of a second one: "resolver 2". */
+/** Matches the label of a resolver, such as "resolver" or "resolver 2". */
 export const RESOLVER = /^resolver(?=$| \d+$)/u
 
 const TONES = { published: css["good"], old: css["bad"], missing: css["bad"], failed: css["warn"] } as const
@@ -58,8 +58,8 @@ const Outcome = ({ verification: { records, resolvers, state, worth } }: { reado
 }
 
 /**
- * After the person has published records: who has them, who still has the old ones, and what it was worth. The outcome
- * stays when the next report has nothing more to publish.
+ * Verifies the records that a person has published. Shows which servers have the new records, which still have the old
+ * ones, and the effect on the score. The result stays if the next report has no records to publish.
  */
 export const VerifyRepair = ({
   hasRecords,
@@ -83,7 +83,7 @@ export const VerifyRepair = ({
     }
     setAsking(false)
   }
-  // A repair that a check has seen may wait for servers, although the plan has nothing more to publish.
+  // A repair that a check has confirmed may still wait for servers, although the plan has no more records to publish.
   const canAsk = (useRepairs(id).data ?? []).some(({ state }) => state === "applied") || hasRecords
   if (!canAsk && verification === null) return null
   return (

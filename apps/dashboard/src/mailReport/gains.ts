@@ -2,7 +2,7 @@
 export const componentNames = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
 export type ComponentName = (typeof componentNames)[number]
 
-/** A component of the score. A score of null: not known. */
+/** A component of the score. A score of null is unknown. */
 interface Component {
   readonly score: number | null
   readonly weight: number
@@ -13,8 +13,9 @@ type Components = Readonly<Record<ComponentName, Component>>
 const FULL = 100
 
 /**
- * The points that the score gains at most if one component were in order: the weighted mean of the known components
- * with that one at 100, against the score. Some findings cap the score, so that the gain may come with another fix.
+ * Returns the largest number of points that the score can gain if one component becomes perfect: the weighted mean of
+ * the known components with 100 for this one, minus the score. Some findings limit the score, so the gain may also need
+ * another fix.
  */
 export const gainOf = (components: Components, score: number | null, name: ComponentName): number => {
   const own = components[name].score
@@ -30,7 +31,7 @@ export const gainOf = (components: Components, score: number | null, name: Compo
   return Math.max(0, Math.floor(sum / weights) - score)
 }
 
-/** The component that is worth the most points, or null if all known ones are in order. */
+/** Returns the component with the most points to gain, or null if all known components are perfect. */
 export const firstFix = (
   components: Components,
   score: number | null

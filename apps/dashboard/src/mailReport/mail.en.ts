@@ -3,7 +3,7 @@ import type { WordTable } from "../words/WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** Short names of findings by code, used as headings for fixes. */
+/** The short names of findings by code. They are the headings of fixes. */
 const findings: WordTable = {
   __proto__: null as never,
   domain_not_found: "The domain does not exist",
@@ -213,5 +213,5 @@ export const mailEn = {
   }
 }
 
-/** The form that every language has. */
+/** The type of this text in every language. */
 export type MailWords = typeof mailEn

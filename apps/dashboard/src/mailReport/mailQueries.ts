@@ -38,8 +38,8 @@ const ask = (target: MailTarget, fresh: boolean, isReviewed: boolean): Promise<R
       })
 
 /**
- * Reads the report of a domain. With `isReviewed` the plan contains a stricter DMARC policy: the person has read the
- * DMARC reports.
+ * Reads the report of a domain. `isReviewed`: the person has read the DMARC reports, so the plan contains a stricter
+ * DMARC policy.
  */
 export const useReport = (target: MailTarget, isReviewed = false, enabled = true) =>
   useQuery({
@@ -50,7 +50,7 @@ export const useReport = (target: MailTarget, isReviewed = false, enabled = true
     enabled
   })
 
-/** The stored results of a domain, newest first. */
+/** Reads the stored results of a domain, newest first. */
 export const useMailHistory = (id: string) =>
   useQuery({
     queryKey: [...keys.domain(id), "email-health", "history"],
@@ -61,7 +61,7 @@ export const useMailHistory = (id: string) =>
 
 const repairsKey = (id: string) => [...keys.domain(id), "email-health", "repairs"]
 
-/** The repairs of a domain, newest first. A domain has fewer than a page. */
+/** The query of a domain's repairs, newest first. A domain has fewer repairs than a page. */
 const repairsQuery = (id: string) => ({
   queryKey: repairsKey(id),
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
@@ -83,13 +83,13 @@ export const useCertificateRepair = (id: string, enabled: boolean) =>
 /** Reads the repair of a domain's changed DNS records. A domain has at most one such repair. */
 export const useDnsRepair = (id: string) => useQuery({ ...repairsQuery(id), select: ofDns })
 
-/** Reads the repairs of a domain again. */
+/** Reloads the repairs of a domain. */
 export const refreshRepairs = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: repairsKey(id) })
 
-/** The answers of the name servers about the records of the plan. */
+/** The responses of the name servers about the records of the plan. */
 export type Verification = Answer<"emailHealth", "verify">
 
-/** Asks the name servers for the records of the plan. If all have them, the service has made a new check. */
+/** Queries the name servers for the records of the plan. If all have them, the service also makes a new check. */
 export const verifyRepair = async (id: string, isReviewed: boolean): Promise<Verification> => {
   const query = isReviewed ? "?reportsReviewed=true" : ""
   const verification = await change<Verification>("POST", byId("/domains", id, `/email-health/verify${query}`))
@@ -104,7 +104,7 @@ export const verifyRepair = async (id: string, isReviewed: boolean): Promise<Ver
   return verification
 }
 
-/** Makes a new check and shows its report in the place of the cached one. */
+/** Makes a new check and replaces the cached report with its result. */
 export const checkAgain = async (target: MailTarget, isReviewed: boolean): Promise<void> => {
   const report = await ask(target, true, isReviewed)
   queryClient.setQueryData(reportKey(target, isReviewed), report)

@@ -1,4 +1,4 @@
-/** German names of findings that are never what to fix first, so that other lists do not name them. */
+/** The German names of findings that are never the first thing to fix, so no other list contains them. */
 export const moreFindings: Readonly<Record<string, string>> = {
   mta_sts_missing: "MTA-STS fehlt",
   mta_sts_invalid: "MTA-STS-Eintrag ungültig",

@@ -6,7 +6,7 @@ export interface ScoreAt {
   readonly score: number
 }
 
-/** The scores of a history, oldest first, in one series for each version of the scoring rules. */
+/** Returns the scores of a history, oldest first, as one series for each version of the scoring rules. */
 export const seriesOf = (history: ReadonlyArray<EmailHealthPoint>): ReadonlyArray<ReadonlyArray<ScoreAt>> => {
   const all: Array<Array<ScoreAt>> = []
   let version: string | null | undefined

@@ -3,7 +3,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import type { ComponentName } from "./gains.ts"
 import { mailWords } from "./mailWords.ts"
 
-/** The name of a fix: what was found, or else the component. */
+/** Returns a function that names a fix: by its finding, otherwise by its component. */
 export const useFixName = () => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)

@@ -20,7 +20,7 @@ import { maintenanceWords } from "./maintenanceWords.ts"
 import { recursText, timesText } from "./windowTimes.ts"
 import { WindowDialog } from "./WindowDialog.tsx"
 
-/** Names shown of the domains of a window. */
+/** The number of a window's domains that are named. */
 const NAMES_SHOWN = 3
 const SECONDS_PER_MINUTE = 60
 
@@ -33,7 +33,7 @@ const Covered = ({ window }: { readonly window: MaintenanceWindow }) => {
   const ids = [...window.domainIds, ...window.urlIds]
   const covered = monitors.filter(({ id }) => ids.includes(id))
   const rest = ids.length - Math.min(covered.length, NAMES_SHOWN)
-  // Who may not manage tags still sees those of the monitors.
+  // People who may not manage tags can still see the tags of their monitors.
   const names = new Map([...monitors.flatMap((monitor) => monitor.tags), ...tags].map(({ id, name }) => [id, name]))
   const others = [
     ...(window.wholeAccount ? [words.everything] : []),
@@ -148,7 +148,7 @@ const Row = ({
   )
 }
 
-/** Times without alerts: active ones first. */
+/** Shows the maintenance windows, active ones first. */
 const Maintenance = () => {
   const words = useScreenWords(maintenanceWords)
   const sentence = useSentence()

@@ -6,7 +6,7 @@ import { useMaintenancePreview } from "../api/maintenanceQueries.ts"
 import { maintenanceWords } from "./maintenanceWords.ts"
 import { timesText } from "./windowTimes.ts"
 
-/** The next times of a window while it is typed, in its own time zone, or what is wrong with it. */
+/** Shows the next times of a window while a person enters it, in the window's time zone, or the error. */
 export const Preview = ({
   draft,
   timeZone

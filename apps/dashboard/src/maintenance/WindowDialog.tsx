@@ -31,7 +31,7 @@ const nextHour = (): number => Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
 
 interface Schedule {
   readonly when: When
-  /** As the clocks of the zone show it. */
+  /** The start in the time of the zone's clocks. */
   readonly start: string
   readonly minutes: string
   readonly zone: string
@@ -50,7 +50,7 @@ const scheduleOf = (window: MaintenanceWindow | null, zone: string): Schedule =>
   }
 }
 
-/** The first clock change that moves the start of a window, or one of its later times. */
+/** Returns the first clock change that moves the start of a window or a later occurrence. */
 const changeOf = ({ start, when, zone }: Schedule) => {
   const startsAt = instantOf(zone, start)
   if (startsAt === null || when === "now") return null
@@ -165,7 +165,7 @@ const WindowForm = ({
   const [before] = useState(() => scheduleOf(window, zone))
   const [schedule, setSchedule] = useState(before)
   const { when } = schedule
-  // A text does not say which of two equal times it is.
+  // If clocks show the start twice, its text stands for both times, so an unchanged start keeps its time.
   const isSameStart = window !== null && schedule.start === before.start && schedule.zone === before.zone
   const startsAt = when === "now" ? null : isSameStart ? window.startsAt : instantOf(schedule.zone, schedule.start)
   const recurrence = ruleFrom(schedule.zone, schedule.start, ruleOf(when, schedule.start, schedule.rule))
@@ -240,7 +240,7 @@ const WindowForm = ({
   )
 }
 
-/** Plans a maintenance window, or changes one. Null: a new one. */
+/** Plans a maintenance window, or changes one. `window` is null for a new one. */
 export const WindowDialog = ({
   onClose,
   open,

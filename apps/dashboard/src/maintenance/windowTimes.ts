@@ -4,13 +4,13 @@ import { clockChangeOf } from "../form/clockChange.ts"
 import { offsetText } from "../form/clockSentence.ts"
 import { shownTime } from "../form/zonedTime.ts"
 
-/** Whether the clocks of a zone show a time twice. */
+/** Returns whether the clocks of a zone show a time twice. */
 const isTwice = (timeZone: string, at: string): boolean =>
   clockChangeOf(timeZone, shownTime(timeZone, Date.parse(at)))?.kind === "twice"
 
 /**
- * A time of maintenance as the clocks of its zone show it, on a clock of 24 hours, such as
- * "29 Nov 2026, 02:00 – 03:00". With the offsets from UTC if the clocks change meanwhile or show a time twice.
+ * Returns the time of a maintenance in its zone, in 24-hour notation, such as "29 Nov 2026, 02:00 – 03:00". Adds the
+ * offsets from UTC if the clocks change during it or show a time twice.
  */
 export const timesText = (
   { endsAt, startsAt }: { readonly startsAt: string; readonly endsAt: string },
@@ -26,7 +26,7 @@ export const timesText = (
   return `${format.format(Date.parse(startsAt))} ${before} – ${format.format(Date.parse(endsAt))} ${after}`
 }
 
-/** Writes in words when a window recurs. Null: it happens once, or its rule cannot be written in words. */
+/** Describes in words when a window recurs. Null: it happens once, or its rule cannot be described. */
 export const recursText = (
   {
     minutes,

@@ -13,7 +13,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { MessageReport, type MessageVerdict } from "./MessageReport.tsx"
 import { messageWords } from "./messageWords.ts"
 
-/** The API accepts requests of this many bytes. */
+/** The largest request that the API accepts, in bytes. */
 const MOST_BYTES = 1_048_576
 
 const bytesOf = (value: unknown): number => new Blob([JSON.stringify(value)]).size
@@ -66,7 +66,7 @@ const MessageForm = ({ onChecked }: { readonly onChecked: (verdict: MessageVerdi
   )
 }
 
-/** Checks a received message that a person drops, chooses or pastes. */
+/** Checks a received message that a person pastes, chooses or drops. */
 const MessageCheck = () => {
   const words = useScreenWords(messageWords)
   const [verdict, setVerdict] = useState<MessageVerdict | null>(null)

@@ -10,7 +10,7 @@ import { messageWords } from "./messageWords.ts"
 /** The verdict on a message. */
 export type MessageVerdict = Answer<"emailHealth", "message">
 
-/** The tone of each status. A status for an unknown result or an unasked question has none. */
+/** The tone of each status. There is none for an unknown result or a check that was not made. */
 const tones: ReadonlyMap<string, string> = new Map([
   ["pass", "good"],
   ["neutral", "fair"],
@@ -37,7 +37,7 @@ const Result = ({
 }: {
   readonly name: string
   readonly status: string
-  /** Null: there is nothing to compare. */
+  /** Whether the domains are aligned. Null: there is nothing to compare. */
   readonly aligned?: boolean | null
   readonly children: ReactNode
 }) => {

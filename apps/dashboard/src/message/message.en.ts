@@ -71,5 +71,5 @@ export const messageEn = {
   publish: "Publish this record"
 }
 
-/** The form that every language has. */
+/** The type of this text in every language. */
 export type MessageWords = typeof messageEn

@@ -9,7 +9,7 @@ import css from "./Monitor.module.css"
 
 type Mode = Domain["contentFaults"]
 
-/** Shows the content fault of a monitor whose status is fine, or nothing if it has none. */
+/** Shows the content fault of a monitor that is otherwise fine. Shows nothing without such a fault. */
 export const ContentRemark = ({
   monitor: { access, contentFault, contentFaults },
   onChange

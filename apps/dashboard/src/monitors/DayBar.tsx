@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 type Day = Timeline["days"][number]
 
-/** The last 90 days. A day that nobody watched is null. */
+/** Returns the last 90 days. A day without monitoring is null. */
 const lastDays = (days: ReadonlyArray<Day>): ReadonlyArray<{ readonly day: string; readonly known: Day | null }> => {
   const byDay = new Map(days.map((day) => [day.day, day]))
   const last = Date.parse(days.at(-1)?.day ?? new Date().toISOString().slice(0, 10))
@@ -23,7 +23,7 @@ const lastDays = (days: ReadonlyArray<Day>): ReadonlyArray<{ readonly day: strin
 const levelOf = (day: Day | null): string =>
   day === null || day.uptime === null ? "none" : day.uptime >= 99.99 ? "good" : day.uptime >= 99 ? "fair" : "bad"
 
-/** One bar for each day, all of them one tab stop. Arrow keys move, Enter opens `href`. */
+/** Shows one bar for each day. All bars are one tab stop: arrow keys move, Enter opens `href`. */
 export const DayBar = ({ days, href }: { readonly href: string; readonly days: ReadonlyArray<Day> }) => {
   const { format, words } = useLanguage()
   const [, navigate] = useLocation()

@@ -21,7 +21,7 @@ interface DeletionTexts {
   readonly failed: (count: number, reason: string) => string
 }
 
-/** Monitors that the question names. */
+/** The largest number of monitors that the question names. */
 const NAMED = 8
 
 const Names = ({ monitors }: { readonly monitors: ReadonlyArray<Named> }) => {
@@ -39,7 +39,10 @@ const Names = ({ monitors }: { readonly monitors: ReadonlyArray<Named> }) => {
   )
 }
 
-/** Asks before monitors are deleted, and names them. More than one needs a typed word. Default: domains. */
+/**
+ * Asks before monitors are deleted, and names them. For more than one, a person must type a word. The default texts are
+ * for domains.
+ */
 export const DeleteDialog = ({
   monitors,
   onClose,

@@ -13,7 +13,7 @@ export const IntervalForm = ({
   minimum: given,
   onSubmit
 }: {
-  /** The shortest interval in seconds. Default: that of domains in the plan. */
+  /** The shortest interval, in seconds. Default: the plan's minimum for domains. */
   readonly minimum?: number
   readonly onSubmit: (seconds: number) => void
 }) => {

@@ -5,12 +5,12 @@ import type { Selection } from "../ui/useSelection.ts"
 import { VirtualTable } from "../ui/VirtualTable.tsx"
 import { useLanguage } from "../words/language.ts"
 
-/** The classes of the list: `columns`, and `select`, `name`, `open` and `host` for its first cells. */
+/** The CSS classes of the list: `columns`, and `select`, `name`, `open` and `host` for its first cells. */
 type Classes = Readonly<Record<string, string | undefined>>
 
 const idOf = ({ id }: Monitor): string => id
 
-/** Monitors that can be selected. `head` and `row` have the columns after the selection. */
+/** Shows monitors that can be selected. `head` and `row` contain the columns after the selection. */
 export const MonitorTable = ({
   css,
   head,
@@ -51,7 +51,7 @@ export const MonitorTable = ({
   )
 }
 
-/** The first cells of a row: its selection, and the mark and the name of the monitor. */
+/** Shows the first cells of a row: the selection, and the state and the name of the monitor. */
 export const FirstCells = ({
   css,
   href,

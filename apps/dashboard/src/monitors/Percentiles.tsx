@@ -11,8 +11,8 @@ interface Percentiles {
 }
 
 /**
- * The percentiles of the bucket with the highest p95. Those of a whole timeline do not follow from those of its
- * buckets. Null without a response time.
+ * Returns the percentiles of the bucket with the highest p95. Percentiles of the whole timeline cannot be calculated
+ * from its buckets. Null: there are no response times.
  */
 const slowestBucket = ({ buckets, fields }: Timeline): Percentiles | null => {
   const valueOf = (bucket: Timeline["buckets"][number], name: string) => bucket[fields.indexOf(name)] ?? null
@@ -33,7 +33,7 @@ const DAY_S = 86_400
 const unitOf = ({ bucketSeconds }: Timeline): "quarter" | "hour" | "day" =>
   bucketSeconds >= DAY_S ? "day" : bucketSeconds >= HOUR_S ? "hour" : "quarter"
 
-/** The key of the dashed line, with the time that each of its points stands for. */
+/** Shows the legend of the dashed line, with the period that each of its points covers. */
 export const PercentileKey = ({ timeline }: { readonly timeline: Timeline | undefined }) => {
   const { words } = useLanguage()
   return <span data-phase="p95">{timeline === undefined ? "p95" : words.percentiles.per[unitOf(timeline)]}</span>

@@ -9,7 +9,7 @@ const HEIGHT_PX = 200
 const DAY_S = 86_400
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
 
-/** A custom property as a colour that a canvas understands. */
+/** Converts a custom property to a colour that a canvas understands. */
 const colourOf = (place: HTMLElement, name: string): string => {
   const probe = document.createElement("span")
   probe.style.color = `var(--${name})`
@@ -19,7 +19,7 @@ const colourOf = (place: HTMLElement, name: string): string => {
   return color
 }
 
-/** A timeline of a page also has its changes. */
+/** A timeline. The timeline of a page also contains changes. */
 type ShownTimeline = Timeline & { readonly changes?: ReadonlyArray<{ readonly at: number }> }
 
 const columnOf = ({ buckets, fields }: Timeline, name: string): ReadonlyArray<number | null> => {
@@ -27,7 +27,7 @@ const columnOf = ({ buckets, fields }: Timeline, name: string): ReadonlyArray<nu
   return buckets.map((bucket) => bucket[index] ?? null)
 }
 
-/** The phases that are known. Where none is, the median stands for all of them. */
+/** Returns the phases with known durations. If there are none, the median replaces them. */
 const stackOf = (timeline: Timeline): ReadonlyArray<readonly [field: string, colour: string]> =>
   phases.some((phase) => columnOf(timeline, phase).some((value) => value !== null))
     ? phases.map((phase) => [phase, phase] as const)
@@ -35,7 +35,7 @@ const stackOf = (timeline: Timeline): ReadonlyArray<readonly [field: string, col
 
 const AXIS_GAP_PX = 12
 
-/** As wide as the longest of its texts. */
+/** Returns the width of the axis: the width of its longest text. */
 const axisSize: uPlot.Axis.Size = (plot, values, index) => {
   const font = plot.axes[index]?.font?.[0]
   if (font !== undefined) plot.ctx.font = font
@@ -43,7 +43,7 @@ const axisSize: uPlot.Axis.Size = (plot, values, index) => {
   return Math.ceil(Math.max(0, ...widths)) + AXIS_GAP_PX
 }
 
-/** The columns of a timeline: times, phases on top of each other with the last one first, p95. */
+/** Returns the columns of a timeline: times, stacked phases with the last one first, p95. */
 const columnsOf = (timeline: Timeline): ReadonlyArray<ReadonlyArray<number | null>> => {
   const column = (name: string) => columnOf(timeline, name)
   const sums: Array<ReadonlyArray<number | null>> = []
@@ -113,8 +113,8 @@ const optionsOf = (timeline: ShownTimeline, place: HTMLElement, format: Format):
 }
 
 /**
- * Response times by phase, with incidents as shade and changes as lines. Drag zooms, a double click resets. The only
- * user of uPlot.
+ * Shows response times by phase, with incidents as shaded areas and changes as lines. Dragging zooms in, a double click
+ * resets. This is the only component with uPlot.
  */
 const ResponseChart = ({ label, timeline }: { readonly timeline: ShownTimeline; readonly label: string }) => {
   const { format, words } = useLanguage()

@@ -18,7 +18,7 @@ const startNowWords = { en: startNowEn, de: startNowDe } as const
 
 const lengths = [30, 60, 120] as const
 
-/** A button that starts a maintenance window of a domain now. */
+/** Shows a button that immediately starts a maintenance window for a domain. */
 export const StartNow = ({ of: { id, name } }: { readonly of: Pick<Domain, "id" | "name"> }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(startNowWords)
@@ -59,7 +59,7 @@ export const StartNow = ({ of: { id, name } }: { readonly of: Pick<Domain, "id" 
   )
 }
 
-/** Says that a maintenance window is active for a domain. */
+/** Shows that a maintenance window is active for a domain. */
 export const ActiveNotice = ({ window }: { readonly window: NonNullable<Domain["maintenance"]> }) => {
   const { nav } = useLanguage().words
   const words = useScreenWords(startNowWords)

@@ -2,7 +2,7 @@ import type { StoppedOption } from "@mon/model"
 import css from "./Monitor.module.css"
 import { useLanguage } from "../words/language.ts"
 
-/** Shows the options of a monitor that have no effect at the moment, each with the reason. */
+/** Shows the options of a monitor that currently have no effect, each with the reason. */
 export const StoppedOptions = ({ stopped }: { readonly stopped: ReadonlyArray<StoppedOption> }) => {
   const { words } = useLanguage()
   return stopped.map(({ message, option, reason }) => (

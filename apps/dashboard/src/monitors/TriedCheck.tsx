@@ -10,7 +10,7 @@ import { ContentFaultText } from "./ContentFaultText.tsx"
 import { phasesOf } from "./phasesOf.ts"
 import { trialWords } from "./trialWords.ts"
 
-/** A word of a check that this version cannot translate is marked as English. */
+/** Shows an expectation and the actual value. Marks words without a translation as English. */
 const Expectation = ({ expected, found }: { readonly expected: string; readonly found: string | null }) => {
   const { words } = useLanguage()
   const parts = [expected, ...(found === null || found === "" ? [] : [found])]
@@ -26,8 +26,7 @@ const Expectation = ({ expected, found }: { readonly expected: string; readonly 
 }
 
 /**
- * Shows the result of a check that is not stored, of a domain or a page: faults, phases, last address, and
- * expectations.
+ * Shows the result of a check of a domain or page that is not stored: faults, phases, last address, and expectations.
  */
 export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePreview }) => {
   const { certificateProblems, contentFault, expectations, finalUrl, timings } = check
@@ -68,7 +67,10 @@ export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePrevie
   )
 }
 
-/** Gives the beginning of the sentence about such a check. `faults`: more titles of faults by their code. */
+/**
+ * Returns a function for the beginning of the sentence about such a check. `faults`: additional titles of faults by
+ * code.
+ */
 export const useOutcome = (faults?: WordTable) => {
   const { format, words } = useLanguage()
   const text = useScreenWords(trialWords)

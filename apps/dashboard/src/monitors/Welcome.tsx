@@ -5,7 +5,10 @@ import { Nothing } from "../ui/Screen.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Welcome.module.css"
 
-/** Shows a new account three first steps in place of a list. Members cannot take them and see a hint. */
+/**
+ * Shows three first steps to a new account, in place of an empty list. Members cannot take these steps, so they see a
+ * hint.
+ */
 export const Welcome = () => {
   const { words } = useLanguage()
   const { welcome } = words

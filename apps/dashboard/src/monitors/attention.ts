@@ -1,12 +1,12 @@
 import type { Monitor } from "../api/monitors.ts"
 
-/** Days before an expiry at which it needs somebody. */
+/** The number of days before an expiry from which it needs attention. */
 export const EXPIRY_DAYS = 30
 
-/** For how long a change of DNS records needs somebody: longer than a weekend, in milliseconds. */
+/** The time for which a change of DNS records needs attention, in milliseconds. It is longer than a weekend. */
 const DNS_CHANGE_MS = 3 * 86_400_000
 
-/** The code of a check whose page shows that the site is broken. */
+/** The code of a check whose page contains a sign of a broken site. */
 const CONTENT_FAULT = "content_fault"
 
 /** A problem of a monitor, such as an outage or a certificate that ends soon. */
@@ -23,7 +23,7 @@ export type Concern =
   | { readonly kind: "mail"; readonly grade: string }
   | { readonly kind: "unseen"; readonly count: number }
 
-/** Lower is more urgent. */
+/** The urgency of each kind of problem. A lower number is more urgent. */
 const urgency: Readonly<Record<Concern["kind"], number>> = {
   down: 0,
   error: 1,
@@ -38,7 +38,7 @@ const urgency: Readonly<Record<Concern["kind"], number>> = {
   unseen: 10
 }
 
-/** A site that takes longer to answer keeps its visitors waiting, in milliseconds. */
+/** The response time from which a site counts as slow, in milliseconds. */
 const LONG_RESPONSE_MS = 3_000
 
 export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"
@@ -54,7 +54,7 @@ export const isLongResponse = ({ responseMs, state }: Monitor): boolean =>
 const isDnsConcern = ({ changedAt, kind }: Monitor, now: number): boolean =>
   kind === "domain" && changedAt !== null && now - changedAt < DNS_CHANGE_MS
 
-/** Everything that is wrong with a monitor. A paused one needs nobody. */
+/** Returns all problems of a monitor. A paused monitor has none. */
 export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Concern> => {
   const { acknowledgedBy, certDays, certProblem, code, contentFault, flapping, grade, regDays, state, unseen } = monitor
   if (state === "paused") return []
@@ -78,10 +78,10 @@ export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Co
 }
 
 const NOTHING = 100
-/** The urgency of an acknowledged outage: somebody takes care of it, so it comes after other outages and errors. */
+/** The urgency of an acknowledged outage. Somebody already works on it, so other outages and errors come first. */
 const ACKNOWLEDGED = 1.5
 
-/** The rank of a monitor: worst first, and within one kind what ends or began first. */
+/** Returns the rank of a monitor: the most urgent kind of problem first, and within one kind the earliest time. */
 const rankOf = (monitor: Monitor): readonly [number, number] => {
   const [worst] = concernsOf(monitor)
   if (worst === undefined) return [monitor.state === "paused" ? NOTHING + 1 : NOTHING, 0]
@@ -95,7 +95,7 @@ const rankOf = (monitor: Monitor): readonly [number, number] => {
   return [isAcknowledged ? ACKNOWLEDGED : urgency[worst.kind], within]
 }
 
-/** Compares by what needs somebody first, then by name. */
+/** Returns a function that compares monitors by urgency, then by name. */
 export const byAttention = (collator: Intl.Collator) => {
   const ranks = new WeakMap<Monitor, readonly [number, number]>()
   const rank = (monitor: Monitor) => {

@@ -2,7 +2,10 @@ import type { Incident } from "@mon/model"
 import type { Catalogue } from "../words/catalogue.en.ts"
 import { serviceText } from "../words/serviceText.ts"
 
-/** Why an incident began. The message of a failed expectation names it, so it says more than a word for the code. */
+/**
+ * Returns the reason why an incident began. For a failed expectation, this is its message, because the word for the
+ * code is less precise.
+ */
 export const causeText = (words: Catalogue, error: Incident["triggerError"]): string => {
   if (error === null) return words.state.down
   const known = error.code === "expectation_failed" ? undefined : words.fault[error.code]

@@ -1,6 +1,6 @@
 import type { diagnosisEn } from "./diagnosis.en.ts"
 
-/** The same in German. */
+/** The words of a diagnosis, in German. */
 export const diagnosisDe: typeof diagnosisEn = {
   title: "Wahrscheinliche Ursache",
   confidence: (percent) => `Sicherheit ${percent}\u00A0%`,

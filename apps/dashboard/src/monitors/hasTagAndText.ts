@@ -1,6 +1,6 @@
 import type { Monitor } from "../api/monitors.ts"
 
-/** Whether a monitor has the tag and the text of filters, whatever its state. */
+/** Returns whether a monitor matches the tag and the text of filters, whatever its state. */
 export const hasTagAndText = ({
   tag,
   text

@@ -1,8 +1,8 @@
 import type { CheckRecord } from "@mon/model"
 
-/** The location of a service whose operator has named none. */
+/** The name of a location that the operator has not named. */
 const UNNAMED = "default"
 
-/** Whether checks say from where they were made. With a single location without a name, that says nothing. */
+/** Returns whether checks show their location. A single unnamed location is not shown. */
 export const namesLocations = (checks: ReadonlyArray<Pick<CheckRecord, "location">>): boolean =>
   checks.some(({ location }) => location !== UNNAMED)

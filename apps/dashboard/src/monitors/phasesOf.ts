@@ -1,6 +1,6 @@
 import type { CheckRecord } from "@mon/model"
 
-/** Writes the durations of the phases of a check as a sum, up to the last phase that the check reached. */
+/** Returns the durations of a check's phases as a sum, up to the last completed phase. */
 export const phasesOf = (
   { connectMs, dnsMs, downloadMs, tlsMs, waitMs }: CheckRecord["timings"],
   text: (ms: number | null) => string

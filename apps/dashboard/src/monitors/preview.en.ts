@@ -2,7 +2,7 @@ import type { WordTable } from "../words/WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** English text about the preview of a page, and why a page cannot be compared. */
+/** The English texts about the preview of a page, and about reasons why a page cannot be compared. */
 export const previewEn = {
   preview: {
     title: "Preview",

@@ -1,5 +1,5 @@
 import { previewDe } from "./preview.de.ts"
 import { previewEn } from "./preview.en.ts"
 
-/** The words about the preview of a page, and why a page cannot be compared. */
+/** The texts about the preview of a page, and about reasons why a page cannot be compared. */
 export const previewWords = { en: previewEn, de: previewDe } as const

@@ -2,7 +2,7 @@ import type { TimelineRange } from "@mon/model"
 import { useLocation, useSearch } from "wouter"
 import { ranges } from "../api/endpoints.ts"
 
-/** The period of the chart, which is part of the URL. */
+/** Returns the period of the chart, which is part of the URL. */
 export const useChartRange = (
   otherwise: TimelineRange
 ): { readonly range: TimelineRange; readonly setRange: (range: string) => void } => {

@@ -5,7 +5,7 @@ import { type Outcome, refresh } from "../api/changes.ts"
 
 type Failed = (count: number, reason: string) => string
 
-/** A toast for the outcome of a change of many monitors, with a button that reverts what was done. */
+/** Returns a function that reports the outcome of a change of many monitors, with a button that undoes it. */
 export const useReport = (failed: Failed) => {
   const { words } = useLanguage()
   const shown = useRefusalText()

@@ -2,7 +2,7 @@ import type { Timeline } from "@mon/model"
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
 
-/** The totals of a timeline. The average is the response time of successful checks in milliseconds; null: not known. */
+/** The totals of a timeline. `average`: the mean response time of successful checks in milliseconds. Null: unknown. */
 export interface WholePeriod {
   readonly checks: number
   readonly failed: number

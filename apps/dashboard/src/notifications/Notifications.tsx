@@ -15,7 +15,7 @@ import { Ago, Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { eventText, outcomeText, outcomeTone, useOutcomeWords } from "../alerts/outcomeText.ts"
 
-/** The types in the order of the filter. */
+/** The types of notifications, in the order of the filter. */
 const types = [
   "status_change",
   "ssl_expiry",

@@ -22,12 +22,12 @@ import css from "./Overview.module.css"
 /** The words of the offer to count broken pages as outages. */
 const contentOfferWords = { en: contentOfferEn, de: contentOfferDe } as const
 
-/** Monitors that are named. */
+/** The largest number of monitors that are named. */
 const LISTED = 5
-/** Monitors that the service changes at once. */
+/** The largest number of monitors that the service changes with one request. */
 const AT_ONCE = 1_000
 
-/** Sets what broken pages mean for monitors. Answers how many stayed, and why. */
+/** Sets how broken pages affect monitors. Returns the number of monitors that could not be changed, and the reason. */
 const changeAll = async (monitors: ReadonlyArray<Monitor>, contentFaults: "down" | "remark") => {
   const errors: Array<{ readonly message: string }> = []
   for (const kind of ["domain", "url"] as const) {
@@ -43,11 +43,14 @@ const changeAll = async (monitors: ReadonlyArray<Monitor>, contentFaults: "down"
   return { failed: errors.length, reason: errors[0]?.message ?? "" }
 }
 
-/** Says whether the offer stays. */
+/** Stores whether the offer is shown again. */
 const keepOffer = async (contentFaultsOffer: boolean) =>
   queryClient.setQueryData(accountKeys.settings, await endpoints.updateSettings({ contentFaultsOffer }))
 
-/** A monitor with what its page shows. The list has no words of the page, so its record is read. */
+/**
+ * Shows a monitor and the fault of its page. The list does not contain the line of the page, so the monitor's record is
+ * read.
+ */
 const Broken = ({ monitor: { contentFault, id, kind, name } }: { readonly monitor: Monitor }) => {
   const { data } = useQuery({
     queryKey: ["content-fault", id],
@@ -147,7 +150,10 @@ const Offer = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   )
 }
 
-/** Offers once to count broken pages as outages, with what that would have said. For those who manage the account. */
+/**
+ * Offers once to count broken pages as outages, and shows which monitors this would affect. It is shown to people who
+ * manage the account.
+ */
 const ContentFaultsOffer = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   const settings = useSettings().data
   const remarked = monitors.filter(({ canWrite, isRemarkOnly }) => canWrite && isRemarkOnly)

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const LISTED = 5
 
-/** Incidents of each monitor, where the newest is first. */
+/** Groups incidents by monitor. The newest incident of each group comes first. */
 const byMonitor = (incidents: ReadonlyArray<Incident>): ReadonlyArray<readonly [Incident, ...Array<Incident>]> =>
   [...Map.groupBy(incidents, ({ domainId }) => domainId).values()].flatMap(([newest, ...older]) =>
     newest === undefined ? [] : [[newest, ...older] as const]
@@ -19,7 +19,7 @@ const byMonitor = (incidents: ReadonlyArray<Incident>): ReadonlyArray<readonly [
 
 const endOf = ({ resolvedAt }: Incident, now: number): number => (resolvedAt === null ? now : Date.parse(resolvedAt))
 
-/** The incidents of the last 24 hours on one line. */
+/** Shows the incidents of the last 24 hours on one line. */
 export const DayStrip = () => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS) + MINUTE_MS

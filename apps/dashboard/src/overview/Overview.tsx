@@ -17,7 +17,7 @@ import css from "./Overview.module.css"
 import { Welcome } from "../monitors/Welcome.tsx"
 import { isZoneDeclined } from "./zoneChoice.ts"
 
-/** Rows of the list. The rest is in Domains and Pages, in the same order. */
+/** The number of rows. Domains and Pages show the rest, in the same order. */
 const SHOWN = 12
 
 const Need = ({ monitor }: { readonly monitor: Monitor }) => {
@@ -89,7 +89,10 @@ export const Expiries = ({ monitors }: { readonly monitors: ReadonlyArray<Monito
   )
 }
 
-/** Shows the usage of the plan. Only the owner and admins see it: the figures of other people cover only a part. */
+/**
+ * Shows the usage of the plan to the owner and admins. Other people would only see numbers of the monitors that are
+ * shared with them.
+ */
 const Usage = () => {
   const { format, words } = useLanguage()
   const status = useStatus().data

@@ -12,7 +12,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Overview.module.css"
 import { declineZone, isZoneDeclined } from "./zoneChoice.ts"
 
-/** The zone of a person who has not chosen one. */
+/** The time zone of a person who has not chosen one. */
 const DEFAULT = "UTC"
 
 /** Offers the browser's time zone to a person who has not chosen one. */

@@ -1,7 +1,7 @@
 const CHOICE = "mon.declinedZone"
 
-/** Whether the person has declined this time zone of the browser. */
+/** Returns whether the person has declined this time zone. */
 export const isZoneDeclined = (zone: string): boolean => localStorage.getItem(CHOICE) === zone
 
-/** Remembers in this browser that the person does not want its time zone. */
+/** Stores in this browser that the person has declined its time zone. */
 export const declineZone = (zone: string): void => localStorage.setItem(CHOICE, zone)

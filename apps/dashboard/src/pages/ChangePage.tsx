@@ -23,7 +23,7 @@ import { ownValue } from "../words/ownValue.ts"
 
 const isPhone = (): boolean => matchMedia("(width <= 46rem)").matches
 
-/** Reads the views of text and picture from the URL, and returns a function that changes them there. */
+/** Reads from the URL how text and picture are shown, and returns a function that changes this there. */
 const useViews = () => {
   const search = useSearch()
   const [path, navigate] = useLocation()
@@ -59,7 +59,7 @@ const Choice = <View extends string>({
   </div>
 )
 
-/** The changes beside this one. Unknown while the list is loading, and beyond its end. */
+/** Returns the changes before and after this one. They are unknown while the list is loading, and beyond its end. */
 const useNeighbours = (id: string, change: string) => {
   const changes = useChanges(id).data
   const index = changes?.findIndex((one) => one.id === change) ?? -1
@@ -191,7 +191,10 @@ const Details = ({ change, page }: { readonly change: PageChange; readonly page:
   )
 }
 
-/** One change of a page by its permalink. `latest` leads to the newest unseen one, or else to the newest. */
+/**
+ * Shows one change of a page at its permalink. `latest` leads to the newest unseen change, or otherwise to the newest
+ * one.
+ */
 const ChangePage = ({ change: wanted, id }: { readonly id: string; readonly change: string }) => {
   const isLatest = wanted === "latest"
   const [, navigate] = useLocation()

@@ -4,7 +4,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Page.module.css"
 import { pagesWords } from "./pagesWords.ts"
 
-/** Lists the options that decide which text of a page is compared. Children are further items of the list. */
+/** Lists the options that select which text of a page is compared. The children are further items. */
 export const ComparedText = ({ children, page }: { readonly page: PageMonitor; readonly children?: ReactNode }) => {
   const text = useScreenWords(pagesWords)
   const { exclude, ignoreLines, include } = page

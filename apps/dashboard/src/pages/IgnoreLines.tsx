@@ -16,14 +16,14 @@ import { ignoreLines, useChanges, watchLines } from "./pageQueries.ts"
 import { ignoringWords } from "./ignoringWords.ts"
 import { useMatches } from "./useMatches.ts"
 
-/** The most other changes that a pattern is tested with. */
+/** The largest number of other changes with which a pattern is tested. */
 const OTHERS = 5
-/** Characters of a line in the list of lines. */
+/** The largest number of characters of a line in the list. */
 const SHOWN = 160
 /** The longest pattern that the service accepts. */
 const LONGEST = 500
 
-/** The chosen line, what is suggested for it, and the pattern as it is edited. */
+/** Keeps the chosen line, the suggestions for it, and the edited pattern. */
 const usePattern = (first: ChangedLine) => {
   const [chosen, setChosen] = useState(first)
   const suggested = useMemo(() => suggestPatterns(chosen.line, chosen.other), [chosen])
@@ -35,7 +35,7 @@ const usePattern = (first: ChangedLine) => {
   return { chosen, choose, suggested, pattern, setPattern }
 }
 
-/** The line that people mean most likely: what the page shows now. */
+/** Returns the line that people most likely mean: the one that the page shows now. */
 const likeliest = (lines: ReadonlyArray<ChangedLine>): ChangedLine | undefined =>
   lines.find(({ line }) => line.op === "insert") ?? lines[0]
 
@@ -151,7 +151,9 @@ const IgnoreForm = ({
   )
 }
 
-/** Suggests a pattern for lines like one that changed, shows what it would have ignored, and adds it to the page. */
+/**
+ * Suggests a pattern for lines like a changed one, shows the lines that it would have ignored, and adds it to the page.
+ */
 export const IgnoreLines = ({
   change,
   line,
@@ -160,7 +162,7 @@ export const IgnoreLines = ({
 }: {
   readonly page: PageMonitor
   readonly change: PageChange
-  /** The key of the chosen line; empty: the likeliest one; null: the dialog is closed. */
+  /** The key of the chosen line. Empty: the most likely line. Null: the dialog is closed. */
   readonly line: string | null
   readonly onClose: () => void
 }) => {

@@ -6,7 +6,7 @@ import css from "./Ignore.module.css"
 import { ignoringWords } from "./ignoringWords.ts"
 import type { Matches } from "./useMatches.ts"
 
-/** The lines of the change that are shown at once. */
+/** The number of the change's lines that are shown at first. */
 const MOST_LINES = 200
 
 const countOf = (answers: ReadonlyArray<boolean>): number => answers.filter(Boolean).length

@@ -23,7 +23,7 @@ const pauseAll = (ids: ReadonlyArray<string>) => forEachOf(ids, pageEndpoints.pa
 const undoPauses = (ids: ReadonlyArray<string>) => forEachOf(ids, pageEndpoints.undoPause)
 const resumeAll = (ids: ReadonlyArray<string>) => forEachOf(ids, pageEndpoints.resume)
 
-/** Changes pages, and reads the list again. */
+/** Changes pages and reloads the list. */
 const run = async (work: () => Promise<unknown>): Promise<void> => {
   await work()
   await refresh()

@@ -27,7 +27,7 @@ import { PageSettings } from "./PageSettings.tsx"
 import { previewWords } from "../monitors/previewWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** The state of a page as its mark shows it. A change is shown with the changes. */
+/** Returns the state that a page's mark shows. Changes are not part of it, because the list of changes shows them. */
 const stateOf = ({ isDegraded, isPaused, status }: PageMonitor): MonitorState => {
   if (isPaused) return "paused"
   if (status !== "changed" && status !== "active") return status
@@ -37,7 +37,7 @@ const stateOf = ({ isDegraded, isPaused, status }: PageMonitor): MonitorState =>
 const tabs = ["overview", "changes", "pictures", "settings"] as const
 type Tab = (typeof tabs)[number]
 
-/** The calls of the parts, below that of the page. */
+/** The API call of each tab, as a path below the page. */
 const calls: Readonly<Record<Tab, string>> = {
   overview: "/timeline",
   changes: "/changes",
@@ -209,7 +209,7 @@ const Part = ({ page, tab }: { readonly page: PageDetails; readonly tab: Tab }) 
   }
 }
 
-/** Everything about one page. Each part has its own path. */
+/** Shows the page of a URL monitor. Each tab has its own path. */
 const PageDetail = ({ id, tab: wanted }: { readonly id: string; readonly tab: string | undefined }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)

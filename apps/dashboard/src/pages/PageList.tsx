@@ -206,7 +206,7 @@ const Pages = ({ pages }: { readonly pages: ReadonlyArray<Monitor> }) => {
   )
 }
 
-/** All pages, unseen changes first. Filters and order are part of the URL. */
+/** Shows all pages, those with unseen changes first. The URL contains the filters and the order. */
 const PageList = () => {
   const { format, words } = useLanguage()
   const text = useScreenWords(pagesWords)

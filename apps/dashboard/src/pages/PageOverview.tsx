@@ -24,13 +24,13 @@ import { pagesWords } from "./pagesWords.ts"
 
 const ResponseChart = lazy(() => import("../monitors/ResponseChart.tsx"))
 
-/** The code of a check that Mon could not make: it says nothing about the page. */
+/** The code of a check that Mon could not perform, which is no evidence about the page. */
 const UNMADE = "prober_fault"
 
-/** The code of a check whose page shows that the site is broken. */
+/** The code of a check whose page contains a sign of a broken site. */
 const BROKEN = "content_fault"
 
-/** Changes on the overview. The rest has its own tab. */
+/** The number of changes on the overview. All changes are on a separate tab. */
 const LATEST = 5
 
 const Notice = ({ page }: { readonly page: PageMonitor }) => {
@@ -61,7 +61,7 @@ const Notice = ({ page }: { readonly page: PageMonitor }) => {
   )
 }
 
-/** A list of changes, newest first. */
+/** Shows a list of changes, newest first. */
 export const ChangeList = ({ changes, id }: { readonly id: string; readonly changes: ReadonlyArray<PageChange> }) => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
@@ -87,8 +87,8 @@ export const ChangeList = ({ changes, id }: { readonly id: string; readonly chan
 }
 
 /**
- * Returns the text for a page without changes. A page that was not read at first, or whose changes are purged, may have
- * changed.
+ * Returns the text for a page without stored changes. The page may still have changed if its first check failed or its
+ * changes were deleted.
  */
 const useUnchanged = ({ changeCount, createdAt, lastCheckedAt, status }: PageMonitor): string => {
   const { format } = useLanguage()
@@ -218,7 +218,10 @@ const Reachable = ({ page }: { readonly page: PageMonitor }) => {
   )
 }
 
-/** The first part of a page's screen: why it failed, what changed, what is compared, and how the page answered. */
+/**
+ * Shows the first part of a page's screen: the reason of a failure, the changes, the compared text, and the response
+ * times.
+ */
 export const PageOverview = ({ page }: { readonly page: PageDetails }) => (
   <>
     <Notice page={page} />

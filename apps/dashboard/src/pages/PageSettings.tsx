@@ -13,7 +13,7 @@ import { PreviewPanel } from "../monitors/PreviewPanel.tsx"
 
 const defaults = defaultsOf(fields)
 
-/** The settings of a page, and beside them what a check with them says and compares. */
+/** Shows the settings of a page, and beside them the result of a check with these settings and the compared text. */
 export const PageSettings = ({ page }: { readonly page: PageMonitor }) => {
   const { words } = useLanguage()
   const tags = useTags(true).data ?? []
@@ -30,7 +30,7 @@ export const PageSettings = ({ page }: { readonly page: PageMonitor }) => {
   return (
     <div className={css["beside"]}>
       <MonitorForm
-        // Settings that somebody else saved replace what is shown.
+        // If another person saves settings, this key makes the form show them.
         key={page.updatedAt}
         fields={fields}
         record={page}

@@ -7,17 +7,17 @@ import css from "./Change.module.css"
 import { imagePath } from "./imagePath.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** The views of the two pictures. */
+/** The ways to show the two pictures. */
 export const pictureViews = ["slider", "side", "blink"] as const
 export type PictureView = (typeof pictureViews)[number]
 
 const BLINK_MS = 900
-/** Pixels around a difference, so that its frame does not cover it. */
+/** The distance between a difference and its frame, in pixels, so that the frame does not cover it. */
 const MARGIN_PX = 4
 
 type Boxes = NonNullable<PageChange["visual"]>["boxes"]
 
-/** Frames around the differences, in the pixels of the picture. The chosen one stands out. */
+/** Shows frames around the differences, in pixels of the picture. Highlights the chosen one. */
 const Frames = ({ boxes, chosen, size }: Places & { readonly size: Size | null }) =>
   size === null ? null : (
     <svg className={css["frames"]} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden>
@@ -76,15 +76,15 @@ interface Pair extends Places {
   readonly after: string
 }
 
-/** The middle of a place, in percent of the width of the picture. */
+/** Returns the middle of a difference, in percent of the width of the picture. */
 const middleOf = ({ boxes, chosen }: Places, size: Size | null): number => {
   const box = boxes[chosen]
   return box === undefined || size === null ? 50 : Math.round(((box.x + box.width / 2) / size.width) * 100)
 }
 
 /**
- * The old picture left of a line that can be moved, the new one right of it. The line begins in the middle of the
- * chosen place, and the frames lie on both pictures.
+ * Shows the old picture left of a movable line, and the new picture right of it. The line starts in the middle of the
+ * chosen difference. Both pictures have frames.
  */
 const Slider = ({ after, before, boxes, chosen }: Pair) => {
   const { change } = useScreenWords(pagesWords)
@@ -141,7 +141,7 @@ const Side = ({ after, before, boxes, chosen }: Pair) => {
   )
 }
 
-/** Both pictures in the same place, in turn. Without motion, a button swaps them. */
+/** Shows both pictures in turn in one place. If motion is reduced, a button switches between them. */
 const Blink = ({ after, before, boxes, chosen }: Pair) => {
   const { change } = useScreenWords(pagesWords)
   const [size, setSize] = useState<Size | null>(null)
@@ -173,14 +173,14 @@ const Blink = ({ after, before, boxes, chosen }: Pair) => {
 
 const views = { slider: Slider, side: Side, blink: Blink } as const
 
-/** The pictures before and after a change, with frames around what differs. */
+/** Shows the pictures before and after a change, with frames around the differences. */
 export const PictureDiff = ({
   change,
   include,
   view
 }: {
   readonly change: PageChange
-  /** The parts of the page whose text is compared. Empty: all of it. */
+  /** The parts of the page whose text is compared. Empty: the whole page. */
   readonly include: ReadonlyArray<string>
   readonly view: PictureView
 }) => {

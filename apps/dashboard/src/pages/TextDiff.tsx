@@ -7,15 +7,15 @@ import { lineKey } from "./changedLines.ts"
 import { ignoringWords } from "./ignoringWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** The views of the changed text. */
+/** The ways to show the changed text. */
 export const textViews = ["side", "inline", "changed"] as const
 export type TextView = (typeof textViews)[number]
 
-/** Characters of a line in the name of a button. */
+/** The largest number of characters of a line in the name of a button. */
 const SPOKEN = 120
 const SIGNS = { equal: "", delete: "−", insert: "+" } as const
 
-/** A line with its changed pieces marked. */
+/** Shows a line with its changed pieces marked. */
 const Content = ({ line: { op, spans, text } }: { readonly line: NumberedLine }) => {
   if (op === "equal" || spans === null) return text
   const Mark = op === "delete" ? "del" : "ins"
@@ -26,7 +26,7 @@ const Content = ({ line: { op, spans, text } }: { readonly line: NumberedLine })
   )
 }
 
-/** Opens the dialog for lines like this one. The keyboard reaches the same dialog by the button above the lines. */
+/** Shows a button that opens the dialog for lines like this one. Keyboard users have another button above the lines. */
 const IgnoreButton = ({
   line,
   onIgnore
@@ -87,7 +87,7 @@ const Half = ({
 const keyOf = (row: DiffRow, index: number): string =>
   row.kind === "skipped" ? `skipped ${index}` : `${row.before?.number ?? ""} ${row.after?.number ?? ""}`
 
-/** The removed and added lines with the lines around them. */
+/** Shows the removed and added lines, with unchanged lines around them. */
 export const TextDiff = ({
   hunks,
   onIgnore,
@@ -95,7 +95,7 @@ export const TextDiff = ({
 }: {
   readonly hunks: PageChange["hunks"]
   readonly view: TextView
-  /** Gets the key of the line whose likes are to be ignored. */
+  /** Called with the key of the line for which similar lines are to be ignored. */
   readonly onIgnore: (key: string) => void
 }) => {
   const text = useScreenWords(pagesWords)

@@ -1,7 +1,7 @@
 import type { PageChange } from "@mon/model"
 import { diffRows, type NumberedLine } from "./diffRows.ts"
 
-/** A line that was removed or added, and the line on the other side of it. */
+/** A removed or added line, and the corresponding line on the other side. */
 export interface ChangedLine {
   readonly key: string
   readonly line: NumberedLine
@@ -10,10 +10,10 @@ export interface ChangedLine {
 
 const hasText = (line: NumberedLine | null): line is NumberedLine => line !== null && line.text.trim() !== ""
 
-/** The name of a line within its change. */
+/** Returns a key that identifies a line within its change. */
 export const lineKey = ({ number, op }: NumberedLine): string => `${op} ${number}`
 
-/** The changed lines with text: first the removed line of a place, then the added one. */
+/** Returns the changed lines with text. For each place, the removed line comes before the added one. */
 export const changedLinesOf = ({ hunks }: Pick<PageChange, "hunks">): ReadonlyArray<ChangedLine> =>
   diffRows(hunks).flatMap((row) => {
     if (row.kind === "skipped" || row.before?.op === "equal") return []
@@ -27,14 +27,14 @@ export const changedLinesOf = ({ hunks }: Pick<PageChange, "hunks">): ReadonlyAr
 const unchangedLinesOf = ({ hunks }: Pick<PageChange, "hunks">): ReadonlyArray<string> =>
   hunks.flatMap(({ lines }) => lines.flatMap(({ op, text }) => (op === "equal" && text.trim() !== "" ? [text] : [])))
 
-/** A change with its changed lines. It is whole if none of them was cut off when it was stored. */
+/** A change with its changed lines. It is whole if all its lines were stored. */
 interface TestedChange {
   readonly change: PageChange
   readonly changed: ReadonlyArray<ChangedLine>
   readonly isWhole: boolean
 }
 
-/** All lines that a pattern is tested with: the changed ones of each change, then the unchanged ones around them. */
+/** All lines with which a pattern is tested: the changed lines of each change, and the unchanged lines around them. */
 export interface TestedLines {
   readonly changes: ReadonlyArray<TestedChange>
   readonly unchanged: ReadonlyArray<string>
@@ -61,13 +61,13 @@ export const testedLinesOf = (changes: ReadonlyArray<PageChange>): TestedLines =
 
 /** A change with the lines that a pattern would have ignored. */
 export interface IgnoredOfChange extends TestedChange {
-  /** One answer for each changed line. */
+  /** Whether the pattern ignores the line, for each changed line. */
   readonly ignored: ReadonlyArray<boolean>
-  /** Whether the pattern ignores all lines of a whole change, so that it would not have been reported. */
+  /** Whether the pattern ignores all lines of a whole change, which would then not have been reported. */
   readonly isUnreported: boolean
 }
 
-/** The lines that a pattern would have ignored, of each change and of the unchanged lines around them. */
+/** The lines that a pattern would have ignored, for each change and for the unchanged lines around them. */
 export interface Ignored {
   readonly changes: ReadonlyArray<IgnoredOfChange>
   readonly unchanged: ReadonlyArray<string>
@@ -75,7 +75,7 @@ export interface Ignored {
   readonly isEverything: boolean
 }
 
-/** Sorts the answers for all lines into those of each change and of the unchanged lines. */
+/** Assigns the results for all lines to the changes and the unchanged lines. */
 export const ignoredOf = ({ changes, texts, unchanged }: TestedLines, matched: ReadonlyArray<boolean>): Ignored => {
   let from = 0
   const sorted = changes.map((tested) => {

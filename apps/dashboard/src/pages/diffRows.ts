@@ -8,7 +8,7 @@ export interface NumberedLine extends HunkLine {
   readonly number: number
 }
 
-/** A row of the comparison: a line of each version beside each other, or how many unchanged lines are left out. */
+/** A row of the comparison: corresponding lines of both versions, or the number of omitted unchanged lines. */
 export type DiffRow =
   | { readonly kind: "skipped"; readonly lines: number }
   | { readonly kind: "lines"; readonly before: NumberedLine | null; readonly after: NumberedLine | null }
@@ -44,7 +44,7 @@ const rowsOfHunk = ({ lines, newStart, oldStart }: Hunk): ReadonlyArray<DiffRow>
   return rows
 }
 
-/** The rows of all hunks. Removed and added lines of one place stand beside each other. */
+/** Returns the rows of all hunks. Removed and added lines of one place are in one row. */
 export const diffRows = (hunks: ReadonlyArray<Hunk>): ReadonlyArray<DiffRow> => {
   let next = 1
   return hunks.flatMap((hunk) => {
@@ -54,7 +54,7 @@ export const diffRows = (hunks: ReadonlyArray<Hunk>): ReadonlyArray<DiffRow> => 
   })
 }
 
-/** The same rows below each other: first the removed lines of a place, then the added ones. */
+/** Returns the rows for a view with one column. For each place, the removed lines come before the added ones. */
 export const inlineRows = (rows: ReadonlyArray<DiffRow>, onlyChanged: boolean): ReadonlyArray<DiffRow> => {
   const out: Array<DiffRow> = []
   let added: Array<DiffRow> = []

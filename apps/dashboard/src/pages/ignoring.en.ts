@@ -30,5 +30,5 @@ export const ignoringEn = {
   known: "Lines like this are already ignored."
 }
 
-/** The form that every language has. */
+/** The type of this text in every language. */
 export type IgnoringWords = typeof ignoringEn

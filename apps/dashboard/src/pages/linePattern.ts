@@ -3,18 +3,21 @@ import type { PageChange } from "@mon/model"
 type ChangeLine = PageChange["hunks"][number]["lines"][number]
 
 /**
- * A pattern for lines like one that changed. `form`: with other numbers, dates and ids. `words`: with the words that
- * did not change. `line`: the same text.
+ * A pattern for lines like a changed one. `form`: matches other numbers, dates and ids. `words`: contains the words
+ * that did not change. `line`: matches only this text.
  */
 export interface SuggestedPattern {
   readonly kind: "form" | "words" | "line"
   readonly pattern: string
 }
 
-/** A longer line is recognised by its beginning. The service accepts patterns of 500 characters. */
+/**
+ * The number of characters from which only the beginning of a line is used. The service accepts patterns of 500
+ * characters.
+ */
 const LONGEST_LINE = 200
 const LONGEST_PATTERN = 400
-/** The most gaps of a pattern. With more gaps, a pattern says too little. */
+/** The largest number of gaps in a pattern. With more gaps, it would match too many lines. */
 const MOST_GAPS = 3
 
 const escaped = (text: string): string =>
@@ -35,7 +38,7 @@ const month =
 const day = String.raw`\d{1,2}(?:st|nd|rd|th|\.)?`
 const END = String.raw`(?![\p{L}\p{N}_])`
 
-/** A date in words keeps its order: any day, any name, any year. */
+/** Returns a pattern for dates in words, with the order of this date: any day, any name, any year. */
 const dateInWords = (date: string): string =>
   date.replaceAll(/\d{3,}|\d+(?:st|nd|rd|th)|\d+|[\p{L}]+|[^\d\p{L}]/gu, (piece) => {
     if (/^\d{3}/u.test(piece)) return String.raw`\d{4}`
@@ -49,7 +52,7 @@ const digitRuns = (text: string): string =>
     digits.length > 2 ? String.raw`\d{${digits.length}}` : String.raw`\d{1,2}`
   )
 
-/** Kinds of values from the most special one on. They begin where no word or number is going on. */
+/** The kinds of values, most specific first. A value cannot begin inside a word or number. */
 const forms: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
   [
     /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}_])/iuy,
@@ -61,13 +64,16 @@ const forms: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
   [new RegExp(`(?:${weekday},? )?${day} ${month}(?:,? \\d{4})?${END}`, "iuy"), dateInWords],
   [new RegExp(`(?:${weekday},? )?${month} ${day}(?:,? \\d{4})?${END}`, "iuy"), dateInWords],
   [/\d{1,3}:\d\d(?::\d\d)?(?![\p{L}\p{N}_:])/uy, () => String.raw`\d{1,3}:\d{2}(?::\d{2})?`],
-  // Letters and digits in turn, as in ids.
+  // Ids with alternating letters and digits.
   [/(?=[0-9a-z]{6})(?:(?:\d+[a-z]+){2}|(?:[a-z]+\d+){2})[0-9a-z]*(?![\p{L}\p{N}_])/iuy, () => "[0-9A-Za-z]+"],
   [/\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?(?![\p{L}\p{N}_])/uy, () => String.raw`\d{1,3}(?:[\s'’]\d{3})*(?:[.,]\d+)?`],
   [/\d+(?:[.,]\d+)*(?![\p{L}\p{N}_\]])/uy, () => String.raw`[\d.,]+`]
 ]
 
-/** The placeholders that the service stores for values that change with each visit. The rules see the real values. */
+/**
+ * Matches the placeholders that the service stores for values that change with each visit. The rules of a page are
+ * applied to the actual values.
+ */
 const masked = /<(?:date-time|http-date|date|long-date|time-of-day|relative-time|uuid|hex|token|session-id)>/uy
 
 const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
@@ -93,7 +99,7 @@ const formAt = (text: string, at: number): readonly [found: string, piece: Piece
   return digits === null ? characterAt(text, at) : [digits, { kind: "form", pattern: String.raw`\d+` }]
 }
 
-/** The pieces of a text, with its values as forms or as they are. */
+/** Splits a text into pieces. Values become forms or stay as they are. */
 const piecesOf = (text: string, pieceAt: typeof formAt): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   for (let at = 0; at < text.length;) {
@@ -105,14 +111,20 @@ const piecesOf = (text: string, pieceAt: typeof formAt): ReadonlyArray<Piece> =>
   return pieces
 }
 
-/** Whether a pattern of these pieces says something: a word or a kind of value. What changed must not be all of it. */
+/**
+ * Returns whether a pattern is specific enough: it must contain a word or a kind of value that is not just the changed
+ * part.
+ */
 const saysSomething = (pieces: ReadonlyArray<Piece>): boolean => {
   const texts = pieces.map(({ kind, pattern }) => (kind === "text" ? pattern : " ")).join("")
   const hasGap = pieces.some(({ kind }) => kind === "gap")
   return hasGap ? /\p{L}{3}/u.test(texts) : pieces.some(({ kind, pattern }) => kind === "form" || pattern.trim() !== "")
 }
 
-/** The pattern of a whole line; of its beginning, if it would be too long or too vague. Null if it says nothing. */
+/**
+ * Returns the pattern of a whole line, or of its beginning if the whole one would be too long or too vague. Null: the
+ * pattern would not be specific enough.
+ */
 const patternOf = (pieces: ReadonlyArray<Piece>, isWhole: boolean): string | null => {
   const used: Array<Piece> = []
   let length = 2
@@ -131,10 +143,10 @@ const patternOf = (pieces: ReadonlyArray<Piece>, isWhole: boolean): string | nul
   return saysSomething(used) ? `^${used.map(({ pattern }) => pattern).join("")}${isCut ? "" : "$"}` : null
 }
 
-/** Only for the patterns of this file: they have few gaps, so that the search is short. */
+/** Returns whether a pattern matches. Use it only for patterns of this file, whose few gaps keep the search fast. */
 const isMatch = (pattern: string, text: string): boolean => new RegExp(pattern, "").test(text)
 
-/** A pattern of the words that did not change, which matches both versions of a line. */
+/** Returns a pattern of the unchanged words, which matches both versions of a line. */
 const wordsPattern = (line: ChangeLine, other: ChangeLine, isWhole: boolean): string | null => {
   for (const { spans } of [line, other]) {
     const pieces = (spans ?? []).flatMap(({ op, text }) => (op === "equal" ? piecesOf(text, formAt) : [GAP]))
@@ -147,8 +159,8 @@ const wordsPattern = (line: ChangeLine, other: ChangeLine, isWhole: boolean): st
 }
 
 /**
- * Patterns for lines like one that changed, the best one first. `other` is the line that it replaced, or that replaced
- * it. All of them match the line, and none of them matches every line. Empty for a line that says nothing.
+ * Returns patterns for lines like a changed one, best first. `other`: the line that it replaced, or that replaced it.
+ * All patterns match the line, and none matches every line. Empty: there is no specific pattern for the line.
  */
 export const suggestPatterns = (line: ChangeLine, other: ChangeLine | null): ReadonlyArray<SuggestedPattern> => {
   if (line.text.trim() === "") return []

@@ -1,4 +1,4 @@
-/** Lines to test, with the number of the request. */
+/** The lines to test, with the number of the request. */
 export interface MatchRequest {
   readonly id: number
   readonly pattern: string
@@ -6,7 +6,7 @@ export interface MatchRequest {
   readonly lines: ReadonlyArray<string>
 }
 
-/** Tests each line for a match. Returns null for a pattern that is not valid. */
+/** Tests each line against a pattern. Returns null if the pattern is invalid. */
 export const matchLines = ({ ignoreCase, lines, pattern }: Omit<MatchRequest, "id">): ReadonlyArray<boolean> | null => {
   try {
     const tested = new RegExp(pattern, ignoreCase ? "i" : "")

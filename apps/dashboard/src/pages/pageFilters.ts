@@ -9,11 +9,11 @@ type PageShow = (typeof pageShows)[number]
 export const pageSorts = ["attention", "changed", "name", "response"] as const
 type PageSort = (typeof pageSorts)[number]
 
-/** The filters and the order of the list of pages, as the URL holds them. */
+/** The filters and the order of the list of pages, as in the URL. */
 export interface PageFilters {
   readonly text: string
   readonly show: PageShow
-  /** The id of a tag, or an empty text. */
+  /** The id of a tag. Empty: all. */
   readonly tag: string
   readonly sort: PageSort
 }
@@ -21,7 +21,7 @@ export interface PageFilters {
 const oneOf = <A extends string>(values: ReadonlyArray<A>, text: string | null, otherwise: A): A =>
   values.find((value) => value === text) ?? otherwise
 
-/** Reads the filters from a query string. `seen=no` of links in emails is the filter of unseen changes. */
+/** Reads the filters from a query string. `seen=no`, which links in emails contain, selects unseen changes. */
 export const pageFiltersOf = (search: string): PageFilters => {
   const query = new URLSearchParams(search)
   return {
@@ -32,7 +32,7 @@ export const pageFiltersOf = (search: string): PageFilters => {
   }
 }
 
-/** The query string of filters. Defaults are left out. */
+/** Returns the query string of filters, without defaults. */
 export const pageSearchOf = ({ show, sort, tag, text }: PageFilters): string => {
   const query = new URLSearchParams({
     ...(text === "" ? {} : { q: text }),
@@ -61,7 +61,7 @@ export const pageCountsOf = (
   return counts
 }
 
-/** Unseen changes first, then what cannot be read; paused pages last. */
+/** Returns the rank of a page: first unseen changes, then failing pages; paused pages last. */
 const rankOf = ({ state, unseen }: Monitor): number =>
   unseen > 0 ? 0 : state === "error" ? 1 : state === "paused" ? 3 : 2
 
@@ -74,7 +74,7 @@ const comparisons: Readonly<Record<PageSort, (one: Monitor, other: Monitor) => n
   response: (one, other) => (other.responseMs ?? -1) - (one.responseMs ?? -1)
 }
 
-/** The pages that filters show, in their order. */
+/** Returns the pages that match the filters, sorted. */
 export const applyPageFilters = (
   monitors: ReadonlyArray<Monitor>,
   filters: PageFilters,

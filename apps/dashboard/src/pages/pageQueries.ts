@@ -4,7 +4,7 @@ import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 
-/** The intervals at which an open page is read again. Milliseconds. */
+/** The intervals at which an open page is reloaded, in milliseconds. */
 const EVERY = { first: 1_000, page: 15_000, slow: 60_000 } as const
 
 /** The keys of the cached data of a page. */
@@ -30,7 +30,7 @@ export const useChange = (id: string, changeId: string | null) =>
   useQuery({
     queryKey: changeKey(id, changeId ?? ""),
     queryFn: ({ signal }) => pageEndpoints.change(id, changeId ?? "", signal),
-    // A change never becomes another one; only its mark does.
+    // A stored change stays the same, except for its mark as seen.
     staleTime: EVERY.slow,
     initialData: () =>
       queryClient.getQueryData<ReadonlyArray<PageChange>>(changesKey(id))?.find((one) => one.id === changeId),
@@ -52,7 +52,7 @@ export const usePageTimeline = (id: string, range: TimelineRange) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
-/** Puts a changed record in the place of the old one, with its diagnosis, and reads lists again. */
+/** Replaces a record after a change, keeps its diagnosis, and reloads lists. */
 export const storePage = (page: PageMonitor): void => {
   queryClient.setQueryData<PageDetails>([...pageKey(page.id), "record"], (known) => ({
     ...page,
@@ -61,7 +61,7 @@ export const storePage = (page: PageMonitor): void => {
   void refresh()
 }
 
-/** Reads everything about a page again. */
+/** Reloads all data of a page. */
 export const refreshPage = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: pageKey(id) })
 
 const marked =
@@ -69,7 +69,7 @@ const marked =
   (change: PageChange): PageChange =>
     changeId === null || change.id === changeId ? { ...change, isSeen } : change
 
-/** Marks one change, or all with null. The screen shows it at once. */
+/** Marks one change as seen or unseen, or all changes if the id is null. The screen shows it at once. */
 export const markSeen = async (id: string, changeId: string | null, isSeen: boolean): Promise<void> => {
   const mark = marked(isSeen, changeId)
   queryClient.setQueryData<ReadonlyArray<PageChange>>(changesKey(id), (changes) => changes?.map(mark))
@@ -95,7 +95,7 @@ const isSameRule =
       ? "matches" in other && other.matches === rule.matches
       : "text" in other && other.text === rule.text)
 
-/** Ignores lines of a page from now on. Answers whether that is new. Other rules stay as they are now. */
+/** Ignores lines of a page from now on. Returns whether the rule is new. Keeps all other current rules. */
 export const ignoreLines = async (id: string, rule: IgnoredLine): Promise<boolean> => {
   const { ignoreLines: rules } = await pageEndpoints.page(id)
   if (rules.some(isSameRule(rule))) return false
@@ -103,7 +103,7 @@ export const ignoreLines = async (id: string, rule: IgnoredLine): Promise<boolea
   return true
 }
 
-/** Lines that were ignored count again. */
+/** Removes a rule, so that its lines are compared again. */
 export const watchLines = async (id: string, rule: IgnoredLine): Promise<void> => {
   const { ignoreLines: rules } = await pageEndpoints.page(id)
   const isSame = isSameRule(rule)

@@ -123,5 +123,5 @@ export const pagesEn = {
   }
 }
 
-/** The form that every language has. */
+/** The type of this text in every language. */
 export type PagesWords = typeof pagesEn

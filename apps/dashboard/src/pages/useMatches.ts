@@ -6,12 +6,12 @@ import type { MatchRequest } from "./matchLines.ts"
 import workerUrl from "./matchLines.worker.ts?worker&url"
 
 /**
- * The longest time that a search may take in a worker that has started. Milliseconds. Somebody may write a pattern for
- * which the search of a browser does not end.
+ * The time limit for a search in a running worker, in milliseconds. Some patterns would make the browser's search run
+ * forever.
  */
 const DEADLINE_MS = 1_000
 
-/** The result of a search: one answer for each line, or the reason why there is none. */
+/** The result of a search: whether each line matches, or the reason why there is no result. */
 export type Matches = ReadonlyArray<boolean> | "searching" | "invalid" | "too slow"
 
 interface Answer {
@@ -35,20 +35,20 @@ let newest = 0
 
 const start = (): Searcher => {
   const worker = startWorker(workerUrl)
-  // The first message of the program says that it has loaded. If it cannot load, the deadline begins at once.
+  // The program's first message reports that it has loaded. If loading fails, the time limit starts at once.
   const started = new Promise<void>((resolve) => {
     for (const event of ["message", "error"]) worker.addEventListener(event, () => resolve(), { once: true })
   })
   return { worker, started }
 }
 
-/** Ends a search that goes on. The next one has a worker of its own. */
+/** Ends a running search. The next search uses a new worker. */
 const end = (busy: Searcher): void => {
   busy.worker.terminate()
   if (searcher === busy) searcher = undefined
 }
 
-/** Finds the lines that match a pattern. Searches off the main thread. */
+/** Returns the lines that match a pattern. The search runs outside the main thread. */
 export const useMatches = (pattern: string, ignoreCase: boolean, lines: ReadonlyArray<string>): Matches => {
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {

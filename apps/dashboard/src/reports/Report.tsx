@@ -88,10 +88,10 @@ const Choice = ({
   )
 }
 
-/** The last moment of the period, so that its day is the last one. */
+/** Returns the last moment of the period, so that the last day is shown as its end. */
 const lastOf = ({ to }: AvailabilityReport): number => Date.parse(to) - 1
 
-/** Whose report it is: only on paper, because the screen shows it beside every report. */
+/** Shows the name of the workspace, only on paper, because the screen already shows it elsewhere. */
 const Letterhead = () => {
   const { logo = null, name = null } = useBranding().data ?? {}
   return logo === null && name === null ? null : (
@@ -102,7 +102,7 @@ const Letterhead = () => {
   )
 }
 
-/** A report with all of its times in its own zone, not in that of the browser, as in its email and its PDF. */
+/** Shows a report. All times are in the report's zone, as in its email and its PDF, not in the browser's zone. */
 export const ReportView = ({
   hasTag,
   parameters,
@@ -171,7 +171,7 @@ export const ReportView = ({
   )
 }
 
-/** The service prints the report, which takes a few seconds. */
+/** Downloads the report as a PDF. The service needs a few seconds to print it. */
 const PdfButton = ({ parameters }: { readonly parameters: string }) => {
   const words = useScreenWords(reportWords)
   const {
@@ -195,7 +195,7 @@ const PdfButton = ({ parameters }: { readonly parameters: string }) => {
   )
 }
 
-/** Shows the availability of the domains in a period. The choices of the report are part of the URL. */
+/** Shows the availability of the domains in a period. The URL contains the options of the report. */
 const Report = () => {
   const words = useScreenWords(reportWords)
   const choice = choiceOf(useSearch())

@@ -10,12 +10,14 @@ const NOTHING = "–"
 
 type Period = Pick<AvailabilityReport, "from" | "to">
 
-/** The share of the period from which it counts as wholly watched. Below it, the report shows the watched time. */
+/**
+ * The share of the period from which it counts as completely monitored. Below it, the report shows the monitored time.
+ */
 const MOST = 0.99
 
 /**
- * The uptime with all of its digits, because a target may differ in the last one, and how long it was measured, unless
- * that is nearly the whole period.
+ * Shows the uptime with all its digits, because it may differ from a target only in the last one. Also shows the
+ * monitored time unless it is nearly the whole period.
  */
 export const Uptime = ({
   isRow = false,
@@ -24,7 +26,7 @@ export const Uptime = ({
 }: {
   readonly share: Omit<ReportedShare, "domains"> & Partial<Pick<ReportedShare, "domains">>
   readonly period: Period
-  /** In a table, only a missed target is worth a mark. */
+  /** Whether it is in a table, where only a missed target gets a mark. */
   readonly isRow?: boolean
 }) => {
   const words = useScreenWords(reportWords)
@@ -46,13 +48,13 @@ export const Uptime = ({
   )
 }
 
-/** A duration; nothing for none. */
+/** Shows a duration, or nothing for zero. */
 export const Length = ({ seconds }: { readonly seconds: number }) => {
   const { format } = useLanguage()
   return seconds === 0 ? NOTHING : format.seconds(seconds)
 }
 
-/** The median of the times to repair, with the number of repairs. */
+/** Shows the median time to repair, with the number of repairs. */
 export const Repaired = ({
   share: { repairMedianSeconds, repairs }
 }: {
@@ -171,7 +173,7 @@ const DomainRow = ({ domain, period }: { readonly domain: ReportedDomain; readon
   )
 }
 
-/** The period of each domain. */
+/** Shows the period of each domain. */
 export const DomainTable = ({
   domains,
   period
@@ -218,7 +220,7 @@ export const DomainTable = ({
   )
 }
 
-/** The incidents of the period, newest first. */
+/** Shows the incidents of the period, newest first. */
 export const IncidentRows = ({ incidents }: Pick<AvailabilityReport, "incidents">) => {
   const words = useScreenWords(reportWords)
   return (

@@ -22,7 +22,7 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === "string" ? value.trim() : ""
 }
 
-/** Reads the form. An invalid target is sent as it is, so that the service answers which targets it accepts. */
+/** Reads the form. Sends an invalid target unchanged, so that the service returns the allowed targets. */
 const wantedOf = (form: FormData): CreateScheduledReport => {
   const target = numberOf(textOf(form, "target"))
   return {
@@ -37,7 +37,7 @@ const wantedOf = (form: FormData): CreateScheduledReport => {
   }
 }
 
-/** The initial values of a new scheduled report: the tag and the target of the report on the screen. */
+/** The initial values of a new scheduled report: the tag and the target of the displayed report. */
 export interface ScheduleDraft {
   readonly tag: string
   readonly target: string
@@ -49,7 +49,7 @@ export const ScheduleDialog = ({
   onClose,
   report
 }: {
-  /** Null: a new one. */
+  /** The report. Null: a new one. */
   readonly report: ScheduledReport | null
   readonly draft: ScheduleDraft
   readonly onClose: () => void

@@ -13,7 +13,7 @@ import { reportWords } from "./reportWords.ts"
 import { ScheduleDialog, type ScheduleDraft } from "./ScheduleDialog.tsx"
 import { rereadSchedules, scheduleEndpoints, useScheduledReports } from "./scheduleQueries.ts"
 
-/** A scheduled report that is created (null), changed or deleted. */
+/** The open dialog: a scheduled report is created (null), changed or deleted. */
 type Open =
   | { readonly kind: "edit"; readonly report: ScheduledReport | null }
   | { readonly kind: "delete"; readonly report: ScheduledReport }
@@ -56,7 +56,7 @@ const Row = ({ onOpen, report }: { readonly report: ScheduledReport; readonly on
   )
 }
 
-/** The reports that are sent by email, for the owner and admins. */
+/** Shows the reports that are sent by email, to the owner and admins. */
 export const ScheduledReports = ({ draft }: { readonly draft: ScheduleDraft }) => {
   const words = useScreenWords(reportWords)
   const query = useScheduledReports(true)

@@ -1,15 +1,15 @@
-/** The periods that a report offers beside chosen days. */
+/** The periods of a report besides a chosen range of days. */
 export const reportPeriods = ["week", "month", "quarter", "year"] as const
 
-/** The period, tag and target of a report, as the URL of the screen holds them. Empty: not given. */
+/** The period, tag and target of a report, as in the URL of the screen. Empty: not given. */
 export interface ReportChoice {
   readonly period: (typeof reportPeriods)[number] | "days"
-  /** `2026-10-01`, only of chosen days. */
+  /** The first day, such as `2026-10-01`, of a chosen range. */
   readonly from: string
   readonly to: string
   /** The name of a tag. */
   readonly tag: string
-  /** A percentage, as typed. */
+  /** A percentage as the person typed it. */
   readonly target: string
 }
 
@@ -18,7 +18,7 @@ const monthsOf = { month: 1, quarter: 3, year: 12 } as const
 const isPeriod = (text: string | null): text is ReportChoice["period"] =>
   text === "days" || reportPeriods.some((period) => period === text)
 
-/** Reads the choice from a query string. */
+/** Reads the options from a query string. */
 export const choiceOf = (search: string): ReportChoice => {
   const query = new URLSearchParams(search)
   const period = query.get("period")
@@ -35,19 +35,21 @@ export const choiceOf = (search: string): ReportChoice => {
 const given = (parameters: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "")).toString()
 
-/** The query string of the screen. */
+/** Returns the query string of the screen. */
 export const searchOf = ({ period, ...rest }: ReportChoice): string =>
   given({ period: period === "month" ? "" : period, ...rest })
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** First and last day of the whole months before today, in the viewer's time zone. */
+/** Returns the first and the last day of the last complete months, in the viewer's time zone. */
 export const wholeMonths = (today: Date, months: number): { readonly from: string; readonly to: string } => {
   const [year, month] = [today.getFullYear(), today.getMonth()]
   return { from: dateOf(Date.UTC(year, month - months, 1)), to: dateOf(Date.UTC(year, month, 0)) }
 }
 
-/** The last whole week, from Monday to Sunday, in the viewer's time zone. The weekly email has the same days. */
+/**
+ * Returns the last complete week, from Monday to Sunday, in the viewer's time zone. The weekly email covers these days.
+ */
 export const wholeWeek = (today: Date): { readonly from: string; readonly to: string } => {
   const day = (back: number) => dateOf(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() - back))
   const sunday = today.getDay() === 0 ? 7 : today.getDay()
@@ -59,10 +61,10 @@ const daysOf = ({ from, period, to }: ReportChoice, today: Date) => {
   return period === "week" ? wholeWeek(today) : wholeMonths(today, monthsOf[period])
 }
 
-/** A number as people type it, also with a comma, or while they type. */
+/** Normalizes a typed number, which may have a comma or be incomplete. */
 export const numberOf = (text: string): string => text.trim().replace(",", ".").replace(/\.$/u, "")
 
-/** The query string of the API; null while the days are not complete. */
+/** Returns the query string of the API, or null while the days are incomplete. */
 export const reportQuery = (choice: ReportChoice, today: Date): string | null => {
   const { from, period, tag, target, to } = choice
   if (period === "days" && (from === "" || to === "")) return null

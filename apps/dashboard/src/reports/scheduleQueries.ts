@@ -7,7 +7,7 @@ import { change, read } from "../api/client.ts"
 const PATH = "/scheduled-reports"
 const KEY = ["scheduled-reports"]
 
-/** The scheduled reports of the account. Only owners and admins may ask. */
+/** Reads the scheduled reports of the account. Only the owner and admins may read them. */
 export const useScheduledReports = (isAllowed: boolean) =>
   useQuery({
     queryKey: KEY,
@@ -15,7 +15,7 @@ export const useScheduledReports = (isAllowed: boolean) =>
     enabled: isAllowed
   })
 
-/** The changes of scheduled reports. The paths are the contract's. */
+/** The API calls that change scheduled reports. Their paths are those of the contract. */
 export const scheduleEndpoints = {
   create: (report: CreateScheduledReport) => change<ScheduledReport>("POST", PATH, report),
   update: (id: string, report: CreateScheduledReport) =>
@@ -23,5 +23,5 @@ export const scheduleEndpoints = {
   remove: (id: string) => change<unknown>("DELETE", `${PATH}/${encodeURIComponent(id)}`)
 }
 
-/** Reads again what a change of a scheduled report changes. */
+/** Reloads all data that depends on a scheduled report. */
 export const rereadSchedules = () => reread(KEY)

@@ -151,7 +151,7 @@ const RouteForm = ({ route }: { readonly route: AlertRoute | null }) => {
   )
 }
 
-/** The form of a route. Without an id: of a new one. */
+/** Shows the form of a route. Without an id, it is for a new route. */
 const EditRoute = ({ id }: { readonly id?: string }) => {
   const words = useScreenWords(routesWords)
   const query = useRoutes()

@@ -25,7 +25,7 @@ import { Simulator } from "./Simulator.tsx"
 const byId = (items: ReadonlyArray<{ readonly id: string; readonly name: string }> | undefined) =>
   new Map((items ?? []).map(({ id, name }) => [id, name]))
 
-/** The names of everything that routes refer to. */
+/** Reads the names of all objects that routes refer to. */
 const useRouteNames = (): RouteNames => {
   const words = useScreenWords(routesWords)
   return {
@@ -36,7 +36,7 @@ const useRouteNames = (): RouteNames => {
   }
 }
 
-/** Moves a route within the order, after a question if others receive alerts then. */
+/** Returns a function that moves a route within the order. It asks first if the receivers of alerts change. */
 const useMove = () => {
   const sentence = useSentence()
   const { agrees, question } = useReceiverQuestion()

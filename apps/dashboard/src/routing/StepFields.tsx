@@ -36,12 +36,12 @@ const useTargets = (): ReadonlyArray<RouteTarget> => {
       name: shownChannel(channel, words),
       isDefault: channel.inDefaultRoute && channel.isActive
     })),
-    // Whoever is chosen by name gets what "email" sends to everybody.
+    // A person who is chosen by name gets the emails that "email" sends to everybody.
     ...people.map((person) => ({ id: person.membershipId, name: words.person(personName(person)), isDefault: false }))
   ]
 }
 
-/** Names the targets of the default route that do not get the alerts of this route. */
+/** Names the targets of the default route that no longer get the alerts of this route. */
 const TakenAway = ({ steps }: { readonly steps: ReadonlyArray<StepDraft> }) => {
   const words = useScreenWords(routesWords)
   const names = takenAwayFrom({ steps }, useTargets())
@@ -101,7 +101,7 @@ const Step = ({
   )
 }
 
-/** The steps of a route: their delays, and who gets them. */
+/** Shows the steps of a route: their delays and targets. */
 export const StepFields = ({
   onChange,
   steps

@@ -1,14 +1,14 @@
 import type { CreateRoute } from "@mon/api-contract"
 import type { AlertRoute, AlertSeverity, RoutedFactKind } from "@mon/model"
 
-/** A step while somebody edits it. `key` identifies it while steps are added and removed. */
+/** A step that is being edited. `key` identifies it while steps are added and removed. */
 export interface StepDraft {
   readonly key: number
   readonly afterMinutes: string
   readonly targets: ReadonlyArray<string>
 }
 
-/** A route while somebody edits it. */
+/** A route that is being edited. */
 export interface RouteDraft {
   readonly name: string
   readonly kinds: ReadonlyArray<RoutedFactKind>
@@ -20,7 +20,7 @@ export interface RouteDraft {
   readonly reminderMinutes: string
 }
 
-/** The draft of a stored route, or that of a new one: outages by email and to webhooks at once. */
+/** Returns the draft of a stored route. The draft of a new route sends outages by email and to webhooks at once. */
 export const draftOf = (route: AlertRoute | null): RouteDraft =>
   route === null
     ? {
@@ -47,11 +47,11 @@ export const draftOf = (route: AlertRoute | null): RouteDraft =>
 export interface RouteTarget {
   readonly id: string
   readonly name: string
-  /** Whether the default route has it. */
+  /** Whether the default route contains it. */
   readonly isDefault: boolean
 }
 
-/** Finds the names of the targets of the default route that do not get the alerts that this route takes. */
+/** Returns the names of the default route's targets that do not get the alerts of this route. */
 export const takenAwayFrom = (
   { steps }: Pick<RouteDraft, "steps">,
   targets: ReadonlyArray<RouteTarget>
@@ -66,7 +66,7 @@ export type DraftProblem =
   | { readonly what: "noChoice" }
   | { readonly what: "noTarget"; readonly step: number }
 
-/** The first problem of a draft that its controls cannot show; null when there is none. */
+/** Returns the first problem of a draft that its controls cannot show, or null. */
 export const problemOf = ({ monitorIds, scope, steps, tagIds }: RouteDraft): DraftProblem | null => {
   if (scope === "chosen" && monitorIds.length + tagIds.length === 0) return { what: "noChoice" }
   const empty = steps.findIndex(({ targets }) => targets.length === 0)

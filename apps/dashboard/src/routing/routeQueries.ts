@@ -8,7 +8,7 @@ import { type Answer, byId } from "../api/endpoints.ts"
 const key = ["routes"] as const
 const OFTEN = 15_000
 
-/** The calls of the screens of routes. The paths are the contract's. */
+/** The API calls of the route screens. Their paths are those of the contract. */
 export const routeEndpoints = {
   create: (route: CreateRoute) => change<Answer<"routes", "create">>("POST", "/routes", route),
   update: (id: string, changes: UpdateRoute) =>
@@ -20,7 +20,7 @@ export const routeEndpoints = {
   tryRemoval: (id: string) => read<Answer<"routes", "tryRemoval">>(`${byId("/routes", id)}/removal`)
 }
 
-/** Reads the routes and simulations again after a change. */
+/** Reloads the routes and simulations after a change. */
 export const rereadRoutes = (): Promise<unknown> => reread(key)
 
 export const useRoutes = () =>
@@ -30,18 +30,18 @@ export const useRoutes = () =>
     refetchInterval: OFTEN
   })
 
-/** Whom routes can name. */
+/** Reads the people whom routes can notify. */
 export const useRoutePeople = () =>
   useQuery({
     queryKey: [...key, "people"],
     queryFn: ({ signal }) => read<Answer<"routes", "people">>("/routes/people", signal)
   })
 
-/** A person for people: the name, with the address that the alert goes to. */
+/** Returns the name of a person, with the address of the alerts. */
 export const personName = ({ email, name }: Pick<RoutePerson, "email" | "name">): string =>
   name === null ? email : `${name} (${email})`
 
-/** Reads who would be notified of an alert of a monitor that begins at a time, ISO 8601. Null: now. */
+/** Reads who would be notified of an alert that begins at a time (ISO 8601). Null: now. */
 export const useSimulation = (monitorId: string, kind: RoutedFactKind, at: string | null) =>
   useQuery({
     queryKey: [...key, "simulation", monitorId, kind, at],

@@ -87,7 +87,7 @@ const Switches = ({
 }) => {
   const words = useAccountWords().alerts
   const sentence = useSentence()
-  // A click shows at once, and until the service answers.
+  // A click changes the display at once, before the service responds.
   const [known, setKnown] = useState(settings)
   const [shown, setShown] = useState(settings)
   if (known !== settings) {

@@ -18,7 +18,7 @@ import { ConfirmPassword } from "../account/ConfirmPassword.tsx"
 import { NewKeyDialog, RenameKeyDialog } from "./KeyDialog.tsx"
 import { type KeyAction, KeyRow } from "./KeyRow.tsx"
 
-/** The service asks for the password again: the sign-in was too long ago. */
+/** The status with which the service asks for the password because the sign-in is not recent. */
 const FORBIDDEN = 403
 
 const NewKey = ({ made, onClose }: { readonly made: NewApiKeyRecord; readonly onClose: () => void }) => {
@@ -43,13 +43,13 @@ const NewKey = ({ made, onClose }: { readonly made: NewApiKeyRecord; readonly on
   )
 }
 
-/** The open dialog: about a key, about a new one, or for the password before a key is made. */
+/** The open dialog: for an existing key, for a new key, or for the password before a key is created. */
 type Asked =
   | { readonly kind: KeyAction; readonly key: ApiKeyRecord }
   | { readonly kind: "create" }
   | { readonly kind: "password"; readonly wanted: CreateKey }
 
-/** The API keys of the person. */
+/** Shows the API keys of the person. */
 export const ApiKeys = () => {
   const words = useAccountWords().keys
   const query = useApiKeys()
@@ -62,7 +62,7 @@ export const ApiKeys = () => {
     setMade(await accountEndpoints.createKey(wanted))
     await reread(accountKeys.apiKeys)
   }
-  /** Makes a key, after the password if the service asks for it. */
+  /** Creates a key. Asks for the password first if the service requires it. */
   const create = async (wanted: CreateKey) => {
     try {
       await make(wanted)

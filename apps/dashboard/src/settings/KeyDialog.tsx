@@ -9,7 +9,7 @@ import { useLanguage } from "../words/language.ts"
 
 const NAME_LENGTH = 60
 const DAY_MS = 86_400_000
-/** For how many days a key can work. Zero: it does not expire. */
+/** The possible lifetimes of a key, in days. Zero: the key does not expire. */
 const DAYS = [0, 30, 90, 365]
 
 const wanted = (form: FormData): CreateKey => {
@@ -26,7 +26,7 @@ interface Props {
   readonly open: boolean
 }
 
-/** Asks for what a new key may do and for how long. */
+/** Asks for the permission and the lifetime of a new key. */
 export const NewKeyDialog = ({
   onClose,
   onCreate,
@@ -72,7 +72,7 @@ export const NewKeyDialog = ({
   )
 }
 
-/** Asks for another name of a key. */
+/** Asks for a new name of a key. */
 export const RenameKeyDialog = ({
   name,
   onClose,

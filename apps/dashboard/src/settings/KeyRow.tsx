@@ -6,7 +6,7 @@ import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
 const MINUTE_MS = 60_000
-/** A key that expires within a week is marked. */
+/** The time before its expiry from which a key is marked, in milliseconds. */
 const SOON_MS = 7 * 86_400_000
 
 const Expiry = ({ at }: { readonly at: string }) => {

@@ -8,13 +8,13 @@ import { useAccountWords } from "../account/useAccountWords.ts"
 import { asksPassword } from "../account/asksPassword.ts"
 import { ConfirmPassword } from "../account/ConfirmPassword.tsx"
 
-/** The session has ended with the membership, so the next page is the sign-in. */
+/** The session ends together with the membership, so the sign-in page opens. */
 const leave = async () => {
   await accountEndpoints.leaveTeam()
   globalThis.location.assign("/signin?done=left")
 }
 
-/** Ends the person's own membership, after the password if the service asks for it. */
+/** Ends the person's own membership. Asks for the password first if the service requires it. */
 export const LeaveTeam = () => {
   const words = useAccountWords().leaving
   const [asked, setAsked] = useState<"leave" | "password" | null>(null)

@@ -11,7 +11,7 @@ import { useAccountWords } from "../account/useAccountWords.ts"
 
 const SHORTEST = 8
 
-/** Changes the password, which ends all other sessions. */
+/** Changes the password and ends all other sessions. */
 export const PasswordForm = ({ email }: { readonly email: string }) => {
   const words = useAccountWords().profile
   const [times, setTimes] = useState(0)
@@ -27,7 +27,7 @@ export const PasswordForm = ({ email }: { readonly email: string }) => {
     notify(words.passwordChanged)
   })
   return (
-    // A new key empties the fields after a change.
+    // A new key empties the fields after the password was changed.
     <form key={times} className={css["plain"]} onChange={onChange} onSubmit={onSubmit}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={words.current}>

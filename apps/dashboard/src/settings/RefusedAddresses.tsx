@@ -6,7 +6,7 @@ import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 
-/** Addresses of the account that get no emails, because a mail server said that they do not exist. */
+/** Shows the addresses of the account that get no emails, because a mail server reported that they do not exist. */
 export const RefusedAddresses = () => {
   const words = useAccountWords().refusedAddresses
   const addresses = useAccount().data?.refusedAddresses ?? []

@@ -12,7 +12,7 @@ import { Ago } from "../ui/time.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
-/** The number of recovery codes below which the person is reminded to make new ones. */
+/** The number of recovery codes below which the person is reminded to create new ones. */
 const FEW_CODES = 3
 
 const State = ({ enabledAt, isRequired, recoveryCodesLeft }: SecondFactorRecord) => {

@@ -12,7 +12,7 @@ import { useAccountWords } from "../account/useAccountWords.ts"
 import { browserZone } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 
-/** The time zone of the person, found by typing. The browser's zone is offered if it is another one. */
+/** Chooses the time zone of the person by typing. Offers the browser's zone if it differs. */
 export const TimeZoneForm = ({ timezone }: { readonly timezone: string }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().profile

@@ -68,7 +68,7 @@ const NumberForm = ({ isFirst }: { readonly isFirst: boolean }) => {
   )
 }
 
-/** The WhatsApp number of the account, which a code confirms. */
+/** Shows the WhatsApp number of the account, which must be confirmed with a code. */
 export const WhatsApp = () => {
   const words = useAccountWords().alerts
   const query = useWhatsApp(true)

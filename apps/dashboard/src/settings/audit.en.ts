@@ -1,6 +1,6 @@
 import type { WordTable } from "../words/WordTable.ts"
 
-/** The names of the subjects of actions, keyed by the part of an action's name before the dot. */
+/** The names of the objects of actions, by the part of an action's name before the dot. */
 const groups = {
   account: "Person and plan",
   apiKey: "API keys",
@@ -41,7 +41,7 @@ export type AuditGroup = keyof typeof groups
 
 export const auditEn = {
   groups,
-  /** The verbs of actions, keyed by the part of an action's name after the dot. */
+  /** The verbs of actions, by the part of an action's name after the dot. */
   verbs: {
     __proto__: null as never,
     acknowledge: "acknowledged",

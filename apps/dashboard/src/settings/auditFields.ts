@@ -6,8 +6,8 @@ import { fieldLabels } from "../words/fieldLabels.ts"
 import type { WordTable } from "../words/WordTable.ts"
 
 /**
- * English and German labels of fields in the audit log whose forms have no label in {@link fieldLabels}, or another
- * one. A name with a group before it counts only for entries of this group.
+ * The English and German labels of fields in the audit log that have no label, or a different one, in {@link
+ * fieldLabels}. A label with a group before its name only applies to entries of this group.
  */
 const labels: WordTable<readonly [english: string, german: string]> = {
   __proto__: null as never,
@@ -69,7 +69,7 @@ const labels: WordTable<readonly [english: string, german: string]> = {
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEn.groups, name)
 
-/** Returns the label that a form has for a field of an entry, or the field itself if no form has it. */
+/** Returns the label of an entry's field in its form, or the field itself if no form contains it. */
 export const auditField = (
   action: string,
   field: string,
@@ -78,7 +78,7 @@ export const auditField = (
   const [group = ""] = action.split(".")
   const place = language === "de" ? 1 : 0
   const ofMonitor = group === "domains" || group === "urls" ? form.labels[field] : undefined
-  // An entry about several new objects names them in a field with the name of their group.
+  // An entry about several new objects lists their names in a field with the name of their group.
   const made = isGroup(field) && field === group ? (language === "de" ? auditDe : auditEn).groups[field] : undefined
   return (
     made ??

@@ -8,11 +8,11 @@ const ENTRIES_A_PAGE = 50
 export interface AuditFilters {
   readonly action: string
   readonly email: string
-  /** A date, `2026-11-21`. */
+  /** A date, such as `2026-11-21`. */
   readonly since: string
 }
 
-/** The query string of the filters. */
+/** Returns the query string of the filters. */
 export const auditQuery = ({ action, email, since }: AuditFilters): string => {
   const parameters = { action, email: email.trim(), since }
   return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "")).toString()
@@ -25,7 +25,7 @@ const page = (filters: AuditFilters, before: string | null, signal: AbortSignal)
   return read<ReadonlyArray<AuditEntry>>(`/audit?${query.toString()}`, signal)
 }
 
-/** The audit log, newest first. */
+/** Reads the audit log, newest first. */
 export const useAuditLog = (filters: AuditFilters, enabled: boolean) =>
   useInfiniteQuery({
     queryKey: ["audit", filters],

@@ -7,8 +7,8 @@ export const pauseEnds = ["hour", "morning", "time", "resumed"] as const
 export type PauseEnd = (typeof pauseEnds)[number]
 
 /**
- * Returns the end of a pause, ISO 8601. Null: when somebody resumes the alerts. `undefined`: no time is chosen yet. The
- * clock times are those of the time zone of the account.
+ * Returns the end of a pause (ISO 8601). Null: the pause lasts until somebody resumes the alerts. Undefined: no time is
+ * chosen yet. Clock times are in the time zone of the account.
  */
 export const untilOf = (
   end: PauseEnd,

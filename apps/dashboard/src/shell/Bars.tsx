@@ -10,7 +10,7 @@ import { useLanguage } from "../words/language.ts"
 import css from "./Shell.module.css"
 
 const DAY_MS = 86_400_000
-/** Days before the end of a plan at which its owner is reminded. */
+/** The number of days before the end of a plan from which the owner is reminded. */
 const REMINDER_DAYS = 14
 
 const subscribe = (listener: () => void) => {
@@ -37,7 +37,7 @@ const Bar = ({
   </div>
 )
 
-/** The service does not answer, or the browser is offline: what is shown is old. */
+/** Shows that the data is outdated, because the service does not respond or the browser is offline. */
 const Stale = () => {
   const { format, words } = useLanguage()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
@@ -80,7 +80,7 @@ const Paused = ({
   )
 }
 
-/** The plan has ended, or ends soon. */
+/** Shows that the plan has ended or ends soon. */
 const Plan = ({ end }: { readonly end: string }) => {
   const { format, words } = useLanguage()
   const now = useNow(60_000)
@@ -95,10 +95,10 @@ const Plan = ({ end }: { readonly end: string }) => {
   )
 }
 
-/** Addresses that are named. More are counted in the settings. */
+/** The largest number of addresses that are named. The settings list all. */
 const NAMED = 2
 
-/** Addresses of the account that get no alerts, because a mail server refused them. */
+/** Shows the addresses of the account that get no alerts, because a mail server refused them. */
 const Refused = ({ addresses }: { readonly addresses: ReadonlyArray<string> }) => {
   const { words } = useLanguage()
   if (addresses.length === 0) return null
@@ -111,7 +111,7 @@ const Refused = ({ addresses }: { readonly addresses: ReadonlyArray<string> }) =
   )
 }
 
-/** Shows the notices that stand on every screen, such as paused alerts. */
+/** Shows the notices for all screens, such as paused alerts. */
 export const Bars = () => {
   const { words } = useLanguage()
   const account = useAccount().data

@@ -1,7 +1,7 @@
 import { Confirm } from "../ui/Confirm.tsx"
 import { useDialogWords } from "./useDialogWords.ts"
 
-/** Asks whether changes may be lost. */
+/** Asks whether unsaved changes may be discarded. */
 const LeaveDialog = ({ onLeave, onStay }: { readonly onLeave: () => void; readonly onStay: () => void }) => {
   const { leave } = useDialogWords()
   return (

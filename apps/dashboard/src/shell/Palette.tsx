@@ -5,7 +5,7 @@ import { useDialogWords } from "./useDialogWords.ts"
 import css from "./Palette.module.css"
 import { type PaletteItem, usePaletteItems } from "./paletteItems.ts"
 
-/** Search over everything that is already in memory. */
+/** Searches all data that is already in memory. */
 export const Palette = ({
   onClose,
   onPauseAlerts,

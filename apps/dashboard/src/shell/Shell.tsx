@@ -32,7 +32,7 @@ const NavLink = ({
 
 const UNSEEN_SHOWN = 99
 
-/** The number of domains that are down, beside a link. */
+/** Shows the number of domains that are down, beside a link. */
 const DownCount = () => {
   const { words } = useLanguage()
   const count = (useMonitors().data ?? []).filter(({ state }) => state === "down").length
@@ -43,7 +43,7 @@ const DownCount = () => {
   )
 }
 
-/** The number of page changes that the viewer has not seen, beside a link. */
+/** Shows the number of page changes that the viewer has not seen, beside a link. */
 const UnseenCount = () => {
   const { words } = useLanguage()
   const count = (useMonitors().data ?? []).reduce((sum, { unseen }) => sum + unseen, 0)
@@ -54,7 +54,7 @@ const UnseenCount = () => {
   )
 }
 
-/** The second key after G, and where it leads. */
+/** The second key after G, and the path that the two keys open. */
 const GO: Readonly<Record<string, string>> = {
   o: "/",
   d: "/domains",
@@ -65,7 +65,7 @@ const GO: Readonly<Record<string, string>> = {
   s: "/settings"
 }
 
-/** The name and the logo of the workspace, below that of the service. */
+/** Shows the name and the logo of the workspace, below those of the service. */
 const WorkspaceMark = () => {
   const { logo = null, name = null } = useBranding().data ?? {}
   return logo === null && name === null ? null : (

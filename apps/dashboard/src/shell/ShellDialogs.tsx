@@ -27,7 +27,7 @@ const Shortcuts = () => {
   ))
 }
 
-/** The palette and the list of keys. They are loaded when one of them opens. */
+/** Shows the palette and the list of keys. They are loaded when one of them is first opened. */
 const ShellDialogs = ({
   onChange,
   open

@@ -3,17 +3,22 @@ import { browserZone } from "../words/format.ts"
 import type { Catalogue } from "../words/catalogue.en.ts"
 import { notify } from "../ui/notify.ts"
 
-/** Whoever sets a password has been here before. */
+/** Returns whether a person is new. A person who has set a new password is not. */
 const isNew = (done: string): boolean => done === "welcome" || done === "joined"
 
-/** A new person has the zone UTC. The form of the sign-up has no script, so it cannot know the zone of the browser. */
+/**
+ * Stores the browser's time zone. A new person has UTC, because the sign-up form works without scripts and cannot know
+ * the zone.
+ */
 const takeZone = async (): Promise<void> => {
   const { timezone } = await endpoints.settings()
   const own = browserZone()
   if (timezone === "UTC" && own !== timezone) await endpoints.updateSettings({ timezone: own })
 }
 
-/** Says what the form has done that led here, and removes it from the address, so that it is said once. */
+/**
+ * Shows a message about the form that led here. Removes its name from the URL, so that the message appears only once.
+ */
 export const sayArrival = ({ arrival }: Catalogue): void => {
   const url = new URL(globalThis.location.href)
   const done = Object.entries(arrival).find(([name]) => name === url.searchParams.get("done"))
@@ -22,6 +27,6 @@ export const sayArrival = ({ arrival }: Catalogue): void => {
   url.searchParams.delete("done")
   globalThis.history.replaceState(globalThis.history.state, "", url)
   notify(text)
-  // The settings page offers the zone as well.
+  // Failures are ignored, because the settings page also offers the zone.
   if (isNew(name)) takeZone().catch(() => undefined)
 }

@@ -24,7 +24,7 @@ export const dialogsEn = {
     setting: "Setting",
     tool: "Tool",
     signOut: "Leave, log out",
-    /** Places that people search for and that have no entry of their own: path, label, and other words for it. */
+    /** Places that people search for, but that have no navigation entry: path, label, and other words. */
     places: [
       ["/settings", "Time zone", "timezone, clock, GMT, UTC, reports"],
       ["/settings", "Language", "English, German, Deutsch, Sprache, translation"],
@@ -39,7 +39,7 @@ export const dialogsEn = {
       ["/message", "Check a message", "eml, received email, phishing, spoofed, DKIM, DMARC, headers"],
       ["/import", "Import monitors", "Uptime Kuma, Better Stack, move, migrate, CSV"]
     ] as ReadonlyArray<readonly [path: string, label: string, otherWords: string]>,
-    /** The same for pages outside the dashboard. */
+    /** Such places on pages outside the dashboard. */
     outside: [
       ["/tools/disposable-email", "Check for disposable addresses", "temporary, burner, fake email"],
       ["/settings/account", "Export or delete the account", "download my data, GDPR, close, cancel"]
@@ -84,5 +84,5 @@ export const dialogsEn = {
   }
 }
 
-/** The form that every language has. */
+/** The type of this text in every language. */
 export type DialogsCatalogue = typeof dialogsEn

@@ -1,18 +1,18 @@
 const BY_LETTERS = 1
 
 /**
- * Rates how well other words for something match the typed text: 2 if one of their words begins with it, otherwise 0.
- * They count less than the name, which {@link matchRank} rates.
+ * Returns how well the other words of an item match the typed text: 2 if one begins with it, otherwise 0. They count
+ * less than the name, which {@link matchRank} rates.
  */
 export const otherWordsRank = (typed: string, otherWords: string): number =>
   Math.max(...otherWords.split(", ").map((text) => matchRank(typed, text))) > BY_LETTERS + 1 ? BY_LETTERS + 1 : 0
 
-/** Leaves out the items that only have the letters in order, if another item has the typed text itself. */
+/** Removes the items that only contain the letters in order, if another item contains the typed text. */
 export const withoutChance = <A extends { readonly rank: number }>(found: ReadonlyArray<A>): ReadonlyArray<A> =>
   found.some(({ rank }) => rank > BY_LETTERS) ? found.filter(({ rank }) => rank > BY_LETTERS) : found
 
 /**
- * Rates how well a text matches the typed one: 0 is no match. The beginning of a word counts more than its middle, and
+ * Returns how well a text matches the typed one. 0: no match. The beginning of a word counts more than its middle, and
  * letters in order count least.
  */
 export const matchRank = (typed: string, text: string): number => {

@@ -5,9 +5,9 @@ import type { Catalogue } from "../words/catalogue.en.ts"
 export interface Destination {
   readonly href: string
   readonly label: keyof Catalogue["nav"] & NavLabel
-  /** The people to whom the destination is shown. The owner sees those of admins too. Default: everybody. */
+  /** The people who see the destination. The owner also sees those for admins. Default: everybody. */
   readonly isFor?: "admins" | "owner"
-  /** Whether it is one of the few tabs on a phone. The others are in More. */
+  /** Whether it is one of the few tabs on a phone. More contains the others. */
   readonly isTab?: boolean
 }
 
@@ -44,7 +44,7 @@ export const accountDestinations: ReadonlyArray<Destination> = [
 /** The destination where monitors are added. */
 export const addDestination: Destination = { href: "/add", label: "add", isFor: "admins" }
 
-/** The destinations that a person has a use for. Before the rank is known, those of everybody. */
+/** Returns the destinations for a person. Before the rank is known, returns those for everybody. */
 export const destinationsFor = (
   destinations: ReadonlyArray<Destination>,
   rank: Rank | undefined

@@ -11,22 +11,22 @@ import { matchRank, otherWordsRank, withoutChance } from "./matchRank.ts"
 import { accountDestinations, addDestination, destinationsFor, mainDestinations } from "./navigation.ts"
 import { notify } from "../ui/notify.ts"
 
-/** Something that the palette finds. */
+/** An item that the palette can find. */
 export interface PaletteItem {
   readonly id: string
   readonly label: string
   readonly note: string
   readonly mark: ShownState | null
-  /** Other words that people type. */
+  /** Other words for the item that people may type. */
   readonly otherWords?: string
   readonly run: () => void
 }
 
 const NAME_LENGTH = 100
 const MAINTENANCE_MINUTES = 30
-/** More results do not help anybody. */
+/** The largest number of results. */
 const SHOWN = 12
-/** Actions come after the places of the same name. */
+/** The factor that ranks actions below places with equal names. */
 const ACTION_WEIGHT = 0.5
 
 interface Ranked {
@@ -37,7 +37,7 @@ interface Ranked {
 const found = (item: PaletteItem): Ranked => ({ item, weight: 0 })
 const action = (item: PaletteItem): Ranked => ({ item, weight: ACTION_WEIGHT })
 
-/** Pausing and resuming of monitors by name. */
+/** Returns the actions that pause and resume monitors by name. */
 const useMonitorActions = () => {
   const { words: common } = useLanguage()
   const { palette } = useDialogWords()
@@ -89,7 +89,7 @@ const useMonitorActions = () => {
   }
 }
 
-/** Pausing, which asks how long, and resuming of all alerts. */
+/** Returns the actions that pause all alerts, after asking how long, and resume them. */
 const useAlertActions = (manages: boolean, onPause: () => void): ReadonlyArray<PaletteItem> => {
   const { palette } = useDialogWords()
   const sentence = useSentence()
@@ -116,7 +116,7 @@ const useAlertActions = (manages: boolean, onPause: () => void): ReadonlyArray<P
   ]
 }
 
-/** The form that ends a session is sent as one, so that the browser follows its answer. */
+/** Sends the sign-out as a form, so that the browser follows its redirect. */
 const signOut = () => {
   const form = document.createElement("form")
   form.method = "post"
@@ -134,7 +134,7 @@ const ownItem = (label: string, note: string, otherWords: string, run: () => voi
   run
 })
 
-/** Settings, tools and what one does about one's own account. They have no entry before something is typed. */
+/** Returns the items for settings, tools and the own account. They appear only after something is typed. */
 const useOwnItems = (go: (path: string) => () => void): ReadonlyArray<PaletteItem> => {
   const { words } = useLanguage()
   const { palette } = useDialogWords()

@@ -11,13 +11,13 @@ import { type Campaign, startSimulation, useEstimate } from "./simulationQueries
 import css from "./Simulations.module.css"
 import { simulationsWords } from "./simulationsWords.ts"
 
-/** The price is asked this long after the last change, in milliseconds. */
+/** The time after the last change before the price is requested, in milliseconds. */
 const SETTLE_MS = 500
 
-/** Characters of a text that is no domain. */
+/** The number of shown characters of a text that is not a domain. */
 const SHOWN_LENGTH = 60
 
-/** A value once it has not changed for a moment. */
+/** Returns a value after it has not changed for a moment. */
 const useSettled = <Value,>(value: Value): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -27,15 +27,15 @@ const useSettled = <Value,>(value: Value): Value => {
   return settled
 }
 
-/** Leads to where credits are sold, if the service sells any. */
+/** Shows a link to buy credits, if the service sells them. */
 const BuyCredits = () => {
   const text = useScreenWords(simulationsWords).wizard
   return usePrices().data?.canBuy === true ? <ButtonLink href="/billing">{text.buy}</ButtonLink> : null
 }
 
 /**
- * Shows the price of a campaign, and the button that starts it. Asks for the price only of a campaign that is complete
- * and has settled.
+ * Shows the price of a campaign, and the button that starts it. Requests the price only for a complete campaign that no
+ * longer changes.
  */
 export const Price = ({
   campaign,

@@ -17,7 +17,7 @@ const receivers = [
   ["all", (sender: Sender) => sender.expectedInboxRate]
 ] as const
 
-/** The level of a share as a colour: 1 is the worst, 5 the best. */
+/** Returns the colour level of a share: 1 is the worst, 5 the best. */
 const levelOf = (share: number): number =>
   share >= 0.8 ? 5 : share >= 0.65 ? 4 : share >= 0.5 ? 3 : share >= 0.3 ? 2 : 1
 
@@ -78,7 +78,7 @@ const compare = (one: number | string, other: number | string): number =>
 
 const isText = (name: Column): boolean => name === "domain" || name === "grade"
 
-/** The senders in a table that can be sorted by each column. */
+/** Shows the senders in a table that can be sorted by each column. */
 export const SenderTable = ({ results: { senders } }: { readonly results: SimulationResultRecord }) => {
   const { format } = useLanguage()
   const text = useScreenWords(simulationsWords).result
@@ -138,14 +138,14 @@ export const SenderTable = ({ results: { senders } }: { readonly results: Simula
 
 type Part = SimulationResultRecord["breakdown"]["byProvider"][number]
 
-/** A group of prospects by provider or by class. */
+/** Shows a group of prospects by provider or by class. */
 export const Breakdown = ({
   column,
   rows,
   title
 }: {
   readonly title: string
-  /** The heading of the names. */
+  /** The heading of the column with names. */
   readonly column: string
   readonly rows: ReadonlyArray<Part>
 }) => {

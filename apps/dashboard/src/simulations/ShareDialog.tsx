@@ -9,7 +9,7 @@ import css from "./Results.module.css"
 import { renewShare, useShare } from "./simulationQueries.ts"
 import { simulationsWords } from "./simulationsWords.ts"
 
-/** The link to the results, which needs a code. */
+/** Shows the link to the results. Visitors also need a code. */
 export const ShareDialog = ({
   id,
   onClose,

@@ -118,7 +118,7 @@ const Header = ({ job }: { readonly job: SimulationRecord }) => {
   )
 }
 
-/** One simulation: its progress, then its results. */
+/** Shows one simulation: its progress, then its results. */
 const SimulationPage = ({ id }: { readonly id: string }) => {
   const { words } = useLanguage()
   const text = useScreenWords(simulationsWords)

@@ -15,10 +15,13 @@ import css from "./Simulations.module.css"
 import { simulationsWords } from "./simulationsWords.ts"
 import { useProspects } from "./useProspects.ts"
 
-/** Longer pasted texts are read like a file: a text field of many lines makes the browser wait, in characters. */
+/**
+ * The number of characters from which pasted text is read like a file, because a text field with many lines makes the
+ * browser slow.
+ */
 const LONG_PASTE = 20_000
 
-/** Domains of the account that are listed at once. */
+/** The number of the account's domains that are listed at first. */
 const LISTED = 24
 
 const hostsOf = (text: string): ReadonlyArray<string> => text.split(/[\s,;]+/u).filter((part) => part !== "")
@@ -37,7 +40,7 @@ const Senders = ({
   const text = useScreenWords(simulationsWords).wizard
   const [filter, setFilter] = useState("")
   const monitors = useMonitors().data ?? []
-  // One entry for each mail domain: www.example.com and example.com send as the same one.
+  // There is one entry for each mail domain, because www.example.com and example.com send as the same domain.
   const own = new Map(
     monitors
       .filter(({ kind }) => kind === "domain")
@@ -216,7 +219,9 @@ const Prospects = ({
   )
 }
 
-/** Chooses senders and prospects, shows the price, and starts. `?from=` fills in an earlier simulation. */
+/**
+ * Chooses senders and prospects, shows the price, and starts the simulation. `?from=` fills in an earlier simulation.
+ */
 const SimulationWizard = () => {
   const { words } = useLanguage()
   const { create, wizard: text } = useScreenWords(simulationsWords)

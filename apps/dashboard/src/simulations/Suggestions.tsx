@@ -10,7 +10,7 @@ import { simulationsWords } from "./simulationsWords.ts"
 
 type Suggestion = SimulationResultRecord["suggestions"][number]
 
-/** Suggestions that are shown first. */
+/** The number of suggestions that are shown at first. */
 const SHOWN = 5
 
 const One = ({ suggestion }: { readonly suggestion: Suggestion }) => {

@@ -1,12 +1,14 @@
-/** The entries of a pasted text or a file, with the counts of different, duplicate and invalid ones. */
+/** The entries of a pasted text or a file, with the numbers of different, duplicate and invalid ones. */
 export interface ParsedProspects {
-  /** Names of the columns of a table, or an empty list if the text is a list of entries. An unnamed one is empty. */
+  /** The names of a table's columns, empty for an unnamed one. For a list of entries, there are none. */
   readonly columns: ReadonlyArray<string>
   /** The column that the entries come from. */
   readonly column: number
-  /** The entries to send, in their order, with duplicates and invalid ones: each becomes a row of the results. */
+  /**
+   * The entries to send, in order. They include duplicates and invalid entries, which each become a row of the results.
+   */
   readonly entries: ReadonlyArray<string>
-  /** Entries beyond the limit were left out. */
+  /** Whether entries beyond the limit were left out. */
   readonly isCut: boolean
   readonly different: number
   readonly duplicates: number
@@ -14,15 +16,15 @@ export interface ParsedProspects {
   readonly invalidExamples: ReadonlyArray<string>
 }
 
-/** Entries of a simulation. */
+/** The largest number of entries in a simulation. */
 export const PROSPECT_LIMIT = 10_000
 const EXAMPLES = 3
-/** Rows that decide about the delimiter and the column. */
+/** The number of rows that determine the delimiter and the column. */
 const SAMPLE = 50
 
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\.?$/u
 
-/** Whether a text is an address or a domain. The service decides about each; this only counts. */
+/** Returns whether a text is an address or a domain. This only serves to count: the service checks each entry. */
 const isEntry = (text: string): boolean => {
   const address = /<([^<>]+)>\s*$/u.exec(text)?.[1] ?? text
   const at = address.lastIndexOf("@")
@@ -30,10 +32,10 @@ const isEntry = (text: string): boolean => {
   return HOST.test(address.slice(at + 1).trim())
 }
 
-/** Whether a text is a domain that can send, or an address of one. What somebody is still typing is none. */
+/** Returns whether a text is a domain that can send, or an address of one. An incomplete domain is not. */
 export const isSender = (text: string): boolean => isEntry(text) && /[^.]{2,}\.?$/u.test(text)
 
-/** The rows of a table (RFC 4180): a field in quotes may contain delimiters, quotes and line ends. */
+/** Returns the rows of a table (RFC 4180). A quoted field can contain delimiters, quotes and line breaks. */
 const rowsOf = (text: string, delimiter: string): Array<Array<string>> => {
   const rows: Array<Array<string>> = []
   let row: Array<string> = []
@@ -69,13 +71,13 @@ const rowsOf = (text: string, delimiter: string): Array<Array<string>> => {
 
 const DELIMITERS = [",", ";", "\t", "|"] as const
 
-/** The share of rows of a table that have its width, and of cells of a list that are entries. */
+/** The share that decides: of a table's rows with its width, and of a list's cells that are entries. */
 const MOST = 0.75
 
 const shareOf = <Item>(items: ReadonlyArray<Item>, test: (item: Item) => boolean): number =>
   items.length === 0 ? 0 : items.filter(test).length / items.length
 
-/** Whether rows look like a table: they have one width, and their cells are more than entries beside each other. */
+/** Returns whether rows look like a table: most have one width, and their cells are not just entries side by side. */
 const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => {
   const [first = []] = rows
   if (rows.length < 2 || first.length < 2) return false
@@ -84,19 +86,19 @@ const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => {
   return !first.every((cell) => cell === "" || isEntry(cell)) || shareOf(cells, isEntry) < MOST
 }
 
-/** The text as a table, or null if it is a list. */
+/** Returns the text as a table, or null if it is a list. */
 const tableOf = (text: string): Array<Array<string>> | null => {
   const sample = text.split(/\r?\n/u, SAMPLE).join("\n")
   const delimiter = DELIMITERS.find((one) => isTable(rowsOf(sample, one)))
   return delimiter === undefined ? null : rowsOf(text, delimiter)
 }
 
-/** The column with the most entries among the first rows. */
+/** Returns the column with the most entries in the first rows. */
 const guessColumn = (rows: ReadonlyArray<ReadonlyArray<string>>): number => {
   const width = Math.max(...rows.slice(0, SAMPLE).map(({ length }) => length))
   const hits = (column: number, test: (cell: string) => boolean) =>
     rows.slice(0, SAMPLE).filter((row) => test(row[column] ?? "")).length
-  // An address says more than a domain: tables often have both.
+  // An address counts more than a domain, because tables often contain both.
   const score = (column: number) =>
     hits(column, isEntry) + hits(column, (cell) => cell.includes("@") && isEntry(cell)) * 2
   let best = 0
@@ -129,8 +131,8 @@ const count = (all: ReadonlyArray<string>): Omit<ParsedProspects, "column" | "co
 }
 
 /**
- * Reads a list of addresses and domains, or a table whose column with addresses is guessed unless it is chosen. The
- * first row of a table is a header if none of its cells is an entry.
+ * Reads a list of addresses and domains, or a table. Guesses the table's column with addresses unless it is chosen. The
+ * first row is a header if none of its cells is an entry.
  */
 export const parseProspects = (text: string, chosen: number | null = null): ParsedProspects => {
   const clean = text.replace(/^\uFEFF/u, "")

@@ -1,6 +1,6 @@
 import { parseProspects } from "./parseProspects.ts"
 
-/** A text to read, with the number of the request. */
+/** The text to read, with the number of the request. */
 export interface ProspectsRequest {
   readonly id: number
   readonly text: string

@@ -5,7 +5,7 @@ import { change, read } from "../api/client.ts"
 import { byId } from "../api/endpoints.ts"
 import { queryClient } from "../api/queries.ts"
 
-/** The interval at which a running simulation is read again. Milliseconds. */
+/** The interval at which a running simulation is reloaded, in milliseconds. */
 const RUNNING_MS = 3_000
 const SLOW_MS = 60_000
 export const PAGE_SIZE = 50
@@ -44,7 +44,7 @@ export const useCredits = () =>
     queryFn: ({ signal }) => read<SimulationCredits>("/simulation-credits", signal)
   })
 
-/** The price of a campaign. `version` names its entries, which are too many for a key. */
+/** Reads the price of a campaign. `version` identifies its entries, which are too many for a cache key. */
 export const useEstimate = (campaign: Campaign, version: number, enabled: boolean) =>
   useQuery({
     queryKey: ["simulation-estimate", campaign.sendingDomains, version],
@@ -66,7 +66,7 @@ export const startSimulation = async (campaign: Campaign, name: string): Promise
   return started
 }
 
-/** The address of a CSV. The session of the browser is enough to download it. */
+/** Returns the URL of a CSV file. The browser's session is enough to download it. */
 export const csvPath = (id: string, type: "campaign" | "sender" | "suggestion"): string =>
   `/api/v1${byId("/campaign-simulate", id)}/download/${type}`
 
@@ -77,13 +77,16 @@ export const useShare = (id: string, enabled: boolean) =>
     enabled
   })
 
-/** Makes a new link. Earlier ones end. */
+/** Creates a new link. Earlier links become invalid. */
 export const renewShare = async (id: string): Promise<void> => {
   const share = await change<SimulationShare>("POST", byId("/campaign-simulate", id, "/revoke-share"))
   queryClient.setQueryData([...jobKey(id), "share"], share)
 }
 
-/** The senders and entries of an earlier simulation, from its record and its CSV, as texts of the wizard. */
+/**
+ * Returns the senders and entries of an earlier simulation as texts for the wizard. They come from its record and its
+ * CSV file.
+ */
 export const earlierCampaign = async (
   id: string
 ): Promise<{ readonly senders: ReadonlyArray<string>; readonly csv: string; readonly name: string }> => {

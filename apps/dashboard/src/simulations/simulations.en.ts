@@ -5,7 +5,7 @@ const domains = (count: number): string => plural(count, "domain", "domains")
 
 const REFUNDED = / The credits were refunded\.$/u
 
-/** Why a simulation failed, without what the screen says of every failed one. */
+/** Returns the reason why a simulation failed, without the sentence about the refund, which the screen always shows. */
 export const withoutRefund = (why: string): string => why.replace(REFUNDED, "")
 
 /** English text on the simulation screens. */
@@ -76,7 +76,7 @@ export const simulationsEn = {
     eta: (duration: string) => `about ${duration} left`,
     leave: "You can leave this page. The simulation will keep running, and you will find the result here."
   },
-  /** Translates a note of the service about a simulation. In English it stays as it is. */
+  /** Returns the translated note of the service about a simulation. In English, the note stays unchanged. */
   note: (note: string): string => note,
   failed: (why: string) => `The simulation failed: ${withoutRefund(why)} The credits were refunded.`,
   expired: "The results of this simulation are no longer stored.",
@@ -115,9 +115,9 @@ export const simulationsEn = {
     classOf: "Type",
     receiverColumns: { prospects: "Prospects", share: "Share", inbox: "Inbox rate" },
     classes: "Entries",
-    /** The factors that a prediction does not see. Default: the name in the API, with spaces. */
+    /** The factors that a prediction ignores. Default: the name in the API, with spaces. */
     things: { __proto__: null as never } as WordTable,
-    /** By the id of a part. Default: its name. */
+    /** The names of parts by id. Default: the name in the API. */
     partNames: { __proto__: null as never } as WordTable,
     csv: { campaign: "All prospects (CSV)", sender: "Senders (CSV)", suggestion: "Suggestions (CSV)" },
     share: "Share",
@@ -135,5 +135,5 @@ export const simulationsEn = {
   }
 }
 
-/** The form that every language has. */
+/** The type of this text in every language. */
 export type SimulationsWords = typeof simulationsEn

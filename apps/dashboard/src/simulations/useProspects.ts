@@ -14,7 +14,9 @@ interface Answer {
 // One worker for the life of the page.
 let worker: Worker | undefined
 
-/** Reads texts off the main thread. The newest text wins. `version` changes with what was read. */
+/**
+ * Reads texts outside the main thread. Only the result of the newest text is used. `version` changes with the entries.
+ */
 export const useProspects = () => {
   const [answer, setAnswer] = useState<Answer>({ id: 0, parsed: null })
   const [isReading, setReading] = useState(false)

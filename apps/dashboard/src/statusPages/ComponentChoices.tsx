@@ -7,7 +7,7 @@ import { chosenState, chosenStates } from "./ComponentStates.tsx"
 import { statusPagesWords } from "./statusPagesWords.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** The states that an update sets, by the id of the component. Null: the state follows monitors again. */
+/** The states that an update sets, by the id of the component. Null: monitors determine the state again. */
 export type StateChanges = Readonly<Record<string, ChosenComponentState | null>>
 
 interface Part {
@@ -22,7 +22,7 @@ export const AffectedFields = ({
   page: { components }
 }: Part & {
   readonly chosen: ReadonlyArray<string>
-  /** Components whose state an update sets. They always belong to the post. */
+  /** Components whose state an update sets. The post always affects them. */
   readonly fixed?: ReadonlyArray<string>
   readonly onChange: (chosen: ReadonlyArray<string>) => void
 }) => {
@@ -56,7 +56,7 @@ const valueOf = (changes: StateChanges, id: string): string => {
   return change === undefined ? UNCHANGED : (change ?? "")
 }
 
-/** The states that the publication of an update sets. */
+/** Chooses the component states that an update sets when it is published. */
 export const StateFields = ({
   changes,
   onChange,
@@ -90,6 +90,6 @@ export const StateFields = ({
   )
 }
 
-/** The changes as a request has them. */
+/** Returns the changes in the form of a request. */
 export const componentsOf = (changes: StateChanges) =>
   Object.entries(changes).map(([componentId, state]) => ({ componentId, state }))

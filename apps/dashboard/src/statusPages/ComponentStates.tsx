@@ -18,7 +18,7 @@ export const chosenStates: ReadonlyArray<ChosenComponentState> = [
   "under_maintenance"
 ]
 
-/** The state of a value of a select. */
+/** Returns the state for the value of a select. */
 export const chosenState = (value: string): ChosenComponentState | null =>
   chosenStates.find((state) => state === value) ?? null
 
@@ -64,7 +64,7 @@ const Row = ({ component, pageId }: { readonly pageId: string; readonly componen
   )
 }
 
-/** The states that readers see now. A change applies at once. */
+/** Shows the states that readers currently see. A change applies at once. */
 export const ComponentStates = ({ page }: { readonly page: StatusPage }) => {
   const words = useScreenWords(statusPagesWords)
   if (page.components.length === 0) return null

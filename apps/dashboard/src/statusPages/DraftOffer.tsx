@@ -12,12 +12,12 @@ import { statusPagesWords } from "./statusPagesWords.ts"
 
 interface Offer {
   readonly pageId: string
-  /** Components whose incidents come first. */
+  /** The components whose incidents are listed first. */
   readonly componentIds?: ReadonlyArray<string>
   readonly onUse: (draft: StatusPostDraft) => void
 }
 
-/** Offers the texts that Mon writes about incidents of monitors. Without incidents, it offers nothing. */
+/** Offers texts that Mon has written about incidents of monitors. Shows nothing without incidents. */
 export const DraftOffer = ({ componentIds = [], onUse, pageId }: Offer) => {
   const words = useScreenWords(statusPagesWords)
   const { format } = useLanguage()

@@ -15,7 +15,7 @@ import { TextField } from "./SmallFields.tsx"
 import { rereadStatusPages, statusPageEndpoints } from "./statusPageQueries.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
-/** The values of the form. Times are as the clocks of the page show them. */
+/** Returns the values of the form. Times are in the time zone of the page. */
 const draftOf = ({ timezone }: StatusPage, post: StatusPost) => ({
   title: post.title,
   impact: post.impact,
@@ -27,7 +27,7 @@ const draftOf = ({ timezone }: StatusPage, post: StatusPost) => ({
 
 type Draft = ReturnType<typeof draftOf>
 
-/** Only what differs, so that nobody overwrites what somebody else has changed meanwhile. */
+/** Returns only the changed fields, so that changes of other people are not overwritten. */
 const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): UpdateStatusPost => {
   const differs = (field: keyof Draft) => JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const startedAt = instantOf(timezone, after.starts)
@@ -42,7 +42,7 @@ const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): Updat
   }
 }
 
-/** Title, times, impact and components of a post. What updates say is edited with each of them. */
+/** Edits the title, times, impact and components of a post. The texts of updates are edited separately. */
 export const EditPost = ({
   onClose,
   page,

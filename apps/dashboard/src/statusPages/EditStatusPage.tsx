@@ -40,7 +40,7 @@ const PageForm = ({ page }: { readonly page: StatusPage | null }) => {
     await rereadStatusPages()
     notify(words.saved(saved.name))
     if (page === null) return navigate(`/status-pages/${saved.id}`)
-    // Parts that are saved have ids now.
+    // New parts get their ids when they are saved.
     const next = draftOf(saved, "en", draft.timezone)
     setStored(next)
     setDraft(next)
@@ -94,7 +94,7 @@ const Stored = ({ id }: { readonly id: string }) => {
   )
 }
 
-/** The form of a status page with its preview, for a new page or a stored one. */
+/** Shows the form of a status page with its preview, for a new or stored page. */
 const EditStatusPage = ({ id }: { readonly id?: string | undefined }) => {
   const words = useScreenWords(statusPagesWords)
   if (id !== undefined) return <Stored id={id} />

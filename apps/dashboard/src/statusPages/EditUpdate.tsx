@@ -24,7 +24,7 @@ const draftOf = ({ timezone }: StatusPage, { body, components, displayAt, state 
 
 type Draft = ReturnType<typeof draftOf>
 
-/** Only what differs. */
+/** Returns only the changed fields. */
 const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): UpdateStatusUpdate => {
   const displayAt = instantOf(timezone, after.at)
   return {
@@ -35,7 +35,7 @@ const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): Updat
   }
 }
 
-/** An update of a post as a form. The states that a published update has set stay. */
+/** Edits an update of a post. The states that a published update has set cannot be changed. */
 export const EditUpdate = ({
   onClose,
   page,

@@ -25,7 +25,7 @@ import { UpdateFields } from "./UpdateFields.tsx"
 
 const HOUR_MS = 3_600_000
 
-/** The next full hour, so that planned maintenance begins in the future. */
+/** Returns the next full hour, so that planned maintenance begins in the future. */
 const nextHour = (): number => Math.ceil((Date.now() + HOUR_MS) / HOUR_MS) * HOUR_MS
 
 const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: PostKind }) => {
@@ -45,7 +45,7 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
   }))
   const [componentIds, setComponentIds] = useState<ReadonlyArray<string>>([])
   const [changes, setChanges] = useState<StateChanges>({})
-  /** The time when the incident of a draft began, ISO 8601. Null: now. */
+  /** The start of the incident that a draft describes (ISO 8601). Null: now. */
   const [began, setBegan] = useState<string | null>(null)
   const [isPublishing, setPublishing] = useState(false)
   const wanted = useRef<"draft" | "publish">("publish")
@@ -138,7 +138,7 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
   )
 }
 
-/** The form of a new incident, or of planned maintenance. */
+/** Shows the form of a new incident or planned maintenance. */
 const NewStatusPost = ({ id, kind: wanted }: { readonly id: string; readonly kind: string }) => {
   const words = useScreenWords(statusPagesWords)
   const query = useStatusPage(id)

@@ -192,7 +192,7 @@ const SetHost = ({ host, page }: { readonly page: StatusPage; readonly host: Sta
   )
 }
 
-/** The own host name of a page: what to publish in the DNS, and whether readers get the page there. */
+/** Shows the custom host name of a page: the DNS records to publish, and whether readers reach the page there. */
 export const OwnHost = ({ page }: { readonly page: StatusPage }) => {
   const words = useScreenWords(ownHostWords)
   const limit = useAccount().data?.limits.statusPageHosts

@@ -16,7 +16,7 @@ const isChanged = (draft: PageDraft, { access, emailDomains }: StatusPage): bool
   (access === "password" && draft.password !== "") ||
   (access === "email_domains" && domainsOf(draft).toSorted().join() !== emailDomains.toSorted().join())
 
-/** Shows, before the form is saved, how many subscribers its access leaves. */
+/** Shows, before the form is saved, how many subscribers remain with the chosen access. */
 const AccessNotice = ({ draft, page }: { readonly draft: PageDraft; readonly page: StatusPage }) => {
   const words = useScreenWords(statusPagesWords)
   const isNew = isChanged(draft, page)
@@ -41,7 +41,7 @@ interface Part {
 
 const MOST_SLUG = 60
 
-/** An address made of a name: `Shop für alle` becomes `shop-fur-alle`. */
+/** Returns an address made from a name: `Shop für alle` becomes `shop-fur-alle`. */
 const slugOf = (name: string): string =>
   name
     .normalize("NFKD")
@@ -51,7 +51,10 @@ const slugOf = (name: string): string =>
     .slice(0, MOST_SLUG)
     .replaceAll(/^-|-$/gu, "")
 
-/** Name, address, language and time zone. A new page gets the address of its name until somebody types another one. */
+/**
+ * Edits name, address, language and time zone. The address of a new page follows its name until a person edits the
+ * address.
+ */
 export const NameFields = ({ draft, isNew, onChange }: Part & { readonly isNew: boolean }) => {
   const follows = isNew && draft.slug === slugOf(draft.name)
   const words = useScreenWords(statusPagesWords)

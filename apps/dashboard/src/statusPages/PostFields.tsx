@@ -13,7 +13,7 @@ const IMPACTS: ReadonlyArray<PostImpact> = ["none", "minor", "major", "critical"
 /** The longest title of a post. */
 export const TITLE_LENGTH = 150
 
-/** A time in the time zone of the page. */
+/** Chooses a time in the time zone of the page. */
 export const TimeField = ({
   label,
   onChange,
@@ -24,7 +24,7 @@ export const TimeField = ({
   readonly label: string
   readonly timezone: string
   readonly value: string
-  /** The stored time in the form of the input. The stored time stays the same unless it is changed. */
+  /** The stored time in the form of the input. It is kept exactly unless the person changes the input. */
   readonly stored?: string | undefined
   readonly onChange: (value: string) => void
 }) => {
@@ -72,7 +72,7 @@ export const ImpactField = ({
   )
 }
 
-/** The begin and the end of planned maintenance, as the clocks of the page show them. */
+/** The start and the end of planned maintenance, in the time zone of the page. */
 export interface PlannedTimes {
   readonly starts: string
   readonly ends: string

@@ -18,7 +18,7 @@ interface OfPost {
   readonly update: StatusPostUpdate
 }
 
-/** A post keeps an update, and a published post a published one. */
+/** Returns whether an update can be deleted. A post must keep one update, and a published post a published one. */
 const isRemovable = ({ post, update }: OfPost): boolean =>
   post.updates.some((other) => other.id !== update.id && (post.isDraft || !other.isDraft))
 
@@ -42,7 +42,7 @@ const Text = ({ page, update: { body, components } }: OfPost) => {
   )
 }
 
-/** An update as it is published, or as it would be. */
+/** Shows an update as readers see it, or will see it after its publication. */
 export const PostUpdate = ({ onPublish, ...ofPost }: OfPost & { readonly onPublish: () => void }) => {
   const words = useScreenWords(statusPagesWords)
   const { page, post, update } = ofPost

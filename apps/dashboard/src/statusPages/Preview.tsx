@@ -5,13 +5,13 @@ import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
 const FRAME = "status-preview"
-/** While somebody types, the preview stays. */
+/** The time after the last change before the preview is updated, in milliseconds. */
 const PAUSE_MS = 600
 
 /**
- * Shows the page as readers would see it. The service renders it. The input is posted into a frame, because only an
- * answer with headers of its own may have styles. Each answer has a new frame, so that the history of the browser stays
- * clean.
+ * Shows the page as readers would see it. The service renders it. The input is posted into a frame, because the page's
+ * styles need the headers of a separate response. Each response gets a new frame, so that it adds no entry to the
+ * browser's history.
  */
 export const Preview = ({ input }: { readonly input: string }) => {
   const words = useScreenWords(statusPagesWords)

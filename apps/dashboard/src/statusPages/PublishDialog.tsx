@@ -11,7 +11,7 @@ import { useAudience } from "./statusPageQueries.ts"
 import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
-/** Asks who will be notified before something is published. There is one button for each answer, and no default. */
+/** Asks before a publication whether subscribers are notified. There is a button for each answer and no default. */
 export const PublishDialog = ({
   onClose,
   onPublish,
@@ -44,7 +44,7 @@ export const PublishDialog = ({
     }
     setRunning(false)
   }
-  // The second click of a double click on the button that opened the dialog must not answer it.
+  // If a person double-clicks the button that opens the dialog, the second click must not answer it.
   const answer = (notifySubscribers: boolean) => (event: MouseEvent) =>
     event.detail > 1 ? undefined : void publish(notifySubscribers)
   const count = audience === undefined ? null : audience.email + audience.webhook

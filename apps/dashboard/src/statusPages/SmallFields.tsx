@@ -24,7 +24,7 @@ export const CheckField = ({
   </label>
 )
 
-/** A line of text with its label and its longest length. */
+/** A single-line text field with a label and a largest length. */
 export const TextField = ({
   hint,
   label,
@@ -44,7 +44,7 @@ export const TextField = ({
   </Field>
 )
 
-/** One of several values. Null: none is chosen yet. */
+/** Radio buttons for several values. Null: none is chosen yet. */
 export const Radios = <Value extends string>({
   chosen,
   hint,
@@ -77,7 +77,7 @@ export const Radios = <Value extends string>({
 
 const AUTOMATIC: ReadonlyArray<AutomaticPosts> = ["off", "draft", "publish", "publish_and_notify"]
 
-/** Asks whether an incident of a monitor begins a post, and whether the post is published and sent to subscribers. */
+/** Asks whether an incident of a monitor creates a post, and whether the post is published and sent to subscribers. */
 export const AutomaticPostsField = ({
   chosen,
   onChange

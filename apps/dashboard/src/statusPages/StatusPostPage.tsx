@@ -114,7 +114,7 @@ const UpdateForm = ({ page, post }: OnPage) => {
 const Post = ({ page, post }: OnPage) => {
   const words = useScreenWords(statusPagesWords)
   const [, navigate] = useLocation()
-  /** An update to publish, or the whole post. */
+  /** The update to publish, or the whole post. */
   const [published, setPublished] = useState<StatusPostUpdate | "post" | null>(null)
   const [isRemoving, setRemoving] = useState(false)
   const [isEditing, setEditing] = useState(false)

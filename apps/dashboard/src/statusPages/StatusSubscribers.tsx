@@ -21,7 +21,7 @@ const toneOf = ({ state, stoppedBy }: StatusSubscriber): string => {
   return state === "pending" ? "fair" : "bad"
 }
 
-/** The state of a subscriber in a word. */
+/** Returns the state of a subscriber as a word. */
 const sign = (words: StatusPageWords, { endedReason, state, stoppedBy }: StatusSubscriber): string => {
   if (endedReason !== null) return words.subscriberEnds[endedReason]
   return stoppedBy === "access" ? words.subscriberPaused : words.subscriberStates[state]

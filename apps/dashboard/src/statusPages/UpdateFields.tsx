@@ -3,7 +3,7 @@ import { Field } from "../form/Field.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
-/** The states of each kind of post, as in `postStates` of @mon/model, whose values this build leaves out. */
+/** The states of each kind of post. They equal `postStates` of @mon/model, whose values are not part of this build. */
 const statesOf: Readonly<Record<PostKind, ReadonlyArray<PostState>>> = {
   incident: ["investigating", "identified", "monitoring", "resolved", "postmortem"],
   maintenance: ["scheduled", "in_progress", "verifying", "completed", "cancelled"]

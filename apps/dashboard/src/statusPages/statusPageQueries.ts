@@ -14,15 +14,15 @@ import { type Answer, byId } from "../api/endpoints.ts"
 
 const key = ["status-pages"] as const
 const OFTEN = 15_000
-/** Subscribers of one page of a list. */
+/** The number of subscribers on a page of the list. */
 const SUBSCRIBERS_SHOWN = 100
-/** Posts of one page of a list. */
+/** The number of posts on a page of the list. */
 const POSTS_SHOWN = 50
 
 const ofPage = (id: string, rest = "") => byId("/status-pages", id, rest)
 const ofPost = (id: string, postId: string, rest = "") => ofPage(id, `/posts/${encodeURIComponent(postId)}${rest}`)
 
-/** The calls of the screens of status pages. The paths are the contract's. */
+/** The API calls of the status page screens. Their paths are those of the contract. */
 export const statusPageEndpoints = {
   create: (page: CreateStatusPage) => change<Answer<"statusPages", "create">>("POST", "/status-pages", page),
   update: (id: string, changes: UpdateStatusPage) =>
@@ -61,7 +61,7 @@ export const statusPageEndpoints = {
     )
 }
 
-/** Reads everything about status pages again after a change. */
+/** Reloads all data about status pages after a change. */
 export const rereadStatusPages = (): Promise<unknown> => reread(key)
 
 export const useStatusPages = () =>
@@ -86,7 +86,7 @@ export const useStatusPosts = (id: string) =>
     refetchInterval: OFTEN
   })
 
-/** Posts about incidents of the page, written by Mon. They are read again when the form is opened. */
+/** Reads the texts that Mon has written about incidents of the page. They are reloaded whenever the form opens. */
 export const useStatusDrafts = (id: string) =>
   useQuery({
     queryKey: [...key, id, "drafts"],
@@ -110,7 +110,10 @@ export const useStatusSubscribers = (id: string) =>
     refetchInterval: OFTEN
   })
 
-/** Whom publications would notify if the page had another access. A password is a new one. */
+/**
+ * Reads how many subscribers publications would notify if the access of the page changed. A given password counts as
+ * new.
+ */
 export const useAudienceAfter = (
   id: string,
   access: StatusPageAccess,
@@ -126,7 +129,7 @@ export const useAudienceAfter = (
   })
 }
 
-/** Whom a publication about components would notify; everybody if there are none. */
+/** Reads how many subscribers a publication about components would notify. Without components, it counts all. */
 export const useAudience = (id: string, componentIds: ReadonlyArray<string>, enabled: boolean) => {
   const query = componentIds.length === 0 ? "" : `?componentIds=${componentIds.toSorted().join(",")}`
   return useQuery({

@@ -14,7 +14,7 @@ import { useLanguage } from "../words/language.ts"
 const GREY = "#6b7280"
 const NAME_LENGTH = 100
 
-/** The long form of a colour, which is the only one that a colour control takes. */
+/** Converts a colour to its long form, which a colour control requires. */
 const longForm = (color: string): string =>
   color.length === 4 ? `#${color.slice(1).replaceAll(/./gu, "$&$&")}` : color
 
@@ -25,7 +25,7 @@ export const TagDialog = ({
   tag
 }: {
   readonly open: boolean
-  /** Null: a new one. */
+  /** The tag. Null: a new one. */
   readonly tag: TagRecord | null
   readonly onClose: () => void
 }) => {

@@ -15,7 +15,7 @@ import css from "../ui/Screen.module.css"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { TagDialog } from "./TagDialog.tsx"
 
-/** A tag that is created (null), changed or deleted. */
+/** The open dialog: a tag is created (null), changed or deleted. */
 type Open =
   | { readonly kind: "edit"; readonly tag: TagRecord | null }
   | { readonly kind: "delete"; readonly tag: TagRecord }
@@ -58,7 +58,7 @@ const Row = ({
   )
 }
 
-/** The tags of the account, with what has them. */
+/** Shows the tags of the account, with the objects that have them. */
 const Tags = () => {
   const words = useAccountWords().tags
   const query = useTags(true)

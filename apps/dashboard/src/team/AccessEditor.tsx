@@ -4,7 +4,7 @@ import { useAccountWords } from "../account/useAccountWords.ts"
 import { type Access, commonRight, domainsByTag, type Right, rights, shownTo, withRight } from "./access.ts"
 import css from "./AccessEditor.module.css"
 
-/** More rows do not help anybody: the filter finds the rest. */
+/** The largest number of rows. The filter finds the rest. */
 const SHOWN = 100
 
 const RightSelect = ({
@@ -15,7 +15,7 @@ const RightSelect = ({
 }: {
   readonly label: string
   readonly isViewer: boolean
-  /** Null: it differs. */
+  /** The right. Null: the rights differ. */
   readonly right: Right | null
   readonly onChange: (right: Right) => void
 }) => {
@@ -42,14 +42,14 @@ const RightSelect = ({
   )
 }
 
-/** Chooses what a member may do with each domain, by tag or one by one. */
+/** Chooses what a member may do with each domain, by tag or individually. */
 export const AccessEditor = ({
   access,
   isViewer,
   onChange
 }: {
   readonly access: Access
-  /** Viewers only see what is shared, also if it is shared with the right to change it. */
+  /** Whether the member is a viewer, who can only read even if the right to change is shared. */
   readonly isViewer: boolean
   readonly onChange: (access: Access) => void
 }) => {

@@ -12,14 +12,14 @@ import { Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
-/** After an invitation, or on request: a link that the inviter passes on. It is made when somebody asks for it. */
+/** Shows a link that the inviter can pass on, after an invitation or later. The link is created on request. */
 export const LinkDialog = ({
   isNew,
   member,
   onClose
 }: {
   readonly member: TeamMember
-  /** The invitation was sent a moment ago. */
+  /** Whether the invitation has just been sent. */
   readonly isNew: boolean
   readonly onClose: () => void
 }) => {

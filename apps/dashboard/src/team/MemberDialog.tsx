@@ -18,13 +18,13 @@ import { endedText } from "./endedText.ts"
 
 const roles = ["viewer", "editor", "admin"] as const satisfies ReadonlyArray<MemberRole>
 
-/** Invites somebody, or changes the role of a member and what is shared. */
+/** Invites a person, or changes the role of a member and the objects that are shared. */
 export const MemberDialog = ({
   member,
   onClose,
   onInvited
 }: {
-  /** Null: somebody new. */
+  /** The member. Null: a new person. */
   readonly member: TeamMember | null
   readonly onClose: () => void
   readonly onInvited: (member: TeamMember) => void

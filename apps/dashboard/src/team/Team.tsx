@@ -20,7 +20,7 @@ import { endedText } from "./endedText.ts"
 import { LinkDialog } from "./LinkDialog.tsx"
 import { MemberDialog } from "./MemberDialog.tsx"
 
-/** The dialog over the list. Null: none. */
+/** The open dialog above the list. Null: none. */
 type Open =
   | { readonly kind: "invite" }
   | { readonly kind: "edit" | "link" | "invited" | "remove"; readonly member: TeamMember }
@@ -125,7 +125,7 @@ const Row = ({
   )
 }
 
-/** Lists the members of the team with their roles and their access to domains. For the owner of the account. */
+/** Lists the members of the team with their roles and their access to domains, for the owner of the account. */
 const Team = () => {
   const words = useAccountWords().team
   const { format } = useLanguage()

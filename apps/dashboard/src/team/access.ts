@@ -5,7 +5,7 @@ import type { Monitor, MonitorTag } from "../api/monitors.ts"
 export type Right = "none" | "read" | "write"
 export const rights = ["none", "read", "write"] as const satisfies ReadonlyArray<Right>
 
-/** The rights of a member by the id of the domain. A domain that is absent is not shared. */
+/** The rights of a member by the id of the domain. A domain without an entry is not shared. */
 export type Access = ReadonlyMap<string, Exclude<Right, "none">>
 
 export const accessOf = (list: ReadonlyArray<DomainAccess>): Access =>
@@ -18,7 +18,7 @@ export const listOf = (access: Access): ReadonlyArray<DomainAccess> =>
 export const shownTo = (access: Access, isViewer: boolean): Access =>
   isViewer ? new Map([...access.keys()].map((id) => [id, "read"])) : access
 
-/** Gives a right over some domains. */
+/** Returns the access after giving a right to some domains. */
 export const withRight = (access: Access, ids: ReadonlyArray<string>, right: Right): Access => {
   const next = new Map(access)
   for (const id of ids) {
@@ -28,7 +28,7 @@ export const withRight = (access: Access, ids: ReadonlyArray<string>, right: Rig
   return next
 }
 
-/** The right over all of some domains, or null if it differs. */
+/** Returns the right that applies to all given domains, or null if the rights differ. */
 export const commonRight = (access: Access, ids: ReadonlyArray<string>): Right | null => {
   const [first = "none", ...others] = new Set(ids.map((id): Right => access.get(id) ?? "none"))
   return others.length === 0 ? first : null
@@ -40,7 +40,7 @@ export interface TaggedDomains {
   readonly ids: ReadonlyArray<string>
 }
 
-/** The tags of domains, by name, with their domains. */
+/** Returns the tags of domains, sorted by name, with their domains. */
 export const domainsByTag = (domains: ReadonlyArray<Monitor>): ReadonlyArray<TaggedDomains> => {
   const found = new Map<string, { readonly tag: MonitorTag; readonly ids: Array<string> }>()
   for (const { id, tags } of domains) {

@@ -6,12 +6,12 @@ type Kind = "primary" | "plain" | "quiet" | "danger"
 
 const classOf = (kind: Kind): string => `${css["button"]} ${css[kind]}`
 
-/** A button. Its default type does not submit. */
+/** A button. By default it does not submit a form. */
 export const Button = ({ kind = "plain", ...props }: ComponentProps<"button"> & { readonly kind?: Kind }) => (
   <button type="button" {...props} className={classOf(kind)} />
 )
 
-/** A link to a screen that appears as a button. */
+/** A link to a screen with the appearance of a button. */
 export const ButtonLink = ({
   children,
   href,

@@ -23,7 +23,7 @@ export const Card = ({
   )
 }
 
-/** Terms and their values. A value of null is left out. */
+/** Shows terms and their values. Leaves out a value of null. */
 export const Facts = ({ rows }: { readonly rows: ReadonlyArray<readonly [term: string, value: ReactNode]> }) => (
   <dl className={css["facts"]}>
     {rows

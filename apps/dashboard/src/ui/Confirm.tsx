@@ -5,7 +5,7 @@ import { Dialog } from "./Dialog.tsx"
 import { useSentence } from "./Problem.tsx"
 import css from "./Screen.module.css"
 
-/** Asks before something that cannot be undone. The dialog stays open if it fails, and says why. */
+/** Asks before an action that cannot be undone. If the action fails, the dialog stays open and shows the reason. */
 export const Confirm = ({
   action,
   children,
@@ -16,7 +16,7 @@ export const Confirm = ({
 }: {
   readonly open: boolean
   readonly title: string
-  /** The name of what is done. An ellipsis at its end is left out: nothing more is asked. */
+  /** The name of the action. An ellipsis at its end is left out, because no further question follows. */
   readonly action: string
   readonly children: ReactNode
   readonly onConfirm: () => Promise<unknown>

@@ -2,10 +2,12 @@ import { notify } from "./notify.ts"
 import { useLanguage } from "../words/language.ts"
 import { Button } from "./Button.tsx"
 
-/** Whether the browser lets pages write to the clipboard. Over plain HTTP it does not. */
+/** Returns whether the browser lets pages write to the clipboard. Over plain HTTP, it does not. */
 const canCopy = (): boolean => navigator.clipboard !== undefined
 
-/** A button that copies a text. Without a clipboard there is none: the text is on the screen and can be selected. */
+/**
+ * Shows a button that copies a text. Shows nothing without a clipboard, because the text can be selected on the screen.
+ */
 export const Copy = ({ label, text }: { readonly text: string; readonly label?: string }) => {
   const { words } = useLanguage()
   if (!canCopy()) return null

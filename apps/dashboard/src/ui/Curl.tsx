@@ -6,7 +6,9 @@ import type { ApiCall } from "./curlOf.ts"
 
 const CurlDialog = lazy(() => import("./CurlDialog.tsx"))
 
-/** Shows the API call of what is on the screen, as a command to copy. A phone has no room and no shell for it. */
+/**
+ * Shows the API call behind a screen as a command to copy. It is hidden on phones, which lack the space and a shell.
+ */
 export const Curl = ({ label, ...call }: ApiCall & { readonly label?: string }) => {
   const { words } = useLanguage()
   const title = label ?? words.curl.label

@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog"
 import type { ReactNode } from "react"
 import css from "./Dialog.module.css"
 
-/** A modal dialog. Escape closes it, and the focus returns to where it was. */
+/** A modal dialog. Escape closes it. The focus then returns to the earlier element. */
 export const Dialog = ({
   children,
   onClose,
@@ -15,9 +15,9 @@ export const Dialog = ({
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
-  /** At the top of the window, with a hidden title. */
+  /** Whether the dialog is at the top of the window, with a hidden title. */
   readonly top?: boolean
-  /** With room for long lines. */
+  /** Whether the dialog has room for long lines. */
   readonly wide?: boolean
 }) => (
   <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

@@ -1,7 +1,7 @@
 import { useLanguage } from "../words/language.ts"
 import css from "./Filters.module.css"
 
-/** The text filter of a list. The key `/` goes to it. */
+/** The text filter of a list. The key `/` focuses it. */
 export const FilterText = ({
   label,
   onChange,
@@ -22,7 +22,7 @@ export const FilterText = ({
   />
 )
 
-/** Buttons of which one is chosen, each with a count, and selects beside them. */
+/** Buttons with counts, of which one is selected, and selects beside them. */
 export const FilterChips = <Value extends string>({
   chips,
   chosen,

@@ -15,8 +15,8 @@ interface Query<A> {
 }
 
 /**
- * Shows what a query has: rows while it loads, the problem if there is nothing, or the data. Says so if the data is
- * old.
+ * Shows the state of a query: placeholder rows while it loads, the problem if there is no data, or the data. Also shows
+ * whether the data is outdated.
  */
 export const Loaded = <A,>({
   children,

@@ -1,14 +1,14 @@
 import { Button } from "./Button.tsx"
 import css from "./Screen.module.css"
 
-/** The parts of a query of pages that the button needs. */
+/** The part of a paged query that the button needs. */
 interface Pages {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
   readonly fetchNextPage: () => Promise<unknown>
 }
 
-/** Below a list: reads its next page. Nothing after the last one. */
+/** Shows a button below a list that loads its next page. Shows nothing after the last page. */
 export const OlderRows = ({
   label,
   query: { fetchNextPage, hasNextPage, isFetchingNextPage }

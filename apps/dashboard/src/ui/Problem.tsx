@@ -4,13 +4,13 @@ import { refusalText } from "../words/refusal.ts"
 import { Button, ButtonLink } from "./Button.tsx"
 import css from "./Problem.module.css"
 
-/** Writes a refusal of the API as the screen does. */
+/** Returns a function that translates a refusal of the API into the words of the screen. */
 export const useRefusalText = () => {
   const { words } = useLanguage()
   return (refusal: string): string => refusalText(refusal, words)
 }
 
-/** Returns a function that writes an error as a sentence of the screen. */
+/** Returns a function that describes an error in the words of the screen. */
 export const useSentence = () => {
   const reason = useReason()
   const shown = useRefusalText()
@@ -18,8 +18,8 @@ export const useSentence = () => {
 }
 
 /**
- * Returns a function that writes an error in the words of the API, which name its fields. A screen shows them through
- * `useRefusalText`.
+ * Returns a function that describes an error in the words of the API, which contain names of fields. Screens translate
+ * them with `useRefusalText`.
  */
 export const useReason = () => {
   const { words } = useLanguage()
@@ -30,8 +30,8 @@ export const useReason = () => {
 }
 
 /**
- * Replaces a screen, or a part of one, whose data could not be loaded. What has older data shows that instead. A screen
- * has one first heading, which a part leaves to it.
+ * Replaces a screen, or a part of one, whose data could not be loaded. Older data is shown instead, if there is any.
+ * Only a whole screen gets a first-level heading.
  */
 export const Problem = ({
   error,

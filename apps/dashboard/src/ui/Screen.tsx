@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { useLanguage } from "../words/language.ts"
 import css from "./Screen.module.css"
 
-/** A screen with its title, a note beside it, and actions on the right. */
+/** Shows a screen with its title, a note beside it, and actions on the right. */
 export const Screen = ({
   actions,
   children,
@@ -28,7 +28,7 @@ export const Screen = ({
   )
 }
 
-/** Replaces an empty list, and says what the list is for and how it is filled. */
+/** Replaces an empty list. Explains the purpose of the list and how to fill it. */
 export const Nothing = ({
   children,
   hint,

@@ -13,7 +13,10 @@ interface State {
   readonly error: unknown
 }
 
-/** The file of a screen could not be loaded: no connection, or a newer release has replaced it. */
+/**
+ * Returns whether the file of a screen could not be loaded, because there is no connection or a newer release has
+ * replaced it.
+ */
 const isUnloaded = (error: unknown): boolean =>
   error instanceof TypeError && /import|module|fetch/iu.test(error.message)
 
@@ -33,13 +36,13 @@ class Boundary extends Component<Props, State> {
     return error === null ? (
       this.props.children
     ) : (
-      // A module that failed to load fails again without a reload.
+      // After a module has failed to load, only a reload of the page can load it.
       <Problem error={error} onRetry={() => globalThis.location.reload()} />
     )
   }
 }
 
-/** Shows what went wrong in the place of a screen that cannot be loaded or drawn. The navigation stays usable. */
+/** Shows the error in place of a screen that cannot be loaded or rendered. The navigation stays usable. */
 export const ScreenBoundary = ({ children }: { readonly children: ReactNode }) => {
   const [path] = useLocation()
   return <Boundary path={path}>{children}</Boundary>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react"
 import css from "./Skeleton.module.css"
 
-/** Nothing is shown before this many milliseconds, because a shorter wait is only a flicker. */
+/** The time before placeholder rows appear, in milliseconds. For a shorter wait, they would only flicker. */
 const PATIENCE_MS = 300
 
-/** Rows in the place of data that takes longer than a moment. */
+/** Shows placeholder rows while data loads. */
 export const Skeleton = ({ rows = 6 }: { readonly rows?: number | undefined }) => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -7,12 +7,12 @@ const Mark = ({ label, state }: { readonly state: ShownState; readonly label: st
   <span className={`${css["mark"]} ${css[state]}`} role="img" aria-label={label} title={label} />
 )
 
-/** The state as a shape and a colour, with its word for those who see neither. */
+/** Shows the state as a shape and a colour, and as a word for people who can see neither. */
 export const StateMark = ({ state }: { readonly state: ShownState }) => (
   <Mark state={state} label={useLanguage().words.state[state]} />
 )
 
-/** The outcome of a check. */
+/** Shows the outcome of a check. */
 export const CheckMark = ({ status }: Pick<CheckRecord, "status">) => {
   const { words } = useLanguage()
   return <Mark state={status} label={status === "unknown" ? words.checks.unmade : words.state[status]} />
@@ -39,7 +39,7 @@ export const IncidentMark = ({
 const gradeClass = (grade: string): string | undefined =>
   grade === "D" || grade === "F" ? css["bad"] : grade === "C" ? css["fair"] : css["fine"]
 
-/** A mail grade from A to F; a dash without one. */
+/** Shows a mail grade from A to F, or a dash if there is none. */
 export const GradeMark = ({ grade, large = false }: { readonly grade: string | null; readonly large?: boolean }) => {
   const { words } = useLanguage()
   if (grade === null)

@@ -8,8 +8,8 @@ const PHONE_ROW_PX = 68
 const rowHeight = (): number => (globalThis.matchMedia("(width <= 46rem)").matches ? PHONE_ROW_PX : ROW_PX)
 
 /**
- * A table whose rows exist only near the window. J and K move between the links of the rows; `keys` get the index of
- * the active row. The first column of `head` and of each row are what `columns` sizes.
+ * A table that only renders the rows near the window. J and K move between the links of the rows. The functions in
+ * `keys` get the active row. `columns` sets the widths of the cells in `head` and in each row.
  */
 export const VirtualTable = <Item,>({
   columns,
@@ -22,7 +22,7 @@ export const VirtualTable = <Item,>({
   row
 }: {
   readonly label: string
-  /** The class that sets the columns of the grid, also on a phone. */
+  /** The CSS class that sets the columns of the grid, also on a phone. */
   readonly columns: string | undefined
   /** One node for each column. */
   readonly head: ReadonlyArray<readonly [key: string, node: ReactNode, className?: string | undefined]>
@@ -31,7 +31,7 @@ export const VirtualTable = <Item,>({
   readonly isSelected?: (item: Item) => boolean
   /** The cells of a row. */
   readonly row: (item: Item) => ReactNode
-  /** Commands on the active row, by key. */
+  /** The commands for the active row, by key. */
   readonly keys?: Readonly<Record<string, (item: Item | undefined) => void>>
 }) => {
   const place = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export const VirtualTable = <Item,>({
     estimateSize: () => height,
     overscan: 8,
     scrollMargin: margin,
-    // With another function, all rows would be measured again.
+    // If this function changed, all rows would be measured again.
     getItemKey: useCallback(
       (index: number) => {
         const item = items[index]
@@ -57,7 +57,7 @@ export const VirtualTable = <Item,>({
     const next = Math.max(0, Math.min(items.length - 1, active + step))
     setActive(next)
     virtual.scrollToIndex(next)
-    // The row may not exist before it has scrolled into the window.
+    // The row may only be rendered after scrolling.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${next}"] a`)?.focus())
   }
   const own = Object.fromEntries(Object.entries(keys).map(([key, run]) => [key, () => run(items[active])]))

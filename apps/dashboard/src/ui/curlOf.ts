@@ -7,7 +7,7 @@ export interface ApiCall {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The call as a command for a POSIX shell. The key comes from the environment. */
+/** Returns the call as a command for a POSIX shell. The command takes the API key from the environment. */
 export const curlOf = ({ body, method = "GET", path }: ApiCall, origin: string): string =>
   [
     "curl",

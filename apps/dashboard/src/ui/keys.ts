@@ -1,7 +1,8 @@
 import { useLayoutEffect } from "react"
 import { ownValue } from "../words/ownValue.ts"
 
-// Layout effects: who sees a screen can use its keys. Other effects may run later.
+// The hooks of this file use layout effects, so that keys work as soon as a screen is visible. Other effects may run
+// later.
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -11,7 +12,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[role=dialog]") !== null
 
-/** Whether a key without modifiers is meant as a command: nobody types, and no dialog is open. */
+/** Returns whether a key without modifiers is a command: nobody is typing and no dialog is open. */
 const isCommand = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&
@@ -20,7 +21,7 @@ const isCommand = (event: KeyboardEvent): boolean =>
   !isTyping(event.target) &&
   !isInDialog(event.target)
 
-/** The longest time between the first and the second key of a sequence. Milliseconds. */
+/** The longest time between the first and the second key of a sequence, in milliseconds. */
 const SEQUENCE_MS = 1_000
 
 /** Runs the command of the key that follows a first key. */
@@ -32,7 +33,7 @@ export const useSequence = (first: string, commands: Readonly<Record<string, () 
       const run = event.timeStamp - began < SEQUENCE_MS ? ownValue(commands, event.key) : undefined
       began = event.key === first ? event.timeStamp : -Infinity
       if (run === undefined) return
-      // Before the listeners of single keys, which must not see the second key.
+      // This must run before the listeners of single keys, which must not receive the second key.
       event.stopImmediatePropagation()
       event.preventDefault()
       run()
@@ -56,7 +57,7 @@ export const useKeys = (commands: Readonly<Record<string, () => void>>): void =>
   }, [commands])
 }
 
-/** Runs a command on Ctrl or Cmd and a key, also while somebody types. */
+/** Runs a command on Ctrl or Cmd and a key, even while somebody is typing. */
 export const useChord = (key: string, run: () => void): void => {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {

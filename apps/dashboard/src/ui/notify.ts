@@ -1,4 +1,4 @@
-/** A message, with a button that reverts the change that it reports. */
+/** A message, optionally with a button that undoes the reported change. */
 export interface Message {
   readonly text: string
   readonly undo: { readonly label: string; readonly run: () => void } | null
@@ -15,7 +15,7 @@ const publish = (next: ReadonlyArray<Message>): void => {
 /** Shows a message on any screen. */
 export const notify = (text: string, undo: Message["undo"] = null): void => publish([...queue, { text, undo }])
 
-/** The messages that are not shown yet. */
+/** The messages that were not shown yet. */
 export const messageQueue = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -24,7 +24,7 @@ export const messageQueue = {
     }
   },
   current: (): ReadonlyArray<Message> => queue,
-  /** Removes and returns them. */
+  /** Removes and returns all waiting messages. */
   drain: (): ReadonlyArray<Message> => {
     const waiting = queue
     if (waiting.length > 0) publish([])

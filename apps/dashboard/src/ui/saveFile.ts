@@ -1,4 +1,4 @@
-/** Saves something as a file of the person. */
+/** Downloads content as a file. */
 export const saveFile = (content: Blob, name: string): void => {
   const url = URL.createObjectURL(content)
   const link = document.createElement("a")

@@ -1,12 +1,12 @@
-/** The content security policy allows this name for the address of a worker of our own. */
+/** The name of the Trusted Types policy that the content security policy allows for workers. */
 const POLICY = "mon-worker"
 
-/** The addresses of our workers. The policy refuses every other one. */
+/** The URLs of the dashboard's workers. The policy refuses all others. */
 const ours = new Set<string>()
-// A policy name can be used once in the life of a page.
+// The policy, which can be created only once in the life of a page.
 let policy: ReturnType<NonNullable<typeof globalThis.trustedTypes>["createPolicy"]> | undefined
 
-/** Starts a worker of the dashboard. Its address comes from an import that ends in `?worker&url`. */
+/** Starts a worker of the dashboard. `address` comes from an import that ends in `?worker&url`. */
 export const startWorker = (address: string): Worker => {
   ours.add(address)
   policy ??= globalThis.trustedTypes?.createPolicy(POLICY, {

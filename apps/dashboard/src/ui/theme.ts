@@ -12,7 +12,7 @@ export const applyTheme = (): void => {
   else document.documentElement.dataset["theme"] = theme
 }
 
-/** Chooses the next theme of the circle and applies it. */
+/** Selects and applies the next theme. */
 export const nextTheme = (): Theme => {
   const next = themes[(themes.indexOf(currentTheme()) + 1) % themes.length] ?? "system"
   localStorage.setItem(CHOICE, next)

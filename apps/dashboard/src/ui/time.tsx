@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   if (timer === undefined) {
-    // No time was on the screen, so the clock stood still.
+    // While no time was on the screen, this value was not updated.
     now = Date.now()
     timer = setInterval(() => {
       now = Date.now()
@@ -24,10 +24,10 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The current time in milliseconds, at most `step` old. All users share one timer. */
+/** Returns the current time in milliseconds, at most `step` old. All users share one timer. */
 export const useNow = (step = TICK_MS): number => useSyncExternalStore(subscribe, () => Math.floor(now / step) * step)
 
-/** "2 min. ago", with the exact time as its title. */
+/** Shows a relative time such as "2 min. ago", with the exact time as its title. */
 export const Ago = ({ at }: { readonly at: number | string }) => {
   const { format } = useLanguage()
   const ms = typeof at === "number" ? at : Date.parse(at)
@@ -38,14 +38,14 @@ export const Ago = ({ at }: { readonly at: number | string }) => {
   )
 }
 
-/** Shows the duration between two times. Until null: the duration until now. */
+/** Shows the duration between two times. `until` is null: until now. */
 export const Lasted = ({ from, until }: { readonly from: string; readonly until: string | null }) => {
   const { format } = useLanguage()
   const second = useNow()
   return <>{format.between(Date.parse(from), until === null ? second : Date.parse(until))}</>
 }
 
-/** An exact time in the viewer's zone. */
+/** Shows an exact time in the viewer's zone. */
 export const Exact = ({ at }: { readonly at: string }) => {
   const { format } = useLanguage()
   return (

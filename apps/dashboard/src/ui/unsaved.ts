@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef } from "react"
 
-/** The forms with changes that are not saved, each with the address of its screen. */
+/** The forms with unsaved changes, each with the path of its screen. */
 const forms = new Map<object, string>()
 
-/** The address of the screen with unsaved changes; null: there is none. */
+/** Returns the path of a screen with unsaved changes, or null. */
 export const unsavedAt = (): string | null => forms.values().next().value ?? null
 
-/** Gives up all changes that are not saved. */
+/** Discards all unsaved changes. */
 export const forgetUnsaved = (): void => forms.clear()
 
-/** While `isUnsaved`, leaving the screen asks first. The function that it returns ends that at once. */
+/** Asks before the screen is left while `isUnsaved` is true. Returns a function that ends this at once. */
 export const useUnsaved = (isUnsaved: boolean): (() => void) => {
   const form = useRef({})
   useEffect(() => {

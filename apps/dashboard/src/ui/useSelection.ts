@@ -1,6 +1,6 @@
 import { useState } from "react"
 
-/** The rows that are selected. Rows that disappear from the list are no longer selected. */
+/** Keeps the selected rows. Rows that disappear from the list are no longer selected. */
 export const useSelection = (shown: ReadonlyArray<{ readonly id: string }>) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = chosen.size === 0 ? [] : shown.filter(({ id }) => chosen.has(id)).map(({ id }) => id)

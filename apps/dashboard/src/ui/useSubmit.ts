@@ -3,8 +3,8 @@ import { useUnsaved } from "./unsaved.ts"
 import { useReason } from "./Problem.tsx"
 
 /**
- * Runs a form: one submission at a time, and why the last one failed in the words of the API. A form with `onChange`,
- * or with a draft that is changed, is not left without a question until it is submitted.
+ * Submits a form, one submission at a time, and keeps the API's reason for the last failure. A form with `onChange` or
+ * a changed draft asks before it is left, until it is submitted.
  */
 export const useSubmit = (run: (form: FormData) => Promise<unknown>, isDraftChanged = false) => {
   const reason = useReason()

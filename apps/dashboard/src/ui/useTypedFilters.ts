@@ -1,9 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react"
 
-/** The URL changes this long after the last letter, in milliseconds: browsers limit how often it may change. */
+/**
+ * The time between the last letter and the change of the URL, in milliseconds. Browsers limit how often the URL may
+ * change.
+ */
 const TYPING_MS = 120
 
-/** Filters of a list that are stored in the URL. Their text filters the list with each letter, before it is stored. */
+/** Keeps filters of a list in the URL. The text filters the list with each letter, before the URL changes. */
 export const useTypedFilters = <Filters extends { readonly text: string }>(
   stored: Filters,
   store: (filters: Filters) => void
@@ -19,7 +22,7 @@ export const useTypedFilters = <Filters extends { readonly text: string }>(
     const timer = setTimeout(() => store({ ...stored, text }), TYPING_MS)
     return () => clearTimeout(timer)
   })
-  // The letter appears at once, even if the list is long.
+  // A typed letter appears at once, even if the list is long.
   const shownText = useDeferredValue(text)
   const filters = useMemo(() => ({ ...stored, text: shownText }), [stored, shownText])
   const change = (changes: Partial<Filters>): void => {

@@ -27,10 +27,10 @@ const webhookEvents = [
 const URL_LENGTH = 2_048
 const LABEL_LENGTH = 100
 
-/** The published package for receivers. The dashboard only names it. */
+/** The published package for receivers. The dashboard only shows its name. */
 const RECEIVER_PACKAGE = "@mon/alerts"
 
-/** The code with which a receiver in Node verifies a request. */
+/** Example code with which a receiver in Node verifies a request. */
 const VERIFY = `import { verifyWebhook } from "${RECEIVER_PACKAGE}"
 
 const { valid } = verifyWebhook({ secret, headers: request.headers, rawBody })`
@@ -140,7 +140,7 @@ const NewForm = ({
   )
 }
 
-/** Creates a webhook, and shows its secret, which is the only time. */
+/** Creates a webhook and shows its secret. The secret is shown only once. */
 export const WebhookDialog = ({ onClose, open }: { readonly open: boolean; readonly onClose: () => void }) => {
   const words = useAccountWords().webhooks
   const [created, setCreated] = useState<NewWebhook | null>(null)

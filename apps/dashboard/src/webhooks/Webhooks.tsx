@@ -42,7 +42,7 @@ const Standing = ({ webhook }: { readonly webhook: Webhook }) => {
   )
 }
 
-/** A button that sends a test event, and the answer. */
+/** Shows a button that sends a test event, and the response. */
 const Test = ({ webhook }: { readonly webhook: Webhook }) => {
   const { format, words: common } = useLanguage()
   const words = useAccountWords().webhooks
@@ -115,7 +115,7 @@ const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemo
   )
 }
 
-/** Lists the webhooks: the addresses that events are posted to, with the last answers of the receivers. */
+/** Lists the webhooks with their addresses and the last responses of the receivers. */
 const Webhooks = () => {
   const words = useAccountWords().webhooks
   const { words: common } = useLanguage()

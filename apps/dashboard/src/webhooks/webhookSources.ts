@@ -2,10 +2,12 @@ import type { CreateWebhook } from "@mon/api-contract"
 import { useMonitors } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 
-/** The choice of all monitors of the account, in a list of ids. */
+/** The value that stands for all monitors of the account in a list of ids. */
 export const ALL_MONITORS = "account"
 
-/** The monitors whose events a webhook can receive, by name. Who manages the account can also choose all. */
+/**
+ * Returns the monitors whose events a webhook can receive, by name. People who manage the account can also choose all.
+ */
 export const useWebhookSources = () => {
   const manages = useManages()
   const monitors = (useMonitors().data ?? [])

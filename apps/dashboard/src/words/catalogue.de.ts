@@ -8,7 +8,7 @@ import type { Catalogue } from "./catalogue.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** "seit 3 Tagen", where a duration alone is "3 Tage". */
+/** Returns "seit 3 Tagen" for the duration "3 Tage". */
 const sinceText = (duration: string): string => `seit ${dative(duration)}`
 
 /** Every text of the dashboard in German. */

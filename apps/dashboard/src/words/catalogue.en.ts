@@ -6,11 +6,11 @@ import type { WordTable } from "./WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** All English text in the dashboard. The other languages have the same form. */
+/** The English texts of the dashboard. The other languages have the same type. */
 export const en = {
   language: "en",
   app: "Mon",
-  /** A sentence of the service in this language; null if nobody has translated it. */
+  /** Returns the translated sentence of the service, or null if there is no translation. */
   serviceMessage: (message: string): string | null => message,
   nav: {
     main: "Main",
@@ -154,7 +154,7 @@ export const en = {
     noOutage: "This does not count as an outage.",
     counted: "Errors on this page now count as an outage."
   },
-  /** The sentences of the API are English. */
+  /** The sentences are empty in English, because the API already returns them in English. */
   stopped: { __proto__: null as never } as WordTable,
   welcome: {
     title: "Monitor your first sites",
@@ -369,5 +369,5 @@ export const en = {
   }
 }
 
-/** The form that every language has. */
+/** The type of this text in every language. */
 export type Catalogue = typeof en

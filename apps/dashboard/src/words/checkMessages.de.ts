@@ -16,14 +16,14 @@ const valueWishes: ReadonlyArray<Pattern> = [
   [/^to be at most (“.*”)$/su, (value) => `ein Wert von höchstens ${value}`]
 ]
 
-/** Several wishes about the same header or value. */
+/** Translates several expectations of one header or value. */
 const wished = (wishes: string, patterns: ReadonlyArray<Pattern>): string =>
   wishes
     .split(/(?<=”) and (?=(?:not )?to (?:be|contain|match) )/u)
     .map((wish) => written(wish, patterns) ?? wish)
     .join(" und ")
 
-/** Translations of what was expected. Texts in quotation marks are those of the monitor and of the answer. */
+/** The translations of expectations. Texts in quotation marks come from the monitor or the response. */
 const expected: ReadonlyArray<Pattern> = [
   [/^the status (“.*”)$/su, (value) => `der Status ${value}`],
   [/^the text (“.*”)$/su, (value) => `der Text ${value}`],
@@ -47,7 +47,7 @@ const expected: ReadonlyArray<Pattern> = [
   [/^a body of at most (\d+) bytes?$/u, (size) => `ein Inhalt von höchstens ${size} Byte`]
 ]
 
-/** Translations of what was found instead. */
+/** The translations of actual values. */
 const found: ReadonlyArray<Pattern> = [
   [/^found it$/u, () => "er ist da"],
   [/^found one$/u, () => "es gibt einen"],
@@ -80,8 +80,8 @@ export const written = (text: string, patterns: ReadonlyArray<Pattern>): string 
 }
 
 /**
- * A text that was expected may hold what looks like a result: the first division that can be translated counts. What a
- * check with credentials found is not stored.
+ * Translates the message of a failed expectation. The expected text may itself look like a result, so the first split
+ * that can be translated is used. For a check with credentials, the actual value is not stored.
  */
 const unmet = (text: string): string | null => {
   for (const { index } of text.matchAll(/, /gu)) {
@@ -167,14 +167,11 @@ const messages: ReadonlyArray<Pattern> = [
   ]
 ]
 
-/** Translates the message of a check of a site into German. Null for a sentence that this version does not know. */
+/** Translates the message of a site's check into German. Returns null for an unknown sentence. */
 export const germanCheckMessage = (message: string): string | null =>
   message.startsWith("Expected ") && message.endsWith(".")
     ? unmet(message.slice("Expected ".length, -1))
     : written(message, messages)
 
-/**
- * Translates what a monitor expects, or what a check found instead, into German. Null for words that this version does
- * not know.
- */
+/** Translates an expectation, or the actual value, into German. Returns null for unknown words. */
 export const germanExpectation = (words: string): string | null => written(words, expected) ?? written(words, found)

@@ -1,2 +1,2 @@
-/** "2 Tagen", where a German duration alone is "2 Tage". */
+/** Returns "2 Tagen" for the German duration "2 Tage". */
 export const dative = (duration: string): string => duration.replace(/\bTage\b/u, "Tagen")

@@ -18,7 +18,7 @@ export const certProblem: WordTable = {
   invalid_chain: "Kette ungültig"
 }
 
-/** Why a check failed, by code, in German. */
+/** Reasons why a check failed, by code, in German. */
 export const fault: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Der Name existiert nicht",
@@ -86,7 +86,7 @@ export const contentFault: WordTable = {
   another_site: "Die Seite gehört zu einer anderen Website"
 }
 
-/** Names of the products that produce such pages by code, in German. */
+/** Names of the products that create such pages, by code, in German. */
 export const contentFamily: WordTable = {
   __proto__: null as never,
   ...familyNames,

@@ -18,7 +18,7 @@ export const certProblem: WordTable = {
   invalid_chain: "invalid chain"
 }
 
-/** Why a check failed, by code, in English. */
+/** Reasons why a check failed, by code, in English. */
 export const fault: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "The name does not exist",
@@ -86,5 +86,5 @@ export const contentFault: WordTable = {
   another_site: "The page belongs to another site"
 }
 
-/** Names of the products that produce such pages by code, in English. */
+/** Names of the products that create such pages, by code, in English. */
 export const contentFamily: WordTable = { __proto__: null as never, ...familyNames }

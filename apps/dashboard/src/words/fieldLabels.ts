@@ -1,8 +1,8 @@
 import type { WordTable } from "./WordTable.ts"
 
 /**
- * English and German labels for fields in the API, as shown on the screens that send them. Labels for fields of
- * monitors are in the words for forms.
+ * The English and German labels of API fields, as on the screens that send them. The labels of monitor fields are in
+ * the form texts.
  */
 export const fieldLabels: WordTable<readonly [english: string, german: string]> = {
   __proto__: null as never,

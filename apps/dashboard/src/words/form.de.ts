@@ -1,6 +1,6 @@
 import type { Catalogue } from "./catalogue.en.ts"
 
-/** The words of forms in German. A label is that of a field, or that of a part as in "request.method". */
+/** The German texts of forms. A label belongs to a field, or to a part such as "request.method". */
 export const form: Catalogue["form"] = {
   save: "Speichern",
   saved: "Gespeichert.",

@@ -81,7 +81,10 @@ export const form = {
     "dnsWatch.types": "Record types",
     "dnsWatch.addresses": "Pinned addresses"
   } as WordTable,
-  /** Replaces a field's description. Without an entry, the screen shows the English sentence in the declaration. */
+  /**
+   * Texts that replace the descriptions of fields. Without an entry, the screen shows the English description from the
+   * declaration.
+   */
   hints: {
     __proto__: null as never,
     name: "Shown in lists, alerts and reports.",

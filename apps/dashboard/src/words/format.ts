@@ -12,19 +12,24 @@ const steps = [
   ["second", SECOND]
 ] as const
 
-/** The browser's own zone. */
+/** Returns the browser's time zone. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Formats are made when they are first used: all of them together take as long as drawing a screen. */
+/** Creates a format at its first use, because creating all of them takes as long as rendering a screen. */
 const once = <A extends object>(make: () => A) => {
   let made: A | undefined
   return (): A => (made ??= make())
 }
 
-/** To two decimals. Binary fractions are a little less than some decimals. */
+/**
+ * Rounds down to two decimals. The small addition is necessary because binary fractions can be slightly less than the
+ * decimal.
+ */
 const roundedDown = (percent: number): number => Math.floor(percent * 100 + 1e-6) / 100
 
-/** Numbers, times and durations of a language, in a time zone. Default: the viewer's zone. */
+/**
+ * Returns functions that format numbers, times and durations in a language and a time zone. Default: the viewer's zone.
+ */
 export const makeFormat = (language: string, timeZone?: string) => {
   const zone = timeZone === undefined ? {} : { timeZone }
   const numbers = (options: Intl.NumberFormatOptions = {}) => once(() => new Intl.NumberFormat(language, options))
@@ -42,7 +47,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
   const weekday = times({ weekday: "short", hour: "2-digit", minute: "2-digit" })
   const day = times({ day: "numeric", month: "short" })
   const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" }))
-  // British English alone writes "27 mins" instead of "27 min".
+  // The region is left out, because British English would write "27 mins" instead of "27 min".
   const base = language.split("-")[0] ?? language
   const unitOf = (unit: string) =>
     once(() => new Intl.NumberFormat(base, { style: "unit", unit, unitDisplay: "short" }))
@@ -55,43 +60,43 @@ export const makeFormat = (language: string, timeZone?: string) => {
       .join(" ")
 
   return {
-    /** As given, such as `en-GB`. */
+    /** The language as given, such as `en-GB`. */
     language,
     get zone() {
       return options().timeZone
     },
     number: (value: number) => number().format(value),
-    /** Of a percentage from 0 to 100. Rounded down as on status pages, so that no downtime is rounded away. */
+    /** Formats a percentage from 0 to 100. Rounds down, as status pages do, so that no downtime disappears. */
     percent: (value: number) => percent().format(value < 100 ? Math.min(roundedDown(value), 99.99) / 100 : 1),
-    /** Of a percentage from 0 to 100, with the four digits that reports have. */
+    /** Formats a percentage from 0 to 100 with the four digits of reports. */
     uptime: (value: number) => uptime().format(value / 100),
-    /** Of a share from 0 to 1. Only nothing is 0%, and only all is 100%. */
+    /** Formats a share from 0 to 1. Only zero is shown as 0%, and only one as 100%. */
     share: (value: number) =>
       share().format(value === 0 || value === 1 ? value : Math.min(0.999, Math.max(0.001, value))),
     milliseconds: (value: number) => milliseconds().format(value),
     clock: (ms: number) => clock().format(ms),
     date: (ms: number) => date().format(ms),
-    /** For axes. */
+    /** Formats a time for an axis. */
     hour: (ms: number) => hour().format(ms),
-    /** The time of a moment of today, and the weekday before it on any other day. */
+    /** Formats a time of today. For other days, adds the weekday. */
     recent: (ms: number, now: number) => (date().format(ms) === date().format(now) ? hour() : weekday()).format(ms),
     day: (ms: number) => day().format(ms),
     dateTime: (ms: number) => both().format(ms),
-    /** "2 min. ago" of two times. */
+    /** Returns the relative time between two times, such as "2 min. ago". */
     ago: (ms: number, now: number) => {
       const past = Math.max(0, now - ms)
       const [unit, length] = steps.find(([, size]) => past >= size) ?? (["second", SECOND] as const)
       return relative().format(-Math.floor(past / length), unit)
     },
-    /** "in 3 days" of two times. */
+    /** Returns the relative time between two times, such as "in 3 days". */
     until: (ms: number, now: number) => {
       const left = Math.max(0, ms - now)
       const [unit, length] = steps.find(([, size]) => left >= size) ?? (["second", SECOND] as const)
       return relative().format(Math.round(left / length), unit)
     },
-    /** The largest unit and the next smaller one, as in messages. */
+    /** Formats a duration with its largest unit and the next smaller one, as in messages. */
     seconds,
-    /** The time between two times, as the difference of the seconds that are shown of them. */
+    /** Formats the time between two times, as the difference of the displayed seconds. */
     between: (from: number, to: number) => seconds(secondsBetween(from, to))
   }
 }

@@ -3,7 +3,7 @@ interface Rule {
   readonly german: (...parts: ReadonlyArray<string>) => string
 }
 
-/** The sentences of the API about own host names. Parts in brackets go into the German sentence. */
+/** The API's sentences about custom host names. The groups of a pattern are inserted into the German sentence. */
 const RULES: ReadonlyArray<Rule> = [
   {
     pattern: /^Enter only a host name such as /u,
@@ -83,7 +83,10 @@ const RULES: ReadonlyArray<Rule> = [
   { pattern: /^hostname must be a string\.$/u, german: () => "Geben Sie einen Hostnamen ein." }
 ]
 
-/** A sentence of the API about an own host name in the language of the viewer. Others stay as they are. */
+/**
+ * Translates a sentence of the API about a custom host name into the viewer's language. Returns an unknown sentence
+ * unchanged.
+ */
 export const hostSentence = (sentence: string, language: string): string => {
   if (language !== "de") return sentence
   for (const { german, pattern } of RULES) {

@@ -11,7 +11,7 @@ export interface Language {
 
 const CHOICE = "mon.language"
 
-/** The tags of the languages that Mon has, in each variant (RFC 5646). */
+/** Matches the tags of Mon's languages, in each variant (RFC 5646). */
 const KNOWN = /^(?:de|en)(?:-|$)/iu
 
 const LanguageContext = createContext<Language>({ words: en, format: makeFormat("en") })
@@ -20,7 +20,7 @@ export const LanguageProvider = LanguageContext.Provider
 
 export const useLanguage = (): Language => useContext(LanguageContext)
 
-/** Chooses the language of the person, in all browsers. */
+/** Sets the language of the person, for all browsers. */
 export const chooseLanguage = async (language: "en" | "de"): Promise<void> => {
   localStorage.setItem(CHOICE, language)
   await endpoints.updateSettings({ language })
@@ -28,8 +28,8 @@ export const chooseLanguage = async (language: "en" | "de"): Promise<void> => {
 }
 
 /**
- * The language of the person if it is not the one on screen, or else null. The choice is remembered, so that the next
- * start shows it at once.
+ * Returns the language of the person if it differs from the language on screen, otherwise null. Stores the choice, so
+ * that the next start uses it at once.
  */
 export const chosenElsewhere = async ({ words }: Language): Promise<Language | null> => {
   const { language } = await endpoints.settings()
@@ -39,14 +39,14 @@ export const chosenElsewhere = async ({ words }: Language): Promise<Language | n
 }
 
 /**
- * The language that was last chosen, or else the first known one of the browser. Other languages than English are
- * separate files.
+ * Loads the last chosen language, or otherwise the browser's first known language. Each language except English is a
+ * separate file.
  */
 export const loadLanguage = async (): Promise<Language> => {
   const wanted = localStorage.getItem(CHOICE) ?? navigator.languages.find((tag) => KNOWN.test(tag)) ?? "en"
   const isGerman = wanted.toLowerCase().startsWith("de")
   const words = isGerman ? (await import("./catalogue.de.ts")).de : en
-  // The browser's own variant decides on the form of dates.
+  // The browser's own variant of the language determines the form of dates.
   const variant = navigator.languages.find((name) => name.toLowerCase().startsWith(words.language)) ?? words.language
   return { words, format: makeFormat(variant) }
 }

@@ -2,14 +2,14 @@ import { certProblem, contentFault } from "./faults.de.ts"
 import type { Pattern } from "./refusals.en.ts"
 import { patternsOf } from "./sentencePairs.ts"
 
-/** Problems of a certificate. */
+/** Translates the problems of a certificate. */
 export const problemsOf = (codes = ""): string =>
   codes
     .split(", ")
     .map((code) => certProblem[code] ?? code)
     .join(", ")
 
-/** The codes of content faults by their titles in the messages of the probe. */
+/** The codes of content faults, by the titles that the probe's messages contain. */
 const contentTitles: ReadonlyMap<string, string> = new Map([
   ["The page is empty", "empty"],
   ["The page is an error message of the application", "application_error"],
@@ -25,7 +25,7 @@ const contentTitles: ReadonlyMap<string, string> = new Map([
   ["The page is that of another site", "another_site"]
 ])
 
-/** Translations of the probe's messages about an answer, a connection or a protocol. */
+/** The translations of the probe's messages about a response, a connection or a protocol. */
 export const probeMessages: ReadonlyArray<Pattern> = [
   [
     /^The (?:server's )?certificate is not valid \((.+)\)\.$/su,

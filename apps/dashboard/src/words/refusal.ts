@@ -2,10 +2,12 @@ import type { Catalogue } from "./catalogue.en.ts"
 import { fieldLabels } from "./fieldLabels.ts"
 import type { Pattern } from "./refusals.en.ts"
 
-/** A field at the beginning of a sentence, such as `expect[0].text`. Some sentences begin with "Enter". */
+/**
+ * Matches a field at the beginning of a sentence, such as `expect[0].text`. Before the field, there may be "Enter".
+ */
 export const SUBJECT =
   /^(?:Enter )?([a-z][A-Za-z]*)((?:\[\d+\]|\.[A-Za-z]+)*)(?:: | (?=(?:must|cannot|is|does|may|needs)\b))/u
-/** A field inside of a sentence: no other word has a capital letter in its middle. */
+/** Matches a field inside a sentence. No other word has a capital letter in its middle. */
 const INSIDE = /(?<![\w"“„.])[a-z]+[A-Z][A-Za-z]*(?![\w(])/gu
 
 const quoted = (label: string, isGerman: boolean): string => (isGerman ? `„${label}“` : `“${label}”`)
@@ -44,7 +46,7 @@ export const refusalText = (
       const label = labelOf(word)
       return label === undefined ? word : quoted(label, isGerman)
     })
-  // The screens of channels know the labels of their settings.
+  // The channel screens translate these sentences, because they know the labels of the settings.
   if (start === undefined || name === "settings") return inside(sentence)
   const parts = [...rest.matchAll(/\[(\d+)\]|\.([A-Za-z]+)/gu)]
   let path = name

@@ -1,8 +1,8 @@
 import type { Pattern } from "./refusals.en.ts"
 
 /**
- * A sentence of the service and its German one. The parts in braces are in the same order. `{}` is a name or a value,
- * and `{note}` is a sentence or the rest of one, which is translated too.
+ * A sentence of the service and its German translation. The parts in braces have the same order. `{}` is a name or a
+ * value. `{note}` is a sentence or a part of one, which is also translated.
  */
 export type SentencePair = readonly [english: string, german: string]
 
@@ -17,7 +17,7 @@ const patternOf = (english: string): RegExp =>
     "su"
   )
 
-/** Fills the parts into a German sentence, one after the other. */
+/** Inserts the parts into a German sentence, one after the other. */
 const filled = (german: string, translate: (note: string) => string): Pattern[1] => {
   const marks = german.match(new RegExp(PART, "gu")) ?? []
   return (...parts) =>
@@ -27,7 +27,7 @@ const filled = (german: string, translate: (note: string) => string): Pattern[1]
     })
 }
 
-/** The patterns of pairs. `translate` is asked for the German of a part that is a sentence. */
+/** Returns the patterns of pairs. `translate` returns the German text of a part that is a sentence. */
 export const patternsOf = (
   pairs: ReadonlyArray<SentencePair>,
   translate: (note: string) => string = (note) => note

@@ -1,7 +1,7 @@
 import { parseAddress } from "@mon/alerts"
 import type { ValueType } from "@mon/bundled/command-line"
 
-/** An address as a sign-up accepts it, and in the form in which a sign-up stores it. */
+/** An email address. Accepts what a sign-up accepts, and converts it to the form that a sign-up stores. */
 export const emailAddress: ValueType<string> = {
   placeholder: "address",
   takes: "an email address",

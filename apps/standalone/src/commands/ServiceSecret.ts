@@ -10,10 +10,10 @@ const label = "backup"
 const statement = "The secret for this backup is available."
 const context = "proof"
 
-/** The file with the service's secrets, used if MON_SECRET is not set. */
+/** Returns the path of the file with the service's secrets. It is used if MON_SECRET is not set. */
 export const secretFile = ({ dataDir }: Settings): string => join(dataDir, "secret")
 
-/** The service's secrets, separated by commas. Null if it has none yet. Does not create any. */
+/** Returns the service's secrets, separated by commas, or null if there are none yet. Does not create secrets. */
 export const findSecret = Effect.fn("findSecret")(function* (settings: Settings) {
   if (settings.secrets !== null) return settings.secrets.join(",")
   const file = secretFile(settings)
@@ -30,14 +30,14 @@ const withSecret = <A, E>(text: string, use: (secrets: Secrets["Service"]) => Ef
     Effect.flatMap((list) => Effect.provide(Effect.flatMap(Secrets, use), Layer.fresh(Secrets.layer(list))))
   )
 
-/** A text that only these secrets can decrypt. */
+/** Encrypts a text with these secrets. {@link opensProof} needs one of them to decrypt it. */
 export const createProof = (text: string) => withSecret(text, ({ seal }) => seal(label, statement, context))
 
-/** Whether these secrets decrypt what {@link createProof} made. */
+/** Returns whether these secrets can decrypt the result of {@link createProof}. */
 export const opensProof = (text: string, proof: string) =>
   withSecret(text, ({ open }) => Effect.isSuccess(open(label, proof, context)))
 
-/** Writes the service's secrets to their file, readable only by this user. */
+/** Writes the service's secrets to their file, which only this user can read. */
 export const writeSecret = (settings: Settings, text: string): void => {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(secretFile(settings), `${text.trim()}\n`, { mode: 0o600, flag: "wx" })

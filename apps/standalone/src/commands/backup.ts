@@ -12,7 +12,10 @@ import { formatCount, printProgress } from "./backupProgress.ts"
 import { runEffect } from "./runEffect.ts"
 import { createProof, findSecret, secretFile } from "./ServiceSecret.ts"
 
-/** Lists what a restore needs besides the file. Printed with every backup, because after a loss it is too late. */
+/**
+ * Returns the list of what a restore needs besides the file. Every backup prints it, because after a loss it is too
+ * late.
+ */
 const reminders = (settings: Settings, withSecret: boolean, withBucket: boolean): ReadonlyArray<string> => [
   withSecret
     ? "The file contains the service's secret: anyone who can read the file can decrypt everything in it."

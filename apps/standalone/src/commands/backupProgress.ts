@@ -3,13 +3,13 @@ import type { BackupProgress } from "@mon/core-store"
 const number = new Intl.NumberFormat("en-US")
 const megabytes = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 
-/** The interval at which a table that takes long prints its progress. */
+/** The interval between two progress lines of the same table, in milliseconds. */
 const LINE_EVERY_MS = 5_000
 const BYTES_PER_MEGABYTE = 1_000_000
 
 /**
- * Prints a line for each finished table, and one every 5 s while a table takes long: "check_history: 1,250,000 so far,
- * 312 MB in 41 s". Skips empty tables. `now`: milliseconds.
+ * Prints a line for each finished table, and one every 5 s during a long table: "check_history: 1,250,000 so far, 312
+ * MB in 41 s". Skips empty tables. `now` returns milliseconds.
  */
 export const makeProgressPrinter = (write: (line: string) => void, now: () => number) => {
   const startedAt = now()
@@ -33,6 +33,6 @@ export const printProgress = () =>
     () => performance.now()
   )
 
-/** For example "1,204 rows". */
+/** Formats a count with its noun, for example "1,204 rows". */
 export const formatCount = (count: number, one: string): string =>
   `${number.format(count)} ${one}${count === 1 ? "" : "s"}`

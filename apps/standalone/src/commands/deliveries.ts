@@ -29,7 +29,7 @@ const layerDeliveries = Layer.provideMerge(OperatorDeliveries.layer, layerStore)
 
 const json = flag("Print JSON")
 
-/** The options that select the deliveries of a command. */
+/** The options that select which deliveries a command changes. */
 const chosen = {
   id: optional(publicId, "Only the delivery with this id"),
   channel: optional(choice("channel", deliveryChannels), `Only deliveries by ${deliveryChannels.join(", ")}`),
@@ -109,7 +109,7 @@ const list = command({
   run: (wanted, terminal) => runEffect(Effect.provide(listDeliveries(wanted), layerDeliveries), terminal)
 })
 
-/** Kinds of alert channels whose services recognize a repeated message. */
+/** The kinds of alert channels whose services recognize a repeated message. */
 const recognizing = Object.values(channels)
   .filter(({ abilities }) => abilities.deduplicates)
   .map(({ kind }) => kind)

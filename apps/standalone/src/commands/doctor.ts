@@ -31,7 +31,7 @@ const configured = (env: Environment): Finding => {
   )
 }
 
-/** Reports the retention times that are set in place of those in docs/operations/retention.md. */
+/** Reports the retention times that the environment sets. The defaults are in docs/operations/retention.md. */
 export const examineRetention = (env: Environment): Finding => {
   const days = readRetentionDays(env)
   const set = Object.entries(retentionSettings)
@@ -46,7 +46,7 @@ const signUps = {
   closed: "only mon-server can create an account (MON_SIGNUP=closed)"
 } as const
 
-/** Reports who may create an account. */
+/** Reports the setting MON_SIGNUP, which decides who can create an account. */
 export const examineSignUp = ({ billing, signup }: Pick<ApiSettings, "billing" | "signup">): Finding =>
   signup === "open" && billing?.processor.kind === "local"
     ? warn("sign-up", `${signUps.open} and get any plan for free (MON_BILLING=local)`)
@@ -76,7 +76,7 @@ const database = (
   ).pipe(Effect.catch((error) => Effect.succeed([fail("database", error.message)])))
 }
 
-/** Checks everything that a service with this environment depends on. An invalid variable is also a finding. */
+/** Checks everything that a service with this environment depends on. Reports an invalid variable as a finding. */
 export const examine = Effect.fn("examine")(function* (env: Environment) {
   const settings = yield* Effect.result(Effect.try({ try: () => readSettings(env), catch: asSettingError }))
   if (settings._tag === "Failure") return [fail("settings", settings.failure.message)]

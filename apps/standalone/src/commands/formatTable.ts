@@ -1,4 +1,4 @@
-/** Rows with columns padded to their widest cell. */
+/** Formats rows as lines. Pads the cells of each column to the widest one. */
 export const alignColumns = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
@@ -11,6 +11,6 @@ export const alignColumns = (rows: ReadonlyArray<ReadonlyArray<string>>): string
     .join("\n")
 }
 
-/** A table under a header; "(none)" stands for no rows. */
+/** Formats a table with a header. A table without rows shows "(none)". */
 export const formatTable = (header: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   rows.length === 0 ? `${alignColumns([header])}\n(none)` : alignColumns([header, ...rows])

@@ -1,3 +1,3 @@
-/** A time in UTC to the minute, or a text if there is none. */
+/** Formats a time in UTC to the minute. Returns `absent` if there is no time. */
 export const minute = (time: Date | null, absent: string): string =>
   time === null ? absent : `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`

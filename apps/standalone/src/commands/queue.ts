@@ -119,7 +119,7 @@ interface DeadJobs {
   readonly "dry-run": boolean
 }
 
-/** Runs an action on dead jobs, or only says how many it would concern. */
+/** Runs an action on dead jobs, or only prints how many jobs it would change. */
 const onDeadJobs = Effect.fn("onDeadJobs")(function* (
   wanted: DeadJobs,
   verb: string,

@@ -17,7 +17,10 @@ const CONSEQUENCES =
 const remedy = (settings: Settings): string =>
   settings.databaseUrl === null ? `write it to ${secretFile(settings)} or set MON_SECRET` : "set MON_SECRET to it"
 
-/** The secret that this restore has to write; null: none. Fails when the right one is missing. */
+/**
+ * Returns the secret that this restore must write to the secret file, or null if it must not write one. Fails if the
+ * secret of the backup is missing.
+ */
 const secretToWrite = Effect.fnUntraced(function* (
   settings: Settings,
   { file, opening: { proof }, secret }: VerifiedBackup,
@@ -41,7 +44,7 @@ const secretToWrite = Effect.fnUntraced(function* (
   )
 })
 
-/** Writes the secret before the restore, and removes it again when the restore fails. */
+/** Writes the secret before the restore, and removes it if the restore fails. */
 const withSecretWritten = <A, E, R>(settings: Settings, secret: string | null, restored: Effect.Effect<A, E, R>) =>
   secret === null
     ? restored

@@ -1,7 +1,9 @@
 import { CommandError, type Terminal, UsageError } from "@mon/bundled/command-line"
 import { Cause, Effect, Exit, Logger } from "effect"
 
-/** Runs the effect of a command, whose value is the exit code. Logs nothing; a signal interrupts it. */
+/**
+ * Runs the effect of a command and returns its value as the exit code. Logs nothing. A signal interrupts the effect.
+ */
 export const runEffect = async (
   program: Effect.Effect<number, Error>,
   { signal }: Pick<Terminal, "signal">

@@ -5,12 +5,14 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { type Finding, ok, warn } from "./Finding.ts"
 
-/** An operator's own server answers sooner. */
+/** The time limit for a response, in milliseconds. A server in the operator's own network responds sooner. */
 const TIMEOUT_MS = 5_000
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** Judges the counts of alert channels and maintenance windows, and explains them to the operator. */
+/**
+ * Returns the findings about the counts of alert channels and maintenance windows, with explanations for the operator.
+ */
 export const judgeAlerts = (
   { failing, off, working }: { readonly working: number; readonly failing: number; readonly off: number },
   windows: number
@@ -34,7 +36,7 @@ export const judgeAlerts = (
   ]
 }
 
-/** Reads the alert channels and the active windows. No finding while the schema does not exist. */
+/** Examines the alert channels and the active maintenance windows. Returns no finding if the schema does not exist. */
 export const examineAlerts: Effect.Effect<ReadonlyArray<Finding>, never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const counts = yield* AlertCounts
@@ -54,7 +56,10 @@ export interface ChannelTargetSettings {
 
 const SUBJECT = "channel targets"
 
-/** Requests each server of MON_CHANNEL_TARGETS once, and names those that do not answer. Any status is an answer. */
+/**
+ * Sends one request to each server of MON_CHANNEL_TARGETS and reports the servers that do not respond. Any HTTP status
+ * counts as a response.
+ */
 export const examineChannelTargets = ({
   dnsServers,
   extraCa,

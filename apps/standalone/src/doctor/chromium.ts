@@ -22,15 +22,14 @@ const describe = (drawn: Drawn): Finding => {
   )
 }
 
-/** The finding about a test of the browser. A browser that was named in the settings must work. */
+/** Returns the finding for a test of the browser. It is a failure only if the settings name the browser. */
 export const chromiumFinding = (report: ChromiumTestResult, isNamed: boolean): Finding =>
   report.ok
     ? describe(report)
     : (isNamed ? fail : warn)("chromium", `screenshots are unavailable: ${withoutLead(report.message)}`)
 
 /**
- * Starts the browser for screenshots and renders a page. Without a browser, monitoring works and there are no
- * screenshots.
+ * Starts the browser for screenshots and renders a page. Monitoring works without a browser, but has no screenshots.
  */
 export const testChromium = (named: string | null): Effect.Effect<Finding> =>
   Effect.map(

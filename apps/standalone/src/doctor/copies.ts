@@ -7,7 +7,7 @@ import { type Finding, fail, ok, warn } from "./Finding.ts"
 
 const SUBJECT = "copies of status pages"
 
-/** The settings with the folder and the bucket that get copies of status pages. */
+/** The settings with the folder and the bucket for copies of status pages. */
 export interface CopySettings {
   readonly statusExport?: string | null
   readonly statusExportBucket?: S3Options | null
@@ -26,7 +26,7 @@ const examineFolder = (folder: string): Effect.Effect<Finding> =>
     }
   })
 
-/** Everybody who can list the bucket sees the names of private images. */
+/** Everybody who can list the bucket can see the names of private images. */
 const isListed = ({ bucket, endpoint }: S3Options) =>
   Effect.promise(async () => {
     try {
@@ -42,7 +42,7 @@ const examineBucket = Effect.fnUntraced(function* (options: S3Options) {
   const name = `${options.bucket}/${options.prefix ?? ""}`
   const { openBucket } = yield* Effect.promise(() => import("@mon/core-store/s3"))
   const bucket = yield* openBucket(options)
-  // Not below the folder of a page, so that no process removes it as an unused copy.
+  // The file is outside the folders of pages, so that no process removes it as an unused copy.
   const key = `.doctor-${randomUUID()}`
   const work = Effect.gen(function* () {
     yield* bucket.put(key, Buffer.from("mon-server doctor"), { contentType: "text/plain" })
@@ -57,7 +57,7 @@ const examineBucket = Effect.fnUntraced(function* (options: S3Options) {
     : ok(SUBJECT, `written to the bucket ${name}`)
 }, Effect.scoped)
 
-/** Writes to the folder and the bucket for copies, as the service would. */
+/** Writes a test file to the folder and the bucket for copies, as the service would. */
 export const examineCopies = ({
   statusExport = null,
   statusExportBucket = null
@@ -67,7 +67,10 @@ export const examineCopies = ({
     ...(statusExportBucket === null ? [] : [examineBucket(statusExportBucket)])
   ])
 
-/** Copies that no process follows any more, because the settings name no place. No finding before the first start. */
+/**
+ * Reports copies that no process updates any more, because the settings no longer name their folder or bucket. Returns
+ * no finding before the first start.
+ */
 export const examineAbandonedCopies = ({
   statusExport = null,
   statusExportBucket = null

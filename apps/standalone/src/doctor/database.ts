@@ -12,7 +12,10 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { fail, type Finding, ok, warn } from "./Finding.ts"
 
-/** Whether the database user can do what the service needs. Only a user that updates the schema needs more. */
+/**
+ * Checks whether the database user has the rights that the service needs. Only a user that applies migrations needs
+ * more.
+ */
 const examineRights = ({ toMigrate, toRun, user }: Privileges, isInstalled: boolean): Finding => {
   const missing = isInstalled ? toRun : [...toRun, ...toMigrate]
   if (missing.length > 0) return fail("rights", privilegeText(user, missing))
@@ -24,7 +27,7 @@ const examineRights = ({ toMigrate, toRun, user }: Privileges, isInstalled: bool
       )
 }
 
-/** Says who applies the missing migrations. */
+/** Reports missing migrations and who must apply them. */
 const examineMigrations = ({ missing }: SchemaState, { toMigrate, user }: Privileges): Finding => {
   const count = `${missing.length} migrations are missing`
   return toMigrate.length === 0
@@ -32,10 +35,13 @@ const examineMigrations = ({ missing }: SchemaState, { toMigrate, user }: Privil
     : fail("schema", `${count}, and ${user} cannot apply them: run "mon-server migrate" as the owner of the schema`)
 }
 
-/** The oldest supported PostgreSQL. */
+/** The oldest supported version of PostgreSQL. */
 const oldestServer = 15
 
-/** Above the first, times in the history are inexact. Above the second, checks fall into the wrong minute. */
+/**
+ * Limits for the difference between the clocks, in milliseconds. Above the first, times in the history are inexact.
+ * Above the second, checks are counted in the wrong minute.
+ */
 const skewToMention = 1_000
 const skewTooMuch = 30_000
 
@@ -67,7 +73,10 @@ const pauseOf = (pause: Pause | null): ReadonlyArray<Finding> =>
         )
       ]
 
-/** The schema and the rights. A user who cannot even read the migrations gets the finding about the rights alone. */
+/**
+ * Examines the schema and the rights. If the user cannot read the migrations, returns only the finding about the
+ * rights.
+ */
 const examineSchemaAndRights = Effect.gen(function* () {
   const privileges = yield* examinePrivileges()
   if (privileges === null) return [fail("database", "the database returned no row")]
@@ -80,7 +89,7 @@ const examineSchemaAndRights = Effect.gen(function* () {
   return [schemaOf(state, privileges), rights, ...pauseOf(pause)]
 }).pipe(Effect.provide(ServicePause.layer))
 
-/** Checks the version, schema and clock of the configured database. Does not require the schema to exist. */
+/** Checks the version, schema and clock of the configured database. Also works if the schema does not exist. */
 export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -96,7 +105,7 @@ export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlCl
         ? fail("database", `PostgreSQL ${row.version} is too old: ${oldestServer} or later is required`)
         : ok("database", `PostgreSQL ${row.version}, responded in ${took}`)
     const skew = Math.abs(row.now.getTime() - (sentAt + receivedAt) / 2)
-    // The database read its clock at some moment between the query and the response.
+    // The database read its clock at an unknown moment between the query and the response.
     const apart = Math.max(0, skew - (receivedAt - sentAt) / 2)
     const clock =
       apart < skewToMention

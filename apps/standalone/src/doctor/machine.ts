@@ -3,10 +3,10 @@ import { statfs } from "node:fs/promises"
 import process from "node:process"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
 
-/** The oldest supported Node (`engines` in the manifests). */
+/** The oldest supported version of Node (`engines` in the package manifests). */
 const oldestNode = [22, 19] as const
 
-/** With less free space than this, the database is about to stop. */
+/** The limit of free space, in bytes, below which the doctor warns. */
 const littleSpace = 1024 ** 3
 
 export const examineNode = (version: string = process.versions.node): Finding => {

@@ -5,14 +5,14 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Finding, ok, warn } from "./Finding.ts"
 
-/** The most hosts that are read from the database, and the most of them that are resolved. */
+/** The largest numbers of hosts that are read from the database, and of those that are then resolved. */
 const HOSTS = 5_000
 const RESOLVED = 20
 
-/** The monitored sites, as far as a worker needs them to test its own network. */
+/** The data about monitored sites that shows whether a worker can test its own network. */
 export interface MonitoredSites {
   readonly hostnames: ReadonlyArray<string>
-  /** For each host that was resolved. */
+  /** The addresses of each host that was resolved. */
   readonly addresses: ReadonlyArray<ReadonlyArray<string>>
   /** The number of reference targets. */
   readonly references: number
@@ -22,7 +22,7 @@ const SUBJECT = "own network"
 const ADVICE =
   "set MON_REFERENCE_TARGETS to sites elsewhere, so that a worker can distinguish their outages from one in its own network"
 
-/** Judges whether a worker can distinguish an outage of the sites from one of its own network. */
+/** Judges whether a worker can distinguish an outage of the sites from an outage of its own network. */
 export const judgeMonitoredSites = ({ addresses, hostnames, references }: MonitoredSites): Finding => {
   if (references > 0) return ok(SUBJECT, `${references} reference targets`)
   if (hostnames.length === 0) return ok(SUBJECT, "no domain is monitored yet")
@@ -44,7 +44,7 @@ const readHostnames = Effect.gen(function* () {
   return rows.map(({ hostname }) => hostname)
 })
 
-/** Reads the monitored domains and resolves some of them. No finding while the schema does not exist. */
+/** Reads the monitored domains and resolves some of them. Returns no finding if the schema does not exist. */
 export const examineOwnNetwork = (
   references: number,
   dnsServers: ReadonlyArray<string>
@@ -76,6 +76,6 @@ const judgeReferenceTargets = (targets: ReadonlyArray<ReferenceTarget>): Readonl
     : [warn(TARGETS, `${silent.join(" ")} Correct MON_REFERENCE_TARGETS, or choose other sites`)]
 }
 
-/** Requests each reference target once, and names those that do not answer. */
+/** Sends one request to each reference target and reports the targets that do not respond. */
 export const examineReferenceTargets = (settings: WorkerSettings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(requestReferenceTargets(settings), judgeReferenceTargets)

@@ -4,16 +4,16 @@ import { Effect } from "effect"
 import { type Finding, ok, warn } from "./Finding.ts"
 
 const SUBJECT = "repairs"
-/** Resolvers that must confirm a repair. */
+/** The number of resolvers that must confirm a repair. */
 const WANTED = 2
 
-/** A resolver that is asked about repairs, and whether it answered. */
+/** A resolver that confirms repairs, and whether it responded. */
 export interface RepairResolver {
   readonly address: string
   readonly answers: boolean
 }
 
-/** By how many resolvers repairs in the DNS are verified. */
+/** Returns the finding about the number of resolvers that confirm repairs in the DNS. */
 export const judgeRepairResolvers = (resolvers: ReadonlyArray<RepairResolver>): Finding => {
   const silent = resolvers.flatMap(({ address, answers }) => (answers ? [] : [address]))
   const answering = resolvers.length - silent.length
@@ -36,6 +36,6 @@ const ask = (address: string): Effect.Effect<RepairResolver> =>
     Effect.provide(layerNode({ servers: [address] }))
   )
 
-/** Asks each resolver that repairs are verified with. `listed`: those of MON_DNS_SERVERS. */
+/** Queries each resolver that confirms repairs. `listed`: the resolvers of MON_DNS_SERVERS. */
 export const examineRepairResolvers = (listed: ReadonlyArray<string>): Effect.Effect<Finding> =>
   Effect.map(Effect.forEach(repairResolvers(listed), ask, { concurrency: "unbounded" }), judgeRepairResolvers)

@@ -9,8 +9,8 @@ import { type Finding, ok, warn } from "./Finding.ts"
 const SUBJECT = "sealed values"
 
 /**
- * The numbers of values that no present secret opens. Linked identities are not sealed: they have the issuer and the
- * subject only.
+ * The numbers of stored values that none of the current secrets can decrypt. Linked identities are not counted, because
+ * they only contain the issuer and the subject, unencrypted.
  */
 interface SealedCounts {
   readonly factors: number
@@ -21,7 +21,7 @@ interface SealedCounts {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** Explains the consequences of values that cannot be opened. Never contains a value. */
+/** Explains the consequences of values that cannot be decrypted. The finding never contains a value. */
 const judgeSecrets = ({ channels, factors, subscribers, webhooks }: SealedCounts): Finding => {
   const lost = [
     ...(factors > 0 ? [plural(factors, "second factor")] : []),
@@ -48,7 +48,7 @@ const judgeSecrets = ({ channels, factors, subscribers, webhooks }: SealedCounts
   )
 }
 
-/** Values of a column that name none of the secrets. Values that are not sealed at all do not count. */
+/** Builds a query that counts the encrypted values of a column that belong to none of the secrets. */
 const unopened = (table: string, column: string): string =>
   `(select count(*)::int from ${table} where ${column} like 'm1.%'
     and split_part(${column}, '.', 2) not in (select jsonb_array_elements_text($1::text::jsonb)))`
@@ -64,8 +64,8 @@ const secretsOf = ({ dataDir, secrets }: Pick<Settings, "dataDir" | "secrets">):
 }
 
 /**
- * Counts what the present secrets do not open. No finding while the schema does not exist, or if the file of the
- * secret cannot be read.
+ * Counts the values that the current secrets cannot decrypt. Returns no finding if the schema does not exist or the
+ * secret file cannot be read.
  */
 export const examineSecrets = (
   settings: Pick<Settings, "dataDir" | "secrets">

@@ -2,12 +2,12 @@ import { withOneHost } from "@mon/core-store"
 import type { Environment } from "@mon/model"
 import { scrubText } from "@mon/process-runtime"
 
-/** Settings whose values help and reveal nothing. The values of all others are left out. */
+/** Settings whose values help support and reveal nothing. All other values are left out. */
 const SHOWN =
   /^MON_(?:ROLE|LOG_FORMAT|SIGNUP|BILLING|PORT|METRICS_PORT|WORKERS|WORKER_CONCURRENCY|MAX_CONNECTIONS|LEASE_MARGIN_SECONDS|WATCHDOG_SECONDS|DNS_WATCH_PORT|BOOTSTRAP_PLAN|DEFAULT_PLAN)$/u
 const SHOWN_VALUE = /^[\w-]{1,20}$/u
 
-/** The settings that are set. A value that may be confidential is replaced. */
+/** Returns the settings that have a value. Replaces each value that may be confidential. */
 export const shownSettings = (env: Environment): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(env)
@@ -16,7 +16,7 @@ export const shownSettings = (env: Environment): Readonly<Record<string, string>
       .map(([name, value]) => [name, SHOWN.test(name) && SHOWN_VALUE.test(value) ? value : "(set)"])
   )
 
-/** Shorter values would be found in innocent words. */
+/** The length of the shortest secret that is removed. Shorter ones would also occur in harmless words. */
 const SHORTEST_SECRET = 6
 
 const partsOfUrl = (text: string): ReadonlyArray<string> => {
@@ -24,7 +24,7 @@ const partsOfUrl = (text: string): ReadonlyArray<string> => {
   return url === null ? [] : [url.username, url.password].flatMap((part) => [part, decodeURIComponent(part)])
 }
 
-/** Every value that must not appear, longest first: settings, their parts, and the secret of the service. */
+/** Returns every value that must not appear, longest first: settings, their parts, and the secret of the service. */
 export const confidentialValues = (env: Environment, secret: string | null): ReadonlyArray<string> =>
   [
     ...new Set(
@@ -37,19 +37,22 @@ export const confidentialValues = (env: Environment, secret: string | null): Rea
     )
   ].toSorted((a, b) => b.length - a.length)
 
-/** Removes values of settings only: names of metrics and tables look like tokens and host names. */
+/**
+ * Removes only the given values. Patterns would also match names of metrics and tables, which resemble tokens and host
+ * names.
+ */
 export const withoutValues = (text: string, values: ReadonlyArray<string>): string =>
   values.reduce((clean, value) => clean.replaceAll(value, "[setting]"), text)
 
 const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/gu, "[address]"],
-  // IPv6, but no times such as 17:51:53.
+  // IPv6 addresses, but not times such as 17:51:53.
   [/(?<![\w:])(?:[\da-f]{1,4}:){3,7}[\da-f]{1,4}(?![\w:])/giu, "[address]"],
   [
     /(?<![\w:])(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?(?![\w:])/giu,
     "[address]"
   ],
-  // Not the names of source files.
+  // Host names, but not names of source files.
   [
     /\b(?:[\da-z-]{1,63}\.){1,10}(?!(?:js|mjs|ts|json|sql|log|service)\b)(?:xn--[\da-z-]{2,59}|[a-z]{2,24})\b/giu,
     "[host]"
@@ -57,8 +60,8 @@ const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 /**
- * Removes what must not leave the machine: values of settings, email addresses, keys, tokens, numbers, and users and
- * queries of URLs. Unless `withNames`, also host names and network addresses.
+ * Removes values of settings, email addresses, keys, tokens, numbers, and the users and queries of URLs. Also removes
+ * host names and network addresses, except with `withNames`.
  */
 export const removeConfidential = (text: string, values: ReadonlyArray<string>, withNames: boolean): string =>
   text

@@ -11,12 +11,12 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { KEY, keyMessage, REFERENCE } from "./keys.ts"
 
-/** The most monitors that one monitor depends on: the limit of the field of the same name in the API. */
+/** The largest number of monitors that one monitor can depend on. The API has the same limit for this field. */
 const PARENTS = 10
 
 const referenceMessage = "must be a list of keys in this file, or in other projects, such as other-project/key."
 
-/** Keys of other objects. */
+/** Returns the schema for a list of keys of other objects. */
 const references = (maximum: number, about: string, example: string) => {
   const message = `must have at most ${maximum} different keys.`
   return Schema.Array(
@@ -28,7 +28,7 @@ const references = (maximum: number, about: string, example: string) => {
     .check(Schema.isMaxLength(maximum, { message }), Schema.isUnique({ message }))
 }
 
-/** Objects by key. */
+/** Returns the schema for a map from keys to objects. */
 const keyed = <S extends Schema.Top>(object: S, about: string) => {
   const message = "must be an object that maps keys to objects."
   return Schema.Record(Schema.String, object)
@@ -62,7 +62,7 @@ const paused = Schema.Boolean.annotate({
 
 const ofMonitor = optional({ tags, dependsOn, paused })
 
-/** The parts of a file about monitors of a kind: one of them, and the defaults for all. */
+/** Returns the schemas for one kind of monitor: the schema of a monitor, and the schema of the defaults. */
 const monitorParts = <Entry extends Schema.Struct.Fields, Defaults extends Schema.Struct.Fields>(
   kind: MonitorKind,
   about: string,
@@ -156,7 +156,7 @@ const ConfigComponent = Schema.Struct({
   })
 }).annotate({ message: objectMessage, description: "A component on the page." })
 
-/** A record has no order of its own, but the parts of a page have one. */
+/** Returns the check that limits the number of entries in a map. */
 const atMost = (maximum: number) =>
   Schema.isMaxProperties(maximum, { message: `must have at most ${maximum} entries.` })
 
@@ -191,7 +191,7 @@ const ConfigReport = Schema.Struct({
 const versionMessage = "version must be 1."
 const projectMessage = `project ${keyMessage}`
 
-/** A configuration file: all that its project has in an account. */
+/** The schema of a configuration file: all objects that its project has in an account. */
 export const ConfigDocument = Schema.Struct({
   $schema: Schema.optionalKey(Schema.String.annotate({ description: "URL of this schema, for editors." })),
   version: Schema.Literal(1)

@@ -1,19 +1,19 @@
-/** Something that is wrong with a file. Lines and columns count from 1. */
+/** A mistake in a file. Lines and columns count from 1. */
 export interface ConfigFault {
-  /** Such as `domains.shop.expect[0].status`; empty for the file itself. */
+  /** The path of the value, such as `domains.shop.expect[0].status`. Empty for the file itself. */
   readonly path: string
   readonly line: number
   readonly column: number
   readonly message: string
 }
 
-/** The names and positions from the root of a file to a value. */
+/** The path from the root of a file to a value: names and list positions. */
 export type ConfigPath = ReadonlyArray<string | number>
 
-/** A path as people write it. */
+/** Returns a path as text, such as `domains.shop.expect[0].status`. */
 export const pathText = (path: ConfigPath): string =>
   path.map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${part}`)).join("")
 
-/** Sorts faults by their place in the file. */
+/** Compares two faults by their place in the file, to sort them. */
 export const byPlace = (one: ConfigFault, other: ConfigFault): number =>
   one.line - other.line || one.column - other.column

@@ -3,10 +3,13 @@ import type { Section } from "./sections.ts"
 /** The value of a field, as JSON. */
 export type FieldValue = unknown
 
-/** The fields of an object with all defaults. Other objects are named by their keys, secrets by keyed hashes. */
+/**
+ * All fields of an object, including defaults. References to other objects are their keys, and secrets are keyed
+ * hashes.
+ */
 export type ObjectFields = Readonly<Record<string, FieldValue>>
 
-/** An object that a file wants. */
+/** An object that a file contains. */
 export interface WantedObject {
   readonly section: Section
   readonly key: string
@@ -22,9 +25,9 @@ export interface StoredObject {
   readonly name: string
   readonly identity: string
   readonly fields: ObjectFields
-  /** The project that has the object, and the object's key there. Null: no file has it. */
+  /** The project that owns the object, and the object's key in the project's file. Null: no project owns it. */
   readonly owner: { readonly project: string; readonly key: string } | null
-  /** The fields that a file gave it last. Null: none did. */
+  /** The fields as the last applied file set them. Null: no file has set them. */
   readonly applied: ObjectFields | null
 }
 
@@ -40,53 +43,53 @@ interface Named {
   readonly key: string
 }
 
-/** Something that will be made. */
+/** An object that will be created. */
 export interface PlannedCreation extends Named {
-  /** It takes the place of an object that is deleted, because one of its fields cannot change. */
+  /** Whether the new object replaces one that is deleted because a field cannot be changed. */
   readonly replaces: boolean
   readonly fields: ObjectFields
 }
 
-/** Something that will change. */
+/** An object that will be changed. */
 export interface PlannedUpdate extends Named {
   readonly id: string
   readonly changes: ReadonlyArray<FieldChange>
 }
 
-/** Something that the file did not have under this key before, and has from now on. */
+/** An existing object that the file will own under this key from now on. */
 export interface PlannedAdoption extends Named {
   readonly id: string
-  /** The key that it had before; null: no file had it. */
+  /** The object's key before the adoption. Null: no file owned the object. */
   readonly earlierKey: string | null
 }
 
-/** Something that exists already, and that a file which only adds leaves as it is. */
+/** An existing object that stays unchanged, because the file only adds objects. */
 export interface KeptObject extends Named {
   readonly id: string
   readonly name: string
 }
 
-/** Something that will be deleted. */
+/** An object that will be deleted. */
 export interface PlannedDeletion extends Named {
   readonly id: string
   readonly name: string
-  /** Another object takes its place. */
+  /** Whether another object replaces it. */
   readonly replaced: boolean
 }
 
-/** A field that somebody changed since the file was applied. */
+/** A field that somebody has changed since the file was last applied. */
 export interface Drift extends Named {
   readonly field: string
   readonly applied: FieldValue
   readonly current: FieldValue
 }
 
-/** Something that cannot be done. */
+/** A change that cannot be made. */
 export interface PlanRefusal extends Named {
   readonly message: string
 }
 
-/** Something of the account that no file has. */
+/** An object of the account that no file owns. */
 export interface UnmanagedObject {
   readonly section: Section
   readonly id: string
@@ -99,7 +102,7 @@ export interface ConfigPlan {
   readonly update: ReadonlyArray<PlannedUpdate>
   readonly adopt: ReadonlyArray<PlannedAdoption>
   readonly delete: ReadonlyArray<PlannedDeletion>
-  /** The keys of the routes of the file in their order; null if it stays. */
+  /** The keys of the file's routes, in order, before and after. Null: the order does not change. */
   readonly routeOrder: { readonly from: ReadonlyArray<string>; readonly to: ReadonlyArray<string> } | null
   readonly drift: ReadonlyArray<Drift>
   readonly unmanaged: ReadonlyArray<UnmanagedObject>
@@ -107,7 +110,7 @@ export interface ConfigPlan {
   readonly refused: ReadonlyArray<PlanRefusal>
 }
 
-/** Returns the number of changes that a plan makes. Adoptions change nothing but the owner. */
+/** Returns the number of changes that a plan makes. Does not count adoptions, because they only change the owner. */
 export const countChanges = ({
   create,
   delete: deleted,

@@ -4,7 +4,7 @@ import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
 import { monitorSections, type Section } from "./sections.ts"
 
-/** A key of another project has a slash; only the service knows it. */
+/** Returns whether a key belongs to another project. Such a key contains a slash, and only the service can check it. */
 const isForeign = (reference: string): boolean => reference.includes("/")
 
 interface Reference {
@@ -63,7 +63,7 @@ const has = (entries: object | undefined, key: string): boolean => entries !== u
 
 const nouns: Readonly<Partial<Record<Section, string>>> = { tags: "tag", channels: "channel" }
 
-/** Says which keys name nothing, and which monitors have the same key. */
+/** Returns the faults of keys that refer to nothing, and of keys that several monitors have. */
 export const checkReferences = (document: ConfigDocument): ReadonlyArray<ValueFault> => {
   const unknown = referencesOf(document)
     .filter(({ key, to }) => !isForeign(key) && !to.some((section) => has(document[section], key)))

@@ -15,11 +15,11 @@ import type {
 import { fieldValue, isSameValue } from "./isSameValue.ts"
 import { fixedFields, type Section, sections } from "./sections.ts"
 
-/** A wanted object with the stored one that it is, if there is one. */
+/** A wanted object and the stored object that it corresponds to, if any. */
 export interface ObjectMatch {
   readonly wanted: WantedObject
   readonly stored: StoredObject | null
-  /** Another project has it. */
+  /** The other project that owns the corresponding object. Null: there is no such project. */
   readonly foreign: string | null
 }
 
@@ -30,7 +30,7 @@ const hasSameFixed = (wanted: WantedObject, stored: StoredObject): boolean =>
     isSameValue(fieldValue(wanted.fields, field), fieldValue(stored.fields, field))
   )
 
-/** The fields in which a stored object differs. Fields that the file does not know stay. */
+/** Returns the fields that differ between a stored and a wanted object. Ignores fields that the file does not have. */
 const changesOf = (stored: ObjectFields, wanted: ObjectFields): ReadonlyArray<FieldChange> =>
   Object.entries(wanted)
     .map(([field, to]) => ({ field, from: fieldValue(stored, field), to }))
@@ -42,13 +42,13 @@ const ownKeyOf = ({ owner }: StoredObject, project: string): string | null =>
 
 /** Options for the comparison of a file with an account. */
 export interface CompareOptions {
-  /** Whether the file only adds what the account does not have. Default: false. */
+  /** Whether the file only adds missing objects to the account. Default: false. */
   readonly addOnly?: boolean
 }
 
 const placeOf = ({ section }: { readonly section: string }, name: string): string => `${section} ${name}`
 
-/** Finds what exists already, whoever has it, by what makes two objects the same. */
+/** Finds the existing object with the same identity for each wanted one, whichever project owns it. */
 const matchExisting = (
   wanted: ReadonlyArray<WantedObject>,
   stored: ReadonlyArray<StoredObject>
@@ -58,8 +58,9 @@ const matchExisting = (
 }
 
 /**
- * Finds what the file has already: by key, then by what makes two objects the same, among its own objects whose keys
- * the file no longer has and those that no file has. A file that only adds finds everything that exists.
+ * Finds the stored object for each wanted one. First compares keys, then identities. For identities, only considers
+ * objects of the project whose keys the file no longer has, and objects that no project owns. With `addOnly`, considers
+ * all objects.
  */
 export const matchObjects = (
   project: string,
@@ -86,7 +87,7 @@ export const matchObjects = (
     const owned = byKey.get(placeOf(one, one.key))
     if (owned !== undefined) return { wanted: one, stored: owned, foreign: null }
     const place = placeOf(one, one.identity)
-    // What no file has is never deleted, so it must not differ in what cannot change.
+    // An object that no project owns is never deleted, so its fixed fields must not differ.
     const candidates = free.get(place) ?? []
     const index = candidates.findIndex((candidate) => candidate.owner !== null || hasSameFixed(one, candidate))
     const [found = null] = index < 0 ? [] : candidates.splice(index, 1)
@@ -123,15 +124,15 @@ const rankOf = ({ section }: { readonly section: Section }): number => sections.
 const bySection = (one: { readonly section: Section }, other: { readonly section: Section }): number =>
   rankOf(one) - rankOf(other)
 
-/** Between two steps, a program can do other work. */
+/** The number of objects for each step. The program can do other work between two steps. */
 const OBJECTS_PER_STEP = 50
 
-/** The sections of two objects with the same id may differ. */
+/** The id alone is not unique: objects in different sections may have equal ids. */
 const idPlaceOf = ({ id, section }: StoredObject): string => placeOf({ section }, id)
 
 /**
- * Compares matched objects in steps of 50, so that a program with many of them can do other work in between. The
- * result is that of {@link comparePlan}, which matches and compares at once.
+ * Compares matched objects in steps of 50, so that the program can do other work in between. {@link comparePlan}
+ * returns the same result, but does all the work at once, including the matching.
  */
 export function* planMatches(
   project: string,
@@ -193,8 +194,8 @@ export function* planMatches(
 }
 
 /**
- * Compares what a file wants with what an account has. Only objects of the project, and those that the file adopts,
- * change or end. `stored` is in the order of the account, which matters for routes.
+ * Compares a file with an account. Only objects of the project, and objects that the file adopts, are changed or
+ * deleted. `stored` must have the order of the account, which matters for routes.
  */
 export const comparePlan = (
   project: string,

@@ -2,8 +2,8 @@ import * as Schema from "effect/Schema"
 import { ConfigDocument } from "./ConfigDocument.ts"
 
 /**
- * The JSON Schema (draft 2020-12) of a configuration file, for editors. It refuses what the service refuses of a value
- * by itself; rules between values, such as keys that name nothing, only the service knows.
+ * Returns the JSON Schema (draft 2020-12) of a configuration file, for editors. It finds all faults of single values.
+ * Only the service checks rules between values, for example that each referenced key exists.
  */
 export const configJsonSchema = (): Readonly<Record<string, unknown>> => {
   const { definitions, schema } = Schema.toJsonSchemaDocument(ConfigDocument, { onExcessProperty: "error" })

@@ -6,19 +6,19 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { ConfigDocument } from "./ConfigDocument.ts"
 import type { ConfigPath } from "./ConfigFault.ts"
 
-/** Something that is wrong with a value, before it has a line. */
+/** A mistake in a value, without its line in the file. */
 export interface ValueFault {
   readonly path: ConfigPath
   readonly message: string
 }
 
-/** The schema is plain data: it asks for no service. */
+/** The cast is safe: the schema is plain data and needs no Effect service. */
 const decode = Schema.decodeUnknownResult(ConfigDocument as unknown as Schema.Codec<ConfigDocument>, {
   errors: "all",
   onExcessProperty: "error"
 })
 
-/** Separates the names that an object may have, in a message that {@link messageOf} completes. */
+/** Separates the field names that an object allows, in a message that {@link messageOf} replaces. */
 const ALLOWED = "\n"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1({
@@ -28,7 +28,7 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
       : SchemaIssue.defaultLeafHook(issue)
 })
 
-/** Messages of the schema library for what has no message of its own. */
+/** Replacements for messages of the schema library, for schemas that define no message. */
 const plainMessages: ReadonlyArray<readonly [pattern: RegExp, message: string]> = [
   [/^Missing key/u, "is required."],
   [/^(?:Expected|Invalid)/u, "has a value that is not allowed."]
@@ -48,7 +48,7 @@ const faultsOf = (issue: SchemaIssue.Issue): ReadonlyArray<ValueFault> =>
     return { path, message: messageOf(message, String(path.at(-1))) }
   })
 
-/** Decodes the value of a file, or says all that is wrong with it. */
+/** Decodes the parsed content of a file, or returns all its faults. */
 export const decodeConfig = (value: unknown): Result.Result<ConfigDocument, ReadonlyArray<ValueFault>> => {
   const decoded = decode(value)
   return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(faultsOf(decoded.failure.issue))

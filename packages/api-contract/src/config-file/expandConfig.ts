@@ -4,28 +4,29 @@ import { readYaml } from "./readYaml.ts"
 import { expandVariables, findVariables } from "./secrets.ts"
 import type { Section } from "./sections.ts"
 
-/** A variable that a file names, and where. */
+/** An environment variable that a file refers to, and its places. */
 export interface ConfigVariable {
   readonly name: string
   readonly path: ConfigPath
 }
 
-/** The text of a file with the values of its variables, or what is wrong. */
+/** The text of a file with variables replaced by their values, or the faults. */
 export type ExpandedConfig =
   | { readonly ok: true; readonly source: string; readonly variables: ReadonlyArray<ConfigVariable> }
   | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
 
 const lineBreaks = (text: string): number => text.split("\n").length - 1
 
-/** Options that select the variables to replace. */
+/** The options that select which variables are replaced. */
 export interface ExpandOptions {
-  /** Only those in these sections, and in `defaults`. Default: all. */
+  /** Only variables in these sections and in `defaults`. Default: all variables. */
   readonly sections?: ReadonlyArray<Section>
 }
 
 /**
- * Puts values in the place of `${env:NAME}` in the secrets of a file. Everything else, and all lines, stay. A variable
- * without a value is a fault. If there is one, all else that is wrong with the file is listed too.
+ * Replaces `${env:NAME}` in the secrets of a file with values. Everything else, including line numbers, stays
+ * unchanged. A variable without a value is a fault. If there is such a fault, all other faults of the file are listed
+ * too.
  */
 export const expandConfig = (
   source: string,

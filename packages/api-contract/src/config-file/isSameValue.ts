@@ -3,7 +3,7 @@ import type { FieldValue, ObjectFields } from "./ConfigPlan.ts"
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Whether two JSON values are the same. The order of the names of an object does not count. */
+/** Returns whether two JSON values are equal. The order of the names of an object does not matter. */
 export const isSameValue = (one: FieldValue, other: FieldValue): boolean => {
   if (one === other) return true
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false
@@ -14,6 +14,6 @@ export const isSameValue = (one: FieldValue, other: FieldValue): boolean => {
   )
 }
 
-/** A field of an object; undefined if the object does not have it. */
+/** Returns a field of an object, or undefined if the object does not have it. */
 export const fieldValue = (fields: ObjectFields, name: string): FieldValue | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined

@@ -1,15 +1,15 @@
 import { configLimits } from "./sections.ts"
 
-/** A key begins with a letter, so that JSON does not change the order of keys. */
+/** A key begins with a letter: JavaScript would move keys that are numbers to the front of an object. */
 export const KEY = new RegExp(String.raw`^[A-Za-z][A-Za-z0-9._-]{0,${configLimits.keyLength - 1}}$`, "u")
 
-/** A key of this file, or a key of another project after its name and a slash. */
+/** A key of this file, or the name of another project, a slash and a key of that project. */
 export const REFERENCE = new RegExp(`^(?:${KEY.source.slice(1, -1)}/)?${KEY.source.slice(1, -1)}$`, "u")
 
-/** The sentence about a name that is no key. */
+/** The message for a name that is not a valid key. */
 export const keyMessage = `must start with a letter and have at most ${configLimits.keyLength} letters, digits, dots, underscores and hyphens.`
 
-/** A name as a key: "Büro (Köln)" becomes "buro-koln". */
+/** Converts a name to the form of a key: "Büro (Köln)" becomes "buro-koln". */
 const keyLike = (name: string): string => {
   const plain = name
     .normalize("NFKD")
@@ -23,8 +23,8 @@ const keyLike = (name: string): string => {
 }
 
 /**
- * A key for something that has only a name: the name as a key, with a number after it if the key is taken. The key is
- * added to `taken`.
+ * Returns a key for an object that only has a name: the name in the form of a key, followed by a number if that key is
+ * in `taken`. Adds the key to `taken`.
  *
  * @example
  * ```ts

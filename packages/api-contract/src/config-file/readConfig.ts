@@ -6,14 +6,14 @@ import { decodeConfig, type ValueFault } from "./decodeConfig.ts"
 import { readYaml, type TextPosition } from "./readYaml.ts"
 import { findVariables } from "./secrets.ts"
 
-/** A file that was read, with the lines of its values. */
+/** The content of a valid file, with the positions of its values. */
 export interface ReadConfig {
   readonly document: ConfigDocument
-  /** Returns the position of an entry. For an absent one: the position of the entry that it belongs to. */
+  /** Returns the position of an entry. If the entry is absent, returns the position of its parent. */
   readonly positionOf: (path: ConfigPath) => TextPosition
 }
 
-/** A file that was read, or all that is wrong with it, by lines. */
+/** The content of a file, or all its faults, sorted by line. */
 export type ConfigReading =
   | ({ readonly ok: true } & ReadConfig)
   | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
@@ -27,8 +27,8 @@ const faultsOf = (value: unknown): Result.Result<ConfigDocument, ReadonlyArray<V
 }
 
 /**
- * Reads a configuration file in YAML or JSON. Every fault has a path, a line and a column. Names of environment
- * variables in secrets stay as they are.
+ * Reads a configuration file in YAML or JSON. Every fault has a path, a line and a column. Does not replace the
+ * environment variables in secrets.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, par
 import { type ConfigFault, type ConfigPath, pathText } from "./ConfigFault.ts"
 import { configLimits } from "./sections.ts"
 
-/** Offsets of the first character of a value and of the one after its last. */
+/** The offset of the first character of a value, and the offset after its last character. */
 export interface TextRange {
   readonly start: number
   readonly end: number
@@ -14,24 +14,24 @@ export interface TextPosition {
   readonly column: number
 }
 
-/** A parsed text. */
+/** The result of parsing a text. */
 export interface YamlText {
   readonly value: unknown
   /**
-   * Returns the position where an entry begins, with its name. For an absent one: where the value that it belongs to
-   * begins.
+   * Returns the position where an entry begins, including its name. If the entry is absent, returns the position where
+   * its parent begins.
    */
   readonly positionOf: (path: ConfigPath) => TextPosition
-  /** Returns the range of a scalar, without its name. */
+  /** Returns the range of a scalar value without its name. */
   readonly rangeOf: (path: ConfigPath) => TextRange | null
 }
 
-/** A parsed text, or why it cannot be read. */
+/** A parsed text, or the reasons why it cannot be parsed. */
 export type YamlReading =
   | { readonly ok: true; readonly text: YamlText }
   | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
 
-/** After a wrong indentation, most of what follows is wrong too. */
+/** The largest number of errors that are shown. After a wrong indentation, most of the rest has errors too. */
 const SHOWN_ERRORS = 20
 
 const TOO_MANY = `The file must have at most ${configLimits.values} names and values.`
@@ -44,31 +44,31 @@ interface Refusal {
   readonly message: string
 }
 
-/** Paths as keys of maps: no name contains NUL. */
+/** Returns a path as a key for a Map. The separator is NUL, because no name contains it. */
 const placeOf = (path: ConfigPath): string => path.join("\0")
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
-/** Options for reading a text. */
+/** Options for parsing a text. */
 export interface YamlOptions {
   /**
-   * Whether a text can have what JSON has not: values with anchors, aliases and merge keys (`<<`) that stand for them,
-   * and YAML's own tags. Numbers in another form, such as 007 and 1.10, stay the text that they are written as, because
-   * only the reader of a field knows whether it is a text. Default: no.
+   * Whether the text may use YAML features that JSON does not have: anchors, aliases, merge keys (`<<`) and YAML's own
+   * tags. Numbers in other notations, such as 007 and 1.10, then stay text, because only the reader of a field knows
+   * whether it is a text. Default: false.
    */
   readonly beyondJson?: boolean
 }
 
 const MERGE_KEY = "<<"
 
-/** YAML's own tags. Bytes and times stay the text that they are written as. */
+/** YAML's own tags. Binary data and timestamps stay text as written. */
 const OWN_TAG = /^tag:yaml\.org,2002:(?:binary|bool|float|int|map|null|seq|str|timestamp)$/u
-/** The message of the parser about a tag that it does not resolve. */
+/** The parser's message about a tag that it does not know. */
 const UNRESOLVED = /^Unresolved tag: (\S+)$/u
 
-/** Converts nodes to values, and notes where they are. */
+/** Converts YAML nodes to values and stores their positions. */
 class Converter {
-  /** The values that aliases can stand for so far; null: aliases are refused. */
+  /** The values that aliases can refer to so far. Null: aliases are refused. */
   readonly #anchors: Map<string, Node> | null
   readonly offsets = new Map<string, number>()
   readonly ranges = new Map<string, TextRange>()
@@ -109,7 +109,7 @@ class Converter {
       if (this.#anchors !== null && name === MERGE_KEY) merged.push(value)
       else found.set(name, value)
     }
-    // The names of the map itself win, then those of the first merged one (https://yaml.org/type/merge.html).
+    // A map's own names take precedence, then names of the first merged map (https://yaml.org/type/merge.html).
     const entries = merged
       .flat()
       .toReversed()
@@ -147,12 +147,18 @@ class Converter {
   }
 }
 
-/** The most signs in a text that separate or open values: parsing costs much more than counting. */
+/**
+ * The largest number of characters that separate or open values. They are counted first, because parsing is much
+ * slower.
+ */
 const SEPARATORS = 2 * configLimits.values
-/** The parser is recursive. Text in quotes counts too, so the limit is far above {@link configLimits}. */
+/**
+ * The largest number of open brackets, because the parser is recursive. Brackets in quoted text count too, so the limit
+ * is far above {@link configLimits}.
+ */
 const OPEN_BRACKETS = 1_000
 
-/** Why a text is not worth parsing; null if it is. */
+/** Returns the reason why a text is refused before parsing, or null if it can be parsed. */
 const excessOf = (source: string): string | null => {
   let separators = 0
   let open = 0
@@ -166,18 +172,17 @@ const excessOf = (source: string): string | null => {
   return separators > SEPARATORS ? TOO_MANY : null
 }
 
-/** Returns a sentence about a mistake, in the words of the parser where they help. */
+/** Returns a sentence about a syntax error. Uses the parser's own words if they help. */
 const sentenceOf = ({ code, message }: { readonly code: string; readonly message: string }): string => {
   if (code === "MULTIPLE_DOCS") return "The file must contain exactly one document."
-  // Lists without brackets can be nested in one line.
+  // Lists without brackets can also be nested this deeply, in a single line.
   if (/call stack/u.test(message)) return TOO_DEEP
   return /[.!?]$/u.test(message) ? message : `${message}.`
 }
 
 /**
- * Parses one YAML 1.2 document, or a JSON text, which is one too. Names that occur twice are refused. So are anchors,
- * aliases and tags, unless `beyondJson` is set, and more than {@link configLimits} allow: what an alias stands for
- * counts each time.
+ * Parses one YAML 1.2 document or JSON text. Refuses duplicate names and texts that exceed {@link configLimits}. Also
+ * refuses anchors, aliases and tags, unless `beyondJson` is set. Values that an alias refers to count each time.
  */
 export const readYaml = (source: string, options: YamlOptions = {}): YamlReading => {
   const lines = new LineCounter()
@@ -195,7 +200,7 @@ export const readYaml = (source: string, options: YamlOptions = {}): YamlReading
   const excess = excessOf(source)
   if (excess !== null) return whole(excess)
   try {
-    // The converter finds names that occur twice in less time.
+    // The parser does not check for duplicate names, because the converter does this faster.
     const document = parseDocument(source, {
       schema: "core",
       uniqueKeys: false,
@@ -223,7 +228,7 @@ export const readYaml = (source: string, options: YamlOptions = {}): YamlReading
     }
     return { ok: true, text: { value, positionOf, rangeOf: (path) => ranges.get(placeOf(path)) ?? null } }
   } catch (error) {
-    // The parser is recursive.
+    // The parser is recursive, so deep nesting can exceed the size of the stack.
     if (error instanceof RangeError) return whole(TOO_DEEP)
     throw error
   }

@@ -3,22 +3,22 @@ import { mapSealed, requestFields } from "@mon/model"
 import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
 
-/** A name of an environment variable in a value. */
+/** A reference to an environment variable in a value. */
 const VARIABLE = /\$\{env:([^}]*)\}/gu
-/** A name as POSIX has it (IEEE Std 1003.1, section 8.1). */
+/** The valid names of variables according to POSIX (IEEE Std 1003.1, section 8.1). */
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/u
 
-/** A stored secret as an export shows it: a keyed hash. */
+/** A keyed hash, which stands for a stored secret in an exported file. */
 const SEALED_HASH = /^sealed:[0-9a-f]{16}$/u
 
-/** Whether a text stands for a stored secret. */
+/** Returns whether a text stands for a stored secret. */
 export const isSealedHash = (text: string): boolean => SEALED_HASH.test(text)
 
-/** The names of the environment variables in a text. */
+/** Returns the names of the environment variables in a text. */
 export const variablesIn = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(VARIABLE)].map(([, name = ""]) => name)
 
-/** The text with values in the place of variables; variables without a value stay. */
+/** Replaces variables in a text with their values. Variables without a value stay. */
 export const expandVariables = (text: string, values: ReadonlyMap<string, string>): string =>
   text.replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole)
 
@@ -37,17 +37,20 @@ const mapEntries = (value: unknown, change: (entry: unknown, name: string) => un
 const within = (value: unknown, name: string, change: (entry: unknown) => unknown): unknown =>
   isEntries(value) && Object.hasOwn(value, name) ? { ...value, [name]: change(value[name]) } : value
 
-/** "headers.x-probe" as names. A header name has no dot in the first place. */
+/**
+ * Splits a text such as "headers.x-probe" into names. It only splits at the first dot, because a header name can
+ * contain dots.
+ */
 const namesOf = (where: string): ReadonlyArray<string> => {
   const dot = where.indexOf(".")
   return dot < 0 ? [where] : [where.slice(0, dot), where.slice(dot + 1)]
 }
 
-/** Changes the secrets of a request: values of headers, the body, passwords and tokens. */
+/** Applies a function to the secrets of a request: values of headers, the body, passwords and tokens. */
 export const mapRequestSecrets = (request: unknown, change: (text: string, names: ConfigPath) => string): unknown =>
   mapSealed(requestFields.request.form, request, (text, where) => change(text, namesOf(where)))
 
-/** Changes the secrets of the settings of a channel. The settings of an unknown kind have none. */
+/** Applies a function to the secrets in the settings of a channel. Settings of an unknown kind have no secrets. */
 export const mapChannelSecrets = (channel: unknown, change: (text: string, names: ConfigPath) => string): unknown => {
   const kind = isEntries(channel) ? channel["kind"] : undefined
   const fields = (typeof kind === "string" ? channelOf(kind)?.fields : undefined) ?? {}
@@ -60,7 +63,7 @@ export const mapChannelSecrets = (channel: unknown, change: (text: string, names
   )
 }
 
-/** Changes all secrets of the value of a file, whether it is valid or not. */
+/** Applies a function to all secrets in the content of a file, which need not be valid. */
 const mapSecrets = (file: unknown, change: Change): unknown => {
   const ofMonitor = (path: ConfigPath) => (monitor: unknown) =>
     within(monitor, "request", (request) =>
@@ -94,14 +97,14 @@ const collectTexts = (value: unknown, path: ConfigPath, found: Array<readonly [s
     for (const [name, item] of Object.entries(value)) collectTexts(item, [...path, name], found)
 }
 
-/** A secret of a file that names environment variables. */
+/** A secret of a file that refers to environment variables. */
 export interface SecretVariables {
   readonly path: ConfigPath
   readonly text: string
   readonly names: ReadonlyArray<string>
 }
 
-/** The secrets that name environment variables, and the faults of those that must not. */
+/** Returns the secrets that refer to environment variables, and a fault for each secret that must not do so. */
 export const findVariables = (
   file: unknown
 ): { readonly secrets: ReadonlyArray<SecretVariables>; readonly faults: ReadonlyArray<ValueFault> } => {

@@ -4,7 +4,7 @@ import type { ConfigDocument } from "./ConfigDocument.ts"
 import { decodeConfig } from "./decodeConfig.ts"
 import { type Section, sections } from "./sections.ts"
 
-/** Sections whose objects have an order. The others are written by key. */
+/** The sections whose objects have an order. In all others, the objects are sorted by key. */
 const ordered: ReadonlySet<Section> = new Set(["routes"])
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
@@ -12,7 +12,9 @@ const compareTexts = (one: string, other: string): number => (one < other ? -1 :
 const byKey = (objects: object): object =>
   Object.fromEntries(Object.entries(objects).toSorted(([one], [other]) => compareTexts(one, other)))
 
-/** A document in the order in which files are written. Decoding puts fields into the order of the schema. */
+/**
+ * Returns a document with its entries in the order of written files. Decoding puts fields into the order of the schema.
+ */
 export const canonicalConfig = (document: ConfigDocument): ConfigDocument => {
   const decoded = decodeConfig(document)
   const { $schema, addOnly, defaults, project, version, ...found } = Result.isSuccess(decoded)
@@ -33,12 +35,15 @@ export const canonicalConfig = (document: ConfigDocument): ConfigDocument => {
   } as ConfigDocument
 }
 
-/** Readers of YAML 1.1, which are common, take more texts for booleans, times and numbers. */
+/**
+ * Many parsers still read YAML 1.1, in which more texts are booleans, times or numbers. `compat` puts such texts in
+ * quotes.
+ */
 const OPTIONS = { schema: "core", compat: "yaml-1.1", aliasDuplicateObjects: false } as const
 
 /**
- * Texts that the library writes without quotes, although https://yaml.org/type does not read them as text: "=", 1.2.3,
- * and 1,000 in some readers.
+ * Texts that the library writes without quotes, but some YAML 1.1 parsers do not read as text (https://yaml.org/type):
+ * "=", 1.2.3, and 1,000.
  */
 const ALSO_SPECIAL = /^(?:=|[-+]?\d[\d_,]*|[-+]?(?:\d[\d_]*)?\.[\d._]*(?:e[-+]?\d+)?)$/iu
 
@@ -56,12 +61,12 @@ const yamlOf = (value: unknown): string => {
 export interface WriteOptions {
   /** Default: `yaml`. */
   readonly format?: "yaml" | "json"
-  /** Address of the JSON Schema, for editors. Default: none is named. */
+  /** The address of the JSON Schema, for editors. Default: the file names no schema. */
   readonly schemaUrl?: string
 }
 
 /**
- * Writes a file. The same document always becomes the same text.
+ * Writes a file. Equal documents always result in equal texts.
  *
  * @example
  * ```ts

@@ -12,19 +12,19 @@ export type MonErrorCode =
   | "unavailable"
   | "no_answer"
 
-/** What is known about a request that failed. */
+/** The data of a failed request. */
 interface Failure {
   /** The HTTP status. Null: there was no response. */
   readonly status: number | null
-  /** The service's id of the request, which its log has. */
+  /** The id that the service gave the request. The service's log contains it. */
   readonly requestId: string | null
-  /** How long the service asks to wait. Null: it does not say. */
+  /** The wait that the service asks for, in seconds. Null: it asks for none. */
   readonly retryAfterSeconds: number | null
   readonly cause?: unknown
 }
 
 /**
- * A request that failed. Each status has a class of its own. `message` is a sentence for people.
+ * A failed request. Each status has its own subclass. `message` is a sentence for people.
  *
  * @example
  * ```ts
@@ -38,9 +38,9 @@ export class MonError extends Error {
   readonly code: MonErrorCode
   /** The HTTP status. Null: there was no response. */
   readonly status: number | null
-  /** The service's id of the request, which its log has. Null: there was no response. */
+  /** The id that the service gave the request, which its log contains. Null: there was no response. */
   readonly requestId: string | null
-  /** How long the service asks to wait, in seconds. Null: it does not say. */
+  /** The wait that the service asks for, in seconds. Null: it asks for none. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: MonErrorCode, message: string, { cause, requestId, retryAfterSeconds, status }: Failure) {
@@ -62,7 +62,7 @@ export class Unauthorized extends MonError {
   override readonly name = "Unauthorized"
 }
 
-/** 402: there are too few credits. */
+/** 402: the account has too few credits. */
 export class PaymentRequired extends MonError {
   override readonly name = "PaymentRequired"
 }
@@ -77,22 +77,22 @@ export class NotFound extends MonError {
   override readonly name = "NotFound"
 }
 
-/** 409: what the request is about has changed meanwhile. */
+/** 409: the object of the request has changed in the meantime. */
 export class Conflict extends MonError {
   override readonly name = "Conflict"
 }
 
-/** 413: the body is too large. */
+/** 413: the request body is too large. */
 export class PayloadTooLarge extends MonError {
   override readonly name = "PayloadTooLarge"
 }
 
-/** 429: the rate limit is used up, for longer than the client waits. */
+/** 429: the rate limit is used up, and the service asks for a longer wait than the client allows. */
 export class TooManyRequests extends MonError {
   override readonly name = "TooManyRequests"
 }
 
-/** 500 or another status that the service does not document. */
+/** 500, or a status that the API does not document. */
 export class InternalError extends MonError {
   override readonly name = "InternalError"
 }
@@ -102,7 +102,7 @@ export class Unavailable extends MonError {
   override readonly name = "Unavailable"
 }
 
-/** The request got no response in time, or one that no Mon service sends. `cause` is the error of `fetch`. */
+/** No response arrived in time, or a program other than Mon responded. `cause`: the error of `fetch`. */
 export class NoAnswer extends MonError {
   override readonly name = "NoAnswer"
 }
@@ -123,7 +123,10 @@ const classes = new Map<number, readonly [typeof MonError, MonErrorCode]>([
 
 const SECONDS = /^\d{1,9}$/u
 
-/** Seconds or a date (RFC 9110 section 10.2.3): the service sends seconds, and a proxy may send a date. */
+/**
+ * Parses `Retry-After`, which is seconds or a date (RFC 9110 section 10.2.3). The service sends seconds, but a proxy
+ * may send a date.
+ */
 const retryAfter = (value: string): number | null => {
   if (SECONDS.test(value)) return Number(value)
   const at = /[a-z]/iu.test(value) ? Date.parse(value) : Number.NaN
@@ -141,7 +144,7 @@ const messageIn = (text: string): string | null => {
 
 const statusMessage = (status: number): string => `The service responded with HTTP ${status}.`
 
-/** Browsers do not say where a redirect leads. */
+/** Returns whether a response is a redirect. Browsers hide the target of a redirect, and also its status. */
 const isRedirect = ({ status, type }: Response): boolean => type === "opaqueredirect" || (status >= 300 && status < 400)
 
 const redirectMessage = (headers: Headers): string => {
@@ -149,7 +152,7 @@ const redirectMessage = (headers: Headers): string => {
   return `The address redirects${location === null ? "" : ` to ${location}`}. Use the address of the service itself.`
 }
 
-/** The error of a response whose status is not 2xx. */
+/** Returns the error for a response whose status is not 2xx. */
 export const errorOf = async (response: Response): Promise<MonError> => {
   const { headers, status } = response
   const [Class, code] = classes.get(status) ?? [InternalError, "internal_error" as const]
@@ -162,7 +165,7 @@ export const errorOf = async (response: Response): Promise<MonError> => {
   })
 }
 
-/** The error of a successful response that no Mon service sends, such as the page of another program. */
+/** Returns the error for a successful response that Mon does not send, such as a page of another program. */
 export const foreignAnswer = ({ headers, status }: Response): NoAnswer => {
   const type = /^[\w.+-]+\/[\w.+-]+/u.exec(headers.get("content-type") ?? "")?.[0]
   return new NoAnswer(
@@ -172,7 +175,7 @@ export const foreignAnswer = ({ headers, status }: Response): NoAnswer => {
   )
 }
 
-/** The error of a request without a response. */
+/** Returns the error for a request without a response. */
 export const noAnswer = (cause: unknown): NoAnswer =>
   new NoAnswer("no_answer", "The service did not respond.", {
     status: null,

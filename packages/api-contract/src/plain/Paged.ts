@@ -1,10 +1,13 @@
-/** What a single request may set. */
+/** The options of a single request. */
 export interface RequestOptions {
-  /** Ends the request, and the waits between its attempts. It then rejects with the reason of the signal. */
+  /**
+   * A signal that ends the request and the waits between its attempts. The request then rejects with the signal's
+   * reason.
+   */
   readonly signal?: AbortSignal
   /**
-   * For requests that create an object: the same key within 24 hours creates it once. Default: a random key, the same
-   * for all attempts of this call. Set it to repeat a call after a restart of your program.
+   * The key for a request that creates an object: requests with equal keys within 24 hours create it only once.
+   * Default: a random key for all attempts of this call. Set it to repeat a call after a restart of your program.
    */
   readonly idempotencyKey?: string
 }
@@ -12,7 +15,7 @@ export interface RequestOptions {
 /** A page of a list. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
-  /** Position of the page in the complete list. */
+  /** The position of the page in the complete list. */
   readonly pagination: {
     readonly total: number
     readonly page: number
@@ -22,17 +25,18 @@ export interface Page<A> {
 }
 
 /**
- * A list in pages. `await` gives one page; `for await` gives the items of all pages from there on, with one request for
- * each page. Nothing is requested before. Items that are added meanwhile can appear twice or not.
+ * A list in pages. `await` returns one page. `for await` returns the items of this page and all later ones, with one
+ * request for each page. No request is sent before that. Items that are added in the meantime can appear twice or not
+ * at all.
  */
 export interface Paged<A> extends PromiseLike<Page<A>>, AsyncIterable<A> {
-  /** As of a promise of one page. */
+  /** Works like `catch` of a promise for one page. */
   readonly catch: <B = never>(onError?: (error: unknown) => B | PromiseLike<B>) => Promise<Page<A> | B>
-  /** As of a promise of one page. */
+  /** Works like `finally` of a promise for one page. */
   readonly finally: (onEnd?: () => void) => Promise<Page<A>>
 }
 
-/** A list that asks for pages with `ask`, beginning at `first`. */
+/** Creates a list that requests its pages with `ask`, starting with page `first`. */
 export const makePaged = <A>(ask: (page: number) => Promise<Page<A>>, first: number): Paged<A> => ({
   // oxlint-disable-next-line unicorn/no-thenable -- `await` gives one page.
   then: (onPage, onError) => ask(first).then(onPage, onError),
@@ -48,12 +52,12 @@ export const makePaged = <A>(ask: (page: number) => Promise<Page<A>>, first: num
 })
 
 /**
- * A list without numbers of pages, the newest item first. `await` gives the newest items, at most `limit`; `for await`
- * gives these and then all older ones, with one request for each `limit` items.
+ * A list without page numbers, newest item first. `await` returns at most `limit` of the newest items. `for await`
+ * continues with all older items, with one request for each `limit` items.
  */
 export type Listed<A> = Promise<ReadonlyArray<A>> & AsyncIterable<A>
 
-/** A list that asks for the items before an item with `ask`. */
+/** Creates a list that requests older items with `ask`, which takes the id of the last item so far. */
 export const makeListed = <A extends { readonly id: string }>(
   ask: (before: string | undefined) => Promise<ReadonlyArray<A>>
 ): Listed<A> => {
@@ -64,7 +68,7 @@ export const makeListed = <A extends { readonly id: string }>(
       for (let before: string | undefined; ;) {
         yield* items
         const last = items.at(-1)?.id
-        // The second condition ends a list that repeats itself.
+        // The second condition ends the loop if the server repeats the same items.
         if (last === undefined || last === before) return
         before = last
         items = await ask(before)

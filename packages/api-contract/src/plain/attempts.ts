@@ -1,20 +1,23 @@
 import { errorOf, MonError, noAnswer } from "./MonError.ts"
 
-/** How a request is tried again. */
+/** The options for repeated attempts of a request. */
 export interface AttemptOptions {
-  /** Attempts after the first one. */
+  /** The number of attempts after the first one. */
   readonly retries: number
-  /** Each attempt has this long. */
+  /** The time limit for each attempt, in milliseconds. */
   readonly timeoutMs: number
-  /** Longer waits that the service asks for are an error at once. */
+  /** The longest wait that the client accepts, in seconds. If the service asks for more, the request fails at once. */
   readonly longestWaitSeconds: number
   readonly fetch: typeof globalThis.fetch
 }
 
-/** The wait before the second attempt; it doubles. Half of it is random, so that clients do not come back together. */
+/**
+ * The wait before the second attempt, in milliseconds. It doubles with each attempt. Half of it is random, so that
+ * clients do not all retry at the same moment.
+ */
 const FIRST_WAIT_MS = 500
 
-/** Waits. Rejects with the reason of the signal. */
+/** Waits. Rejects with the signal's reason if the signal aborts. */
 export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {
@@ -30,11 +33,17 @@ export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void
     signal?.addEventListener("abort", end, { once: true })
   })
 
-/** Refused before anything happened, or, if the request may be repeated, not known to have happened. */
+/**
+ * Returns whether a failed request can be sent again: if the rate limit refused it, or if the request may be repeated
+ * and the service was unavailable or did not respond.
+ */
 const mayRepeat = ({ code }: MonError, isRepeatable: boolean): boolean =>
   code === "too_many_requests" || (isRepeatable && (code === "unavailable" || code === "no_answer"))
 
-/** How long to wait after so many failed attempts. Null: the connection was lost without an error of the service. */
+/**
+ * Returns the wait before the next attempt, in milliseconds. `error` is null if the connection was lost without an
+ * error of the service.
+ */
 export const retryWaitMs = (error: MonError | null, attempt: number): number =>
   (error?.retryAfterSeconds ?? null) === null
     ? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
@@ -44,7 +53,10 @@ export const retryWaitMs = (error: MonError | null, attempt: number): number =>
 const requestOnce = (url: string, init: RequestInit, { fetch }: AttemptOptions, signal: AbortSignal) =>
   fetch(url, { ...init, redirect: "manual", signal })
 
-/** Sends a request once and gives its response, without limiting its length. Rejects with a {@link MonError}. */
+/**
+ * Sends a request once and returns its response. Limits the time until the response begins, not its length. Rejects
+ * with a {@link MonError}.
+ */
 export const connect = async (
   url: string,
   init: RequestInit,
@@ -79,15 +91,15 @@ const once = async <A>(
     return response.ok ? await read(response) : await errorOf(response)
   } catch (cause) {
     signal?.throwIfAborted()
-    // Another program answered: it would do so again.
+    // Another program responded, and it would respond in the same way again.
     if (cause instanceof MonError) throw cause
     return noAnswer(cause)
   }
 }
 
 /**
- * Sends a request until it succeeds or may not be repeated. `isRepeatable`: a second execution changes nothing. Rejects
- * with a {@link MonError}, or with the reason of the signal.
+ * Sends a request until it succeeds or cannot be repeated. `isRepeatable`: executing it twice is harmless. Rejects with
+ * a {@link MonError}, or with the signal's reason.
  */
 export const send = async <A>(
   url: string,

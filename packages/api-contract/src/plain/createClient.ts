@@ -4,18 +4,21 @@ import { foreignAnswer } from "./MonError.ts"
 import { makeListed, makePaged, type Page, type RequestOptions } from "./Paged.ts"
 import { type Client, endpoints } from "./generated.ts"
 
-/** How to reach the service. */
+/** The options of a client. */
 export interface ClientOptions {
   /** The URL of the service, with or without `/api/v1` at the end. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** Attempts after the first one. Default: 2. 0 turns them off. */
+  /** The number of attempts after the first one. Default: 2. 0: no further attempts. */
   readonly retries?: number
-  /** Milliseconds for each attempt. Default: 30,000. */
+  /** The time limit for each attempt, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number
-  /** If the service asks to wait for longer (`Retry-After`), the request fails at once. Default: 60 seconds. */
+  /**
+   * The longest wait that the client accepts, in seconds. If the service asks for more (`Retry-After`), the request
+   * fails at once. Default: 60.
+   */
   readonly longestWaitSeconds?: number
-  /** Default: that of the runtime. */
+  /** The function that sends requests. Default: `fetch` of the runtime. */
   readonly fetch?: typeof globalThis.fetch
 }
 
@@ -34,7 +37,7 @@ const readEndpoint = (text: string): Endpoint => {
   return { method, path, parameters, has: new Set(has) }
 }
 
-/** Methods that may be sent twice. After a lost answer, a second DELETE would be answered with 404. */
+/** Methods that can be sent twice. DELETE cannot: after a lost response, the second request would return 404. */
 const REPEATABLE: ReadonlySet<string> = new Set(["GET", "PUT"])
 
 const originOf = (baseUrl: string): string => baseUrl.replace(/\/+$/u, "").replace(/\/api\/v1$/u, "")
@@ -43,7 +46,7 @@ const requireText = (name: string, value: unknown): void => {
   if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a non-empty string.`)
 }
 
-/** The longest time that the timers of all runtimes take, in milliseconds. */
+/** The longest timer that works in all runtimes, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 const requireNumber = (name: string, value: unknown, least: number): void => {
@@ -71,7 +74,7 @@ const checked = (options: ClientOptions): AttemptOptions & { readonly origin: st
     timeoutMs = 30_000
   } = options
   requireText("apiKey", apiKey)
-  // Otherwise no request could be sent, as if the service did not answer.
+  // With other characters no request could be sent, and the error would say that the service does not respond.
   if (!/^[\u0021-\u007e]+$/u.test(apiKey))
     throw new TypeError("apiKey must not contain spaces, line breaks or other characters that never occur in a key.")
   requireNumber("retries", retries, 0)
@@ -92,7 +95,7 @@ interface Envelope {
   readonly pagination?: Page<unknown>["pagination"]
 }
 
-/** Null: the text is not JSON. */
+/** Returns the parsed text, or null if it is not JSON. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -101,21 +104,22 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Reads a JSON answer. Throws a NoAnswer if no Mon service sends such an answer. */
+/** Reads a JSON response. Throws a NoAnswer if the response is not from Mon. */
 const readAnswer =
   ({ path }: Endpoint) =>
   async (response: Response): Promise<Envelope> => {
     const answer = parsed(await response.text())
     if (typeof answer !== "object" || answer === null) throw foreignAnswer(response)
-    // The documents outside of the API, such as /health, have no envelope.
+    // Documents outside the API, such as /health, have no envelope.
     const needsEnvelope = path.startsWith("/api/v1/")
     if (needsEnvelope && !("success" in answer && answer.success === true)) throw foreignAnswer(response)
     return answer
   }
 
 /**
- * A client of the service. Each group of the API has its requests; a request returns the
- * `data` of the response. Requests that may be repeated are tried again, as long as the service asks to wait.
+ * Creates a client of the service. It has one property for each group of the API, with a function for each request.
+ * Each function returns the `data` of the response. The client retries requests that can be repeated, and waits if the
+ * service asks for it.
  *
  * @example
  * ```ts
@@ -134,7 +138,7 @@ export const createClient = (options: ClientOptions): Client => {
       const body = has.has("body") ? rest.shift() : undefined
       const query = (has.has("query") ? rest.shift() : undefined) as Query | undefined
       const { idempotencyKey, signal } = (rest.shift() ?? {}) as RequestOptions
-      // One key for all attempts.
+      // All attempts use the same key.
       const key = has.has("repeatable") ? (idempotencyKey ?? globalThis.crypto.randomUUID()) : null
       const init: RequestInit = {
         method,
@@ -153,7 +157,7 @@ export const createClient = (options: ClientOptions): Client => {
           settings,
           { isRepeatable: key !== null || REPEATABLE.has(method), signal }
         )
-      // Sent once: a file may be long, and what was read of it cannot be taken back.
+      // Files are requested only once: they can be long, and data that the caller has read cannot be taken back.
       if (has.has("bytes")) {
         const address = addressOf(endpoint, given as ReadonlyArray<string>, query ?? {})
         const ends = signal ?? new AbortController().signal
@@ -188,6 +192,6 @@ export const createClient = (options: ClientOptions): Client => {
     Object.fromEntries(Object.entries(requests).map(([name, text]) => [name, call(readEndpoint(text))]))
   ])
   const events = { stream: eventStream(`${settings.origin}/api/v1/events`, options.apiKey, settings) }
-  // The table and the interface are made from the same document.
+  // The cast is safe: the table of requests and the interface are generated from the same document.
   return { ...Object.fromEntries(groups), events } as Client
 }

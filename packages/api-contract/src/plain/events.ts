@@ -1,17 +1,17 @@
 import { type AttemptOptions, connect, retryWaitMs, sleep } from "./attempts.ts"
 import { MonError } from "./MonError.ts"
 
-/** What a monitor is now. */
+/** The current state of a monitor. */
 export interface MonitorEvent {
   readonly id: string
   readonly state: "unknown" | "up" | "degraded" | "down" | "active" | "changed" | "error" | "paused" | "deleted"
-  /** Start of the state as Unix time. Null: unknown. */
+  /** The start of the state as Unix time. Null: unknown. */
   readonly since: number | null
-  /** Code of the last failed check. Null: the last check passed. */
+  /** The code of the last failed check. Null: the last check passed. */
   readonly reason: string | null
 }
 
-/** The data of each live event, by its name. */
+/** The data of each kind of live event, by the name of the event. */
 interface EventData {
   readonly domain: MonitorEvent
   readonly url: MonitorEvent
@@ -19,31 +19,31 @@ interface EventData {
   readonly change: { readonly id: string; readonly urlId: string | null }
   readonly job: { readonly id: string }
   readonly notification: { readonly id: string }
-  /** The stream has begun, for the first time or again. Events before it are lost: read again what you show. */
+  /** The stream has begun or resumed. Earlier events are lost, so reload the data that you show. */
   readonly ready: Readonly<Record<string, never>>
-  /** Events may be lost: read again what you show. */
+  /** Events may be lost, so reload the data that you show. */
   readonly resync: Readonly<Record<string, never>>
 }
 
-/** Something that has changed. */
+/** A live event with its name and data. */
 export type LiveEvent = {
   readonly [Name in keyof EventData]: { readonly name: Name; readonly data: EventData[Name] }
 }[keyof EventData]
 
-/** How a stream of events is read. */
+/** The options for reading a stream of events. */
 export interface EventStreamOptions {
-  /** Ends the stream. The iteration then rejects with the reason of the signal. */
+  /** A signal that ends the stream. The iteration then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Called when the connection is lost, before the client connects again. Poll until the next `ready`. */
+  /** Called when the connection is lost, before the client reconnects. Poll until the next `ready`. */
   readonly onDisconnect?: (error: MonError | null) => void
 }
 
-/** The stream of live events. */
+/** The requests for live events. */
 export interface EventsRequests {
   /**
-   * Events from now on. If the connection is lost, the client connects again, and the next event is `ready`. The
-   * iteration ends when the service ends the stream, because the API key does not count any more. It rejects with a
-   * {@link MonError} if the service refuses the stream, or if it cannot be reached at first.
+   * Returns events from now on. If the connection is lost, the client reconnects, and the next event is `ready`. The
+   * iteration ends when the service ends the stream because the API key is no longer valid. It rejects with a {@link
+   * MonError} if the service refuses the stream, or if the first connection fails.
    */
   readonly stream: (options?: EventStreamOptions) => AsyncIterable<LiveEvent>
 }
@@ -59,9 +59,12 @@ const names: ReadonlySet<string> = new Set([
   "resync",
   "end"
 ])
-/** The service sends something every 20 seconds. A connection that is silent for this long is dead. */
+/**
+ * The time without data after which a connection counts as lost, in milliseconds. The service sends something every 20
+ * s.
+ */
 const SILENT_MS = 60_000
-/** The longest wait between two attempts to connect. */
+/** The exponent of the longest wait between two attempts to connect. */
 const LONGEST_BACKOFF = 5
 
 interface RawEvent {
@@ -69,7 +72,10 @@ interface RawEvent {
   readonly data: unknown
 }
 
-/** The event of a block (WHATWG HTML, section 9.2.6); null for a comment, and for an event of a later version. */
+/**
+ * Parses a block of the stream (WHATWG HTML, section 9.2.6). Returns null for a comment or an unknown event of a later
+ * version.
+ */
 const parseBlock = (block: string): RawEvent | null => {
   let name = ""
   const data: Array<string> = []
@@ -82,7 +88,7 @@ const parseBlock = (block: string): RawEvent | null => {
   return names.has(name) ? { name, data: JSON.parse(data.join("\n") || "{}") } : null
 }
 
-/** The events of a response, until it ends. */
+/** Returns the events of a response until it ends. */
 async function* readBody(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<RawEvent, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -104,7 +110,7 @@ async function* readBody(body: ReadableStream<Uint8Array>, alive: () => void): A
   }
 }
 
-/** Ends a connection that is silent. */
+/** Creates a timer that ends a silent connection. */
 const makeWatchdog = () => {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +124,7 @@ const makeWatchdog = () => {
 const isPassing = ({ code }: MonError): boolean =>
   code === "no_answer" || code === "unavailable" || code === "too_many_requests" || code === "internal_error"
 
-/** The stream of events at an address. */
+/** Returns the requests for the stream of events at an address. */
 export const eventStream = (url: string, apiKey: string, settings: AttemptOptions): EventsRequests["stream"] =>
   async function* ({ onDisconnect, signal }: EventStreamOptions = {}): AsyncGenerator<LiveEvent, void> {
     let hasBegun = false
@@ -136,7 +142,7 @@ export const eventStream = (url: string, apiKey: string, settings: AttemptOption
             if (event.name === "end") return
             hasBegun = true
             failures = 0
-            // The contract promises its form.
+            // The cast is safe: the contract guarantees this form.
             yield event as LiveEvent
           }
         }

@@ -10,7 +10,7 @@ import { leaveTeam } from "./leaveTeam.ts"
 import { confirmPassword, setPassword } from "./password.ts"
 import { confirmWhatsApp, removeWhatsApp, setWhatsApp, showWhatsApp } from "./whatsApp.ts"
 
-/** The caller's profile with the current plan. */
+/** Returns the caller's profile and the account's current plan. */
 const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   if (profile === null) return yield* Effect.die(new Error("The caller's account does not exist."))
@@ -34,7 +34,7 @@ const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, view
   } satisfies Account
 })
 
-/** The caller's own settings and those of its account. */
+/** Returns the settings of the caller and of its account. */
 const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Accounts).settings(viewer)
 })

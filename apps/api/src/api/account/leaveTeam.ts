@@ -12,7 +12,10 @@ const refusals = {
   IsOwner: () => new BadRequest({ message: messages.ownerStays })
 }
 
-/** Removes the caller, as the owner of the account could. The answer drops the session, which has ended. */
+/**
+ * Removes the caller from the team, as the owner could do. The response deletes the cookie of the session, which has
+ * ended.
+ */
 export const leaveTeam = Effect.fn("leaveTeam")(function* (caller: Caller) {
   const session = yield* sessionOnly(caller)
   const { membershipId, role } = caller.principal

@@ -20,8 +20,8 @@ interface Typed {
 }
 
 /**
- * Checks the password of the signed-in person, and the code if the person has a second factor. Attempts count as those
- * of the sign-in. Returns the password that counted, and whether a code was checked.
+ * Checks the password of the signed-in person, and the code if the person has a second factor. Attempts count towards
+ * the limits of the sign-in. Returns the password hash that was checked, and whether a code was checked.
  */
 const prove = Effect.fnUntraced(function* ({ email, request }: CallerSession, { code, password }: Typed) {
   const result = yield* checkIdentity(request, email, { password, code: code ?? null })
@@ -32,7 +32,7 @@ const prove = Effect.fnUntraced(function* ({ email, request }: CallerSession, { 
   return { proof: { passwordHash: person.passwordHash }, withCode }
 })
 
-/** A new token in the place of the current one, so that a stolen cookie ends. */
+/** Replaces the token of the current session, so that a stolen cookie becomes invalid. */
 const renewed = Effect.fnUntraced(function* (
   { request }: CallerSession,
   { viewer: { membershipKey, userKey } }: Caller,
@@ -42,7 +42,7 @@ const renewed = Effect.fnUntraced(function* (
   return new AnswerWithHeaders(confirmed, headers ?? {})
 })
 
-/** Changes the password, which ends all other sessions. */
+/** Changes the password and ends all other sessions of the person. */
 export const setPassword = Effect.fn("setPassword")(
   function* (caller: Caller, { code, current, deleteKeys = false, password }: ChangePassword) {
     const session = yield* sessionOnly(caller)
@@ -56,7 +56,7 @@ export const setPassword = Effect.fn("setPassword")(
   Effect.catchTag("PasswordsBusy", busy)
 )
 
-/** Starts the time in which the person may do what needs a recent sign-in. */
+/** Marks the session as recently confirmed, so that the person may use functions that need a recent sign-in. */
 export const confirmPassword = Effect.fn("confirmPassword")(
   function* (caller: Caller, typed: Typed) {
     const session = yield* sessionOnly(caller)

@@ -2,13 +2,13 @@ import { monitorKindNames, monitorKinds } from "@mon/model"
 
 /** The endpoint that shows the object of a change, and the fields of the object that belong in the audit log. */
 export interface AuditSource {
-  /** A GET endpoint that returns one thing, or the list that it is in. */
+  /** The GET endpoint that returns the object, or a list with it. */
   readonly read: `${string}.${string}`
-  /** The parameter with the id of the thing. Null: the thing is the account itself or the caller. */
+  /** The name of the parameter with the id of the object. Null: the object is the account itself or the caller. */
   readonly id: string | null
-  /** Fields beside those that requests of the group can set. */
+  /** Fields for the audit log that requests of the group cannot set. */
   readonly also?: ReadonlyArray<string>
-  /** Fields of requests that no endpoint shows. */
+  /** Fields of requests that no endpoint returns. */
   readonly secrets?: ReadonlyArray<string>
 }
 
@@ -22,7 +22,7 @@ const monitorGroups = monitorKindNames.map((kind) => monitorKinds[kind].plural)
 
 const whatsApp = one("settings.whatsApp", ["number", "pendingNumber"], null)
 
-/** By group, or by endpoint where an endpoint changes something else. */
+/** The sources by group, or by endpoint for an endpoint that changes another kind of object. */
 export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, AuditSource>([
   ...monitorGroups.map((group) => [group, one(`${group}.get`, ["isPaused", "tags"])] as const),
   ["account", one("account.get", [], null)],
@@ -51,7 +51,10 @@ export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, Au
   ["webhooks", one("webhooks.list", ["isActive"])]
 ])
 
-/** Requests about several things: the fields of the body that name them and say what is set. */
+/**
+ * Requests that change several objects. For each one, the fields of the body that identify the objects or contain the
+ * new values.
+ */
 export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>(
   monitorKindNames.flatMap((kind) => [
     [`${monitorKinds[kind].plural}.bulkRemove`, [`${kind}Ids`]],
@@ -59,7 +62,7 @@ export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map
   ])
 )
 
-/** Requests other than GET that change nothing in the account: they calculate, or remember what a person has read. */
+/** Requests other than GET that change nothing in the account. They only calculate, or store what a person has read. */
 export const unauditedCalls: ReadonlySet<string> = new Set([
   "config.plan",
   "disposableEmail.check",

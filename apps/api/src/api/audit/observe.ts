@@ -12,11 +12,11 @@ const decodeFields = Schema.decodeUnknownOption(Fields)
 
 const fieldsOf = (value: unknown): Observed => Option.getOrElse(decodeFields(value), () => ({}))
 
-/** The data of an answer, or an empty list. */
+/** Returns the data of a response, or an empty list. */
 const dataOf = (result: object): unknown =>
   fieldsOf(result instanceof AnswerWithHeaders ? result.body : result)["data"] ?? []
 
-/** The id of what a request created. */
+/** Returns the id of the object that a request created. */
 export const createdId = (endpoint: Endpoint, result: object): string | null => {
   if (endpoint.method !== "POST") return null
   const data = fieldsOf(dataOf(result))
@@ -31,7 +31,10 @@ const decodeErrors = Schema.decodeUnknownOption(
   Schema.Struct({ errors: Schema.Array(Schema.Struct({ id: Schema.String })) })
 )
 
-/** The domains that a request about several has changed: all that it names, except those that the answer refuses. */
+/**
+ * Returns the monitors that a bulk request has changed: all ids in the request except those that the response lists as
+ * refused.
+ */
 export const editedMonitors = ({ group, name }: Endpoint, payload: unknown, result: object): EditedMonitors | null => {
   if (`${group}.${name}` !== "domains.bulkUpdate") return null
   const bulk = decodeBulk(payload)
@@ -43,7 +46,7 @@ export const editedMonitors = ({ group, name }: Endpoint, payload: unknown, resu
   return { targets: changed, fields: Object.keys(updates).toSorted() }
 }
 
-/** The names of the fields that a request can have. */
+/** Returns the names of all fields that a request to an endpoint can have. */
 const payloadFields = ({ payload }: Endpoint): ReadonlyArray<string> =>
   payload !== null && SchemaAST.isObjects(payload.ast)
     ? payload.ast.propertySignatures.map(({ name }) => String(name))
@@ -52,7 +55,10 @@ const payloadFields = ({ payload }: Endpoint): ReadonlyArray<string> =>
 const pick = (record: Observed, names: ReadonlyArray<string>): Observed =>
   Object.fromEntries(names.flatMap((name) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])))
 
-/** The schema of what an endpoint answers with, or of an element of its list; null: it answers with something else. */
+/**
+ * Returns the schema of an endpoint's response data, or of the items if the data is a list. Null: the response has
+ * another form.
+ */
 const recordOf = (endpoint: Endpoint | undefined): SchemaAST.AST | null => {
   const answer = endpoint?.success.ast
   if (answer === undefined || !SchemaAST.isObjects(answer)) return null
@@ -64,8 +70,9 @@ const recordOf = (endpoint: Endpoint | undefined): SchemaAST.AST | null => {
 const isIn = (path: string, parameter: string): boolean => path.split("/").includes(`:${parameter}`)
 
 /**
- * Reads what an endpoint changes with the handler of a GET endpoint, so that an entry contains what the caller may see,
- * and no secrets. Null: the endpoint changes nothing that can be shown.
+ * Returns a function that reads the object that an endpoint changes. It uses the handler of a GET endpoint, so that an
+ * audit entry contains only fields that the caller may see, and no secrets. Null: the endpoint changes no object that
+ * can be shown.
  */
 export const observeOf = <R>(
   endpoint: Endpoint,
@@ -83,13 +90,13 @@ export const observeOf = <R>(
   const names = [...new Set([...settable, ...also])]
   const handle = read(source.read)
   const record = recordOf(endpoint)
-  // Then the answer says what reading again would say.
+  // If true, the response already contains the changed object, so it is not read again.
   const answersRecord =
     record !== null && record === recordOf(endpoints.find((one) => `${one.group}.${one.name}` === source.read))
   return (request, result) => {
     const created = result === null ? null : createdId(endpoint, result)
     const made = result === null ? [] : dataOf(result)
-    // A request that makes several things answers with a list.
+    // The response to a request that creates several objects is a list.
     if (endpoint.method === "POST" && Array.isArray(made) && made.length > 0)
       return Effect.succeed({ [group]: made.map((item) => fieldsOf(item)["name"]) })
     const target = id === null ? null : isIn(path, id) ? (fieldValue(request.params, id) ?? null) : created
@@ -111,7 +118,7 @@ export const observeOf = <R>(
         return found === undefined ? null : observed(found)
       }),
       Effect.catch(() => Effect.succeed(null)),
-      // An entry without values must not undo the change or hide its result.
+      // If reading fails, the audit entry has no values. This must not undo the change or hide its result.
       Effect.catchDefect((defect) =>
         Effect.as(Effect.logError("Could not read what a change affects for the audit log.", defect), null)
       )

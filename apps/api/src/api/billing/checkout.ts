@@ -6,11 +6,11 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type PaymentError, PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 
-/** The article to buy: the add-on if `isAddon` is set, otherwise the plan. */
+/** Returns the article to buy: the add-on if `isAddon` is set, otherwise the plan. */
 const skuOf = ({ addonType, isAddon = false, type }: CreateCheckout): Sku | null =>
   isAddon ? (addonType ?? null) : type
 
-/** Closes an order whose checkout page could not be created, since nobody can pay it. */
+/** The event that closes an order whose checkout page could not be created, because nobody can pay it. */
 const refusal = (orderId: string): PaymentEvent => ({
   eventId: `refused:${orderId}`,
   kind: "failed",
@@ -28,9 +28,9 @@ const notPaid = (error: PaymentError) =>
   )
 
 /**
- * Stores an order and has the payment processor create its checkout page, under the order's id. Both find what an
- * interrupted request left: the same id is the same order and the same page. The returned effect stores the page, or
- * closes the order if there is none.
+ * Stores an order and has the payment processor create its checkout page under the id of the order. If an earlier
+ * attempt was interrupted, both steps find its result by this id. The returned effect stores the page, or closes the
+ * order if the page could not be created.
  */
 export const checkout = Effect.fn("checkout")(function* (
   caller: Caller,

@@ -6,7 +6,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 import { checkout } from "./checkout.ts"
 
-/** The current plan, its limits including add-ons, and when it ends. */
+/** Returns the current plan, its limits including add-ons, and its end. */
 const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   const profile = yield* (yield* Accounts).profile(caller.viewer)
@@ -19,16 +19,16 @@ const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
   } satisfies BillingStanding
 })
 
-/** An account takes years to make this many payments. */
+/** The largest number of listed payments. An account takes years to make more. */
 const LISTED = 500
 
-/** Payments and payment attempts, newest first. */
+/** Returns payments and payment attempts, newest first. */
 const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   return yield* (yield* Billing).history(caller.viewer, LISTED)
 })
 
-/** Returns the articles that can be bought, and what each plan allows. */
+/** Returns the articles for sale and the limits of each plan. */
 const showPrices = Effect.gen(function* () {
   const { articles, currency } = yield* Prices
   const plans = yield* Plans

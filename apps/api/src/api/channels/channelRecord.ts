@@ -6,7 +6,7 @@ const stoppedBy = (channel: StoredChannel, limits: PlanLimits): AlertChannel["st
   return isChannelInPlan(channel, limits) ? null : "plan"
 }
 
-/** The record of a channel, as the API shows it. */
+/** Returns a channel in the form of the API. */
 export const channelRecord = (channel: StoredChannel, limits: PlanLimits): AlertChannel => {
   const stopped = stoppedBy(channel, limits)
   return {

@@ -52,7 +52,7 @@ const createAll = Effect.fnUntraced(function* (caller: Caller, wishes: ReadonlyA
   })
 })
 
-/** Prepares a channel. */
+/** Checks a new channel and returns the write. */
 export const createChannel = Effect.fn("createChannel")(function* (caller: Caller, input: CreateChannel) {
   yield* adminOnly(caller)
   const { inDefaultRoute, kind, name, quietHours = null, settings } = input
@@ -62,7 +62,10 @@ export const createChannel = Effect.fn("createChannel")(function* (caller: Calle
   )
 })
 
-/** Prepares the channels of an Apprise URL, with what they have no use for. Several get a number after the name. */
+/**
+ * Prepares the channels of an Apprise URL, and lists the parts of the URL that they ignore. If there are several
+ * channels, their names are numbered.
+ */
 export const importChannels = Effect.fn("importChannels")(function* (caller: Caller, input: ImportChannels) {
   yield* adminOnly(caller)
   const { inDefaultRoute, name, url } = input

@@ -31,7 +31,7 @@ import { changedSettings, ofKind, readSettings } from "./settings.ts"
 
 const channelNotFound = () => new NotFound({ message: messages.channelNotFound })
 
-/** A channel of the account. Only the owner sees channels. */
+/** Returns a channel of the account. Only the owner can see channels. */
 const ownChannel = Effect.fnUntraced(function* (caller: Caller, id: string) {
   yield* adminOnly(caller)
   return (yield* (yield* AlertChannels).find(caller.viewer, id)) ?? (yield* channelNotFound())
@@ -43,7 +43,7 @@ const listChannels = Effect.fnUntraced(function* (caller: Caller) {
   return stored.map((channel) => channelRecord(channel, caller.limits))
 })
 
-/** The kinds of channels, with what forms need. */
+/** Returns the kinds of channels with the fields of their forms. */
 const listKinds = Effect.fnUntraced(function* (caller: Caller, language: Language) {
   yield* adminOnly(caller)
   return Object.values(engine).map(({ kind }) => {
@@ -60,10 +60,13 @@ const planRefusal = (stored: StoredChannel, limits: PlanLimits): string | null =
     : messages.channelNotInPlan(ofKind(stored.kind).name, limits.title)
 }
 
-/** Changes of the settings by others, such as an apply of a configuration file, that one change can wait for. */
+/**
+ * The number of retries after somebody else has changed the settings in the meantime, for example by applying a
+ * configuration file.
+ */
 const CHANGES_MEANWHILE = 10
 
-/** Changes a channel from the settings that it has now. Null: others have changed them meanwhile. */
+/** Changes a channel based on its current settings. Returns null if somebody else has changed them in the meantime. */
 const changeFromCurrent = Effect.fnUntraced(function* (caller: Caller, id: string, patch: UpdateChannel) {
   const stored = yield* ownChannel(caller, id)
   const { inDefaultRoute, isActive, name, quietHours, settings } = patch
@@ -83,8 +86,8 @@ const changeFromCurrent = Effect.fnUntraced(function* (caller: Caller, id: strin
 })
 
 /**
- * Changes a channel. Settings need a recent sign-in, because they say where the alerts go. Settings that others change
- * at the same time are changed first: secrets that stay are those that are stored then.
+ * Changes a channel. A change of settings needs a recent sign-in, because they define where alerts go. If somebody else
+ * changes the settings at the same time, retries with the new ones, so that kept secrets are the current ones.
  */
 export const updateChannel = Effect.fn("updateChannel")(function* (caller: Caller, id: string, patch: UpdateChannel) {
   for (let change = 0; change <= CHANGES_MEANWHILE; change++) {
@@ -100,13 +103,13 @@ export const removeChannel = Effect.fn("removeChannel")(function* (caller: Calle
   return { id, deleted: true } as const
 })
 
-/** The language of a test message: the person's, also with an API key. */
+/** Returns the language of a test message: the person's own, even if the request has an API key. */
 const languageOf = Effect.fnUntraced(function* ({ session, viewer }: Caller) {
   const { language } = yield* (yield* Accounts).settings(viewer)
   return language ?? session?.language ?? "en"
 })
 
-/** Sends a test message with settings that are not saved. */
+/** Sends a test message with settings that are not stored. */
 const testSettings = Effect.fn("testChannelSettings")(function* (caller: Caller, { kind, settings }: TestChannel) {
   yield* adminOnly(caller)
   if (!isChannelInPlan({ kind, olderChannels: 0 }, caller.limits))
@@ -117,7 +120,7 @@ const testSettings = Effect.fn("testChannelSettings")(function* (caller: Caller,
   return result
 })
 
-/** Sends a test message to a channel, and shows the outcome as that of its last delivery. */
+/** Sends a test message to a channel, and stores the outcome as the result of its last delivery. */
 const testChannel = Effect.fn("testChannel")(function* (caller: Caller, id: string) {
   const stored = yield* ownChannel(caller, id)
   const refusal = planRefusal(stored, caller.limits)

@@ -1,7 +1,7 @@
 import type { CreateChannel } from "@mon/api-contract"
 import { canonicalTimeZone, type ChannelQuietHours } from "@mon/model"
 
-/** Quiet hours with the name of the zone as IANA spells it today. */
+/** Returns quiet hours with the current IANA name of their time zone. */
 export const canonicalQuietHours = (hours: CreateChannel["quietHours"]): ChannelQuietHours | null =>
   hours === undefined || hours === null
     ? null

@@ -13,7 +13,7 @@ const probe = plainMessage({ deliveryId: "address", title: "", text: "" })
 /** Returns the URL to which a channel with these settings sends its messages. */
 const addressOf = ({ channel, settings }: OpenChannel): URL => new URL(channel.request(probe, settings).url)
 
-/** The channel of a kind of the contract. */
+/** Returns the implementation of a kind of channel. */
 export const ofKind = (kind: ChannelKind): Channel => {
   const channel = channelOf(kind)
   if (channel === null) throw new Error(`There is no channel kind ${kind}.`)
@@ -29,7 +29,9 @@ const refusePrivate = Effect.fnUntraced(function* (open: OpenChannel) {
   if (!isPublic) return yield* new BadRequest({ message: messages.channelNotPublic })
 })
 
-/** Settings that a channel can use and that lead to a public address, or why there are none. */
+/**
+ * Returns settings that a channel can use and that lead to a public address. Fails with the reason if they are invalid.
+ */
 export const readSettings = Effect.fnUntraced(function* (kind: ChannelKind, input: Readonly<Record<string, string>>) {
   const channel = ofKind(kind)
   const reading = channel.readSettings(input, { targets: (yield* ChannelDestinations).targets })
@@ -44,7 +46,7 @@ export const readSettings = Effect.fnUntraced(function* (kind: ChannelKind, inpu
 
 const isSame = (one: ChannelSettings, other: ChannelSettings): boolean => isSameValue(one, other)
 
-/** Changed settings; null when nothing changes. */
+/** Returns the changed settings, or null if nothing changes. */
 export const changedSettings = Effect.fnUntraced(function* (
   stored: StoredChannel,
   input: Readonly<Record<string, string>>

@@ -2,28 +2,28 @@ import type { ObjectFields, Section } from "@mon/api-contract/config-file"
 import { Schema } from "effect"
 import type { Names } from "./Names.ts"
 
-/** An object of the account as a configuration file sees it. */
+/** An object of the account in the form that is compared with a configuration file. */
 export interface AccountObject {
   readonly section: Section
   readonly id: string
   readonly name: string
-  /** The text that is equal for two objects of a section if they are the same object. */
+  /** Two objects of a section are the same object if this text is equal. */
   readonly identity: string
-  /** The fields that no change can alter. */
+  /** The fields that cannot be changed. */
   readonly fixed: ObjectFields
   readonly fields: (names: Names) => ObjectFields
-  /** The secrets by place. They never leave the service. */
+  /** The secrets by place, unencrypted. They never leave the service. */
   readonly plain: ReadonlyMap<string, string>
-  /** Ids of the groups and components of a status page by key. */
+  /** The ids of a status page's groups and components by key. */
   readonly parts: PartIds
 }
 
-/** Ids of the parts of a status page by key. */
+/** The schema for the ids of a status page's groups and components by key. */
 export const PartIds = Schema.Struct({
   groups: Schema.Record(Schema.String, Schema.String),
   components: Schema.Record(Schema.String, Schema.String)
 })
 export type PartIds = typeof PartIds.Type
 
-/** The ids of an object that has no parts. Most objects have none. */
+/** The value for objects other than status pages, which have no parts. */
 export const noParts: PartIds = { groups: {}, components: {} }

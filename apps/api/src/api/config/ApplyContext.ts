@@ -11,12 +11,12 @@ import type { Comparison, Refused, Wish } from "./compareFile.ts"
 import type { References } from "./payloads.ts"
 import { referencesOf } from "./payloads.ts"
 
-/** A single call as part of a larger change. */
+/** One API call as part of a larger change. */
 export type Work = Effect.Effect<void, ApiError | StoreError, HandlerServices>
 
 type Verb = "create" | "update" | "remove" | "pause" | "resume" | "setTags"
 
-/** The names of the groups of single calls, by section. */
+/** The API group of each section, as used in the names of actions. */
 export const groups: Readonly<Record<Section, string>> = {
   tags: "tags",
   ...ofMonitorSections((kind) => monitorKinds[kind].plural),
@@ -27,7 +27,7 @@ export const groups: Readonly<Record<Section, string>> = {
   scheduledReports: "scheduledReports"
 }
 
-/** The reason why a transaction ends: a refusal of the first change that cannot be made. */
+/** The error that ends a transaction because a change was refused. */
 export class RefusedChange {
   readonly _tag = "RefusedChange"
   readonly refused: Refused
@@ -37,16 +37,19 @@ export class RefusedChange {
   }
 }
 
-/** The state that the changes of a file share while they are made. */
+/** The state that is shared while the changes of a file are made. */
 export class ApplyContext {
   readonly caller: Caller
   readonly comparison: Comparison
-  /** Ids of monitors, tags, channels and the others by section and key, of this and of other projects. */
+  /** The ids of objects in this and other projects, by section and key. */
   readonly #ids = new Map<string, string>()
-  /** The objects that could not be made. Objects that refer to them are not tried. */
+  /** The objects that could not be created. Objects that refer to them are skipped. */
   readonly #missing = new Set<string>()
   readonly refused: Array<Refused> = []
-  /** Whether all refusals are collected and nothing stays. Otherwise the first refusal ends the work. */
+  /**
+   * Whether this is a trial, which collects all refusals and undoes all changes. Otherwise, the first refusal ends the
+   * work.
+   */
   readonly isTrial: boolean
   readonly #referred: ReadonlySet<string>
   readonly wishes: ReadonlyMap<string, Wish>
@@ -67,37 +70,37 @@ export class ApplyContext {
     )
   }
 
-  /** The wish of an object of the file. */
+  /** Returns what the file wants for one of its objects. */
   wish(section: Section, key: string): Wish | undefined {
     return this.wishes.get(`${section} ${key}`)
   }
 
-  /** Notes what an object of the file has become. */
+  /** Stores the id of an object of the file after it was created or changed. */
   made(section: Section, key: string, id: string): void {
     this.#ids.set(`${keySpaceOf(section)} ${key}`, id)
   }
 
-  /** The id of an object by its key; of an unknown one the key. */
+  /** Returns the id of an object by its key, or the key itself if the object is unknown. */
   readonly idOf = (section: Section, key: string): string => this.#ids.get(`${keySpaceOf(section)} ${key}`) ?? key
 
-  /** The references of the file as ids. */
+  /** Converts references in the file to ids. */
   readonly references: References = {
     monitors: (keys) => keys.map((key) => this.idOf("domains", key)),
     tags: (keys) => keys.map((key) => this.idOf("tags", key)),
     channel: (key) => this.idOf("channels", key)
   }
 
-  /** Whether something in the file refers to an object. */
+  /** Returns whether anything in the file refers to an object. */
   isReferred(section: Section, key: string): boolean {
     return this.#referred.has(`${keySpaceOf(section)} ${key}`)
   }
 
-  /** Whether everything that an object refers to is there. */
+  /** Returns whether no referenced object has failed to be created. */
   isReady({ object }: Wish): boolean {
     return referencesOf(object).every(([section, key]) => !this.#missing.has(`${keySpaceOf(section)} ${key}`))
   }
 
-  /** Notes a refusal, or ends the work with it. */
+  /** Adds a refusal to the list in a trial. Otherwise fails with it. */
   refuse(section: Section, key: string, error: Error): Effect.Effect<null, RefusedChange> {
     this.#missing.add(`${keySpaceOf(section)} ${key}`)
     const refused = { section, key, error }
@@ -106,7 +109,7 @@ export class ApplyContext {
     return Effect.succeed(null)
   }
 
-  /** Runs a change as the change of a single call: its spans and log lines name who makes it. */
+  /** Runs a change like a single API call: its spans and log lines contain the actor and the action. */
   audited<A, E, R>(section: Section, verb: Verb, target: string | null, work: Effect.Effect<A, E, R>) {
     const { principal, via } = this.caller
     return change(
@@ -120,12 +123,15 @@ export class ApplyContext {
     )
   }
 
-  /** Makes a change of an object, or undoes it and notes why it is refused. Null: it is refused. */
+  /**
+   * Runs a change of an object in its own transaction. In a trial, a refused change is undone and listed, and the
+   * result is null.
+   */
   attempt<A, E extends Error, R>(section: Section, key: string, work: Effect.Effect<A, E, R>) {
     return this.judge(section, key, inTransaction("applyConfig", work))
   }
 
-  /** The same for what writes nothing that must be undone. */
+  /** Works like {@link attempt}, but without a transaction, for work that writes nothing. */
   judge<A, E extends Error, R>(section: Section, key: string, work: Effect.Effect<A, E, R>) {
     return Effect.flatMap(Effect.result(work), (result): Effect.Effect<A | null, E | RefusedChange> => {
       if (Result.isSuccess(result)) return Effect.succeed(result.success)

@@ -1,19 +1,19 @@
 import { keyFor, keySpaceOf, type ObjectMatch, type Section } from "@mon/api-contract/config-file"
 
-/** The keys under which objects refer to others, by id. */
+/** The functions that return the key of a referenced object by its id. */
 export interface Names {
   readonly monitor: (id: string) => string
   readonly tag: (id: string) => string
   readonly channel: (id: string) => string
 }
 
-/** The file that contains an object, by its project, and the key of the object there. */
+/** The project whose file contains an object, and the key of the object there. */
 export interface Owner {
   readonly project: string
   readonly key: string
 }
 
-/** An object with what names it. */
+/** An object with the data that its key is made from. */
 export interface NamedObject {
   readonly section: Section
   readonly id: string
@@ -21,7 +21,7 @@ export interface NamedObject {
   readonly owner: Owner | null
 }
 
-/** The keys of all objects as a file of the project refers to them. */
+/** Returns the key of each object by id, as a file of the project would refer to it. */
 export const keysOf = (
   project: string,
   objects: ReadonlyArray<NamedObject>,
@@ -42,7 +42,7 @@ export const keysOf = (
   const rest = objects.filter(({ id }) => !keys.has(id))
   for (const { id, owner, section } of rest) {
     if (owner === null) continue
-    // A key that the file gives to another object: the object that had it will be deleted.
+    // If true, the file gives this key to another object, and this object will be deleted.
     const isMoved = owner.project === project && takenIn(section).has(owner.key)
     if (owner.project === project && !isMoved) takenIn(section).add(owner.key)
     keys.set(id, owner.project === project ? owner.key + (isMoved ? " (before)" : "") : `${owner.project}/${owner.key}`)
@@ -51,7 +51,7 @@ export const keysOf = (
   return keys
 }
 
-/** Names by these keys. What has none keeps its id. */
+/** Returns functions that look up these keys. An object without a key keeps its id. */
 export const namesOf = (keys: ReadonlyMap<string, string>): Names => {
   const name = (id: string) => keys.get(id) ?? id
   return { monitor: name, tag: name, channel: name }
@@ -59,5 +59,5 @@ export const namesOf = (keys: ReadonlyMap<string, string>): Names => {
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** References have no order. */
+/** Returns references without duplicates, sorted, because their order has no meaning. */
 export const sorted = (keys: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(keys)].toSorted(compareTexts)

@@ -12,8 +12,8 @@ import { secretHasher } from "./secretHashes.ts"
 import { betweenTurns } from "../turns.ts"
 
 /**
- * The fields that a file gave an object, and those of them that the service stored in another form. The values are
- * compared only, and come from JSON, so they are not decoded further.
+ * The fields of an object in the last applied file, and those that the service stored in another form. The values come
+ * from JSON and are only compared, so they are not decoded further.
  */
 const Applied = Schema.Struct({
   fields: Schema.Record(Schema.String, Schema.Unknown),
@@ -21,7 +21,7 @@ const Applied = Schema.Struct({
 })
 type Applied = typeof Applied.Type
 
-/** An object with the file that contains it. */
+/** An object of the account, and the file that contains it. */
 export interface OwnedObject extends AccountObject, NamedObject {
   readonly owner: Owner | null
   readonly applied: Applied | null
@@ -32,7 +32,7 @@ const decodeApplied = Schema.decodeUnknownOption(Applied)
 
 const placeOf = (section: string, id: string): string => `${section} ${id}`
 
-/** Reads everything of an account that can be in a configuration file, in the order of the account. */
+/** Reads all objects of an account that can be in a configuration file, in the order of the account. */
 export const readAccount = Effect.fn("readAccount")(function* (caller: Caller) {
   const rows = yield* (yield* ConfigFiles).keys(caller.viewer)
   const byTarget = new Map<string, ConfigKeyRow>(rows.map((row) => [placeOf(row.section, row.target), row]))
@@ -57,7 +57,7 @@ export const readAccount = Effect.fn("readAccount")(function* (caller: Caller) {
 
 const byId: Names = { monitor: (id) => id, tag: (id) => id, channel: (id) => id }
 
-/** Changes with everything that a file can contain, and with the owners. */
+/** Returns a hash that changes with any object that a file can contain, and with the object's owner. */
 export const fingerprintOf = Effect.fnUntraced(function* (objects: ReadonlyArray<OwnedObject>) {
   const sum = createHash("sha256")
   for (const [index, { fields, id, owner, section }] of objects.entries()) {
@@ -67,7 +67,7 @@ export const fingerprintOf = Effect.fnUntraced(function* (objects: ReadonlyArray
   return sum.digest()
 })
 
-/** An object as the comparison needs it. */
+/** Returns an object in the form that the comparison needs. */
 export const storedObject = (
   { applied, fixed, id, identity, name, owner, section }: OwnedObject,
   fields: ObjectFields = fixed

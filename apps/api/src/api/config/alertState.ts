@@ -21,18 +21,18 @@ import { type AccountObject, noParts } from "./AccountObject.ts"
 import { type Names, sorted } from "./Names.ts"
 import type { HashSecret } from "./secretHashes.ts"
 
-/** More than any plan allows. Windows that are over are not listed for ever. */
+/** More windows than any plan allows. Windows in the past are listed only for a limited time. */
 const ALL_WINDOWS = 100_000
 
 const noSecrets: ReadonlyMap<string, string> = new Map()
 
-/** Returns a text that is equal for two objects whose names count as the same. */
+/** Returns a text that is equal for two objects whose names count as equal. */
 export const nameIdentity = (name: string): string => name.trim().normalize("NFC").toLowerCase()
 
-/** Returns a text that is equal for two channels of one kind whose names count as the same. */
+/** Returns a text that is equal for two channels of one kind whose names count as equal. */
 export const channelIdentity = (kind: string, name: string): string => `${kind} ${nameIdentity(name)}`
 
-/** The addresses of a report, each once however it is written. */
+/** Returns the addresses of a report without duplicates, even if they are written differently. */
 export const addressesOf = (recipients: ReadonlyArray<string>): ReadonlyArray<string> => {
   const byKey = new Map(recipients.map((address) => [address.trim().toLowerCase(), address.trim()]))
   return sorted([...byKey.keys()]).map((key) => byKey.get(key) ?? key)
@@ -71,7 +71,7 @@ const channelObject = Effect.fnUntraced(function* (hashSecret: HashSecret, store
   } satisfies AccountObject
 })
 
-/** `addresses`: of the people by the id of the membership. */
+/** `addresses`: the email addresses of people by the id of their membership. */
 const routeObject =
   (addresses: ReadonlyMap<string, string>) =>
   (route: AlertRoute): AccountObject => {
@@ -150,7 +150,7 @@ const reportObject =
     })
   })
 
-/** The tags, channels, routes, windows and scheduled reports of an account, each in the order of the account. */
+/** Returns the tags, channels, routes, windows and scheduled reports of an account, each in the account's order. */
 export const alertObjects = Effect.fnUntraced(function* ({ viewer }: Caller, hashSecret: HashSecret) {
   const tags = yield* (yield* Tags).list(viewer)
   const channels = yield* (yield* AlertChannels).list(viewer)

@@ -14,7 +14,10 @@ import { withLateCopies, withLookups } from "./withoutEffects.ts"
 
 const planNotFound = () => new NotFound({ message: messages.configPlanNotFound })
 
-/** A plan that can be applied. In a transaction, nobody else applies it until that ends. */
+/**
+ * Returns a plan that can be applied. Inside a transaction, it also locks the plan, so that nobody else can apply it
+ * until the transaction ends.
+ */
 const findPlan = Effect.fnUntraced(function* ({ credentialHash, viewer }: Caller, planId: string) {
   const stored = yield* (yield* ConfigFiles).findPlan(viewer, planId, credentialHash)
   if (stored === null) return yield* planNotFound()
@@ -22,18 +25,18 @@ const findPlan = Effect.fnUntraced(function* ({ credentialHash, viewer }: Caller
   return stored
 })
 
-/** The file of a plan. It never changes. */
+/** Returns the file of a plan. The file of a plan never changes. */
 const fileOf = Effect.fnUntraced(function* (caller: Caller, planId: string) {
   const { document } = yield* findPlan(caller, planId)
   const text = yield* Effect.mapError((yield* Secrets).open(DOCUMENT_LABEL, document, planId), planNotFound)
   return (yield* openFile(caller, text)) ?? (yield* planNotFound())
 })
 
-/** The error of the single call. Others become a 400 with their sentence. */
+/** Returns the API error of the refused change. Any other error becomes a 400 with its message. */
 const asApiError = ({ refused: { error } }: RefusedChange) =>
   error instanceof Forbidden || error instanceof NotFound ? error : new BadRequest({ message: error.message })
 
-/** Reads, compares and changes under locks of the account and of all that a file can contain. */
+/** Reads, compares and changes objects while the account and all objects that a file can contain are locked. */
 const applyLocked = Effect.fnUntraced(function* (
   caller: Caller,
   { allowDelete = false, planId }: ApplyConfig,
@@ -66,7 +69,7 @@ const applyLocked = Effect.fnUntraced(function* (
   }
 })
 
-/** Says what did not happen to the copies of status pages. The service tries again until it is done. */
+/** Removes the copies of status pages, and returns a warning for each that failed. The service retries these later. */
 const withdrawCopies = Effect.fnUntraced(function* (pageIds: ReadonlyArray<string>) {
   const copies = yield* StatusPageExport
   const warnings: Array<string> = []
@@ -83,10 +86,10 @@ const withdrawCopies = Effect.fnUntraced(function* (pageIds: ReadonlyArray<strin
   return [...new Set(warnings)]
 })
 
-/** Makes all changes of a plan in one transaction. */
+/** Applies all changes of a plan in one transaction. */
 export const applyPlan = Effect.fn("applyConfig")(function* (caller: Caller, input: ApplyConfig) {
   yield* adminOnly(caller)
-  // Lookups come before the transaction: the same comparison is made again under the lock.
+  // DNS lookups come before the transaction. The comparison is repeated under the lock.
   const file = yield* fileOf(caller, input.planId)
   const before = yield* compareFile(caller, file, yield* readAccount(caller))
   const pageIds: Array<string> = []

@@ -26,7 +26,7 @@ import { keysOf, namesOf } from "./Names.ts"
 
 const isOther = (section: Section): section is OtherSection => !isMonitorSection(section)
 
-/** Objects that nothing refers to come first. */
+/** Deletes objects, starting with those that no other object refers to. */
 const removeAll = Effect.fnUntraced(function* (context: ApplyContext, deletions: ConfigPlan["delete"]) {
   for (const section of sections.toReversed()) {
     for (const { id, key } of deletions.filter((one) => one.section === section)) {
@@ -60,7 +60,8 @@ const changeMonitors = Effect.fnUntraced(function* (context: ApplyContext, plan:
   const made = plan.create.filter(({ section }) => isMonitorSection(section))
   yield* createMonitors(context, made)
   const changedLinks = monitorsOf(changesField(plan, "dependsOn"))
-  // The old dependencies of all changed monitors end first: otherwise two could make a circle for a moment.
+  // The old dependencies of all changed monitors are removed first. Otherwise, old and new ones together could form a
+  // circle.
   for (const { key, section } of changedLinks) yield* linkMonitor(context, section, key, true)
   for (const update of plan.update) if (isMonitorSection(update.section)) yield* updateMonitor(context, update)
   yield* tagMonitors(
@@ -83,10 +84,10 @@ const changeSection = Effect.fnUntraced(function* (context: ApplyContext, plan: 
     yield* createOther(context, section, key)
 })
 
-/** Makes all changes of a plan, in the caller's transaction. */
+/** Makes all changes of a plan in the caller's transaction. */
 export const carryOut = Effect.fn("carryOut")(function* (context: ApplyContext) {
   const { plan } = context.comparison
-  // A report ends with its tag, so those that get another tag let go of the old one first.
+  // Deleting a tag deletes its reports. Reports that get another tag are therefore removed from the old tag first.
   for (const { changes, id, section } of plan.update)
     if (section === "scheduledReports" && changes.some(({ field }) => field === "tag")) yield* untagReport(context, id)
   yield* removeAll(context, plan.delete)
@@ -104,14 +105,14 @@ const storedDifferently = (fields: ObjectFields, current: ObjectFields): ObjectF
     })
   )
 
-/** Ids in the order of a list, by the keys of the list. */
+/** Assigns ids, which are in the order of a list, to the keys of the list. */
 const byKey = (list: unknown, ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const keys = Array.isArray(list) ? list.map((part: { readonly key: string }) => part.key) : []
   const inOrder = Object.values(ids)
   return Object.fromEntries(keys.flatMap((key, index) => (inOrder[index] === undefined ? [] : [[key, inOrder[index]]])))
 }
 
-/** The ids of the parts of a page by the keys of the file. They stand in its order. */
+/** Returns the ids of a page's parts by the keys of the file. The parts have the order of the file. */
 const partsOf = (fields: ObjectFields, { parts, section }: OwnedObject): PartIds => {
   if (section !== "statusPages") return parts
   return {
@@ -120,7 +121,7 @@ const partsOf = (fields: ObjectFields, { parts, section }: OwnedObject): PartIds
   }
 }
 
-/** Reads the rows for the objects that the file contains now, with the fields that the account stores differently. */
+/** Returns a row for each object of the file, with the fields that the account stores in another form. */
 const keyRows = Effect.fnUntraced(function* ({ caller, comparison, idOf }: ApplyContext) {
   const { project, wishes } = comparison
   const objects: ReadonlyArray<OwnedObject> = yield* readAccount(caller)
@@ -141,12 +142,12 @@ const keyRows = Effect.fnUntraced(function* ({ caller, comparison, idOf }: Apply
   })
 })
 
-/** Notes what the file contains now. Runs after all changes. */
+/** Stores which objects the file contains. Must run after all changes. */
 export const noteOwners = Effect.fn("noteOwners")(function* (context: ApplyContext) {
   const { caller, comparison } = context
   const files = yield* ConfigFiles
   const note = Effect.flatMap(keyRows(context), (rows) => files.replaceKeys(caller.viewer, comparison.project, rows))
-  // The keys of the parts of a page are known only after the first time.
+  // The keys of new parts of a page are known only after the first run.
   if (comparison.wishes.some(({ object }) => object.section === "statusPages")) yield* note
   yield* note
 })

@@ -22,14 +22,14 @@ import type { MonitorObject } from "./payloads.ts"
 
 type Done = Effect.Effect<unknown, Effect.Error<Work>, Effect.Services<Work>>
 
-/** The calls of a kind, whatever they return. */
+/** The operations on one kind of monitor. The types of their results do not matter here. */
 interface Calls extends Pick<typeof domainMonitors, "checkChanged" | "checkNew" | "limitOf" | "refusalOf"> {
   readonly countsOthers: (input: CreateMonitor) => boolean
   readonly draft: (
     caller: Caller,
     input: CreateMonitor
   ) => Effect.Effect<NewMonitor, Effect.Error<Work>, Effect.Services<Work>>
-  /** A method: it takes what `draft` of the same kind has made. */
+  /** This is a method so that TypeScript accepts the narrower type that `draft` of each kind returns. */
   createAll(
     caller: Caller,
     monitors: ReadonlyArray<MonitorToCreate<NewMonitor>>
@@ -49,7 +49,10 @@ const isMonitor = (wish: Wish | undefined): wish is MonitorWish =>
 
 const { form } = requestFields.request
 
-/** The entry as a request has it: without what other calls set, and with `***` for secrets that stay. */
+/**
+ * Returns the fields of a request to create the monitor. Leaves out fields that other calls set. `***` stands for
+ * secrets that stay.
+ */
 const inputOf = ({ object, stored }: MonitorWish): CreateMonitor => {
   const { dependsOn: _parents, paused: _paused, request, tags: _tags, ...input } = object.entry
   if (request === undefined) return input as CreateMonitor
@@ -70,13 +73,16 @@ const refusePrivate = Effect.fnUntraced(function* (hostname: string) {
 })
 
 /**
- * Whether later changes of a plan need the row of a new monitor: those of what refers to it, and its pause. Creating a
- * row and undoing it costs most of the time of a plan.
+ * Returns whether later changes of a plan need the row of a new monitor: because other objects refer to it, or because
+ * it will be paused. Creating and undoing rows takes most of the time of a plan.
  */
 const needsRow = (context: ApplyContext, { object: { entry, key, section } }: MonitorWish): boolean =>
   context.isReferred(section, key) || entry.paused === true
 
-/** Drafts a monitor with its id and what it depends on, as far as the single call need not check that for circles. */
+/**
+ * Prepares a monitor with its id and its parents. Leaves out the parents if they form a circle, which the single call
+ * reports later.
+ */
 const drafted = Effect.fnUntraced(function* <Monitor extends { readonly hostname: string }, E extends Error, R>(
   context: ApplyContext,
   wish: MonitorWish,
@@ -123,7 +129,7 @@ const createOf = Effect.fnUntraced(function* (
   let drafts: Array<Draft> = []
   for (const wish of wishes) {
     const input = inputOf(wish)
-    // A limit that counts others counts those that exist.
+    // A limit that counts other monitors needs the existing rows.
     if (kind.countsOthers(input)) {
       yield* write(drafts)
       drafts = []
@@ -135,7 +141,7 @@ const createOf = Effect.fnUntraced(function* (
   yield* write(drafts)
 })
 
-/** Creates monitors with what they depend on, except for those that depend on each other in a circle. */
+/** Creates monitors with their parents, except for monitors that depend on each other in a circle. */
 export const createMonitors = Effect.fn("createMonitors")(function* (
   context: ApplyContext,
   creations: ReadonlyArray<PlannedCreation>
@@ -150,7 +156,7 @@ export const createMonitors = Effect.fn("createMonitors")(function* (
   }
 })
 
-/** Monitors of all sections share their keys. */
+/** Finds a monitor of the file by its key. A key is unique among the monitors of all sections. */
 const monitorWish = (context: ApplyContext, key: string): Wish | undefined => {
   for (const section of monitorSections) {
     const wish = context.wish(section, key)
@@ -164,7 +170,7 @@ const parentsOf = (context: ApplyContext, key: string): ReadonlyArray<string> =>
   return isMonitor(wish) ? (wish.object.entry.dependsOn ?? []) : []
 }
 
-/** Whether a monitor of the file depends on itself. Its single call then says so. */
+/** Returns whether a monitor of the file depends on itself. The single call reports this. */
 const isInCircle = (context: ApplyContext, { object: { entry, key } }: MonitorWish): boolean => {
   const seen = new Set<string>()
   const waiting = [...(entry.dependsOn ?? [])]
@@ -177,10 +183,10 @@ const isInCircle = (context: ApplyContext, { object: { entry, key } }: MonitorWi
   return false
 }
 
-/** Fields that have calls of their own. */
+/** Fields that are set with separate calls. */
 const OWN_CALLS: ReadonlySet<string> = new Set(["tags", "dependsOn", "paused"])
 
-/** Changes the fields of a monitor that its PATCH has, except for what it depends on. */
+/** Changes all fields of a monitor that PATCH accepts, except its parents. */
 export const updateMonitor = Effect.fnUntraced(function* (
   context: ApplyContext,
   { changes, id, key, section }: PlannedUpdate
@@ -216,13 +222,15 @@ export const tagMonitors = Effect.fn("tagMonitors")(function* (
   yield* context.audited("domains", "setTags", null, (yield* Tags).assignEach(context.caller.viewer, wanted))
 })
 
-/** Whether a new monitor still lacks what it depends on. */
+/** Returns whether the parents of a new monitor are not set yet. */
 export const lacksParents = (context: ApplyContext, key: string): boolean => {
   const wish = monitorWish(context, key)
   return isMonitor(wish) && isInCircle(context, wish)
 }
 
-/** Sets what monitors depend on. `clear`: nothing, so that no circle is in the way of the new dependencies. */
+/**
+ * Sets the parents of a monitor. `clear`: removes them, so that the old parents cannot form a circle with the new ones.
+ */
 export const linkMonitor = Effect.fnUntraced(function* (
   context: ApplyContext,
   section: MonitorSection,

@@ -27,7 +27,7 @@ import type { ApplyContext, Work } from "./ApplyContext.ts"
 import type { Wish } from "./compareFile.ts"
 import { type FileObject, layoutOf, stepsOf } from "./payloads.ts"
 
-/** The sections whose objects have one call for all of their fields. */
+/** The sections whose objects are changed with a single call for all fields. */
 export type OtherSection = Exclude<Section, MonitorSection>
 type ObjectOf<S extends Section> = Extract<FileObject, { readonly section: S }>
 
@@ -40,7 +40,7 @@ const routeInput = ({ references }: ApplyContext, { entry }: ObjectOf<"routes">)
   return defined({ ...rest, steps, monitorIds: references.monitors(monitors), tagIds: references.tags(tags) })
 }
 
-/** The monitors of a window by kind. */
+/** Returns the request for a maintenance window, with its monitors grouped by kind. */
 const windowInput = (context: ApplyContext, { entry }: ObjectOf<"maintenanceWindows">) => {
   const { monitors = [], tags = [], ...rest } = entry
   const sectionOf = (key: string): string => {
@@ -61,7 +61,7 @@ const pageInput = ({ references }: ApplyContext, { object, stored }: Wish & { ob
   return defined({ ...rest, ...layoutOf(object.entry, stored?.parts ?? { groups: {}, components: {} }, references) })
 }
 
-/** The API names a tag by its name. */
+/** Returns the request for a scheduled report. The API refers to its tag by name. */
 const reportInput = (context: ApplyContext, { entry }: ObjectOf<"scheduledReports">) => {
   const { tag = null, ...rest } = entry
   if (tag === null) return defined({ ...rest, tag })
@@ -74,7 +74,7 @@ const reportInput = (context: ApplyContext, { entry }: ObjectOf<"scheduledReport
 const ofSection = <S extends Section>(wish: Wish, section: S): wish is Wish & { readonly object: ObjectOf<S> } =>
   wish.object.section === section
 
-/** The single call that creates an object; its result has the id. */
+/** Returns the call that creates an object. The result of the call contains the id. */
 const creationOf = Effect.fnUntraced(function* (context: ApplyContext, wish: Wish) {
   const { caller } = context
   if (ofSection(wish, "tags")) {
@@ -113,7 +113,7 @@ export const createOther = Effect.fnUntraced(function* (context: ApplyContext, s
 const pick = <A extends object>(input: A, fields: ReadonlyArray<string>): Partial<A> =>
   Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name))) as Partial<A>
 
-/** Fields of a request that belong together in the file. */
+/** The fields of a request that one field of the file stands for. */
 const requestFields: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>([
   ["monitors", ["monitorIds", "tagIds", "scope", "domainIds", "urlIds"]],
   ["tags", ["monitorIds", "tagIds", "scope"]],
@@ -168,7 +168,7 @@ export const updateOther = Effect.fnUntraced(function* (
   yield* context.attempt(section, key, context.audited(section, "update", id, updateOf(context, wish, id, changed)))
 })
 
-/** Takes a scheduled report from its tag. The same transaction gives it the tag of the file. */
+/** Removes the tag of a scheduled report. The same transaction sets the new tag of the file. */
 export const untagReport = ({ caller }: ApplyContext, id: string): Work =>
   Effect.asVoid(updateReport(caller, id, { tag: null }))
 
@@ -190,7 +190,9 @@ export const removeOther = ({ caller }: ApplyContext, section: OtherSection, id:
   }
 }
 
-/** Puts the routes of the file into their order. Each takes the place of one of them; other routes stay. */
+/**
+ * Puts the routes of the file into their order. Together they keep their positions, so all other routes stay in place.
+ */
 export const orderRoutes = Effect.fnUntraced(function* (context: ApplyContext, keys: ReadonlyArray<string>) {
   const { caller } = context
   const current = (yield* (yield* AlertRoutes).list(caller.viewer)).map(({ id }) => id)

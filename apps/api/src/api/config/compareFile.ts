@@ -28,19 +28,19 @@ import {
   wantedFields
 } from "./wantedState.ts"
 
-/** Something that cannot be done, before it has a line. */
+/** A change that cannot be made, without its line in the file. */
 export interface Refused {
   readonly section: Section
   readonly key: string
-  /** The API error of the single call, or a sentence of the comparison. */
+  /** The error of the API call, or an error of the comparison. */
   readonly error: Error
 }
 
-/** An object of a file with what it becomes. */
+/** An object of a file, and the state that it should have. */
 export interface Wish {
   readonly object: FileObject
   readonly fields: ObjectFields
-  /** Of a monitor: the host that is checked. */
+  /** The host that a monitor checks. Null for other objects. */
   readonly hostname: string | null
   readonly stored: OwnedObject | null
   readonly secrets: SecretReader
@@ -49,18 +49,18 @@ export interface Wish {
 /** A file compared with an account. */
 export interface Comparison {
   readonly project: string
-  /** Whether the project does not own what the file adds. */
+  /** Whether the file only adds objects, and the project does not become their owner. */
   readonly addOnly: boolean
   readonly plan: ConfigPlan
   readonly wishes: ReadonlyArray<Wish>
   /** All objects of the account. */
   readonly objects: ReadonlyArray<OwnedObject>
-  /** The keys by which files refer to the objects of the account, by id. */
+  /** The keys of the account's objects, by id, as files refer to them. */
   readonly keys: ReadonlyMap<string, string>
   readonly refused: ReadonlyArray<Refused>
 }
 
-/** The keys of other projects that the file refers to in vain. */
+/** Returns the references to keys of other projects that do not exist. */
 const unknownKeys = (
   files: ReadonlyArray<FileObject>,
   objects: ReadonlyArray<OwnedObject>,
@@ -83,8 +83,8 @@ const unknownKeys = (
 }
 
 /**
- * Returns the fields of a file. A field that neither the file nor the account has changed since the file was last
- * applied gets its current value.
+ * Returns the fields of an object in the file. If neither the file nor the account has changed a field since the file
+ * was last applied, returns the field's current value.
  */
 const asStored = (fields: ObjectFields, current: ObjectFields, { applied }: OwnedObject): ObjectFields => {
   if (applied === null) return fields
@@ -99,7 +99,7 @@ const asStored = (fields: ObjectFields, current: ObjectFields, { applied }: Owne
   )
 }
 
-/** Another value of a fixed field means a new object, which has no secrets yet. */
+/** Returns whether a fixed field changes. In this case a new object without secrets replaces the old one. */
 const isReplaced = ({ fields, section }: LightObject, stored: OwnedObject): boolean =>
   (fixedFields[section] ?? []).some((field) => !isSameValue(fieldValue(fields, field), fieldValue(stored.fixed, field)))
 
@@ -108,7 +108,7 @@ interface Light {
   readonly light: LightObject
 }
 
-/** The sections that decide who receives alerts. Objects refer only to sections that come earlier. */
+/** The sections that decide who receives alerts, in this order because objects refer only to earlier sections. */
 const namesakes = ["channels", "routes"] as const satisfies ReadonlyArray<Section>
 
 interface Candidates {
@@ -119,8 +119,8 @@ interface Candidates {
 }
 
 /**
- * A file that only adds must not take an object that exists for another one with the same name: alerts would reach
- * others than the file says.
+ * Removes the match between an object and an existing one with an equal name if they differ, for a file that only adds.
+ * Otherwise, alerts would reach other receivers than the file defines.
  */
 const withoutNamesakes = Effect.fnUntraced(function* (
   caller: Caller,
@@ -156,7 +156,7 @@ const withoutNamesakes = Effect.fnUntraced(function* (
   return matches
 })
 
-/** Compares a file with an account. Fails only if the service cannot do it. */
+/** Compares a file with an account. Refused changes are part of the result. Fails only if the service itself fails. */
 export const compareFile = Effect.fn("compareFile")(function* (
   caller: Caller,
   { addOnly, objects: files, project }: Pick<ConfigFile, "addOnly" | "objects" | "project">,

@@ -22,7 +22,7 @@ export interface ObjectPosition {
   readonly fields: Readonly<Record<string, number>>
 }
 
-/** Something that is wrong with a file. */
+/** A mistake in a file. */
 export interface FileFault {
   readonly path: string
   readonly line: number | null
@@ -30,28 +30,28 @@ export interface FileFault {
   readonly message: string
 }
 
-/** An object of a file with its place in it. A stored file has no places. */
+/** An object of a file with its position, which is absent for a stored file. */
 export interface PlacedObject {
   readonly object: FileObject
   readonly position: ObjectPosition | null
 }
 
 /**
- * A file on its way out of a thread. Objects travel as texts, because a large value that is copied between threads
- * delays the event loop until all of it is there.
+ * A file in the form in which a thread returns it. Objects are texts, because copying a large value between threads
+ * blocks the event loop until it is complete.
  */
 export interface FileTexts {
   readonly project: string
   readonly addOnly: boolean
-  /** The file as a plan stores it: compressed JSON. A large text would delay the event loop when it is encrypted. */
+  /** The stored form of the file for a plan: compressed JSON. Encrypting a large text would delay the event loop. */
   readonly document: string
-  /** JSON of the defaults of the file, which would make the texts of small objects large. */
+  /** The file's defaults as JSON. They are separate because they would make the text of each small object large. */
   readonly defaults: string
-  /** JSON of {@link PlacedObject}s without these defaults, at most {@link OBJECTS_PER_TURN} in each text. */
+  /** JSON of {@link PlacedObject}s without the defaults. Each text has at most {@link OBJECTS_PER_TURN} objects. */
   readonly objects: ReadonlyArray<string>
 }
 
-/** A file that was read, or all that is wrong with it. */
+/** The content of a valid file, or all its faults. */
 export type FileReading =
   | { readonly ok: true; readonly file: FileTexts }
   | { readonly ok: false; readonly faults: ReadonlyArray<FileFault> }
@@ -61,7 +61,7 @@ interface SecretText {
   readonly text: string
 }
 
-/** All secrets of a file. */
+/** Returns all secrets of a file. */
 const secretsOf = ({ channels, defaults, statusPages, ...document }: ConfigDocument): ReadonlyArray<SecretText> => {
   const found: Array<SecretText> = []
   const note = (path: ConfigPath) => (text: string, names: ConfigPath) => {
@@ -79,12 +79,12 @@ const secretsOf = ({ channels, defaults, statusPages, ...document }: ConfigDocum
   return found
 }
 
-/** A large file takes longer to write than to compress at the lowest level. */
+/** The compression level. Storing a large file takes longer than compressing it at the lowest level. */
 const LEVEL = 1
 
 const packed = (json: string): string => deflateRawSync(json, { level: LEVEL }).toString("base64")
 
-/** The former release stored plans as plain JSON. */
+/** Decompresses a stored file. The previous release stored plans as plain JSON. */
 const unpacked = (stored: string): string =>
   stored.startsWith("{") ? stored : inflateRawSync(Buffer.from(stored, "base64")).toString()
 
@@ -102,7 +102,7 @@ const textsOf = (document: ConfigDocument, positionOf: (object: FileObject) => O
   }
 }
 
-/** Reads a configuration file, in a thread: a large one takes hundreds of milliseconds. */
+/** Reads a configuration file. Runs in a thread, because a large file takes hundreds of milliseconds. */
 export const readFile = (source: string): FileReading => {
   const reading = readConfig(source)
   if (!reading.ok) return reading
@@ -127,15 +127,15 @@ const decodeDocument = Schema.decodeUnknownOption(
   Schema.fromJsonString(ConfigDocument as unknown as Schema.Codec<ConfigDocument>)
 )
 
-/** Decodes the stored file of a plan, in a thread as well. Null: this release cannot read it. */
+/** Decodes the stored file of a plan, in a thread. Returns null if this release cannot read it. */
 export const openFile = (text: string): FileTexts | null =>
   Option.getOrNull(Option.map(decodeDocument(unpacked(text)), (document) => textsOf(document, () => null)))
 
 /**
- * A file of the largest size takes seconds. A busy machine may be ten times slower, and the first file waits until the
- * thread has loaded its modules.
+ * The time limit for reading a file, in milliseconds. The largest file takes seconds, a busy machine can be ten times
+ * slower, and the first file also waits until the thread has loaded its modules.
  */
 export const READ_DEADLINE_MS = 30_000
 
-/** In bytes of UTF-8. */
+/** The largest size of a file in UTF-8, in bytes. */
 export const DOCUMENT_BYTES = configLimits.bytes

@@ -16,12 +16,12 @@ import { PlainText } from "../../http/HttpResponse.ts"
 import { type OwnedObject, readAccount } from "./accountState.ts"
 import { keysOf, namesOf } from "./Names.ts"
 
-/** The project of an account that has none yet. */
+/** The name of the first project of an account. */
 const FIRST_PROJECT = "mon"
 
 const PROJECT = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/u
 
-/** The values that a file may omit because they are the defaults, by section. */
+/** The default values that a file can omit, by section. */
 const implied: Readonly<Record<Section, ObjectFields>> = {
   tags: { color: tagLimits.color },
   ...ofMonitorSections((kind) => ({
@@ -47,7 +47,10 @@ const implied: Readonly<Record<Section, ObjectFields>> = {
   scheduledReports: { tag: null, targetPercent: null }
 }
 
-/** Monitors or tags in a route say that the scope is `chosen`, and none of them that it is `all`. */
+/**
+ * Returns the values that a file can omit. For a route, the scope is `chosen` if it has monitors or tags, otherwise
+ * `all`.
+ */
 const impliedIn = (section: Section, fields: ObjectFields): ObjectFields => {
   if (section !== "routes") return implied[section]
   const hasNone = isSame(fields["monitors"], []) && isSame(fields["tags"], [])
@@ -59,7 +62,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const isKeyed = (value: unknown): value is ReadonlyArray<{ readonly key: string }> =>
   Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && "key" in item)
 
-/** Groups and components are lists in the account, and have keys in the file. */
+/**
+ * Returns the file's entry for an object. Groups and components are a list in the account, but have keys in the file.
+ */
 const entryOf = (section: Section, fields: ObjectFields): object => {
   const omitted = impliedIn(section, fields)
   return Object.fromEntries(
@@ -72,7 +77,7 @@ const entryOf = (section: Section, fields: ObjectFields): object => {
   )
 }
 
-/** The file of a project: its own objects, and those that no file contains. */
+/** Returns the file of a project: its own objects, and those that no other file contains. */
 const documentOf = (project: string, objects: ReadonlyArray<OwnedObject>): unknown => {
   const keys = keysOf(project, objects, [])
   const names = namesOf(keys)
@@ -108,7 +113,7 @@ interface ExportQuery {
   readonly project?: string
 }
 
-/** The configuration file of the account. */
+/** Returns the configuration file of the account. */
 export const exportFile = Effect.fn("exportConfig")(function* (
   caller: Caller,
   { format = "yaml", project }: ExportQuery

@@ -12,7 +12,7 @@ interface Limit {
   readonly message: string
 }
 
-/** The limits of the plan, in the sentences of the single calls. */
+/** The limits of the plan, with the messages of the single API calls. */
 const limitsOf = ({ limits }: Caller): Readonly<Record<Section, Limit>> => ({
   ...ofMonitorSections((kind) => {
     const objects = limits[monitorKinds[kind].plan.count]
@@ -32,12 +32,15 @@ const limitsOf = ({ limits }: Caller): Readonly<Record<Section, Limit>> => ({
   }
 })
 
-/** With fewer objects beyond the plan, each of them is refused by itself. */
+/**
+ * The number of objects beyond a limit from which the whole file is refused. With fewer, each of these objects is
+ * refused on its own.
+ */
 const SURPLUS = 100
 
 /**
- * Refuses a file that has far more objects than the account may have, before each of them costs lookups and statements.
- * Objects that the account has already, such as after a downgrade, are no surplus.
+ * Refuses a file with far more objects than the plan allows, before these objects cause DNS lookups and SQL statements.
+ * Does not count existing objects, which can exceed the plan after a downgrade.
  */
 export const surplusOf = (
   caller: Caller,

@@ -10,7 +10,7 @@ import type { HashSecret } from "./secretHashes.ts"
 
 const { form } = requestFields.request
 
-/** The secrets of a request by place; none if they cannot be decrypted. */
+/** Returns the secrets of a request by place, or none if they cannot be decrypted. */
 const openTexts = Effect.fnUntraced(function* (accountKey: string, { sealed, url }: ConfigMonitor) {
   const texts = new Map<string, string>()
   if (sealed === null) return texts
@@ -22,7 +22,7 @@ const openTexts = Effect.fnUntraced(function* (accountKey: string, { sealed, url
   return texts
 })
 
-/** Stands for a secret that none of our keys opens. */
+/** The text for a secret that none of the service's keys can decrypt. */
 const UNREADABLE = `sealed:${"0".repeat(16)}`
 
 const objectOf = Effect.fnUntraced(function* (
@@ -57,7 +57,7 @@ const objectOf = Effect.fnUntraced(function* (
   } satisfies AccountObject
 })
 
-/** The monitors of an account by kind, oldest first. */
+/** Returns the monitors of an account by kind, oldest first. */
 export const monitorObjects = Effect.fnUntraced(function* (caller: Caller, hashSecret: HashSecret) {
   const files = yield* ConfigFiles
   const objects = yield* Effect.forEach(monitorKindNames, (kind) =>

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { changesBetween } from "../../http/change.ts"
 import { type ApplyContext, groups } from "./ApplyContext.ts"
 
-/** The changes of a plan as entries of the audit log, with the values as the plan shows them. */
+/** Returns the changes of a plan as entries of the audit log, with the values as the plan shows them. */
 const entriesOf = (
   { create, delete: deletions, update }: ConfigPlan,
   idOf: (section: Section, key: string) => string
@@ -26,7 +26,7 @@ const entriesOf = (
   }))
 ]
 
-/** Stores an entry for each object that a file has changed, in the transaction of the changes. */
+/** Stores an audit entry for each object that a file has changed, in the transaction of the changes. */
 export const noteInAudit = Effect.fn("noteInAudit")(function* ({ caller, comparison, idOf }: ApplyContext) {
   const { client, credentialHash, principal, via } = caller
   yield* (yield* AuditLog).addAll(

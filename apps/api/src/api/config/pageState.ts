@@ -11,7 +11,10 @@ interface Part {
   readonly name: string
 }
 
-/** Keys of parts by id: those of the file that contains the page, otherwise made of their names. */
+/**
+ * Returns the keys of a page's parts by id: the keys in the file that contains the page, otherwise keys made from the
+ * names of the parts.
+ */
 const partKeys = (parts: ReadonlyArray<Part>, known: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
   const keys = new Map(Object.entries(known).map(([key, id]) => [id, key]))
   const taken = new Set(keys.values())
@@ -72,7 +75,7 @@ const pageObject = (
   }
 }
 
-/** The status pages of an account, oldest first. */
+/** Returns the status pages of an account, oldest first. */
 export const pageObjects = Effect.fnUntraced(function* (
   { viewer }: Caller,
   hashSecret: HashSecret,

@@ -24,52 +24,52 @@ const isDefined = (entry: readonly [string, unknown]): boolean => entry[1] !== u
 const merged = <A extends object>(defaults: object | undefined, entry: A): A =>
   ({ ...defaults, ...Object.fromEntries(Object.entries(entry).filter(isDefined)) }) as A
 
-/** All objects of a file, section by section, without the defaults of the file. */
+/** Returns all objects of a file, section by section, without applying the defaults of the file. */
 export const objectsOf = (document: ConfigDocument): ReadonlyArray<FileObject> =>
   sections.flatMap((section) =>
     Object.entries(document[section] ?? {}).map(([key, entry]) => ({ section, key, entry }) as FileObject)
   )
 
-/** An object with the defaults of its file. */
+/** Applies the defaults of a file to one of its objects. */
 export const withDefaults = (object: FileObject, defaults: ConfigDocument["defaults"]): FileObject =>
   isMonitorObject(object)
     ? ({ ...object, entry: merged(defaults?.[object.section], object.entry) } as MonitorObject)
     : object
 
-/** The functions that convert the references of an object from keys to keys or ids. */
+/** Functions that convert the references of an object, which are keys, to keys or ids. */
 export interface References {
   readonly monitors: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly tags: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly channel: (key: string) => string
 }
 
-/** References that stay keys. */
+/** Leaves references as keys. */
 export const asKeys: References = { monitors: (keys) => keys, tags: (keys) => keys, channel: (key) => key }
 
-/** A target of a route with the channel that it names. A person is named by the email address. */
+/** Converts a target of a route. A channel is converted; a person stays an email address. */
 const targetOf = (target: string, { channel }: References): string => {
   if (isBuiltInTarget(target)) return target
   return isAddressTarget(target) ? target.trim().toLowerCase() : channel(target)
 }
 
-/** The steps of a route as a request has them. */
+/** Returns the steps of a route in the form of a request. */
 export const stepsOf = ({ steps }: Entry<"routes">, references: References) =>
   steps.map(({ afterMinutes, targets }) => ({
     afterMinutes,
     targets: targets.map((target) => targetOf(target, references))
   }))
 
-/** The ids of parts that exist, by key. */
+/** The ids of existing parts by key. */
 interface Parts {
   readonly groups: Readonly<Record<string, string>>
   readonly components: Readonly<Record<string, string>>
 }
 
-/** A key may have the name of something that every object inherits, such as "constructor". */
+/** Checks own properties only: a key can equal an inherited name, such as "constructor". */
 const idOf = (ids: Readonly<Record<string, string>>, key: string): string =>
   (Object.hasOwn(ids, key) ? ids[key] : undefined) ?? key
 
-/** The groups and components of a status page as a request has them. New parts have their keys as ids. */
+/** Returns the groups and components of a status page in the form of a request. The id of a new part is its key. */
 export const layoutOf = (
   { components = {}, groups = {} }: Entry<"statusPages">,
   parts: Parts,
@@ -91,7 +91,7 @@ export const layoutOf = (
   }
 }
 
-/** The keys of other objects in an object, with the section of each. */
+/** Returns the keys of all objects that an object refers to, each with its section. */
 export const referencesOf = (object: FileObject): ReadonlyArray<readonly [section: Section, key: string]> => {
   const found: Array<readonly [Section, string]> = []
   const references: References = {

@@ -19,7 +19,10 @@ import { spokenLanguage } from "../languageFor.ts"
 
 const ABOUT_SETTING = /^settings\.(\w+): /u
 
-/** Translates refusals of channel settings to the language of the caller. The screen knows all other sentences. */
+/**
+ * Translates refusals of channel settings into the language of the caller. The dashboard translates all other messages
+ * itself.
+ */
 const spokenRefusals = Effect.fnUntraced(function* (
   caller: Caller,
   { objects }: Pick<ConfigFile, "objects">,
@@ -39,9 +42,9 @@ const spokenRefusals = Effect.fnUntraced(function* (
   })
 })
 
-/** A plan can be applied for so long. What it shows may be old after that. */
+/** The time in which a plan can be applied. The account may have changed after that. */
 const LIFE_SECONDS = 15 * 60
-/** Plans of a person that can be applied at the same time. */
+/** The largest number of a person's plans that can be applied. */
 const PLANS_OF_PERSON = 10
 
 /** The key-derivation label of stored files. */
@@ -50,7 +53,7 @@ export const DOCUMENT_LABEL = "config file"
 type Record = ConfigPlanRecord
 type Positions = ConfigFile["positions"]
 
-/** Undoes everything that a plan has tried. */
+/** The error that undoes all changes of a trial. */
 class Tried extends Data.TaggedError("Tried")<{ readonly refused: ReadonlyArray<Refused> }> {}
 
 const nothing: Record = {
@@ -90,7 +93,7 @@ const faultsOf = (positions: Positions, refused: ReadonlyArray<Refused>): Readon
     message: error.message
   }))
 
-/** The plan with the lines of the file. JSON in, JSON out: the fields of objects have no other values. */
+/** Returns the plan with the lines of the file. The fields of objects contain JSON only. */
 const recordOf = (plan: ConfigPlan, positions: Positions, refused: ReadonlyArray<Refused>) => {
   const lineOf = placesIn(positions)
   const placed = <A extends { readonly section: string; readonly key: string }>(one: A) => ({
@@ -114,10 +117,10 @@ const recordOf = (plan: ConfigPlan, positions: Positions, refused: ReadonlyArray
   } as Omit<Record, "planId" | "expiresAt" | "project" | "receivers">
 }
 
-/** A person who plans need not have signed in recently. */
+/** Returns the caller without its session, because a plan, unlike its application, needs no recent sign-in. */
 const planner = (caller: Caller): Caller => ({ ...caller, session: null })
 
-/** Tries all changes as apply would make them, and undoes them. Returns what is refused. */
+/** Makes all changes in the same way as applying the plan, and undoes them. Returns the refused changes. */
 const tryChanges = (caller: Caller, context: ApplyContext) =>
   inTransaction(
     "planConfig",
@@ -129,7 +132,7 @@ const tryChanges = (caller: Caller, context: ApplyContext) =>
   ).pipe(Effect.catchTag("Tried", ({ refused }) => Effect.succeed(refused)))
 
 /**
- * Returns the changes that a configuration file would make, and stores the file as a plan. Changes nothing in the
+ * Returns the changes that a configuration file would make, and stores the file as a plan. Changes no object of the
  * account.
  */
 export const planFile = Effect.fn("planConfig")(function* (caller: Caller, source: string) {

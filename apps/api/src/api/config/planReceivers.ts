@@ -8,7 +8,7 @@ import type { Comparison } from "./compareFile.ts"
 import { namesOf } from "./Names.ts"
 import { betweenTurns } from "../turns.ts"
 
-/** The fields of objects that decide who receives alerts. Other objects are named by their keys. */
+/** The fields that decide who receives alerts. References to other objects are keys. */
 const Monitor = Schema.Struct({
   url: Schema.String,
   name: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -39,7 +39,7 @@ const readRoute = Schema.decodeUnknownOption(Route)
 interface Entry {
   readonly section: Section
   readonly key: string
-  /** Null: it does not exist yet. */
+  /** Null: the object does not exist yet. */
   readonly id: string | null
   readonly fields: ObjectFields
 }
@@ -55,7 +55,7 @@ const entriesBefore = Effect.fnUntraced(function* ({ keys, objects }: Comparison
   return entries
 })
 
-/** The routes of a file in their new order, at the positions that they have together. */
+/** Returns the routes of a file in their new order. Together they keep their positions among all routes. */
 const inOrder = (entries: ReadonlyArray<Entry>, order: ReadonlyArray<string>): ReadonlyArray<Entry> => {
   const routes = entries.filter(({ section }) => section === "routes")
   const ours = order.flatMap((key) => routes.find((route) => route.key === key) ?? [])
@@ -111,7 +111,7 @@ const receivingOf = (entries: ReadonlyArray<Entry>, stopped: ReadonlySet<string>
   }
 }
 
-/** Names the monitors whose alerts others than before will receive, or nobody. */
+/** Returns the monitors whose alerts will go to other receivers than before, or to nobody. */
 export const planReceivers = Effect.fn("planReceivers")(function* (caller: Caller, comparison: Comparison) {
   if (countChanges(comparison.plan) === 0) return []
   const routes = yield* (yield* AlertRoutes).list(caller.viewer)

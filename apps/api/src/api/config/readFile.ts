@@ -10,10 +10,12 @@ const define = jobsIn<typeof configJobs>(moduleBeside("./configJobs", import.met
 const readJob = define("readFile", configJobs.READ_DEADLINE_MS)
 const openJob = define("openFile", configJobs.READ_DEADLINE_MS)
 
-/** A file of at most so many characters takes less time than its way to a thread and back. */
+/**
+ * The largest file, in characters, that is not sent to a thread because reading it takes less time than the transfer.
+ */
 const FEW_CHARACTERS = 2_000
 
-/** Works on a text in a thread, unless it is small. */
+/** Processes a text in a thread, or in this one if the text is small. */
 const inThread = Effect.fnUntraced(function* <Output>(
   { viewer }: Caller,
   text: string,
@@ -27,20 +29,20 @@ const inThread = Effect.fnUntraced(function* <Output>(
   return yield* new BadRequest({ message: messages.configTooSlow })
 })
 
-/** A file as it is compared with an account. */
+/** A file in the form that is compared with an account. */
 export interface ConfigFile {
   readonly project: string
-  /** Whether it only adds what the account does not have. */
+  /** Whether the file only adds objects that the account does not have. */
   readonly addOnly: boolean
-  /** The file as a plan stores it. */
+  /** The stored form of the file for a plan. */
   readonly document: string
-  /** With the defaults of the file. */
+  /** The objects with the defaults of the file. */
   readonly objects: ReadonlyArray<FileObject>
   /** The positions of its objects, by `section.key`. A stored file has no positions. */
   readonly positions: ReadonlyMap<string, configJobs.ObjectPosition>
 }
 
-/** The texts are written by {@link configJobs}, so they need not be decoded again. */
+/** Decodes the result of a thread. {@link configJobs} wrote its texts, so no schema is needed. */
 const unpack = Effect.fnUntraced(function* (file: configJobs.FileTexts) {
   const { addOnly, document, project } = file
   const defaults = JSON.parse(file.defaults) as ConfigDocument["defaults"]
@@ -64,7 +66,7 @@ export const readFile = Effect.fn("readConfigFile")(function* (caller: Caller, s
   return reading.ok ? { ok: true as const, file: yield* unpack(reading.file) } : reading
 })
 
-/** Decodes the stored file of a plan; null if this release cannot read it. */
+/** Decodes the stored file of a plan. Returns null if this release cannot read it. */
 export const openFile = Effect.fn("openConfigFile")(function* (caller: Caller, text: string) {
   const texts = yield* inThread(caller, text, openJob, configJobs.openFile)
   return texts === null ? null : yield* unpack(texts)

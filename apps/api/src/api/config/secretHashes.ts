@@ -7,12 +7,12 @@ const LABEL = "config file secrets"
 const DIGITS = 16
 
 /**
- * The function that hashes the secret in a place of an object for an export. Equal secrets of two objects have
+ * Hashes a secret for an export, by the object and the place that contain it. Equal secrets of two objects have
  * different hashes.
  */
 export type HashSecret = (objectId: string, place: string, text: string) => string
 
-/** Hashes secrets with a key of this service, so that nobody can guess them. */
+/** Hashes secrets with a key of this service, so that nobody can find a secret by guessing. */
 export const secretHasher: Effect.Effect<HashSecret, never, Secrets> = Effect.map(Secrets, ({ derive }) => {
   const key = createSecretKey(derive(LABEL))
   return (objectId, place, text) => {

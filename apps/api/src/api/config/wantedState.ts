@@ -28,11 +28,11 @@ const { form } = requestFields.request
 
 /** An object of a file before it is compared. */
 export interface LightObject extends WantedObject {
-  /** Of a monitor: its settings with all defaults. */
+  /** The settings of a monitor with all defaults. Null for other objects. */
   readonly monitor: NewMonitor | null
 }
 
-/** The settings of a monitor with all defaults; null if its address cannot be monitored. */
+/** Returns the settings of a monitor with all defaults, or null if its address cannot be monitored. */
 const monitorOf = (object: MonitorObject, caller: Caller): NewMonitor | null => {
   const { dependsOn: _parents, paused: _paused, tags: _tags, ...input } = object.entry
   const target = parsePublicUrl(input.url)
@@ -40,9 +40,7 @@ const monitorOf = (object: MonitorObject, caller: Caller): NewMonitor | null => 
   return monitorsByKind[kindOfSection(object.section)].newMonitor(target, input as CreateMonitor, caller)
 }
 
-/**
- * Returns the identity of an object with the fields that no change can alter. Null: its address cannot be monitored.
- */
+/** Returns an object with its identity and its fixed fields, or null if its address cannot be monitored. */
 export const lightObject = (object: FileObject, caller: Caller): LightObject | null => {
   const { key, section } = object
   if (isMonitorObject(object)) {
@@ -69,20 +67,20 @@ export const lightObject = (object: FileObject, caller: Caller): LightObject | n
   }
 }
 
-/** The secrets of a file for one object: how they are shown, and what is sent for them. */
+/** Functions for the secrets of one object in a file. */
 export interface SecretReader {
-  /** The text as an export would show it. */
+  /** Returns the text in the form of an export. */
   readonly show: (place: string, text: string) => string
-  /** The stored text of a sealed one, or the text itself. */
+  /** Returns the stored secret that a keyed hash stands for, or the text itself if it is not a hash. */
   readonly open: (place: string, text: string) => string
-  /** Places of sealed texts that belong to nothing that is stored there. */
+  /** The places of keyed hashes that do not match a stored secret. */
   readonly unknown: ReadonlySet<string>
 }
 
-/** A secret of an object that does not exist yet. */
+/** The text that a plan shows for a secret of a new object. */
 const NEW_SECRET = "***"
 
-/** `stored`: the object that the file changes. Null: a new object, which has no secrets yet. */
+/** `stored`: the object that the file changes. Null: the object is new and has no secrets yet. */
 export const secretReader = (stored: AccountObject | null, hashSecret: HashSecret): SecretReader => {
   const unknown = new Set<string>()
   const open = (place: string, text: string): string => {
@@ -118,7 +116,7 @@ const fieldsOfMonitor = (object: MonitorObject, monitor: NewMonitor | null, { sh
 
 type ChannelObject = Extract<FileObject, { readonly section: "channels" }>
 
-/** The settings of a channel with the stored texts of sealed ones. */
+/** Returns the settings of a channel. Keyed hashes are replaced with the stored secrets. */
 const openSettings = (
   { entry: { kind, settings } }: ChannelObject,
   { open }: SecretReader
@@ -160,7 +158,9 @@ const routeFields = ({ entry }: Extract<FileObject, { readonly section: "routes"
 
 const MINUTE_MS = 60_000
 
-/** The schedule in the form in which it is stored. A wrong one stays: the single call says what is wrong. */
+/**
+ * Returns the schedule in its stored form. An invalid schedule stays unchanged, because the single API call reports it.
+ */
 const scheduleOf = ({ minutes, recurrence = null, startsAt, timezone = "UTC" }: WindowEntry) => {
   const given = Date.parse(startsAt)
   const start = recurrence === null ? given : Math.floor(given / MINUTE_MS) * MINUTE_MS
@@ -189,7 +189,9 @@ const windowFields = ({ entry }: WindowObject): ObjectFields => {
 
 type PageObject = Extract<FileObject, { readonly section: "statusPages" }>
 
-/** Returns a password as it is shown. Whether it is the stored one can only be tried. */
+/**
+ * Returns a password in the form that a plan shows. Verifies it against the stored hash to find out whether it changes.
+ */
 const shownPassword = Effect.fnUntraced(function* (
   password: string | null,
   stored: AccountObject | null,
@@ -237,7 +239,7 @@ const reportFields = ({ entry }: Extract<FileObject, { readonly section: "schedu
   targetPercent: entry.targetPercent ?? null
 })
 
-/** The fields of an object of a file with all defaults, in the form in which the account shows them. */
+/** Returns the fields of an object in a file with all defaults, in the form of the account. */
 export const wantedFields = Effect.fnUntraced(function* (
   object: FileObject,
   { monitor }: LightObject,
@@ -266,6 +268,6 @@ export const wantedFields = Effect.fnUntraced(function* (
   }
 })
 
-/** Says that a sealed text must be entered again. */
+/** Returns the error for a keyed hash whose secret must be entered again. */
 export const sealedFault = (place: string, isNewAddress: boolean): BadRequest =>
   new BadRequest({ message: isNewAddress ? messages.enterAgain(place) : messages.configSealed(place) })

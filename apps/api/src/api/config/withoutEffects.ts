@@ -9,7 +9,7 @@ import { isMonitorObject } from "./payloads.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import { isUnsafeMethod } from "@mon/model"
 
-/** Host names that the changes of a file are about. */
+/** Returns the host names that the changes of a file contain. */
 const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
   const changed = new Set([...plan.create, ...plan.update].map(({ key, section }) => `${section} ${key}`))
   const found = new Set<string>()
@@ -35,7 +35,7 @@ const unsafeHostnames = ({ wishes }: Comparison): ReadonlySet<string> =>
     })
   )
 
-/** Runs work in which all lookups in the DNS are answered already, so that no transaction waits for them. */
+/** Makes all DNS lookups first and then runs work with their results, so that no transaction waits for a lookup. */
 export const withLookups = Effect.fnUntraced(function* <A, E, R>(
   caller: Caller,
   comparison: Comparison,
@@ -51,7 +51,7 @@ export const withLookups = Effect.fnUntraced(function* <A, E, R>(
   return yield* withAnsweredProofs(caller, unsafeHostnames(comparison), offline)
 })
 
-/** Collects the status pages whose copies must be withdrawn, for after the transaction. */
+/** Collects the status pages whose copies must be withdrawn, so that this happens after the transaction. */
 export const withLateCopies = <A, E, R>(pageIds: Array<string>, work: Effect.Effect<A, E, R>) =>
   Effect.provideService(
     work,
@@ -67,7 +67,7 @@ export const withLateCopies = <A, E, R>(pageIds: Array<string>, work: Effect.Eff
     })
   )
 
-/** Hashes no passwords: nothing of the work stays. */
+/** Runs work without hashing passwords, for a trial whose changes are undone. */
 export const withoutHashes = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Passwords, ({ verify }) =>
     Effect.provideService(work, Passwords, Passwords.of({ verify, hash: () => Effect.succeed("not stored") }))

@@ -6,7 +6,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { showIncidents } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
-/** Monitor counts by state, and how much of the plan is used. */
+/** Returns the number of monitors by state, and the used part of the plan's limits. */
 const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
   const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
   const service = yield* (yield* Locations).standing()
@@ -26,7 +26,7 @@ const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Cal
   } satisfies ServiceStatus
 })
 
-/** The newest incidents of all domains that the caller can see. */
+/** Returns the newest incidents of all domains that the caller can see. */
 const recentIncidents = Effect.fnUntraced(function* (
   { viewer }: Caller,
   { limit = domainLimits.recentIncidents.default, ...page }: Partial<IncidentPage>

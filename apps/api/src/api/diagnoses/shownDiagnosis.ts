@@ -3,7 +3,9 @@ import type { IncidentDiagnosis } from "@mon/model"
 
 const sentences = (evidence: Cause["evidence"]) => evidence.map(({ code, text }) => ({ code, text: plainText(text) }))
 
-/** The likely causes of an incident or of a failed check, from stored facts; null without facts that can be read. */
+/**
+ * Returns the likely causes of an incident or a failed check, based on stored facts. Null: there are no readable facts.
+ */
 export const shownDiagnosis = (stored: unknown, language: DiagnosisLanguage): IncidentDiagnosis | null => {
   const facts = readDiagnosisFacts(stored)
   if (facts === null) return null

@@ -6,7 +6,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const required = () => new BadRequest({ message: messages.emailOrDomainRequired })
 
-/** A value that is neither an address nor a domain is reported before any other error. */
+/** Reports a value that is neither an address nor a domain. Runs before all other checks. */
 const checkAddressGiven = ({ domain, email }: JsonObject): BadRequest | null =>
   typeof (email ?? domain) === "string" ? null : required()
 

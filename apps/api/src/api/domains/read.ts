@@ -9,7 +9,7 @@ import { domainMonitors } from "../monitors/domainMonitors.ts"
 
 const { found } = domainMonitors
 
-/** The checks of the last hours, newest first. */
+/** Returns the checks of the last hours, newest first. */
 export const domainHistory = Effect.fnUntraced(function* (
   { viewer }: Caller,
   id: string,
@@ -18,7 +18,7 @@ export const domainHistory = Effect.fnUntraced(function* (
   return yield* found(yield* (yield* Incidents).history(viewer, id, hours, domainLimits.historyRecords))
 })
 
-/** Response times, uptime, incidents and gaps, for charts. */
+/** Returns response times, uptime, incidents and gaps, for charts. */
 export const domainTimeline = Effect.fnUntraced(function* (
   { viewer }: Caller,
   id: string,
@@ -27,14 +27,14 @@ export const domainTimeline = Effect.fnUntraced(function* (
   return yield* found(yield* (yield* Timelines).read(viewer, id, range))
 })
 
-/** The newest incidents of a domain. */
+/** Returns the newest incidents of a domain. */
 export const domainIncidents = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   return yield* showIncidents(
     yield* found(yield* (yield* Incidents).ofDomain(viewer, id, domainLimits.incidentsListed))
   )
 })
 
-/** Incidents for a response: with signed screenshot URLs instead of hashes. */
+/** Returns incidents in the form of a response: with signed screenshot URLs instead of hashes. */
 export const showIncidents = (incidents: ReadonlyArray<Incident>) =>
   Effect.forEach(incidents, (incident) =>
     Effect.map(
@@ -47,7 +47,7 @@ export const showIncidents = (incidents: ReadonlyArray<Incident>) =>
     )
   )
 
-/** Problems of a domain that only a minority of the locations sees. */
+/** Returns the problems of a domain that only a minority of the locations detects. */
 export const domainAdvisories = Effect.fnUntraced(function* (caller: Caller, id: string) {
   const advisories = yield* found(yield* (yield* Locations).advisories(caller.viewer, id))
   return advisories.map(({ diagnosisFacts, language, ...advisory }): LocationAdvisory => ({
@@ -56,7 +56,7 @@ export const domainAdvisories = Effect.fnUntraced(function* (caller: Caller, id:
   }))
 })
 
-/** The watched records of a domain and their changes. */
+/** Returns the watched DNS records of a domain and their changes. */
 export const domainDns = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   return yield* found(yield* (yield* DnsWatches).find(viewer, id))
 })

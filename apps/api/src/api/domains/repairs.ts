@@ -12,7 +12,10 @@ const repairOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: string, re
   return repair ?? (yield* new NotFound({ message: messages.repairNotFound }))
 })
 
-/** Asks the servers at once, because somebody says that the records are as before. Null: nothing is to be restored. */
+/**
+ * Queries the DNS servers immediately, after a person has reported that the records are restored. Returns null if there
+ * is nothing to restore.
+ */
 const verifyRecordsOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: string, { id: repairId }: Repair) {
   const repairs = yield* DnsRepairs
   const reported = yield* repairs.report(viewer, id)
@@ -23,7 +26,7 @@ const verifyRecordsOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: str
   return (yield* (yield* Repairs).find(viewer, id, repairId)) ?? reported
 })
 
-/** Checks at once whether a certificate is repaired, or whether DNS records are as before, because somebody says so. */
+/** Checks immediately whether a certificate is repaired or DNS records are restored, after a person has reported it. */
 export const verifyRepair = Effect.fn("verifyRepair")(function* (caller: Caller, id: string, repairId: string) {
   yield* domainMonitors.writable(caller, id)
   const repair = yield* repairOf(caller, id, repairId)
@@ -37,7 +40,7 @@ export const verifyRepair = Effect.fn("verifyRepair")(function* (caller: Caller,
   return reported ?? (yield* new BadRequest({ message: messages.repairOver }))
 })
 
-/** Ends the repair of changed DNS records, because somebody says that the change is intended. */
+/** Ends the repair of changed DNS records, after a person has reported that the change is intended. */
 export const dismissRepair = Effect.fn("dismissRepair")(function* (caller: Caller, id: string, repairId: string) {
   yield* domainMonitors.writable(caller, id)
   const repair = yield* repairOf(caller, id, repairId)

@@ -10,11 +10,11 @@ import { domainMonitors } from "../monitors/domainMonitors.ts"
 interface Wanted {
   readonly limit?: number
   readonly before?: string
-  /** Kinds, separated by commas. */
+  /** Kinds of events, separated by commas. */
   readonly kind?: string
 }
 
-/** A confirmed incident names its likely cause. If none is likely enough, it names none. */
+/** Returns an event with the likely cause if it is a confirmed incident, or without it if no cause is likely enough. */
 const shown = ({ diagnosisFacts, ...event }: StoredEvent, language: Language): TimelineEvent => {
   const diagnosis = diagnosisFacts === null ? null : shownDiagnosis(diagnosisFacts, language)
   const [cause] = diagnosis?.result === "known" ? diagnosis.causes : []

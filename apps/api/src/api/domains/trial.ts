@@ -31,7 +31,7 @@ const run = Effect.fnUntraced(function* (caller: Caller, tried: Tried) {
   return yield* (yield* DomainTrials).run(target)
 })
 
-/** Checks a domain once as it would be created. */
+/** Checks a new domain once, without creating it. */
 export const tryNewDomain = Effect.fn("tryNewDomain")(function* (caller: Caller, input: CreateDomain) {
   const domain = yield* draft(caller, input)
   if (yield* (yield* PublicAddresses).refuses(domain.hostname))
@@ -39,7 +39,7 @@ export const tryNewDomain = Effect.fn("tryNewDomain")(function* (caller: Caller,
   return yield* run(caller, domain)
 })
 
-/** The options of a check that a request leaves as they are. */
+/** Returns the options of a stored monitor that apply where the request does not set them. */
 const optionsOf = ({ contentFaults, degradedAfterMs, expect, request, timeoutSeconds }: Omit<Tried, "url">) => ({
   contentFaults,
   degradedAfterMs,
@@ -49,8 +49,8 @@ const optionsOf = ({ contentFaults, degradedAfterMs, expect, request, timeoutSec
 })
 
 /**
- * Checks a domain once as it would be after a change. Its secrets go to where they are stored for, because the address
- * of a domain does not change.
+ * Checks a domain once with changed settings, without storing them. Its stored secrets are only sent to the host that
+ * they were entered for, because the address of a domain cannot change.
  */
 export const tryChangedDomain = Effect.fn("tryChangedDomain")(function* (
   caller: Caller,
@@ -61,7 +61,7 @@ export const tryChangedDomain = Effect.fn("tryChangedDomain")(function* (
   const domains = yield* Domains
   const domain = yield* found(yield* domains.find(caller.viewer, id))
   const patch: DomainPatch = patchOf(input)
-  // The request as the caller sees it: its secrets are `***`, which stands for those that are stored.
+  // The request as the caller can see it. Each `***` in it stands for a stored secret.
   const tried = { ...optionsOf(domain), ...patch }
   const fault = checkChangedOptions(tried, caller) ?? patchedFault(right, patch)
   if (fault !== null) return yield* Effect.fail(fault)

@@ -36,7 +36,7 @@ import { emailHealthHistory, emailHealthStandings } from "./standings.ts"
 
 type Options = EmailHealthRequest & { readonly fresh: boolean }
 
-/** The report of a domain. Logs the cause of an error. */
+/** Returns the report of a domain. Logs the cause of an error. */
 const answerEmailHealth = Effect.fnUntraced(function* (domain: string, options: Options) {
   return yield* (yield* EmailHealthReportCache)
     .getOrCheck(domain, options)
@@ -50,23 +50,23 @@ const answerEmailHealth = Effect.fnUntraced(function* (domain: string, options: 
     )
 })
 
-/** A report with its sentences in the language of the caller. */
+/** Returns a report in the language of the caller. */
 const spoken = Effect.fnUntraced(function* (caller: Caller, report: EmailHealthReport) {
   return (yield* spokenLanguage(caller)) === "de" ? germanReport(report) : report
 })
 
-/** A missing domain is reported before any other error. */
+/** Reports a missing domain. Runs before all other checks. */
 const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
   domain === undefined || domain === null || (typeof domain === "string" && domain.trim() === "")
     ? new BadRequest({ message: messages.mailDomainRequired })
     : null
 
-/** The DKIM selectors that a monitored domain is known to use; null if the caller sees no monitor of it. */
+/** Returns the DKIM selectors that are known for a monitored domain, or null if the caller can see no monitor of it. */
 const rememberedSelectors = Effect.fnUntraced(function* ({ limits, viewer }: Caller, domain: string) {
   return yield* (yield* EmailHealthChecks).selectorsOf(viewer, domain, limits.dkimSelectors)
 })
 
-/** The email health of any domain. Of a monitored domain, the remembered selectors count where none are given. */
+/** Checks the email health of any domain. If a request for a monitored domain has no selectors, uses the known ones. */
 const checkEmailHealth = Effect.fn("checkEmailHealth")(function* (caller: Caller, input: CheckEmailHealth) {
   const { fresh = false, reportsReviewed = false } = input
   const domain = parseMailDomain(input.domain)
@@ -76,7 +76,7 @@ const checkEmailHealth = Effect.fn("checkEmailHealth")(function* (caller: Caller
   return yield* answerEmailHealth(domain, { fresh, reportsReviewed, selectors, monitored: remembered !== null })
 })
 
-/** A missing message is reported before any other error. */
+/** Reports a missing message. Runs before all other checks. */
 const checkMessageGiven = ({ message }: JsonObject): BadRequest | null =>
   typeof message === "string" && message !== "" ? null : new BadRequest({ message: messages.messageRequired })
 
@@ -89,8 +89,8 @@ const REFUSALS = {
 } as const satisfies Readonly<Record<EmailMessageError["reason"], BadRequest | PayloadTooLarge>>
 
 /**
- * The verdict on a message, which is neither stored nor logged. Its signatures are remembered for domains that the
- * caller may change.
+ * Returns the verdict on a message, which is neither stored nor logged. Stores the DKIM selectors of its signatures for
+ * domains that the caller may change.
  */
 const checkEmailMessage = Effect.fn("checkEmailMessage")(function* (
   caller: Caller,
@@ -107,7 +107,7 @@ const checkEmailMessage = Effect.fn("checkEmailMessage")(function* (
   return (yield* spokenLanguage(caller)) === "de" ? germanVerdict(report) : report
 })
 
-/** The email health of a domain that the caller can see. A newer report is added to its record and history. */
+/** Returns the email health of a domain that the caller can see. Stores a newer report in the domain's history. */
 const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   caller: Caller,
   id: string,
@@ -116,7 +116,7 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   const domain = mailDomainOf((yield* domainMonitors.get(caller, id)).hostname)
   const selectors = (yield* rememberedSelectors(caller, domain)) ?? []
   const report = yield* answerEmailHealth(domain, { fresh, reportsReviewed, selectors, monitored: true })
-  // Servers were asked for a cached report when it was made.
+  // A cached report has already been compared with the repairs.
   const unfinished = report.cached ? [] : yield* (yield* Repairs).unfinishedOf(caller.viewer, id)
   const result = toEmailHealthResult(report, yield* followedRepairs(report, unfinished))
   yield* (yield* EmailHealthChecks).note(caller.viewer, id, result, emailEvidence(report, selectors))
@@ -124,8 +124,8 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
 })
 
 /**
- * Returns the scores before and after a verified repair. The second is that of a new check with the same rules. Null if
- * the scores cannot be compared.
+ * Returns the scores before and after a verified repair, both according to the same rules. Null: the scores cannot be
+ * compared.
  */
 const worthOf = (before: EmailHealthReport, after: EmailHealthReport) =>
   before.score === null ||
@@ -136,7 +136,10 @@ const worthOf = (before: EmailHealthReport, after: EmailHealthReport) =>
     ? null
     : { rubricVersion: after.rubricVersion, before: before.score, after: after.score }
 
-/** Whether a repair was seen, and no problem of the report belongs to it: then a new check may close it. */
+/**
+ * Returns whether the problem of an unfinished repair is missing in the report, so that a new check may close the
+ * repair.
+ */
 const isWaitingForCheck = Effect.fnUntraced(function* (
   { viewer }: Caller,
   id: string,
@@ -146,7 +149,7 @@ const isWaitingForCheck = Effect.fnUntraced(function* (
   return unfinished.some(({ code }) => !findings.some((finding) => finding.code === code))
 })
 
-/** Finds the repairs of a domain's problems, newest first. */
+/** Returns the repairs of a domain's problems, newest first. */
 const domainRepairs = Effect.fn("domainRepairs")(function* (
   { viewer }: Caller,
   id: string,
@@ -156,7 +159,7 @@ const domainRepairs = Effect.fn("domainRepairs")(function* (
   return result._tag === "Repairs" ? result.repairs : yield* new BadRequest({ message: messages.repairBefore })
 })
 
-/** Asks the name servers of a domain for the records of its repair plan, and returns the results. */
+/** Queries a domain's name servers for the records of its repair plan, and returns the results. */
 const verifyRepair = Effect.fn("verifyRepair")(function* (
   caller: Caller,
   id: string,

@@ -3,7 +3,9 @@ import type { MessageReport } from "@mon/email-health/effect"
 
 type Signature = MessageReport["dkim"]["signatures"][number]
 
-/** Returns the result of a signature for the key at its selector. Null: the signature says nothing about the key. */
+/**
+ * Returns the result of a signature for the key at its selector, or null if the signature proves nothing about the key.
+ */
 const resultOf = ({ reason, status }: Signature): SeenSignature["result"] | null => {
   if (status === "pass") return "pass"
   if (reason === "key_missing") return "no_key"
@@ -13,15 +15,17 @@ const resultOf = ({ reason, status }: Signature): SeenSignature["result"] | null
 const isUnder = (domain: string | null, parent: string | null): boolean =>
   domain !== null && parent !== null && (domain === parent || domain.endsWith(`.${parent}`))
 
-/** An older message may use a key that was replaced in the meantime. */
+/**
+ * The oldest message that counts, in milliseconds. The key of an older message may have been replaced in the meantime.
+ */
 const MAX_AGE_MS = 7 * 86_400_000
 
 const isRecent = ({ checkedAt, sentAt }: Pick<MessageReport, "checkedAt" | "sentAt">): boolean =>
   sentAt !== null && Math.abs(Date.parse(checkedAt) - Date.parse(sentAt)) < MAX_AGE_MS
 
 /**
- * The signatures of a message of the last 7 days that may be remembered, by signing domain. Anybody can write a
- * signature that fails, so one counts only if the message is proven to come from the organization of its signing
+ * Returns the signatures of a message of the last 7 days that may be stored, by signing domain. Anybody can write a
+ * failing signature, so a signature only counts if the message provably comes from the organization of its signing
  * domain.
  */
 export const seenSignatures = (
@@ -29,7 +33,7 @@ export const seenSignatures = (
 ): ReadonlyMap<string, ReadonlyArray<SeenSignature>> => {
   if (!isRecent(report)) return new Map()
   const { dkim, dmarc, from, spf } = report
-  // Without a DMARC record, the organization is not known: names below a shared suffix belong to several.
+  // Without a DMARC record, the organization is unknown: different organizations can use names below one shared suffix.
   const author = dmarc.organizationalDomain === null ? (from?.domain ?? null) : null
   const organization = dmarc.organizationalDomain ?? author
   const isProven = [spf, ...dkim.signatures].some(
@@ -42,7 +46,8 @@ export const seenSignatures = (
     if (domain === null || selector === null || result === null) continue
     if (result !== "pass" && !(isProven && isUnder(domain, organization))) continue
     const ofDomain = seen.get(domain) ?? new Map<string, SeenSignature>()
-    // One key may have made several signatures, of which one was damaged on the way.
+    // A message can have several signatures of one key. One that passes proves that the key works, even if another was
+    // damaged in transit.
     if (ofDomain.get(selector)?.result !== "pass") ofDomain.set(selector, { selector, result })
     seen.set(domain, ofDomain)
   }

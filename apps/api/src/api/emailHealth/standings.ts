@@ -30,7 +30,7 @@ const shownComponents = (stored: StoredComponents): Components => ({
 
 const gradeOf = (grade: string | null): EmailHealthPoint["grade"] => (isGrade(grade) ? grade : null)
 
-/** The newest result of every domain that the caller can see. */
+/** Returns the newest result of every domain that the caller can see. */
 export const emailHealthStandings = Effect.fn("emailHealthStandings")(function* (caller: Caller) {
   const standings = yield* (yield* EmailHealthChecks).standings(caller.viewer)
   return standings.map(
@@ -58,7 +58,7 @@ export const emailHealthStandings = Effect.fn("emailHealthStandings")(function* 
   )
 })
 
-/** The stored results of a domain, newest first. */
+/** Returns the stored results of a domain, newest first. */
 export const emailHealthHistory = Effect.fn("emailHealthHistory")(function* (
   caller: Caller,
   id: string,

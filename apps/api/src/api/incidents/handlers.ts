@@ -13,7 +13,7 @@ import { languageFor } from "../languageFor.ts"
 
 const incidentNotFound = () => new NotFound({ message: messages.incidentNotFound })
 
-/** An incident with its evidence. The target of the links in alerts. */
+/** Returns an incident with its evidence. Links in alerts lead to it. */
 const getIncident = Effect.fnUntraced(function* (caller: Caller, id: string) {
   const found = yield* (yield* Incidents).find(caller.viewer, id)
   if (found === null) return yield* incidentNotFound()
@@ -25,7 +25,7 @@ const getIncident = Effect.fnUntraced(function* (caller: Caller, id: string) {
   return { ...shown, evidence, suppressedBy, silence, sharedCause, diagnosis, repair, deliveries }
 })
 
-/** An open incident of a domain that the caller may change. A deleted domain has none. */
+/** Returns an open incident of a domain that the caller may change. A deleted domain has no such incidents. */
 const changeableIncident = Effect.fnUntraced(function* (caller: Caller, id: string) {
   const incident = yield* (yield* Incidents).find(caller.viewer, id)
   if (incident === null) return yield* incidentNotFound()
@@ -35,7 +35,7 @@ const changeableIncident = Effect.fnUntraced(function* (caller: Caller, id: stri
   return incident
 })
 
-/** The incident after a change, without its evidence. Fails if it ended before the change. */
+/** Returns the incident after a change, without its evidence. Fails if the incident ended before the change. */
 const changedIncident = Effect.fnUntraced(function* (caller: Caller, id: string, isAcknowledged: boolean) {
   const {
     deliveries: _,
@@ -52,7 +52,7 @@ const changedIncident = Effect.fnUntraced(function* (caller: Caller, id: string,
     : incident
 })
 
-/** A change of an acknowledgement, with the messages of channels that show it. */
+/** Changes an acknowledgement and updates the messages of channels that show it. */
 const shown = (operation: string, id: string, change: Effect.Effect<boolean, StoreError>) =>
   inTransaction(
     operation,
@@ -75,8 +75,8 @@ const unacknowledge = Effect.fn("unacknowledge")(function* (caller: Caller, id: 
 })
 
 /**
- * Makes the domain of an incident due at once, because somebody says that it is repaired. If its cause is in the
- * registration or DNS, asks name servers and resolvers, too.
+ * Schedules an immediate check of the incident's domain, after a person has reported a repair. If the cause is in the
+ * registration or the DNS, also queries name servers and resolvers.
  */
 const verify = Effect.fn("verify")(function* (caller: Caller, id: string) {
   const { diagnosisFacts, repair: before } = yield* changeableIncident(caller, id)

@@ -21,7 +21,7 @@ const bySession = (caller: Caller) => sessionOnly(caller, messages.keysBySession
 
 const keyNotFound = () => new NotFound({ message: messages.keyNotFound })
 
-/** The API keys of the caller. */
+/** Returns the API keys of the caller. */
 const listKeys = Effect.fnUntraced(function* (caller: Caller) {
   yield* bySession(caller)
   const keys = yield* (yield* ApiKeys).listOf(caller.principal.membershipId)
@@ -36,7 +36,7 @@ const expiryOf = Effect.fnUntraced(function* (text: string | null) {
   return expiresAt
 })
 
-/** Prepares a new key. The key that it replaces stops working when the new one is stored. */
+/** Prepares a new key. A key that it replaces becomes invalid when the new one is stored. */
 const createKey = Effect.fn("createKey")(function* (caller: Caller, wanted: CreateKey) {
   const session = yield* bySession(caller)
   const expiresAt = yield* expiryOf(wanted.expiresAt ?? null)
@@ -44,7 +44,8 @@ const createKey = Effect.fn("createKey")(function* (caller: Caller, wanted: Crea
   const { credentialHash, limits, principal } = caller
   const sessions = yield* Sessions
   const write = Effect.gen(function* () {
-    // The session may have ended since the request began, and what ends it also deletes the keys that exist then.
+    // The session may have ended since the request began. What ends a session also deletes existing keys, so no key may
+    // be added afterwards.
     if ((yield* sessions.lockPerson(credentialHash)) === null)
       return yield* new Forbidden({ message: messages.sessionOnly })
     const result = yield* createApiKey(principal.membershipId, {

@@ -6,30 +6,33 @@ import type { Caller } from "../../auth/Caller.ts"
 import { eventOf, maySee, type SignalFacts } from "./eventsOf.ts"
 import type { LiveEvent } from "@mon/model"
 
-/** The wait of a browser before it connects again, in milliseconds. */
+/** The time that a browser waits before it reconnects, in milliseconds. */
 const RETRY_MS = 3_000
 
-/** A comment, which shows proxies and clients that the stream is alive. */
+/** A comment that shows proxies and clients that the connection is alive. */
 const heartbeat = ":\n\n"
 
-/** The text of an event. JSON contains no line breaks. */
+/** Formats an event for the stream. It is one line, because JSON contains no line breaks. */
 const eventText = ({ data, name }: LiveEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The beginning of a stream. What a client read before it may be old. */
+/** The beginning of a stream. `ready` asks the client to reload its data, which may be outdated. */
 const opening = `retry: ${RETRY_MS}\n${eventText({ name: "ready", data: {} })}`
 
 const resync = eventText({ name: "resync", data: {} })
 const ending = eventText({ name: "end", data: {} })
 
-/** Events that wait for a slow client. Further ones are dropped, and the client reads everything again. */
+/**
+ * The largest number of events that wait for a slow client. Further events are dropped, and the client must reload its
+ * data.
+ */
 const WAITING_EVENTS = 256
-/** Between two heartbeats. */
+/** The interval between two heartbeats. */
 const HEARTBEAT = "20 seconds"
-/** A stream begins by then, even if the database cannot be listened to yet. */
+/** The longest time that a stream waits for the database connection that receives signals. */
 const LISTENS_WITHIN = "2 seconds"
-/** Signals of this time are read about together. */
+/** The time for which signals are collected, to read their data with one query. */
 const GATHER = "100 millis"
-/** With more signals at once, clients read everything again. */
+/** The largest number of signals in one batch. With more, clients must reload their data. */
 const SIGNALS_AT_ONCE = 2_000
 
 /** A stream of one client. */
@@ -39,17 +42,17 @@ interface OpenStream {
   /** The SHA-256 of the session token or API key, in hex. */
   readonly credential: string
   readonly queue: Queue.Queue<string, Cause.Done>
-  /** Whether events were dropped. */
+  /** Whether events for this client were dropped. */
   lost: boolean
 }
 
 const openStreams = Metric.gauge("mon_event_streams", { description: "Open event streams of this process" })
 
-/** Passes signals of the store on to the clients of this process, as far as each may see them. */
+/** Sends the store's signals to the clients of this process as events. Each client only gets events that it may see. */
 export class EventHub extends Context.Service<
   EventHub,
   {
-    /** Begins a stream of server-sent events. Its first event asks the client to read everything again. */
+    /** Opens a stream of server-sent events. Its first event asks the client to reload its data. */
     readonly open: (caller: Caller) => Effect.Effect<Stream.Stream<string>, StoreError | TooManyRequests>
   }
 >()("@mon/api/EventHub") {
@@ -61,7 +64,7 @@ export class EventHub extends Context.Service<
 
 const nobody: ReadonlySet<OpenStream> = new Set()
 
-/** The open streams of this process, also by account. */
+/** Creates the list of this process's open streams, which can also be found by account. */
 const makeRegistry = () => {
   const streams = new Set<OpenStream>()
   const byAccount = new Map<string, Set<OpenStream>>()
@@ -89,7 +92,7 @@ const send = (stream: OpenStream, text: string): void => {
   if (!stream.lost) stream.lost = !Queue.offerUnsafe(stream.queue, text)
 }
 
-/** Asks a client that has lost events to read everything again, once there is room for it. */
+/** Asks a client that has lost events to reload its data, as soon as its queue has room. */
 const recover = (stream: OpenStream): void => {
   if (stream.lost) stream.lost = !Queue.offerUnsafe(stream.queue, resync)
 }
@@ -103,10 +106,10 @@ const makeHub = Effect.gen(function* () {
   const store = yield* EventStreams
   const signals = yield* Signals
   const { add, ofAccount, remove, streams } = makeRegistry()
-  /** Signals that were not passed on yet, by what they say. */
+  /** Signals that were not sent yet. Signals with equal content are stored once. */
   let pending = new Map<string, Signal>()
   const wake = yield* Queue.sliding<true>(1)
-  // The metric exists before the first stream.
+  // This creates the metric before the first stream opens.
   yield* Metric.update(openStreams, 0)
 
   const lose = (which: Iterable<OpenStream>): void => {
@@ -124,7 +127,7 @@ const makeHub = Effect.gen(function* () {
     Queue.offerUnsafe(wake, true)
   }
 
-  /** Ends streams whose session or API key does not count any more. Others show what their person may see now. */
+  /** Ends streams whose session or API key is no longer valid. Updates what the people of all other streams may see. */
   const revalidate = Effect.fnUntraced(function* (which: ReadonlyArray<OpenStream>) {
     const valid = yield* store.valid([...new Set(which.map(({ credential }) => credential))])
     for (const stream of which) {
@@ -154,7 +157,7 @@ const makeHub = Effect.gen(function* () {
     for (const stream of ofAccount(signal.accountKey)) if (maySee(signal, stream.viewer, facts)) send(stream, text)
   }
 
-  /** Passes on the signals that came together. If they cannot be read about, clients read everything again. */
+  /** Sends a batch of signals to the clients. If their data cannot be read, clients must reload everything. */
   const passOn = Effect.fnUntraced(function* (taken: ReadonlyArray<Signal>) {
     const people = new Set(taken.filter(({ kind }) => kind === "access").map(({ userKey }) => userKey))
     const affected = [...streams].filter(({ viewer }) => people.has(viewer.userKey))
@@ -182,7 +185,7 @@ const makeHub = Effect.gen(function* () {
       recover(stream)
       send(stream, heartbeat)
     }
-    // While the database cannot be reached, streams stay open.
+    // Errors are ignored, so streams stay open while the database is unavailable.
     yield* Effect.ignore(Effect.andThen(revalidate(open), store.renew(open.map(({ id }) => id))))
   })
 
@@ -193,7 +196,7 @@ const makeHub = Effect.gen(function* () {
     heard.openUnsafe()
     lose(streams)
   }
-  // The first stream opens the connection of the process.
+  // The first stream opens the database connection for the signals of this process.
   const listening = yield* Effect.cached(Scope.provide(signals.listen({ onSignal, onGap }), yield* Effect.scope))
   const ready = Effect.andThen(listening, Effect.timeoutOption(heard.await, LISTENS_WITHIN))
 
@@ -204,7 +207,7 @@ const makeHub = Effect.gen(function* () {
         const stream: OpenStream = { id, viewer, credential, queue, lost: false }
         send(stream, opening)
         yield* add(stream)
-        // The credential may have ended while nobody listened for it.
+        // The credential may have become invalid before the process listened for signals.
         yield* Effect.ignore(revalidate([stream]))
         return stream
       }),

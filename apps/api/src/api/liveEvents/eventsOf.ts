@@ -1,15 +1,15 @@
 import type { AccessScope, LiveMonitor, Signal } from "@mon/core-store"
 import { isMonitorKind, type LiveEvent, monitorKindNames } from "@mon/model"
 
-/** The stored data that the events of signals are made from. */
+/** The stored data that is needed to build events from signals. */
 export interface SignalFacts {
-  /** By internal key. */
+  /** The monitors by internal key. */
   readonly monitors: ReadonlyMap<string, LiveMonitor>
-  /** The domains that each membership may see, as `membership:monitor`. */
+  /** The monitors that each membership may see, as `membership:monitor`. */
   readonly shared: ReadonlySet<string>
 }
 
-/** The event of a signal, or null if it is about nothing that exists. */
+/** Returns the event for a signal, or null if its object no longer exists. */
 export const eventOf = ({ id, kind, monitorKey }: Signal, { monitors }: SignalFacts): LiveEvent | null => {
   const monitor = monitorKey === null ? undefined : monitors.get(monitorKey)
   if (isMonitorKind(kind)) {
@@ -31,12 +31,12 @@ export const eventOf = ({ id, kind, monitorKey }: Signal, { monitors }: SignalFa
   }
 }
 
-/** Signals about a monitor, for everybody who sees it. */
+/** The kinds of signals that go to everybody who can see the monitor. */
 const ofMonitors: ReadonlySet<Signal["kind"]> = new Set([...monitorKindNames, "change", "incident", "notification"])
 
 /**
- * Whether a person may see the event of a signal. The owner sees the whole account, a member the shared monitors and
- * what is meant for the member alone. Nobody sees what is meant for another person.
+ * Returns whether a person may see the event of a signal. The owner sees events of the whole account. A member sees
+ * events of shared monitors, and events for this member. Nobody sees events for another person.
  */
 export const maySee = (
   { accountKey, kind, monitorKey, userKey }: Signal,

@@ -16,10 +16,10 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { inAccount } from "../monitors/inAccount.ts"
 
 const MINUTE_MS = 60_000
-/** The length that a preview assumes if the request has none. */
+/** The default length of a window in a preview, in minutes. */
 const PREVIEWED_MINUTES = 60
 const YEAR_MS = 366 * 86_400_000
-/** A window begins at most so long ago, and at most so far ahead, so that its rule is quick to read. */
+/** The limits of a window's start, relative to now. They keep the evaluation of its recurrence rule fast. */
 const EARLIEST_MS = YEAR_MS
 const LATEST_MS = 10 * YEAR_MS
 
@@ -28,7 +28,7 @@ type ScheduleInput = Pick<UpdateMaintenanceWindow, "startsAt" | "endsAt" | "minu
 const invalid = (message: string) => new BadRequest({ message })
 const notFound = () => new NotFound({ message: messages.maintenanceNotFound })
 
-/** A schedule from a request, checked. `before`: that of the window that changes. */
+/** Returns the checked schedule of a request. `before`: the previous schedule of a window that is changed. */
 const scheduleOf = Effect.fnUntraced(function* (
   { viewer }: Caller,
   { endsAt, minutes, recurrence, startsAt, timezone }: ScheduleInput,
@@ -77,7 +77,7 @@ const saved = ({ limits }: Caller, result: SaveWindowResult) => {
   )
 }
 
-/** Members write only on a plan with teams, as elsewhere. */
+/** Refuses members on a plan without teams, who can only read. */
 export const mayWrite = (caller: Caller) => {
   const message = seatsToWrite(caller)
   return message === null ? Effect.void : Effect.fail(new Forbidden({ message }))

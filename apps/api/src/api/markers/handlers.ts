@@ -9,7 +9,7 @@ import { domainMonitors } from "../monitors/domainMonitors.ts"
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
 
-/** The newest markers of a domain. */
+/** Returns the newest markers of a domain. */
 const listMarkers = Effect.fn("listMarkers")(function* (
   { viewer }: Caller,
   domainId: string,
@@ -18,7 +18,7 @@ const listMarkers = Effect.fn("listMarkers")(function* (
   return yield* domainMonitors.found(yield* (yield* Markers).list(viewer, domainId, limit))
 })
 
-/** The time of a new marker in milliseconds since the epoch; null: now. */
+/** Returns the time of a new marker in milliseconds since 1970, or null for the current time. */
 const timeOf = Effect.fnUntraced(function* (time: string | undefined) {
   if (time === undefined) return null
   const now = yield* Clock.currentTimeMillis

@@ -1,6 +1,6 @@
 import type { MonitorSample } from "@mon/core-store"
 
-/** Prometheus keeps every label of every series in memory. */
+/** The longest value of a label, because Prometheus keeps every label of every series in memory. */
 const LABEL_LENGTH = 64
 const TAGS = 15
 
@@ -30,10 +30,10 @@ const escaped = (value: string): string =>
 
 const textOf = (labels: Labels): string => labels.map(([name, value]) => `${name}="${escaped(short(value))}"`).join(",")
 
-/** A tag as the name of a label, which may have only these characters. */
+/** Converts a tag to the name of a label, which may contain only these characters. */
 const tagLabel = (tag: string): string => short(`tag_${tag.toLowerCase().replaceAll(/[^a-z0-9]+/gu, "_")}`)
 
-/** The labels of a monitor. Of two tags whose names differ in other characters only, the first counts. */
+/** Returns the labels of a monitor. If several tags result in one label name, uses the first tag. */
 const labelsOf = ({ id, kind, name, tags, url }: MonitorSample): Labels => {
   const byLabel = new Map<string, string>()
   for (const tag of tags) {
@@ -52,7 +52,7 @@ const gauge = (name: string, help: string, valueOf: (sample: MonitorSample) => n
   }
 })
 
-/** The names of blackbox_exporter for the phases of a request. */
+/** The phases of a request with their names in blackbox_exporter. */
 const phases = [
   ["resolve", "dns"],
   ["connect", "connect"],
@@ -100,8 +100,8 @@ const metrics: ReadonlyArray<Metric> = [
 ]
 
 /**
- * The last checks in the text format of Prometheus, version 0.0.4, with the names and the help texts of
- * blackbox_exporter 0.27, and what it has no name for.
+ * Returns the last checks in the text format of Prometheus, version 0.0.4. Uses the metric names and help texts of
+ * blackbox_exporter 0.27, and own ones for what it does not measure.
  */
 export const prometheusText = (samples: ReadonlyArray<MonitorSample>): string => {
   const labelled = samples.map((sample) => ({ sample, labels: labelsOf(sample) }))

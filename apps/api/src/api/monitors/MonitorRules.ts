@@ -31,7 +31,10 @@ export type Refusal = "LimitReached" | "Duplicate"
 type Stored<A> = Effect.Effect<A, StoreError>
 type Ids = ReadonlyArray<string>
 
-/** The repository of a kind of monitor. Absent and foreign monitors give null or are left out. */
+/**
+ * The repository for one kind of monitor. Treats monitors of other accounts like absent ones: returns null or leaves
+ * them out.
+ */
 interface MonitorStore<Monitor, New, Patch> {
   readonly list: (
     scope: AccessScope,
@@ -54,7 +57,7 @@ interface MonitorStore<Monitor, New, Patch> {
   readonly remove: (scope: AccessScope, ids: Ids) => Stored<Ids>
 }
 
-/** The differences between the kinds of monitors: their repository, their refusals, and the words of the refusals. */
+/** The differences between the kinds of monitors: their repository, their checks and their messages. */
 export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch extends OptionInput & DependencyInput> {
   readonly kind: MonitorKind
   readonly store: Effect.Effect<MonitorStore<Monitor, New, Patch>, never, HandlerServices>
@@ -63,9 +66,9 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
     readonly readOnly: string
     readonly refused: Readonly<Record<Refusal, (limit: number) => string>>
   }
-  /** Refuses callers who cannot see any. */
+  /** Refuses callers who cannot see any monitor of this kind. */
   readonly sees: (caller: Caller) => Effect.Effect<void, Forbidden | StoreError, HandlerServices>
-  /** Errors of a body that come before all range checks, such as those of two fields. */
+  /** Returns an error that is reported before all range checks, such as an invalid combination of two fields. */
   readonly newFault: (body: RawBody, caller: Caller) => BadRequest | null
   readonly changeFault: (body: RawBody) => BadRequest | null
   readonly addressOf: (input: Input) => string
@@ -79,26 +82,26 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   /** Returns the error of a change that does not fit the monitor, or null. */
   readonly patchedFault: (right: MonitorRight, patch: Patch) => BadRequest | null
   /**
-   * Returns the reason why the plan does not allow an input for so many monitors, or null. `ids` are those that the
-   * change is about; null: a new one.
+   * Returns the reason why the plan does not allow an input for this number of monitors, or null. `ids`: the monitors
+   * that change. Null: one new monitor.
    */
   readonly surplus: (
     caller: Caller,
     input: Input | Patch,
     ids: Ids | null
   ) => Effect.Effect<string | null, StoreError, HandlerServices>
-  /** Whether {@link surplus} depends on how many monitors there are, so that the account is locked for it. */
+  /** Returns whether {@link surplus} depends on the number of monitors, so that the account must be locked. */
   readonly countsOthers: (input: Input | Patch) => boolean
 }
 
-/** The options of checks in the body of a request. */
+/** The check options in the body of a request. */
 export interface OptionInput {
   readonly checkInterval?: number
   readonly request?: DomainInputs["request"]
   readonly expect?: DomainInputs["expect"]
 }
 
-/** The target of the checks of a new monitor. */
+/** The URL, host and interval of a new monitor's checks. */
 type NewTarget = Pick<MonitorTarget, "url" | "hostname" | "checkInterval">
 
 const planMessage = ({ expect, request }: OptionInput, { limits }: Caller): string | null => {
@@ -124,7 +127,7 @@ export const checkChangedOptions = (input: OptionInput, caller: Caller): BadRequ
   return message === null ? null : new BadRequest({ message })
 }
 
-/** Whether a change needs to know where the checks go to. */
+/** Returns whether the check of a change needs the target of the monitor. */
 export const needsTarget = ({ checkInterval, request }: OptionInput): boolean =>
   checkInterval !== undefined || (request !== undefined && request !== null)
 
@@ -137,8 +140,8 @@ const requireProof = Effect.fnUntraced(function* ({ principal, viewer }: Caller,
 })
 
 /**
- * The options of a monitor as they are stored: with sealed texts encrypted. Refuses methods that may change something
- * at hosts that are not proven to be the caller's, or at short intervals.
+ * Returns the options of a monitor in their stored form, with encrypted secrets. Refuses methods that may change data
+ * on a host if the caller has not proven to own it, or if the interval is short.
  */
 export const sealOptions = Effect.fn("sealOptions")(function* <Input extends OptionInput>(
   caller: Caller,
@@ -158,15 +161,15 @@ export const sealOptions = Effect.fn("sealOptions")(function* <Input extends Opt
   return { ...input, request: sealed.request } satisfies OptionInput as Input
 })
 
-/** The parents in the body of a request. */
+/** The parents of a monitor in the body of a request. */
 export interface DependencyInput {
   readonly dependsOn?: ReadonlyArray<string>
 }
 
-/** The part of an id that a message repeats. */
+/** The largest number of characters of an id that a message repeats. */
 const SHOWN = 64
 
-/** The input with the parents as they are stored. Refuses monitors that the caller cannot see, and circles. */
+/** Returns the input with its parents in their stored form. Refuses parents that the caller cannot see, and circles. */
 const checked = Effect.fnUntraced(function* <Input extends DependencyInput>(
   { viewer }: Caller,
   id: string | null,
@@ -184,13 +187,15 @@ const checked = Effect.fnUntraced(function* <Input extends DependencyInput>(
   }
 })
 
-/** The input of a new monitor with its parents as they are stored. */
+/** Returns the input of a new monitor with its parents in their stored form. */
 export const checkNewDependencies = <Input extends DependencyInput>(caller: Caller, input: Input) =>
   input.dependsOn === undefined || input.dependsOn.length === 0
     ? Effect.succeed(input)
     : checked(caller, null, input, input.dependsOn)
 
-/** Changes a monitor. A change of its parents is one transaction, so that two changes cannot make a circle together. */
+/**
+ * Changes a monitor. A change of its parents is one transaction, so that two simultaneous changes cannot form a circle.
+ */
 export const updateWithDependencies = <Input extends DependencyInput, R>(
   caller: Caller,
   id: string,
@@ -203,12 +208,12 @@ export const updateWithDependencies = <Input extends DependencyInput, R>(
 
 const minimumOf = (kind: MonitorKind, { limits }: Caller): number => limits[monitorKinds[kind].plan.interval]
 
-/** Returns the reason why the plan does not include an interval (seconds), or null. */
+/** Returns the reason why the plan does not allow an interval (in seconds), or null. */
 export const intervalFault = (kind: MonitorKind, interval: number | undefined, caller: Caller): string | null => {
   const minimum = minimumOf(kind, caller)
   return interval !== undefined && interval < minimum ? messages.intervalTooShort(minimum, caller.limits.title) : null
 }
 
-/** The default interval (seconds), or the shortest one of the plan if that is longer. */
+/** Returns the default interval, or the shortest interval of the plan if that is longer, in seconds. */
 export const shortestDefault = (kind: MonitorKind, interval: number, caller: Caller): number =>
   Math.max(interval, minimumOf(kind, caller))

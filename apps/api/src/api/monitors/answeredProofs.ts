@@ -2,16 +2,16 @@ import { HostProofs } from "@mon/checks"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 
-/** Lookups at the same time. */
+/** The largest number of simultaneous lookups. */
 const LOOKUPS = 64
 
-/** Asks once for each name, and returns the answers by name. */
+/** Runs one lookup for each name, and returns the results by name. */
 export const answersFor = <A, E, R>(names: Iterable<string>, ask: (name: string) => Effect.Effect<A, E, R>) =>
   Effect.map(
     Effect.forEach(
       new Set(names),
       (name) =>
-        // Answers that are there already would all be read in one turn of the event loop.
+        // Without this, all lookups with known results would run in one turn of the event loop.
         Effect.yieldNow.pipe(
           Effect.andThen(ask(name)),
           Effect.map((answer) => [name, answer] as const)
@@ -21,7 +21,7 @@ export const answersFor = <A, E, R>(names: Iterable<string>, ask: (name: string)
     (entries): ReadonlyMap<string, A> => new Map(entries)
   )
 
-/** The answer that is there already, or a new one. */
+/** Returns the known result for a name, or runs a new lookup. */
 export const answered = <A, E, R>(
   answers: ReadonlyMap<string, A>,
   name: string,
@@ -31,7 +31,10 @@ export const answered = <A, E, R>(
   return answer === undefined ? ask(name) : Effect.succeed(answer)
 }
 
-/** Runs work in which the proofs of host names are looked up already, so that no transaction waits for them. */
+/**
+ * Looks up the ownership proofs of host names first and then runs work with the results, so that no transaction waits
+ * for a lookup.
+ */
 export const withAnsweredProofs = Effect.fnUntraced(function* <A, E, R>(
   { principal }: Caller,
   hostnames: Iterable<string>,

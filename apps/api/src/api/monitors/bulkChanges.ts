@@ -21,7 +21,7 @@ interface BulkError {
   readonly message: string
 }
 
-/** The result of one chunk: the ids that were processed, and why the others were not. */
+/** The result of one chunk: the ids that were processed, and the errors of all others. */
 interface ChunkResult {
   readonly done: ReadonlyArray<string>
   readonly errors: ReadonlyArray<BulkError>
@@ -36,9 +36,9 @@ const failedChunk = (chunk: ReadonlyArray<string>) => (error: StoreError) =>
   )
 
 /**
- * Processes ids in chunks of 50, one chunk at a time; a repeated id counts once. A chunk that fails in
- * the store is listed in `errors`, because earlier chunks may already be stored. If the first chunk fails, the request
- * fails.
+ * Processes ids in chunks of 50, one chunk at a time. Processes a repeated id once. If the store fails in a later
+ * chunk, the chunk is listed in `errors`, because earlier chunks may already be stored. If it fails in the first chunk,
+ * the request fails.
  */
 export const inChunks = Effect.fnUntraced(function* <R>(
   ids: ReadonlyArray<string>,
@@ -56,14 +56,14 @@ export const inChunks = Effect.fnUntraced(function* <R>(
   return { done, errors }
 })
 
-/** The monitors that change, and how. */
+/** The monitors to change, and the change. */
 interface LockedChange {
   readonly ids: ReadonlyArray<string>
   readonly patch: OptionInput
   readonly targets: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
 }
 
-/** Changes monitors while the account is locked: secrets that stay are those that are stored at that time. */
+/** Changes monitors while the account is locked, so that kept secrets are the current ones. */
 export const lockedChange = Effect.fnUntraced(function* <A, E, R>(
   caller: Caller,
   { ids, patch, targets }: LockedChange,
@@ -74,13 +74,13 @@ export const lockedChange = Effect.fnUntraced(function* <A, E, R>(
   return yield* withAnsweredProofs(caller, hostnames, inAccount(caller, "changeMonitors", work))
 })
 
-/** The operations that read and change monitors of a kind. */
+/** The operations that read and change one kind of monitor. */
 interface EachChange<Patch> {
   readonly targets: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
   readonly update: (ids: ReadonlyArray<string>, patch: Patch) => Effect.Effect<ReadonlyArray<string>, StoreError>
 }
 
-/** Parents are checked for each monitor by itself: they may make a circle with one of them only. */
+/** Checks the parents for each monitor separately, because they may form a circle with only some of the monitors. */
 const apply = Effect.fnUntraced(function* <Patch extends OptionInput & DependencyInput>(
   caller: Caller,
   ids: ReadonlyArray<string>,
@@ -110,8 +110,8 @@ interface Changed {
 }
 
 /**
- * Applies one change to several monitors. A change of requests is made for each monitor by itself, because sealed texts
- * belong to its address.
+ * Applies one change to several monitors. Requests are changed for each monitor separately, because their secrets are
+ * encrypted for its address.
  */
 const updateEach = Effect.fn("updateEach")(function* <Patch extends OptionInput & DependencyInput>(
   caller: Caller,
@@ -139,7 +139,7 @@ const updateEach = Effect.fn("updateEach")(function* <Patch extends OptionInput 
   return { done, errors } satisfies Changed
 })
 
-/** Checks that are the same for one monitor and for many. */
+/** Checks whose result is equal for one monitor and for many. */
 interface Checks<Patch> {
   readonly checkChange: (caller: Caller, patch: Patch) => Effect.Effect<void, BadRequest | Forbidden>
   readonly writeRefusal: (caller: Caller, right: MonitorRight) => string | null
@@ -149,12 +149,12 @@ type Ids = ReadonlyArray<string>
 
 const errorsOf = (ids: Ids, message: string): ReadonlyArray<BulkError> => ids.map((id) => ({ id, message }))
 
-/** Changes of many monitors of a kind at once. */
+/** Returns the operations that change many monitors of one kind. */
 export const bulkChanges = <Monitor, Input, Change, New extends Draft, Patch extends OptionInput & DependencyInput>(
   { check, messages, patchedFault, patchOf, sees, store, surplus }: MonitorRules<Monitor, Input, Change, New, Patch>,
   { checkChange, writeRefusal }: Checks<Patch>
 ) => {
-  /** Applies one change to many monitors, and lists those that could not be changed. */
+  /** Applies one change to many monitors, and lists the monitors that could not be changed. */
   const bulkUpdate = Effect.fnUntraced(function* (caller: Caller, all: Ids, updates: Change) {
     yield* sees(caller)
     const patch = patchOf(updates)
@@ -196,7 +196,7 @@ export const bulkChanges = <Monitor, Input, Change, New extends Draft, Patch ext
     return { updated: done, failed: errors.length, errors }
   })
 
-  /** Deletes many monitors, and lists those that could not be deleted. */
+  /** Deletes many monitors, and lists the monitors that could not be deleted. */
   const bulkRemove = Effect.fnUntraced(function* (caller: Caller, all: Ids) {
     yield* adminOnly(caller)
     const monitors = yield* store

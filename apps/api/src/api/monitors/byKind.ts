@@ -2,7 +2,7 @@ import { type MonitorKind, monitorKindNames } from "@mon/model"
 import { domainMonitors } from "./domainMonitors.ts"
 import { pageMonitors } from "./pageMonitors.ts"
 
-/** The calls of each kind of monitor. */
+/** The operations for each kind of monitor. */
 export const monitorsByKind = { domain: domainMonitors, url: pageMonitors } as const satisfies Readonly<
   Record<MonitorKind, unknown>
 >
@@ -16,11 +16,11 @@ type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : nev
 /** A new monitor of any kind. */
 export type NewMonitor = ReturnType<Calls["newMonitor"]>
 
-/** The bodies of requests that create or change a monitor of any kind: what all of them take. */
+/** The body of a request that creates a monitor of any kind: the fields that all kinds have. */
 export type CreateMonitor = IntersectionOf<Parameters<Calls["newMonitor"]>[1]>
 export type UpdateMonitor = IntersectionOf<Parameters<Calls["update"]>[2]>
 
-/** The monitors that a request names, each in the field of its kind, such as `domainId`. */
+/** Returns the monitors in a request. Each kind has its own field, such as `domainId`. */
 export const monitorsIn = (request: object) =>
   monitorKindNames.flatMap((kind) => {
     const id: unknown = Reflect.get(request, `${kind}Id`)

@@ -8,25 +8,25 @@ import { intervalFault, type MonitorRules, type RawBody, shortestDefault, type T
 import { monitorsOf } from "./monitorHandlers.ts"
 
 /**
- * The timeout and interval (seconds) of a raw body, before range checks. `timeoutSeconds` takes precedence over
- * `timeout`.
+ * Returns the timeout and the interval (in seconds) of a raw body, before range checks. `timeoutSeconds` takes
+ * precedence over `timeout`.
  */
 const timingIn = ({ checkInterval, timeout, timeoutSeconds }: RawBody) => {
   const [seconds = null] = [timeoutSeconds, timeout].filter((value) => typeof value === "number")
   return { timeout: seconds, interval: typeof checkInterval === "number" ? checkInterval : null }
 }
 
-/** Refuses a timeout that is not less than the interval (both in seconds). */
+/** Refuses a timeout that is not shorter than the interval (both in seconds). */
 const timingFault = (timeout: number, interval: number): BadRequest | null =>
   timeout < interval ? null : new BadRequest({ message: messages.timeoutTooLong })
 
-/** The patch for the store, where `timeout` is an alias of `timeoutSeconds`. */
+/** Returns the patch for the store. In the request, `timeout` is an alias of `timeoutSeconds`. */
 const domainPatch = ({ timeout, ...rest }: UpdateDomain): DomainPatch =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
 const defaultInterval = (caller: Caller) => shortestDefault("domain", domainDefaults.checkInterval, caller)
 
-/** A domain with all of its settings. */
+/** Returns a domain with all of its settings. */
 const newDomain = ({ hostname, port, url }: Target, input: CreateDomain, caller: Caller): NewDomain => ({
   ...domainDefaults,
   name: hostname,

@@ -39,7 +39,7 @@ type Ids<Kind extends MonitorKind> = { readonly [Name in `${Kind}Ids`]: Readonly
 
 const isBody = (value: unknown): value is RawBody => typeof value === "object" && value !== null
 
-/** The handlers of the endpoints that every kind of monitor has. */
+/** Returns the handlers of the endpoints that every kind of monitor has. */
 export const monitorHandlers = <
   Kind extends MonitorKind,
   Monitor,
@@ -89,8 +89,8 @@ export const monitorHandlers = <
 }
 
 /**
- * Replaces all tags of a monitor. False if the caller can see no such monitor; 404 if a tag is not the account's, 403
- * if a member changes who can see the monitor.
+ * Replaces all tags of a monitor. Returns false if the caller can see no such monitor. Fails with 404 if a tag does not
+ * belong to the account, and with 403 if a member would change who can see the monitor.
  */
 const assignTags = Effect.fn("assignTags")(function* (
   { viewer }: Caller,
@@ -110,7 +110,7 @@ const forbidden = (message: string) => new Forbidden({ message })
 /** Fails if there is a fault. */
 const unless = <E>(fault: E | null): Effect.Effect<void, E> => (fault === null ? Effect.void : Effect.fail(fault))
 
-/** Makes the operations of callers on the monitors of a kind. */
+/** Returns the operations on one kind of monitor. */
 export const monitorsOf = <
   Monitor,
   Input extends OptionInput,
@@ -125,12 +125,12 @@ export const monitorsOf = <
 
   const notFound = () => new NotFound({ message: words.notFound })
 
-  /** The given value, or 404 if the store found nothing. */
+  /** Returns the value, or fails with 404 if the store found nothing. */
   const found = <A>(value: A | null): Effect.Effect<A, NotFound> =>
     value === null ? Effect.fail(notFound()) : Effect.succeed(value)
 
   /**
-   * Returns the reason why a caller may not change a monitor that it can see, or null. On a plan without team seats,
+   * Returns the reason why a caller cannot change a monitor that it can see, or null. On a plan without team seats,
    * members can only read.
    */
   const writeRefusal = (caller: Caller, { access }: Pick<MonitorRight, "access">): string | null => {
@@ -138,27 +138,30 @@ export const monitorsOf = <
     return access === "read" ? words.readOnly : seatsToWrite(caller)
   }
 
-  /** The caller's access: 403 if the caller cannot see any monitor of the kind, 404 if it cannot see this one. */
+  /**
+   * Returns the caller's access to a monitor. Fails with 403 if the caller cannot see any monitor of this kind, and
+   * with 404 if it cannot see this one.
+   */
   const rightOver = Effect.fnUntraced(function* (caller: Caller, id: string) {
     yield* sees(caller)
     const [right] = yield* (yield* store).rights(caller.viewer, [id])
     return yield* found<MonitorRight>(right ?? null)
   })
 
-  /** Like `rightOver`, but 403 if the caller may not change the monitor. */
+  /** Works like `rightOver`, but fails with 403 if the caller may not change the monitor. */
   const writable = Effect.fnUntraced(function* (caller: Caller, id: string) {
     const right = yield* rightOver(caller, id)
     const message = writeRefusal(caller, right)
     return message === null ? right : yield* forbidden(message)
   })
 
-  /** A monitor that the caller can see. */
+  /** Returns a monitor that the caller can see. */
   const get = Effect.fnUntraced(function* (caller: Caller, id: string) {
     yield* sees(caller)
     return yield* found(yield* (yield* store).find(caller.viewer, id))
   })
 
-  /** One page of the monitors that the caller can see, newest first. */
+  /** Returns one page of the monitors that the caller can see, newest first. */
   const list = Effect.fnUntraced(function* (
     caller: Caller,
     { limit = monitorLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
@@ -168,7 +171,7 @@ export const monitorsOf = <
     return { items, pagination: pagination(total, page, limit) }
   })
 
-  /** Reports the errors of a new monitor that come before all range checks. */
+  /** Returns an error of a new monitor that is reported before all range checks. */
   const checkNew = (body: RawBody, caller: Caller): BadRequest | null => {
     const { url } = body
     if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
@@ -179,8 +182,8 @@ export const monitorsOf = <
   const refusalOf = (refusal: Refusal, limit: number) => refused(words.refused[refusal](limit))
 
   /**
-   * Checks a new monitor, up to its address. The address comes first, then limits of the plan, then what the monitor
-   * refers to. Sealed texts are encrypted in the result.
+   * Returns a new monitor with encrypted secrets. Checks the address first, then the limits of the plan, then
+   * references to other objects. The caller must check that the host is public.
    */
   const draft = Effect.fnUntraced(function* (caller: Caller, input: Input) {
     yield* adminOnly(caller)
@@ -196,8 +199,8 @@ export const monitorsOf = <
   })
 
   /**
-   * Prepares a monitor whose first check is due immediately. A host name that resolves to a private address comes last,
-   * and only then the other errors are read from the store first.
+   * Prepares a monitor whose first check is due immediately. A host that is not public is refused only if the store
+   * reports no other error.
    */
   const create = Effect.fnUntraced(function* (caller: Caller, input: Input) {
     const monitor = yield* draft(caller, input)
@@ -223,13 +226,13 @@ export const monitorsOf = <
     return yield* (yield* store).createAll(caller.viewer, monitors, limitOf(caller))
   })
 
-  /** Refuses what the plan does not include of a change, and settings that cannot be used. */
+  /** Refuses changes that the plan does not allow, and settings that cannot be used. */
   const checkChange = Effect.fnUntraced(function* (caller: Caller, patch: Patch) {
     const beyond = rules.planFault(patch, caller)
     yield* unless(beyond === null ? checkChangedOptions(patch, caller) : forbidden(beyond))
   })
 
-  /** Changes the given fields, in a transaction that has locked the account. */
+  /** Changes the given fields. Must run in a transaction that locks the account. */
   const update = Effect.fnUntraced(function* (caller: Caller, id: string, input: Change) {
     const right = yield* writable(caller, id)
     const patch = rules.patchOf(input)
@@ -247,7 +250,7 @@ export const monitorsOf = <
     return yield* found(yield* monitors.find(caller.viewer, id))
   })
 
-  /** Changes the given fields. Secrets that stay are those that are stored when it changes. */
+  /** Changes the given fields. Locks the account, so that kept secrets are the current ones. */
   const change = Effect.fnUntraced(function* (caller: Caller, id: string, input: Change) {
     const monitors = yield* store
     const targets = (ids: ReadonlyArray<string>) => monitors.targets(caller.viewer, ids)
@@ -269,8 +272,8 @@ export const monitorsOf = <
   })
 
   /**
-   * Resumes checks with the state `unknown`. Has no effect on a monitor that is not paused. `undoes`: a recent pause is
-   * taken back, so that nothing is unknown.
+   * Resumes checks with the state `unknown`. Has no effect on a monitor that is not paused. `undoes`: undoes a recent
+   * pause, so that the earlier state remains.
    */
   const resume = Effect.fnUntraced(function* (caller: Caller, id: string, undoes = false) {
     yield* writable(caller, id)
@@ -279,7 +282,7 @@ export const monitorsOf = <
     return yield* found(yield* monitors.resume(caller.viewer, id))
   })
 
-  /** Soft-deletes a monitor and stops its checks immediately. */
+  /** Marks a monitor as deleted and stops its checks immediately. */
   const remove = Effect.fnUntraced(function* (caller: Caller, id: string) {
     yield* rightOver(caller, id)
     yield* adminOnly(caller)

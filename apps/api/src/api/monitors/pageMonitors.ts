@@ -7,15 +7,15 @@ import type { Caller } from "../../auth/Caller.ts"
 import { intervalFault, type MonitorRules, shortestDefault, type Target } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
 
-/** The patch for the store, where `timeout` is an alias of `timeoutSeconds`. */
+/** Returns the patch for the store. In the request, `timeout` is an alias of `timeoutSeconds`. */
 const pagePatch = ({ timeout, ...rest }: UpdatePage): PageMonitorPatch =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
-/** The default name: host and path. */
+/** Returns the default name: host and path. */
 const nameOf = ({ hostname, url }: Target): string =>
   (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, pageFields.name.maximum)
 
-/** A URL monitor with all of its settings. */
+/** Returns a URL monitor with all of its settings. */
 const newPage = (target: Target, input: CreatePage, caller: Caller): NewPageMonitor => ({
   ...pageDefaults,
   name: nameOf(target),
@@ -25,7 +25,7 @@ const newPage = (target: Target, input: CreatePage, caller: Caller): NewPageMoni
   hostname: target.hostname
 })
 
-/** Refuses members with whom no page is shared. */
+/** Refuses members with whom no URL monitor is shared. */
 const seesUrls = Effect.fnUntraced(function* ({ viewer }: Caller) {
   if (viewer.role === "owner" || (yield* (yield* PageMonitors).seesAny(viewer))) return
   return yield* new Forbidden({ message: messages.ownerOnly })

@@ -8,13 +8,13 @@ import { pageMonitors } from "../monitors/pageMonitors.ts"
 
 const { found, sees } = pageMonitors
 
-/** A change of a URL monitor by its path. */
+/** The ids in the path of a change. */
 interface ChangeId {
   readonly id: string
   readonly changeId: string
 }
 
-/** A change entry with signed image URLs instead of hashes. */
+/** Returns a change with signed image URLs instead of hashes. */
 export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImage, ...shown }: StoredPageChange) {
   return {
     ...shown,
@@ -23,14 +23,14 @@ export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImag
   }
 })
 
-/** The given value, or 404 with the part of the path that the store did not find. */
+/** Returns the value, or fails with 404 for the part of the path that the store did not find. */
 const foundChange = <A extends object | number>(change: A | NotThere): Effect.Effect<A, NotFound> => {
   if (change === "NoMonitor") return Effect.fail(new NotFound({ message: messages.urlNotFound }))
   if (change === "NoChange") return Effect.fail(new NotFound({ message: messages.changeNotFound }))
   return Effect.succeed(change)
 }
 
-/** Finds the changes of a page, newest first. */
+/** Returns the changes of a page, newest first. */
 export const pageChanges = Effect.fn("pageChanges")(function* (
   caller: Caller,
   id: string,
@@ -42,13 +42,13 @@ export const pageChanges = Effect.fn("pageChanges")(function* (
   return yield* Effect.forEach(yield* found(changes === "NoMonitor" ? null : changes), shownChange)
 })
 
-/** One change of a page. */
+/** Returns one change of a page. */
 export const pageChange = Effect.fn("pageChange")(function* (caller: Caller, { changeId, id }: ChangeId) {
   yield* sees(caller)
   return yield* shownChange(yield* foundChange(yield* (yield* PageMonitors).change(caller.viewer, id, changeId)))
 })
 
-/** Marks a change as seen by the caller, or as not seen. */
+/** Marks a change as seen or not seen by the caller. */
 export const markChange = Effect.fn("markChange")(function* (
   caller: Caller,
   { changeId, id }: ChangeId,

@@ -9,7 +9,7 @@ import { withDiagnosis } from "./read.ts"
 
 const { found, writable } = pageMonitors
 
-/** Checks a page immediately, and returns the monitor with any change found. */
+/** Checks a page immediately, and returns the monitor and the change, if there is one. */
 export const checkPageNow = Effect.fn("checkPageNow")(function* (caller: Caller, id: string) {
   yield* writable(caller, id)
   const done = yield* found(yield* (yield* CheckPageNow).check(caller.viewer, id))

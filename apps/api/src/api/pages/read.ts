@@ -9,7 +9,7 @@ import { pageMonitors } from "../monitors/pageMonitors.ts"
 
 const { found, sees } = pageMonitors
 
-/** A URL monitor with the likely causes of its failed check. */
+/** Returns a URL monitor with the likely causes of its failed check. */
 export const withDiagnosis = Effect.fnUntraced(function* (caller: Caller, monitor: PageMonitor) {
   const failure = yield* (yield* PageMonitors).failure(caller.viewer, monitor.id)
   const diagnosis =
@@ -17,12 +17,12 @@ export const withDiagnosis = Effect.fnUntraced(function* (caller: Caller, monito
   return { ...monitor, diagnosis }
 })
 
-/** A screenshot entry with signed image URLs instead of hashes. */
+/** Returns a screenshot with signed image URLs instead of hashes. */
 const shownScreenshot = Effect.fnUntraced(function* ({ image, thumbnail, ...shot }: StoredPageScreenshot) {
   return { ...shot, imageUrl: yield* imageUrl(image), thumbnailUrl: yield* imageUrl(thumbnail) }
 })
 
-/** The stored screenshots of a page, newest first. */
+/** Returns the stored screenshots of a page, newest first. */
 export const pageScreenshots = Effect.fn("pageScreenshots")(function* (
   caller: Caller,
   id: string,
@@ -33,7 +33,7 @@ export const pageScreenshots = Effect.fn("pageScreenshots")(function* (
   return yield* Effect.forEach(shots, shownScreenshot)
 })
 
-/** Response times, availability, changes and gaps, for charts. */
+/** Returns response times, availability, changes and gaps, for charts. */
 export const pageTimeline = Effect.fn("pageTimeline")(function* (
   caller: Caller,
   id: string,

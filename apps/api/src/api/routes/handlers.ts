@@ -42,7 +42,7 @@ const savedRoute = Effect.fnUntraced(function* (caller: Caller, result: SaveRout
 
 type Chosen = Pick<RouteDraft, "scope" | "monitorIds" | "tagIds">
 
-/** Chosen monitors or tags mean the scope `chosen`, unless the request says otherwise. */
+/** Returns the scope of a route. If the request has none, it is `chosen` for a route with monitors or tags. */
 const scopeOf = (
   { monitorIds, scope, tagIds }: CreateRoute | UpdateRoute,
   before: Chosen = { scope: "all", monitorIds: [], tagIds: [] }
@@ -60,7 +60,7 @@ const refuseNothing = Effect.fnUntraced(function* ({ monitorIds, scope, tagIds }
     return yield* new BadRequest({ message: messages.routeChoosesNothing })
 })
 
-/** Creates a route, the last one unless the request says otherwise. */
+/** Creates a route. It becomes the last one unless the request has a position. */
 export const createRoute = Effect.fn("createRoute")(function* (caller: Caller, payload: CreateRoute) {
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const { kinds = [], name, position, reminderMinutes = null, severities = [], steps } = payload
@@ -76,7 +76,7 @@ export const createRoute = Effect.fn("createRoute")(function* (caller: Caller, p
   return yield* savedRoute(caller, result)
 })
 
-/** Changes the given fields. A route that the plan does not allow can only be deleted. */
+/** Changes the given fields. Refuses a route beyond the limit of the plan, which can only be deleted. */
 export const updateRoute = Effect.fn("updateRoute")(function* (caller: Caller, id: string, payload: UpdateRoute) {
   yield* adminOnly(caller)
   const routes = yield* AlertRoutes
@@ -129,10 +129,10 @@ const listPeople = Effect.fnUntraced(function* (caller: Caller) {
   return yield* (yield* AlertRoutes).people(caller.viewer)
 })
 
-/** Undoes what was tried. */
+/** The error that undoes the changes of a trial. */
 class Tried extends Data.TaggedError("Tried") {}
 
-/** Makes a change with the names of the monitors whose alerts others receive from now on. */
+/** Makes a change, and returns the monitors whose alerts go to other receivers from now on. */
 const saving = <A extends object, E, R>(caller: Caller, operation: string, change: Effect.Effect<A, E, R>) =>
   Effect.andThen(
     adminOnly(caller),

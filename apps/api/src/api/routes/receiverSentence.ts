@@ -9,7 +9,7 @@ const listed = (names: ReadonlyArray<string>): string => {
   return words.length <= 1 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`
 }
 
-/** The names of channels stay as their owner writes them. */
+/** Capitalizes a sentence, except when it begins with a channel name. */
 const capital = (sentence: string): string =>
   sentence.replace(
     /^(?:email|webhooks)(?=, | and | will )/u,
@@ -17,7 +17,7 @@ const capital = (sentence: string): string =>
   )
 
 /**
- * Says who will receive the alerts of which monitors.
+ * Returns a sentence that lists monitors and the new receivers of their alerts.
  *
  * @example
  * ```ts

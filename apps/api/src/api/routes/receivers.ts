@@ -9,7 +9,7 @@ import { receiverSentence } from "./receiverSentence.ts"
 
 /** The parts of an account that decide who receives alerts. */
 export interface Receiving {
-  /** Oldest first. `id` is what the steps of routes name. */
+  /** The channels, oldest first. The steps of routes refer to them by `id`. */
   readonly channels: ReadonlyArray<{
     readonly id: string
     readonly kind: string
@@ -17,14 +17,14 @@ export interface Receiving {
     readonly inDefaultRoute: boolean
     readonly isActive: boolean
   }>
-  /** In their order, without those that the plan stops. Their steps name people by address. */
+  /** The routes in their order, without routes beyond the limit of the plan. Their steps refer to people by address. */
   readonly routes: Routing["routes"]
   readonly monitors: ReadonlyArray<RoutedMonitor & { readonly name: string }>
 }
 
-/** The receivers beside channels. */
+/** The receivers other than channels. */
 interface Reach {
-  /** Of the people who get alerts, in lower case. */
+  /** The addresses of the people who get alerts, in lower case. */
   readonly addresses: ReadonlySet<string>
   readonly builtIn: ReadonlyArray<string>
 }
@@ -43,7 +43,7 @@ const reachOf = Effect.fnUntraced(function* ({ viewer }: Caller) {
   } satisfies Reach
 })
 
-/** Leaves out what can receive nothing. */
+/** Returns the routing without targets that cannot receive anything. */
 const routingOf = (
   { channels, monitors, routes }: Receiving,
   { addresses, builtIn }: Reach,
@@ -74,13 +74,13 @@ const routingOf = (
 const namesOf = (named: Receiving["channels"] | Receiving["monitors"]): ReadonlyMap<string, string> =>
   new Map(named.map(({ id, name }) => [id, name]))
 
-/** `email`, `whatsapp` and `webhooks`, then the names of the others. */
+/** Returns the names of receivers: first `email`, `whatsapp` and `webhooks`, then all others. */
 const namedReceivers = (ids: ReadonlyArray<string>, names: ReadonlyMap<string, string>): ReadonlyArray<string> => [
   ...ids.filter(isBuiltInTarget),
   ...ids.flatMap((id) => (isBuiltInTarget(id) ? [] : (names.get(id) ?? id))).toSorted()
 ]
 
-/** Names the monitors whose alerts others than before receive, or nobody. */
+/** Returns the monitors whose alerts go to other receivers than before, or to nobody. */
 export const changedReceivers = Effect.fn("changedReceivers")(function* (
   caller: Caller,
   before: Receiving,
@@ -134,8 +134,8 @@ const readMonitors = Effect.fnUntraced(function* ({ viewer }: Caller) {
 })
 
 /**
- * Makes a change of routes. Returns its result with the monitors whose alerts others than before receive, or nobody.
- * The account must be locked.
+ * Changes routes. Returns the result and the monitors whose alerts go to other receivers than before, or to nobody. The
+ * caller must have locked the account.
  */
 export const withReceivers = Effect.fnUntraced(function* <A, E, R>(caller: Caller, change: Effect.Effect<A, E, R>) {
   const channels = yield* (yield* AlertChannels).list(caller.viewer)

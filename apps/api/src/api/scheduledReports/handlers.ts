@@ -101,7 +101,7 @@ const changeReport = Effect.fnUntraced(function* (
   return yield* Effect.flatMap(reports.update(caller.viewer, id, patch), savedOf)
 })
 
-/** Changes the given fields. Another interval or time zone moves the next report. */
+/** Changes the given fields. A new interval or time zone changes the time of the next report. */
 export const updateReport = Effect.fn("updateScheduledReport")(function* (
   caller: Caller,
   id: string,

@@ -17,10 +17,10 @@ import { recentSignIn, sessionOnly } from "../sessionOnly.ts"
 
 const bySession = (caller: Caller) => sessionOnly(caller, messages.sessionsBySession)
 
-/** The session of a person who has proved its identity a short time ago. */
+/** Returns the session if the person has signed in or confirmed its identity recently. */
 const recently = (caller: Caller) => Effect.tap(bySession(caller), recentSignIn)
 
-/** The same, for whoever has also proved that the address is its own. */
+/** Works like {@link recently}, but also requires that the person has confirmed the email address. */
 const asOwner = Effect.fnUntraced(function* (caller: Caller) {
   const session = yield* recently(caller)
   return session.isEmailConfirmed ? session : yield* unconfirmed()

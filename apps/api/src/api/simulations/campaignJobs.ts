@@ -3,18 +3,18 @@ import { type CampaignInput, planCampaign, type PlannedClass, type RejectedSende
 
 // This function runs in a thread of the worker pool. Import only what it needs: each thread loads it.
 
-/** The part of a simulation's plan that its start needs. */
+/** The part of a simulation's plan that is needed to start it. */
 export interface PricedCampaign {
   readonly senders: ReadonlyArray<string>
   readonly rejectedSenders: ReadonlyArray<RejectedSender>
   readonly credits: number
-  /** Domains to look up. */
+  /** The number of domains to look up. */
   readonly lookUps: number
-  /** Entries by class. */
+  /** The number of entries in each class. */
   readonly counts: Readonly<Record<PlannedClass, number>>
 }
 
-/** Plans a campaign, and counts what it costs. */
+/** Plans a campaign, and calculates its cost. */
 export const priceCampaign = ({ prospectEntries, sendingDomains }: CampaignInput): PricedCampaign => {
   const plan = planCampaign({ prospectEntries, sendingDomains }, mailClass)
   const { credits, domains, prospects, rejectedSenders, senders } = plan

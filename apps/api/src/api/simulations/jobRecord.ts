@@ -8,12 +8,12 @@ const progressOf = ({ done, etaSeconds, phase, status, total }: StoredSimulation
   phase,
   done,
   total,
-  // Below 100 until the job is completed: the evaluation follows the lookups.
+  // The value stays below 100 until the job is completed, because the evaluation comes after the lookups.
   percent: status === "completed" ? 100 : Math.min(99, Math.floor((100 * done) / Math.max(1, total))),
   etaSeconds
 })
 
-/** The share link of a simulation. Null before one exists, or once there is nothing left to show. */
+/** Returns the share link of a simulation. Null: there is no link, or the results are deleted. */
 export const linkOf = Effect.fnUntraced(function* ({
   jobId,
   shareVersion
@@ -23,7 +23,7 @@ export const linkOf = Effect.fnUntraced(function* ({
   return shareVersion === 0 ? null : shareUrl(publicUrl.base(), secrets, jobId, shareVersion)
 })
 
-/** A simulation for a response. */
+/** Returns a simulation in the form of a response. */
 export const jobRecord = Effect.fnUntraced(function* (simulation: StoredSimulation) {
   const { csvTypes } = simulation
   return {

@@ -11,11 +11,13 @@ import type { PricedCampaign } from "./campaignJobs.ts"
 import { jobRecord } from "./jobRecord.ts"
 import { showSimulationCredits } from "./read.ts"
 
-/** A campaign of 10,000 international domains takes some tenths of a second. */
+/**
+ * The time limit for planning, in milliseconds. Planning 10,000 international domains takes some tenths of a second.
+ */
 const DEADLINE_MS = 10_000
-/** Fewer entries take a few milliseconds, less than the start of a thread. */
+/** The largest campaign that is planned without a thread. Such a campaign takes less time than starting a thread. */
 const FEW_ENTRIES = 500
-/** The wait of a client before it tries again if no thread has time, in seconds. */
+/** The wait that a client is asked for if all threads are busy, in seconds. */
 const BUSY_SECONDS = 5
 
 const priceJob = jobsIn<typeof campaignJobs>(moduleBeside("./campaignJobs", import.meta.url))(
@@ -28,27 +30,30 @@ const refused = (message: string) => new BadRequest({ message })
 const isTextList = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === "string")
 
-/** Reports the errors that come before all limits. */
+/** Returns an error that is reported before all limits are checked. */
 export const checkCampaign = ({ prospectEntries, sendingDomains }: JsonObject): BadRequest | null => {
   if (!isTextList(sendingDomains)) return refused(messages.sendingDomainsRequired)
   return isTextList(prospectEntries) ? null : refused(messages.prospectEntriesRequired)
 }
 
-/** Names an invalid sending domain. Public mailbox providers are left out as long as another domain remains. */
+/** Returns the error for an invalid sending domain. Ignores public mailbox providers if other domains remain. */
 const senderError = ({ rejectedSenders, senders }: PricedCampaign): BadRequest | null => {
   const invalid = rejectedSenders.find(({ reason }) => reason === "invalid_domain")
   if (invalid !== undefined) return refused(messages.sendingDomainInvalid(JSON.stringify(invalid.input.slice(0, 100))))
   return senders.length === 0 ? refused(messages.sendingDomainsFree) : null
 }
 
-/** The time of the person who starts it. The Swedish format is that of ISO 8601. */
+/**
+ * Returns the name of a simulation that the person has not named: its time in the person's time zone. The Swedish
+ * format equals ISO 8601.
+ */
 const madeUpName = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const { timezone } = yield* (yield* Accounts).settings(viewer)
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" })
   return `Campaign of ${format.format(yield* Clock.currentTimeMillis)} ${timezone}`
 })
 
-/** Plans a campaign, in a thread unless it is small. */
+/** Plans a campaign. Uses a thread unless the campaign is small. */
 const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulation) {
   if (input.prospectEntries.length <= FEW_ENTRIES) return campaignJobs.priceCampaign(input)
   const outcome = yield* (yield* WorkerPool).run(priceJob, input, caller.viewer.accountKey)
@@ -78,7 +83,7 @@ export const estimateSimulation = Effect.fn("estimateSimulation")(function* (cal
   } satisfies SimulationEstimate
 })
 
-/** Prepares a simulation. Its start reserves the credits. */
+/** Prepares a simulation. Starting it reserves the credits. */
 export const startSimulation = Effect.fn("startSimulation")(function* (caller: Caller, input: StartSimulation) {
   yield* adminOnly(caller)
   const plan = yield* priced(caller, input)

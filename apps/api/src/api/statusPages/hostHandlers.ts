@@ -26,7 +26,10 @@ const storedPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
   return yield* page === null ? noHost() : shownPage(caller, page)
 })
 
-/** Queries the records of a host name, and gives it to the page if its record is there. False: no answer. */
+/**
+ * Queries the DNS records of a host name, and assigns the host to the page if its record is there. Returns false if no
+ * server responds.
+ */
 const lookUp = Effect.fnUntraced(function* ({ principal, viewer }: Caller, id: string, hostname: string) {
   const proofs = yield* HostProofs
   const finding = yield* proofs.find(principal.accountId, hostname)

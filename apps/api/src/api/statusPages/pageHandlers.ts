@@ -27,7 +27,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { shownPage, shownSummary } from "./shownPage.ts"
 import { draftOf, patchOf, previewOf } from "../../statusPages/pageInput.ts"
 
-/** A document contains nothing but JSON. */
+/** Decodes a document as plain JSON. */
 const jsonOf = Schema.decodeUnknownEffect(Schema.Record(Schema.String, Schema.Json))
 
 const pageNotFound = () => new NotFound({ message: messages.statusPageNotFound })
@@ -57,13 +57,13 @@ const listPages = Effect.fnUntraced(function* (caller: Caller) {
   return yield* Effect.forEach(yield* (yield* StatusPages).list(caller.viewer), shownSummary)
 })
 
-/** A page of the caller. */
+/** Returns a page of the caller. */
 export const foundPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
   yield* adminOnly(caller)
   return (yield* (yield* StatusPages).find(caller.viewer, id)) ?? (yield* pageNotFound())
 })
 
-/** A page that the plan does not allow can only be read and deleted. */
+/** Returns a page that may be changed. Pages beyond the limit of the plan can only be read and deleted. */
 export const allowedPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
   const page = yield* foundPage(caller, id)
   const { statusPages, title } = caller.limits
@@ -83,11 +83,14 @@ export const prepareCreation = Effect.fn("createStatusPage")(function* (caller: 
   return create
 })
 
-/** Says what did not happen to the copy of a page, and logs why. The details are the operator's. */
+/**
+ * Logs why the copy of a page was not removed, and fails with a message for the user. Only the operator sees the
+ * details.
+ */
 const copyRemains = (message: string) => (error: Error) =>
   Effect.andThen(Effect.logWarning("The copy of a status page was not removed", error), new Unavailable({ message }))
 
-/** A change without the password that the page has already. It is not new, so it ends nobody's access. */
+/** Removes an unchanged password from a change. Storing it as a new one would sign out all readers of the page. */
 const withoutKnownPassword = Effect.fnUntraced(function* (before: StoredStatusPage, input: UpdateStatusPage) {
   const { password, ...others } = input
   if (typeof password !== "string" || before.access !== "password") return input
@@ -107,7 +110,7 @@ export const updatePage = Effect.fn("updateStatusPage")(function* (
   const before = yield* allowedPage(caller, id)
   const patch = yield* patchOf(caller, yield* withoutKnownPassword(before, input))
   const page = yield* saved(caller, yield* (yield* StatusPages).update(caller.viewer, id, patch))
-  // Nobody may read a page that is private, or at its old address, when the answer says so.
+  // The copy must be gone before the response confirms that the page is private or has a new address.
   if (page.access !== "public" || page.slug !== before.slug)
     yield* (yield* StatusPageExport).withdraw(id).pipe(Effect.catch(copyRemains(messages.statusPageCopyRemains)))
   return page

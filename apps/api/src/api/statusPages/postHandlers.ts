@@ -42,7 +42,7 @@ interface UpdateParams extends PostParams {
   readonly updateId: string
 }
 
-/** The page exists, and the plan allows it. */
+/** Fails if the page does not exist or the plan does not allow it. */
 const allowed = Effect.fnUntraced(function* (caller: Caller, { id }: PageParams) {
   yield* adminOnly(caller)
   const page = (yield* (yield* StatusPages).list(caller.viewer)).find((one) => one.id === id)
@@ -52,7 +52,7 @@ const allowed = Effect.fnUntraced(function* (caller: Caller, { id }: PageParams)
     return yield* new Forbidden({ message: messages.statusPageOverLimit(statusPages, title) })
 })
 
-/** Whoever publishes says whether subscribers are notified. Null: a draft. */
+/** Returns whether subscribers are notified, which a request to publish must say. Null: a draft. */
 const notifiesOf = ({
   isDraft = false,
   notifySubscribers
@@ -63,7 +63,7 @@ const notifiesOf = ({
     : Effect.succeed(notifySubscribers)
 }
 
-/** The publication that a change asks for. Nothing that is published becomes a draft. */
+/** Returns the publication that a change requests. A published post cannot become a draft again. */
 const publicationOf = Effect.fnUntraced(function* (
   { isDraft, notifySubscribers }: Pick<UpdateStatusUpdate, "isDraft" | "notifySubscribers">,
   isNowDraft: boolean

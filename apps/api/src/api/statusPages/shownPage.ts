@@ -8,12 +8,12 @@ import { domainToUnicode } from "node:url"
 import type { Caller } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 
-/** The host name or IP address of the service. */
+/** Returns the host name or IP address of the service. */
 export const serviceHostOf = (base: string): string => new URL(base).hostname.replaceAll(/^\[|\]$/gu, "")
 
 /**
- * Returns the DNS record that leads readers to the service. A domain itself cannot have a CNAME beside its other
- * records (RFC 1034 3.6.2).
+ * Returns the DNS record that leads readers to the service. A registered domain itself cannot have a CNAME, because it
+ * has other records (RFC 1034 3.6.2).
  */
 const addressRecord = (hostname: string, service: string): StatusPageHost["records"][number] => {
   const found = { purpose: "address", name: hostname, value: service } as const
@@ -39,11 +39,11 @@ const shownHost = (
 
 const urlOf = (base: string, slug: string): string => `${base}/s/${slug}`
 
-/** A page of a list with its address. */
+/** Returns a page of a list with its address. */
 export const shownSummary = (page: StoredStatusPageSummary): Effect.Effect<StatusPageSummary, never, PublicUrl> =>
   Effect.map(PublicUrl, ({ base }) => ({ ...page, url: urlOf(base(), page.slug) }))
 
-/** A page with its addresses and what its owner has to publish in the DNS. */
+/** Returns a page with its addresses and the DNS records that its owner must publish. */
 export const shownPage = Effect.fnUntraced(function* (
   { principal }: Caller,
   page: StoredStatusPage

@@ -4,11 +4,11 @@ import type { Caller } from "../../auth/Caller.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 
-/** Only the account owner may manage the team. */
+/** Refuses everybody but the account owner, who alone may manage the team. */
 export const teamOwnerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>
   principal.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.teamOwnerOnly }))
 
-/** Invitations require a plan with team seats. */
+/** Refuses invitations on a plan without team seats. */
 export const needsSeats = ({ limits }: Caller): Effect.Effect<void, Forbidden> =>
   limits.teamMembers > 0 ? Effect.void : Effect.fail(new Forbidden({ message: messages.teamPlan }))
 
@@ -16,13 +16,13 @@ export const refused = (message: string) => new BadRequest({ message })
 
 export const memberNotFound = () => new NotFound({ message: messages.teamMemberNotFound })
 
-/** Limits how many invitations an account sends to one address. */
+/** Limits the number of invitations from an account to one address. */
 export const limitInvitations = Effect.fnUntraced(function* ({ principal }: Caller, to: string) {
   const seconds = yield* takeAttempt("invitation", `${principal.accountId} ${to}`)
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
 })
 
-/** The errors for things that cannot be shared. */
+/** The errors for shared objects that do not exist. */
 export const unknownShares = {
   UnknownDomain: (): BadRequest | NotFound => domainMonitors.notFound(),
   UnknownPage: (): BadRequest | NotFound => refused(messages.sharedUrl),

@@ -13,7 +13,9 @@ const refusals = {
   IsOwner: () => refused(messages.ownerNotRemoved)
 }
 
-/** Removes a member with its keys, sessions, access and everything it added immediately, or cancels an invite. */
+/**
+ * Removes a member immediately, with its keys, sessions, access and everything that it added. Also cancels an invite.
+ */
 const removeMember = Effect.fn("removeMember")(function* (caller: Caller, membershipId: string) {
   yield* teamOwnerOnly(caller)
   const result = yield* (yield* Team).remove(caller.viewer, membershipId)
@@ -27,7 +29,7 @@ const listTeam = Effect.fnUntraced(function* (caller: Caller) {
   return yield* (yield* Team).list(caller.viewer)
 })
 
-/** In the dashboard, another role needs a recent sign-in. */
+/** Requires a recent sign-in for a change of the role in the dashboard. */
 const checkRoleChange = Effect.fnUntraced(function* (caller: Caller, membershipId: string, wanted: MemberRole) {
   if (caller.session === null) return
   const member = (yield* (yield* Team).list(caller.viewer)).find((one) => one.membershipId === membershipId)
@@ -35,7 +37,7 @@ const checkRoleChange = Effect.fnUntraced(function* (caller: Caller, membershipI
   if (member.memberRole !== wanted) yield* recentSignIn(caller.session)
 })
 
-/** Changes the role of a member and what is shared. */
+/** Changes the role of a member and the objects that are shared with it. */
 const updateMember = Effect.fn("updateMember")(function* (
   caller: Caller,
   membershipId: string,

@@ -13,7 +13,7 @@ import { recentSignIn } from "../sessionOnly.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly, unknownShares } from "./access.ts"
 
-/** Reports the error that comes before those of the other fields. */
+/** Returns the error of the email address, which is reported before errors of other fields. */
 export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
   const isBlank = typeof email === "string" && email.trim() === ""
   if (email === undefined || email === null || isBlank) return refused(messages.emailRequired)
@@ -34,13 +34,13 @@ const inviteRefusals = {
   AlreadyInvited: () => refused(messages.alreadyInvited)
 }
 
-/** The owner's email address: only owners send invitations. */
+/** Returns the email address of the owner, who alone can send invitations. */
 const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   return profile === null ? yield* Effect.die(new Error("The caller's account does not exist.")) : profile.email
 })
 
-/** Prepares an invite. It is stored and its link is queued as an email in one transaction. */
+/** Prepares an invite. One transaction stores it and queues the email with its link. */
 export const inviteMember = Effect.fn("inviteMember")(function* (
   caller: Caller,
   { domainAccess = [], email, memberRole = defaultMemberRole, tagAccess = [], urlAccess = [] }: InviteMember
@@ -90,7 +90,7 @@ const resendRefusals = {
   NoSeat: (seats: number) => refused(messages.teamLimit(seats))
 }
 
-/** Refuses anybody but the owner of the account of a member, and plans without seats. */
+/** Refuses callers who do not own the account of a member, and plans without team seats. */
 const requireInvite = Effect.fnUntraced(function* (caller: Caller, membershipId: string) {
   yield* teamOwnerOnly(caller)
   const team = yield* (yield* Team).list(caller.viewer)
@@ -99,7 +99,7 @@ const requireInvite = Effect.fnUntraced(function* (caller: Caller, membershipId:
   yield* needsSeats(caller)
 })
 
-/** Emails a new link for an invite. The old link stops working. */
+/** Emails a new link for an invite. The old link becomes invalid. */
 export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller, membershipId: string) {
   yield* requireInvite(caller, membershipId)
   const team = yield* Team
@@ -123,7 +123,7 @@ export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller,
   return result._tag === "Invited" ? result.member : yield* Effect.fail(resendRefusals[result._tag](seats))
 })
 
-/** A new link for an invite, for the inviter to pass on. The old link stops working. */
+/** Returns a new link for an invite, which the inviter can pass on. The old link becomes invalid. */
 export const copyInvite = Effect.fn("copyInvite")(function* (caller: Caller, membershipId: string) {
   yield* requireInvite(caller, membershipId)
   const token = yield* makeToken

@@ -11,7 +11,7 @@ import { PublicAddresses } from "../ApiHandler.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
-/** Refuses a webhook that is for nothing, or for several. */
+/** Refuses a webhook without a target, or with several. */
 export const checkNewWebhook = (body: Readonly<Record<string, unknown>>): BadRequest | null => {
   const targets = [...monitorKindNames.map((kind) => `${kind}Id`), "scope"]
   const given = targets.filter((name) => Object.hasOwn(body, name) && body[name] !== undefined).length
@@ -19,7 +19,7 @@ export const checkNewWebhook = (body: Readonly<Record<string, unknown>>): BadReq
   return new BadRequest({ message: given === 0 ? webhookTargetMissing : webhookTargetsMixed })
 }
 
-/** Whose events a webhook receives, if the caller may decide that. */
+/** Returns the target of a webhook. Fails if the caller may not choose it. */
 const sourceOf = Effect.fnUntraced(function* (caller: Caller, input: CreateWebhook) {
   const [monitor] = monitorsIn(input)
   if (monitor !== undefined) {

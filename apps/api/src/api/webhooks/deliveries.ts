@@ -50,7 +50,7 @@ const deliveryRecord =
     }
   }
 
-/** The newest deliveries of a webhook that the caller can see, or null. The body is rendered as it was when sent. */
+/** Returns the newest deliveries of a webhook, or null if the caller cannot see it. Shows each body as it was sent. */
 export const webhookDeliveries = Effect.fnUntraced(function* (
   caller: Caller,
   id: string,

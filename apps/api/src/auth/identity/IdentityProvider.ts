@@ -30,53 +30,56 @@ import { ApiConfig } from "../../ApiConfig.ts"
 import type { OidcSettings } from "../../OidcSettings.ts"
 import { makeProviderFetch, ProviderUnreachable } from "./providerFetch.ts"
 
-/** The values that the browser remembers between the request to the provider and the answer. */
+/** The values that the browser keeps while the person signs in at the provider. */
 export interface ProviderSecrets {
   readonly state: string
   readonly nonce: string
-  /** RFC 7636 section 4.1. */
+  /** The code verifier (RFC 7636 section 4.1). */
   readonly verifier: string
 }
 
-/** The URL at which the provider asks the person to sign in, or the result that it cannot be reached. */
+/** The URL at which the provider asks the person to sign in, or the result if the provider is unreachable. */
 type ProviderRequest =
   | { readonly _tag: "Ready"; readonly url: string; readonly secrets: ProviderSecrets }
   | { readonly _tag: "Unreachable" }
 
-/** The claims of the provider about a person. */
+/** The data about a person that the provider returns. */
 export interface ProviderProfile extends ProviderIdentity {
-  /** `email_verified` is `true`. Everything else, such as a missing claim, does not count. */
+  /** Whether `email_verified` is `true`. A missing claim or any other value counts as false. */
   readonly isVerified: boolean
   readonly name: string | null
 }
 
 /**
- * The answer of the provider. `Denied`: the person or the provider ended the sign-in. `Invalid`: the answer does not
- * belong to the request, was used before, has expired, or is not of this provider.
+ * The provider's response. `Denied`: the person or the provider ended the sign-in. `Invalid`: the response belongs to
+ * another request or provider, was used before, or has expired.
  */
 export type ProviderAnswer =
   | {
       readonly _tag: "Proved"
       readonly profile: ProviderProfile
-      /** Whether the person entered its credentials for this request, and not earlier. */
+      /** Whether the person entered its credentials for this request. */
       readonly isConfirmed: boolean
     }
   | { readonly _tag: "Denied" | "Invalid" | "Unreachable" }
 
-/** A request of a browser to sign in at the provider. */
+/** A browser's request to sign in at the provider. */
 export interface ProviderWish {
   readonly redirectUri: string
-  /** Asks the person for its credentials again, even if it is signed in at the provider. */
+  /** Whether the provider must ask for the credentials even if the person is signed in there. */
   readonly again: boolean
 }
 
 /** The OpenID Connect provider of the service (MON_OIDC_*). */
 export interface Provider {
   readonly name: string
-  /** Whether it is the issuer of an identity. */
+  /** Returns whether the provider is the issuer of an identity. */
   readonly issues: (identity: Pick<ProviderIdentity, "issuer">) => boolean
   readonly request: (wish: ProviderWish) => Effect.Effect<ProviderRequest>
-  /** `url`: of the request with which the browser came back. `beganMs`: when {@link request} was called. */
+  /**
+   * Evaluates the provider's response. `url`: the URL that the provider redirected the browser to. `beganMs`: the time
+   * of the call of {@link request}.
+   */
   readonly answer: (url: URL, secrets: ProviderSecrets, beganMs: number) => Effect.Effect<ProviderAnswer>
 }
 
@@ -84,7 +87,7 @@ export interface Provider {
 export class IdentityProvider extends Context.Service<IdentityProvider, Provider | null>()(
   "@mon/api/auth/IdentityProvider"
 ) {
-  /** Asks the provider under the address policy of the service. Nothing is requested before somebody signs in. */
+  /** Connects to the provider within the address policy of the service. Sends no request before the first sign-in. */
   static readonly layer: Layer.Layer<IdentityProvider, never, ApiConfig | DnsResolver | NetworkPolicy> = Layer.effect(
     IdentityProvider,
     Effect.gen(function* () {
@@ -98,19 +101,22 @@ export class IdentityProvider extends Context.Service<IdentityProvider, Provider
   )
 }
 
-/** Seconds for one request to the provider. */
+/** The time limit for one request to the provider, in seconds. */
 const REQUEST_SECONDS = 8
-/** The lifetime of metadata, in milliseconds. Signing keys are read again as soon as an unknown one is used. */
+/** The lifetime of metadata, in milliseconds. Signing keys are reloaded as soon as an unknown key is used. */
 const METADATA_MS = 3_600_000
 /** The tolerated deviation of the provider's clock, in seconds. */
 const CLOCK_SECONDS = 60
-/** OpenID Connect Core section 2: at most 255 ASCII characters. */
+/** The allowed form of a subject: at most 255 ASCII characters (OpenID Connect Core section 2). */
 const SUBJECT = /^[\u0020-\u007e]{1,255}$/u
 const NAME_LENGTH = 100
-/** RFC 5321 section 4.5.3.1.3. */
+/** The longest email address (RFC 5321 section 4.5.3.1.3). */
 const EMAIL_LENGTH = 254
 
-/** RFC 6749 section 2.3.1: of the two ways to send the secret, one that the provider supports. */
+/**
+ * Returns the method to send the client secret. Of the two in RFC 6749 section 2.3.1, it selects one that the provider
+ * supports.
+ */
 const authenticationOf = ({ clientSecret }: OidcSettings): ClientAuth => {
   if (clientSecret === null) return None()
   const secret = Redacted.value(clientSecret)
@@ -122,7 +128,7 @@ const authenticationOf = ({ clientSecret }: OidcSettings): ClientAuth => {
   }
 }
 
-/** Discovers the provider once an hour; requests at the same time share one discovery. */
+/** Loads the provider's metadata, at most once an hour. Simultaneous requests share the same load. */
 const makeDiscovery = (settings: OidcSettings, exchange: HttpExchange) => {
   const request = makeProviderFetch(exchange)
   const insecure = settings.issuer.startsWith("http:") ? [allowInsecureRequests] : []
@@ -132,7 +138,7 @@ const makeDiscovery = (settings: OidcSettings, exchange: HttpExchange) => {
     discovery(new URL(settings.issuer), settings.clientId, undefined, authenticationOf(settings), {
       [customFetch]: request,
       timeout: REQUEST_SECONDS,
-      // The signature counts although the token comes from the provider itself.
+      // The signature is verified even though the token comes directly from the provider.
       execute: [enableNonRepudiationChecks, ...insecure]
     })
   return (nowMs: number): Promise<Configuration> => {
@@ -149,7 +155,9 @@ const makeDiscovery = (settings: OidcSettings, exchange: HttpExchange) => {
   }
 }
 
-/** The innermost cause, which says most. Messages of the library contain no tokens. */
+/**
+ * Returns the innermost cause of an error, which is the most specific one. Messages of the library contain no tokens.
+ */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error
 
@@ -160,7 +168,7 @@ const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   "OAUTH_RESPONSE_IS_NOT_JSON"
 ])
 
-/** An exception of the OpenID Connect library. */
+/** An error of the OpenID Connect library. */
 class ProviderError extends Data.TaggedError("ProviderError")<{ readonly cause: unknown }> {}
 
 const faultOf = (error: unknown): "Denied" | "Invalid" | "Unreachable" => {
@@ -170,7 +178,7 @@ const faultOf = (error: unknown): "Denied" | "Invalid" | "Unreachable" => {
   return error instanceof ClientError && UNREACHABLE_CODES.has(error.code) ? "Unreachable" : "Invalid"
 }
 
-/** Returns the fields of a log line about an error: never a code, a token or a body. */
+/** Returns the fields of a log line about an error. They never contain a code, a token or a body. */
 const logged = (error: unknown): Readonly<Record<string, unknown>> => {
   const cause = causeOf(error)
   return {
@@ -196,7 +204,7 @@ interface ProfileClaims {
   readonly name?: unknown
 }
 
-/** Other people see the name. */
+/** Returns a valid name or null. The name is checked because other people see it. */
 const nameOf = (value: unknown): string | null => {
   const name = textOf(value, NAME_LENGTH)
   return name !== null && isVisibleName(name) ? name : null
@@ -210,7 +218,10 @@ const profileOf = ({ iss, sub }: IDToken, { email, email_verified, name }: Profi
   name: nameOf(name)
 })
 
-/** Some providers put the address only into the answer of the UserInfo endpoint (OpenID Connect Core section 5.3). */
+/**
+ * Returns the claims about a person. Some providers return the email address only from the UserInfo endpoint (OpenID
+ * Connect Core section 5.3).
+ */
 const claimsOf = async (configuration: Configuration, token: IDToken, accessToken: string): Promise<ProfileClaims> => {
   const { email, email_verified, name } = token
   return email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined
@@ -235,7 +246,7 @@ const makeProvider = (settings: OidcSettings, exchange: HttpExchange): Provider 
       nonce: secrets.nonce,
       code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
       code_challenge_method: "S256",
-      // With max_age, the provider says when the person signed in (OpenID Connect Core section 3.1.2.1).
+      // With max_age, the provider returns the time of the sign-in (OpenID Connect Core section 3.1.2.1).
       ...(again ? { prompt: "login", max_age: "0" } : {})
     })
     return { _tag: "Ready", url: url.href, secrets }

@@ -10,17 +10,17 @@ import type { ProviderAnswer, ProviderProfile } from "./IdentityProvider.ts"
 type Proved = Extract<ProviderAnswer, { readonly _tag: "Proved" }>
 
 /**
- * The sign-in of a person with an identity. `Uninvited`: nobody has it, and MON_SIGNUP creates no account.
- * `Unverified`: nobody has it, and the provider vouches for no address. `AddressKnown`: somebody else has the address,
- * and must link the identity.
+ * The result of a sign-in with an identity. All refusals are for identities that nobody has linked. `Uninvited`:
+ * MON_SIGNUP does not allow a new account. `Unverified`: the provider has not verified an email address.
+ * `AddressKnown`: another person has the address, and must link the identity.
  */
 type IdentityEntrance = Entrance | { readonly _tag: "AddressKnown" | "Uninvited" | "Unverified" }
 
-/** The address that the provider vouches for, or null. */
+/** Returns the email address that the provider has verified, or null. */
 const verifiedAddress = ({ email, isVerified }: ProviderProfile): string | null =>
   email !== null && isVerified ? parseAddress(email) : null
 
-/** Creates an account for an identity that nobody has, if MON_SIGNUP allows it. */
+/** Creates an account for an identity that nobody has linked, if MON_SIGNUP allows it. */
 const signUp = Effect.fnUntraced(function* (request: AttemptRequest, profile: ProviderProfile, isConfirmed: boolean) {
   const { isOpen, options } = yield* SignUpPolicy
   if (!(yield* isOpen)) return { _tag: "Uninvited" } satisfies IdentityEntrance
@@ -33,7 +33,7 @@ const signUp = Effect.fnUntraced(function* (request: AttemptRequest, profile: Pr
   return yield* passFirstFactor(request, { userKey, proof: { identityKey }, isConfirmed, isExpected: true })
 })
 
-/** Signs in the person that an identity is linked to, or creates an account for it. */
+/** Signs in the person who has linked the identity, or creates an account for it. */
 export const enterWithIdentity = Effect.fn("enterWithIdentity")(function* (
   request: AttemptRequest,
   { isConfirmed, profile }: Proved
@@ -46,7 +46,7 @@ export const enterWithIdentity = Effect.fn("enterWithIdentity")(function* (
   return yield* signUp(request, profile, isConfirmed)
 })
 
-/** Links an identity to the person of a session, who has proved its identity a short time ago. */
+/** Links an identity to the person of a session, who must have signed in recently. */
 export const linkIdentity = Effect.fn("linkIdentity")(function* (
   request: AttemptRequest,
   { membershipKey, userKey }: { readonly membershipKey: string; readonly userKey: string },
@@ -67,14 +67,14 @@ export const linkIdentity = Effect.fn("linkIdentity")(function* (
   )
 })
 
-/** Rolls the transaction back: the identity got another owner meanwhile. */
+/** The error that rolls the transaction back because another person has linked the identity in the meantime. */
 class IdentityTaken {
   readonly _tag = "IdentityTaken"
 }
 
 /**
- * Accepts an invitation for a new person without a password, and signs the person in. `Other`: the provider does not
- * vouch for the invited address, or the identity belongs to somebody. Null: the invitation is not valid any more.
+ * Accepts an invitation for a new person without a password, and signs the person in. `Other`: the provider has not
+ * verified the invited address, or another person has linked the identity. Null: the invitation is no longer valid.
  */
 export const acceptWithIdentity = Effect.fn("acceptWithIdentity")(function* (
   request: AttemptRequest,
@@ -88,7 +88,7 @@ export const acceptWithIdentity = Effect.fn("acceptWithIdentity")(function* (
   const accepted = inTransaction(
     "acceptWithIdentity",
     Effect.gen(function* () {
-      // Somebody may have got the address since the invitation was shown.
+      // Another person may have signed up with the address since the invitation page was shown.
       if ((yield* (yield* People).findByEmail(invited)) !== null) return { _tag: "Other" } as const
       const joined = yield* team.accept(tokenHash, { name: profile.name, passwordHash: null, isVouched: true })
       if (joined === null) return null

@@ -1,13 +1,13 @@
 import type { HttpExchange } from "@mon/public-net"
 import type { CustomFetchOptions } from "openid-client"
 
-/** The provider could not be asked. */
+/** The error when the provider cannot be reached. */
 export class ProviderUnreachable extends Error {
   override readonly name = "ProviderUnreachable"
   readonly code = "ERR_PROVIDER_UNREACHABLE"
 }
 
-/** Keys and metadata of providers have some ten kilobytes. */
+/** The largest response body, in bytes. Keys and metadata of providers are some ten kilobytes. */
 const BODY_BYTES = 512 * 1_024
 
 /** The reasons why a body is incomplete. */
@@ -26,7 +26,7 @@ const bytesOf = (body: CustomFetchOptions["body"]): string => {
 /** Statuses whose responses have no body (Fetch, "null body status"). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** `fetch` for the requests to a provider; reads at most 512 KiB. Rejects with {@link ProviderUnreachable}. */
+/** Returns a `fetch` for requests to a provider. It reads at most 512 KiB. Rejects with {@link ProviderUnreachable}. */
 export const makeProviderFetch =
   (exchange: HttpExchange) =>
   async (url: string, { body, headers, method, signal }: CustomFetchOptions): Promise<Response> => {

@@ -1,19 +1,19 @@
 import { Secrets } from "@mon/core-store"
 import { Clock, Effect, Schema } from "effect"
 
-/** The key-derivation labels. A sealed secret is bound to the person. */
+/** The key-derivation labels. An encrypted secret is bound to its person. */
 const SECRET_LABEL = "second factor"
 const SETUP_LABEL = "second factor setup"
 
-/** The time for which a shown secret can be confirmed with a code. Milliseconds. */
+/** The time in which a new secret must be confirmed with a code, in milliseconds. */
 const SETUP_MS = 15 * 60_000
 
-/** Seals the secret of a person for the store. */
+/** Encrypts the secret of a person for the store. */
 export const sealSecret = Effect.fnUntraced(function* (userKey: string, secret: string) {
   return yield* (yield* Secrets).seal(SECRET_LABEL, secret, userKey)
 })
 
-/** The secret of a person. Null, with a log line: no secret in MON_SECRET opens it. */
+/** Decrypts the secret of a person. Writes a log line and returns null if no secret in MON_SECRET can decrypt it. */
 export const openSecret = Effect.fnUntraced(
   function* (userKey: string, sealed: string) {
     return yield* (yield* Secrets).open(SECRET_LABEL, sealed, userKey)
@@ -25,13 +25,16 @@ export const openSecret = Effect.fnUntraced(
 
 const Setup = Schema.fromJsonString(Schema.Struct({ secret: Schema.String, until: Schema.Number }))
 
-/** A secret that was shown to a person and waits for a code. Only the person can confirm it, and not for long. */
+/**
+ * Encrypts a new secret that a person has not confirmed yet. Only this person can confirm it, and only for a limited
+ * time.
+ */
 export const sealSetup = Effect.fnUntraced(function* (userKey: string, secret: string) {
   const until = (yield* Clock.currentTimeMillis) + SETUP_MS
   return yield* (yield* Secrets).seal(SETUP_LABEL, JSON.stringify({ secret, until }), userKey)
 })
 
-/** The secret of {@link sealSetup}. Null: the text is another one, or too much time has passed. */
+/** Decrypts the result of {@link sealSetup}. Returns null if it belongs to another person or has expired. */
 export const openSetup = Effect.fnUntraced(
   function* (userKey: string, sealed: string) {
     const text = yield* (yield* Secrets).open(SETUP_LABEL, sealed, userKey)

@@ -1,23 +1,26 @@
 import { Secret, TOTP } from "otpauth"
 import { renderSVG } from "uqr"
 
-/** RFC 4226 section 4 recommends 160 bits. */
+/** The length of a secret in bytes. RFC 4226 section 4 recommends 160 bits. */
 const SECRET_BYTES = 20
-/** RFC 6238 section 5.2. */
+/** The duration of a time step, in seconds (RFC 6238 section 5.2). */
 const STEP_SECONDS = 30
-/** The code of the step before and after is accepted, because clocks differ (RFC 6238 section 5.2). */
+/**
+ * The number of steps before and after the current one whose codes are accepted, because clocks differ (RFC 6238
+ * section 5.2).
+ */
 const WINDOW = 1
 const DIGITS = 6
-/** The quiet zone of a QR code in modules (ISO/IEC 18004). */
+/** The width of the margin around a QR code, in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
-/** A code as people type it: some authenticator apps show it in two groups. */
+/** Matches the digits of a code. Some authenticator apps show them in two groups. */
 const CODE = new RegExp(`^\\d{${DIGITS}}$`, "u")
 
 const totpOf = (secret: string, account: { readonly issuer: string; readonly label: string } | null): TOTP =>
   new TOTP({ ...account, algorithm: "SHA1", digits: DIGITS, period: STEP_SECONDS, secret: Secret.fromBase32(secret) })
 
-/** A new secret as base32. */
+/** Creates a secret in base32. */
 export const makeSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 /** The digits of a code, or null for any other text. */
@@ -26,7 +29,7 @@ export const codeDigits = (text: string): string | null => {
   return CODE.test(digits) ? digits : null
 }
 
-/** The time step whose code this is, in the window around a time. Null: it is the code of none. */
+/** Returns the time step that a code belongs to, within the window around a time. Null: the code is wrong. */
 export const matchingStep = (secret: string, digits: string, nowMs: number): number | null => {
   const delta = totpOf(secret, null).validate({ token: digits, timestamp: nowMs, window: WINDOW })
   return delta === null ? null : Math.floor(nowMs / 1_000 / STEP_SECONDS) + delta
@@ -36,6 +39,9 @@ export const matchingStep = (secret: string, digits: string, nowMs: number): num
 export const provisioningUri = (secret: string, service: string, email: string): string =>
   totpOf(secret, { issuer: service, label: email }).toString()
 
-/** A QR code as an image: a data: URL of an SVG, dark on light in every color scheme, since apps expect that. */
+/**
+ * Returns a QR code as a data: URL of an SVG. It is dark on light in every color scheme, because authenticator apps
+ * expect that.
+ */
 export const qrCode = (text: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: QUIET_ZONE, ecc: "M" })).toString("base64")}`

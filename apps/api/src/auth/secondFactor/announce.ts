@@ -8,7 +8,7 @@ import { writeToPerson } from "../DeviceNotice.ts"
 /** Informs a person about a change of its second factor. */
 export const announceSecondFactor = (userKey: string, letter: SecondFactorLetter) => writeToPerson(userKey, letter)
 
-/** Informs a person, once a day, that somebody knows the password and guesses codes. */
+/** Informs a person, at most once a day, that somebody who knows the password is guessing codes. */
 export const announceGuessing = Effect.fn("announceGuessing")(function* (request: AttemptRequest, userKey: string) {
   if ((yield* takeAttempt("guessNotice", userKey)) > 0) return
   const { clientAddress: address, userAgent } = request

@@ -8,11 +8,11 @@ import { makeRecoveryCodes, recoveryCodeHash } from "./recoveryCodes.ts"
 import { openSetup, sealSecret, sealSetup } from "./SealedSecret.ts"
 import { codeDigits, makeSecret, matchingStep, provisioningUri, qrCode } from "./Totp.ts"
 
-/** A secret for an authenticator app, which counts after a code of it was entered. */
+/** A new secret for an authenticator app. It is stored after the person has entered a code from the app. */
 interface Setup {
   readonly secret: string
   readonly uri: string
-  /** A data: URL of an image. */
+  /** The QR code as a data: URL. */
   readonly qrCode: string
   readonly token: string
 }
@@ -23,11 +23,13 @@ const setupOf = Effect.fnUntraced(function* (userKey: string, email: string, sec
   return { secret, uri, qrCode: qrCode(uri), token: yield* sealSetup(userKey, secret) } satisfies Setup
 })
 
-/** Makes a secret. Nothing is stored until a code proves that an app has it. */
+/** Creates a secret. Stores nothing until a code proves that an app has the secret. */
 export const beginSetup = (userKey: string, email: string) =>
   Effect.suspend(() => setupOf(userKey, email, makeSecret()))
 
-/** The same secret again, after a wrong code. Null: the token is of another person, or its time is over. */
+/**
+ * Returns the secret of an earlier setup, after a wrong code. Null: the token belongs to another person or has expired.
+ */
 export const repeatSetup = Effect.fnUntraced(function* (userKey: string, email: string, token: string) {
   const secret = yield* openSetup(userKey, token)
   return secret === null ? null : yield* setupOf(userKey, email, secret)
@@ -36,7 +38,10 @@ export const repeatSetup = Effect.fnUntraced(function* (userKey: string, email: 
 const hashesOf = (codes: ReadonlyArray<string>): ReadonlyArray<Uint8Array> =>
   codes.flatMap((code) => recoveryCodeHash(code) ?? [])
 
-/** `Expired`: the token is of another person, or its time is over. `Unconfirmed`: nobody has proved the address yet. */
+/**
+ * `Expired`: the token belongs to another person or has expired. `Unconfirmed`: the person has not confirmed the email
+ * address.
+ */
 type ConfirmResult =
   | { readonly _tag: "Enabled"; readonly recoveryCodes: ReadonlyArray<string>; readonly headers: SessionHeaders }
   | { readonly _tag: "WrongCode" | "Expired" | "Unconfirmed" }
@@ -47,7 +52,7 @@ interface SessionHeaders {
 
 type Viewer = Pick<AccessScope, "membershipKey" | "userKey">
 
-/** Stores the secret that a code was entered of, and begins a new session in the place of all others of the person. */
+/** Stores the secret after a correct code. Starts a new session and ends all other sessions of the person. */
 export const confirmSetup = Effect.fn("confirmSetup")(function* (
   request: AttemptRequest,
   { membershipKey, userKey }: Viewer,
@@ -77,7 +82,7 @@ export const confirmSetup = Effect.fn("confirmSetup")(function* (
   )
 })
 
-/** Replaces the recovery codes and returns the new ones. Null: the person has no second factor. */
+/** Replaces the recovery codes and returns the new ones, or null if the person has no second factor. */
 export const renewRecoveryCodes = Effect.fn("renewRecoveryCodes")(function* (userKey: string) {
   const codes = makeRecoveryCodes()
   const factors = yield* SecondFactors
@@ -104,7 +109,10 @@ export const removeSecondFactor = Effect.fn("removeSecondFactor")(function* (use
   )
 })
 
-/** The same by an operator, for a person who has lost device and recovery codes. `NoPerson`: unknown address. */
+/**
+ * Removes the second factor on behalf of an operator, for a person who has lost the device and the recovery codes.
+ * `NoPerson`: nobody has this address.
+ */
 export const removeSecondFactorOf = Effect.fn("removeSecondFactorOf")(function* (email: string) {
   const factors = yield* SecondFactors
   const person = yield* (yield* People).findByEmail(email)

@@ -9,13 +9,13 @@ import { recoveryCodeHash } from "./recoveryCodes.ts"
 import { openSecret } from "./SealedSecret.ts"
 import { codeDigits, matchingStep } from "./Totp.ts"
 
-/** `Wrong`: also a code that was used before. */
+/** `Wrong`: the code is wrong, or it was used before. */
 type CodeResult =
   | { readonly _tag: "Right" }
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
-/** Returns the limits that an attempt counts in, the narrowest first, as for passwords. */
+/** Returns the limits that count an attempt, narrowest first, as for passwords. */
 const limitsOf = (
   userKey: string,
   network: string,
@@ -47,8 +47,8 @@ const isRecoveryCode = (userKey: string, text: string) =>
   )
 
 /**
- * Checks a code of the second factor, or a recovery code, and uses it up. Comes after the password, so only who knows
- * it can spend attempts.
+ * Checks a code of the second factor or a recovery code, and marks it as used. Must run after the password check, so
+ * that only people who know the password can use up attempts.
  */
 export const checkCode = Effect.fn("checkCode")(function* (
   request: AttemptRequest,

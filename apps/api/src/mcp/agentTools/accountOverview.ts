@@ -13,7 +13,7 @@ const showIncident = presenter({
   codes: incidentCodes
 })
 
-/** Everything that a first question needs, in one answer. */
+/** Returns the data for the first questions about an account, in one answer. */
 export const accountOverview = defineTool({
   name: "account_overview",
   title: "Account overview",

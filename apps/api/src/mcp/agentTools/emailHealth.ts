@@ -8,9 +8,9 @@ const asksOthers = { ...readsStored, openWorldHint: true }
 
 const components = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"] as const
 
-/** The forms of DNS providers repeat the values. */
+/** The forms of DNS providers are left out, because they repeat the values. */
 const recordFields = ["type", "host", "values", "replaces", "foreign", "findings"]
-/** The fix of a finding is one of the records. */
+/** The fix is left out, because it is also in the list of records. */
 const findingFields = ["code", "severity", "component", "message", "record"]
 
 const show = presenter({
@@ -30,7 +30,7 @@ const summary = (component: unknown): JsonObject => {
   return { status, score, weight }
 }
 
-/** The report without its evidence and without the forms of DNS providers. */
+/** Returns the report without its evidence and without the forms of DNS providers. */
 const shortReport = (report: JsonObject): JsonObject => ({
   domain: report["domain"],
   score: report["score"],

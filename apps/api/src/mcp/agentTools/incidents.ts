@@ -1,7 +1,7 @@
 import { defineTool, listOfRecords, oneRecord, presenter } from "../defineTool.ts"
 import { fieldsOf } from "../input.ts"
 
-/** Paths of codes in incidents. */
+/** The paths of codes in incidents. */
 export const incidentCodes = [
   "triggerError.code",
   "checks.outcome",
@@ -60,13 +60,13 @@ export const showIncident = defineTool({
   )
 })
 
-/** Paths of codes in a diagnosis. */
+/** The paths of codes in a diagnosis. */
 export const diagnosisCodes = [
   ...["class", "who", "evidence.code", "against.code"].map((path) => `diagnosis.causes.${path}`),
   "diagnosis.rulesVersion"
 ]
 
-/** `GET /incidents/:id`: only its diagnosis. The sentences of a diagnosis quote records, headers and pages. */
+/** `GET /incidents/:id`, reduced to the diagnosis. The sentences of a diagnosis quote records, headers and pages. */
 export const explainIncident = defineTool({
   name: "explain_incident",
   title: "Explain an incident",

@@ -16,7 +16,7 @@ import { ToolError } from "../Tool.ts"
 import { diagnosisCodes } from "./incidents.ts"
 import { type Detail, siftedRecord } from "../untrusted.ts"
 
-/** One monitor. Its kind says which endpoint has its id. */
+/** The arguments that identify a monitor. The kind selects the endpoint. */
 export const monitorInput: Input = {
   kind: {
     isRequired: true,
@@ -78,11 +78,11 @@ const shownFields = [
 ]
 const rowCodes = new Set(["mailGrade", "reason", "certificateProblem"])
 
-/** A list of monitors whose rows become objects only when they are shown. */
+/** A list of monitors. A row is converted to an object only when it is shown. */
 interface Fleet {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
   readonly valueOf: (row: ReadonlyArray<unknown>, name: string) => unknown
-  /** The names of the tags of a row. */
+  /** Returns the names of the tags of a row. */
   readonly tagsOf: (row: ReadonlyArray<unknown>) => ReadonlyArray<string>
 }
 
@@ -102,7 +102,7 @@ const fleetOf = (data: unknown): Fleet => {
   }
 }
 
-/** The schema of a monitor as an object: that of each value of a row by its name. Tags are texts. */
+/** Returns the schema of a monitor as an object, with the schema of each value of a row by its name. Tags are texts. */
 const monitorSchema = (): JsonObject => {
   const { rows } = recordOf(endpointOf("monitors.list").data["properties"])
   const schemas = recordsOf(recordOf(recordOf(rows)["items"])["prefixItems"])
@@ -172,11 +172,11 @@ const shows = byKind((kind) =>
   presenter({ endpoint: `${monitorKinds[kind].plural}.get`, codes: [...monitorCodes, ...diagnosisCodes] })
 )
 
-/** The kind of a monitor that an agent names. The input has been checked. */
+/** Returns the kind of monitor in checked arguments. */
 const kindIn = ({ kind }: JsonObject): MonitorKind =>
   typeof kind === "string" && isMonitorKind(kind) ? kind : "domain"
 
-/** The endpoint for the kind of a monitor. */
+/** Returns the name of the endpoint for the kind of monitor. */
 export const endpointFor = <const Name extends string>(given: JsonObject, name: Name) =>
   `${monitorKinds[kindIn(given)].plural}.${name}` as const
 

@@ -2,7 +2,7 @@ import { defineTool, idCursor, presenter, recordsOf } from "../defineTool.ts"
 import { fittedList } from "../fit.ts"
 import type { Tool } from "../Tool.ts"
 
-/** The answer with a list that its endpoint returns at once. */
+/** Returns an answer with a list that its endpoint returns completely. */
 const wholeList =
   (name: string, show: ReturnType<typeof presenter>): Tool["answer"] =>
   ([data], { before }) => {

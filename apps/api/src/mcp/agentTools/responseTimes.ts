@@ -5,7 +5,7 @@ import { fieldsOf } from "../input.ts"
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { endpointFor, monitorInput } from "./monitors.ts"
 
-/** More rows would not fit, and models cannot use them. */
+/** The largest number of rows. More rows would not fit, and models cannot use them. */
 const ROWS = 48
 
 const columns = ["start", "checks", "down", "p50", "p95", "p99"] as const
@@ -37,7 +37,7 @@ const largest = (buckets: ReadonlyArray<Bucket>, name: Column): number | null =>
     return most === null ? value : Math.max(most, value)
   }, null)
 
-/** The mean of the medians, by the number of checks. */
+/** Returns the mean of the medians, weighted by the number of checks. */
 const meanMedian = (buckets: ReadonlyArray<Bucket>): number | null => {
   const known = buckets.filter(({ p50 }) => p50 !== null)
   const checks = sum(known, "checks")
@@ -55,7 +55,7 @@ const merged = (buckets: ReadonlyArray<Bucket>): ReadonlyArray<unknown> => [
   largest(buckets, "p99")
 ]
 
-/** At most {@link ROWS} rows, each of as many buckets as need be. */
+/** Returns at most {@link ROWS} rows. Each row combines as many buckets as necessary. */
 const rowsOf = (buckets: ReadonlyArray<Bucket>) => {
   const size = Math.max(1, Math.ceil(buckets.length / ROWS))
   const rows = Array.from({ length: Math.ceil(buckets.length / size) }, (_, index) =>

@@ -22,7 +22,7 @@ import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { acknowledgeWords } from "./words.ts"
 
-/** The services that the pages of links in alerts need. */
+/** The services that the pages behind links in alerts need. */
 export type AcknowledgePageServices =
   | AccountBranding
   | AcknowledgeLinks
@@ -31,10 +31,10 @@ export type AcknowledgePageServices =
   | Secrets
   | SqlClient.SqlClient
 
-/** Opened and used links a minute from one IPv4 address or IPv6 /64. */
+/** The largest number of opened and used links a minute from one IPv4 address or IPv6 /64. */
 const REQUESTS_PER_MINUTE = 60
 
-/** The path contains the token. */
+/** The path contains the token, so it must not reach other sites or search engines. */
 const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
 
 interface Shown {
@@ -59,7 +59,7 @@ const show = (request: PageRequest, { body, headers, language, status = 200, tit
     </main>`
   })
 
-/** The same for a forged link as for one that has ended. */
+/** Returns the page for a link that does not work. Forged and ended links get the same page. */
 const gonePage = (request: PageRequest): HttpResponse => {
   const language = browserLanguage(request)
   const { gone, goneHint } = acknowledgeWords[language]
@@ -105,7 +105,7 @@ const incidentPage = (request: PageRequest, link: AcknowledgeLink, isDone: boole
   return show(request, { language, title, body })
 }
 
-/** The delivery of a link and what it acknowledges. Null if the link does not work. */
+/** Returns the delivery of a link and the object that the link acknowledges. Null: the link does not work. */
 const linkOf = Effect.fnUntraced(function* ({ params }: PageRequest) {
   const deliveryId = readAcknowledgeToken(yield* Secrets, params["token"] ?? "")
   const link = deliveryId === null ? null : yield* (yield* AcknowledgeLinks).find(deliveryId)
@@ -137,8 +137,8 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, deliveryId: st
 })
 
 /**
- * The pages of the links in alerts that acknowledge an incident. A GET changes nothing, because mail scanners follow
- * links. A POST without the field of our form comes from a button in an app, such as that of ntfy.
+ * Creates the pages for links in alerts that acknowledge an incident. A GET changes nothing, because mail scanners
+ * follow links. A POST without the field of the form comes from a button in an app, such as ntfy.
  */
 export const makeAcknowledgeEndpoints = (): ReadonlyArray<PageEndpoint<AcknowledgePageServices>> => {
   const buckets = makeAddressBuckets()

@@ -22,16 +22,19 @@ export type BillingPageServices =
 
 const frameFor = (request: PageRequest) => Effect.map(currentSession(request), (session) => frameOf(request, session))
 
-/** Well above the size of Stripe's events. */
+/** The largest event, in bytes. Events of Stripe are much smaller. */
 const EVENT_BYTES = 1_048_576
 
-/** Amounts are in the smallest unit: a hundredth in most currencies, the whole unit in some (ISO 4217). */
+/**
+ * Formats a price. Amounts are in the smallest unit of the currency: in most a hundredth, in some the whole unit (ISO
+ * 4217).
+ */
 const price = ({ amountCents, currency }: OpenOrder, language: Language): string => {
   const format = new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() })
   return format.format(amountCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** A page with a heading. */
+/** Renders a page with a heading. */
 const show = (language: Language, title: string, body: Html, more: { frame?: Frame; status?: number } = {}) =>
   page({
     title,
@@ -138,7 +141,7 @@ const returned: PageEndpoint<BillingPageServices> = {
 const received = jsonResponse(200, { received: true })
 const refused = (message: string): HttpResponse => jsonResponse(400, { received: false, message })
 
-/** Responds with 2xx only once the events are stored; otherwise Stripe sends them again. */
+/** Stores Stripe's events and then responds with 2xx. With any other status, Stripe would send them again. */
 const stripeEvents: PageEndpoint<Billing | PaymentProcessor> = {
   method: "POST",
   path: "/billing/events/stripe",
@@ -159,7 +162,7 @@ const stripeEvents: PageEndpoint<Billing | PaymentProcessor> = {
   })
 }
 
-/** Payment pages, and the endpoint for Stripe's events. */
+/** The payment pages, and the endpoint for Stripe's events. */
 export const billingEndpoints: ReadonlyArray<PageEndpoint<BillingPageServices>> = [
   showPayPage,
   pay,

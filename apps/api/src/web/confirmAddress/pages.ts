@@ -12,7 +12,7 @@ import { confirmAddressWords } from "./words.ts"
 /** The services that the pages need. */
 export type ConfirmAddressServices = RefusedAddresses | Secrets
 
-/** The path contains the token. */
+/** The path contains the token, so it must not reach other sites or search engines. */
 const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
 
 const show = (request: PageRequest, title: string, body: Html, status = 200): HttpResponse =>
@@ -29,7 +29,7 @@ const show = (request: PageRequest, title: string, body: Html, status = 200): Ht
     </main>`
   })
 
-/** The same for a forged link as for one that has expired. */
+/** Returns the page for a link that does not work. Forged and expired links get the same page. */
 const gonePage = (request: PageRequest): HttpResponse => {
   const { gone, goneHint } = confirmAddressWords[browserLanguage(request)]
   return show(request, gone, html`<p>${goneHint}</p>`, 404)

@@ -12,8 +12,8 @@ import { builtFolder, type DashboardFiles, fileResponse, readDashboard } from ".
 export type DashboardServices = Effect.Services<ReturnType<typeof currentSession>>
 
 /**
- * Scripts, styles and requests of this origin only, nothing inline, and no text that becomes markup (Trusted Types).
- * Screenshots are served by this origin; `blob:` is for downloads that the page makes itself.
+ * The dashboard can only use scripts, styles and requests of this origin. Inline code is forbidden, and text cannot
+ * become markup (Trusted Types). This origin serves the screenshots; `blob:` is for downloads that the page creates.
  */
 const INDEX_HEADERS = {
   "Content-Security-Policy": [
@@ -28,7 +28,7 @@ const INDEX_HEADERS = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The worker that reads lists of recipients is the only script address that a screen makes itself.
+    // The only script URLs that a screen creates are those of its workers, and this policy creates them.
     "trusted-types mon-worker"
   ].join("; "),
   "Referrer-Policy": "same-origin",
@@ -54,12 +54,12 @@ const notBuilt = (request: PageRequest) =>
 
 const notFound = (request: PageRequest) => errorPage("absent", frameOf(request, null))
 
-/** The dashboard: its screens for those who are signed in, and its files for everybody. */
+/** Creates the endpoints of the dashboard: screens for signed-in people, and files for everybody. */
 export const makeDashboardEndpoints = (
   read: () => DashboardFiles = () => readDashboard(builtFolder())
 ): ReadonlyArray<PageEndpoint<DashboardServices>> => {
   let files: DashboardFiles = null
-  // Read again as long as there is no build, so that a test or a developer can build it later.
+  // If there is no build, it is searched again at each request, so that a test or a developer can build it later.
   const built = () => (files ??= read())
 
   const screen = Effect.fnUntraced(function* (request: PageRequest) {

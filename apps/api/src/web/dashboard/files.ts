@@ -21,12 +21,12 @@ interface BuiltFile {
   readonly gzip: Uint8Array | null
 }
 
-/** The built dashboard, by path below its folder. Null: it was not built. */
+/** The files of the built dashboard, by path below its folder. Null: there is no build. */
 export type DashboardFiles = ReadonlyMap<string, BuiltFile> | null
 
 const readIfThere = (path: string): Uint8Array | null => (existsSync(path) ? readFileSync(path) : null)
 
-/** Reads a build into memory: it is less than two megabytes and never changes while the program runs. */
+/** Reads a build into memory. It is smaller than two megabytes and does not change while the program runs. */
 export const readDashboard = (folder: string): DashboardFiles => {
   if (!existsSync(join(folder, "index.html"))) return null
   return new Map(
@@ -45,11 +45,11 @@ export const readDashboard = (folder: string): DashboardFiles => {
   )
 }
 
-/** The folder of the build of `@mon/dashboard`. */
+/** Returns the folder with the build of `@mon/dashboard`. */
 export const builtFolder = (): string =>
   fileURLToPath(new URL("dist", import.meta.resolve("@mon/dashboard/package.json")))
 
-/** A file in the coding that the client likes best. */
+/** Returns a file in the coding that the client prefers. */
 export const fileResponse = (
   file: BuiltFile,
   acceptEncoding: string | ReadonlyArray<string> | undefined,

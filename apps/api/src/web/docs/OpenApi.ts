@@ -57,7 +57,10 @@ interface Document extends Omit<ShownDocument, "operations" | "schemas"> {
   readonly components: { readonly schemas: Readonly<Record<string, ShownSchema>> }
 }
 
-/** The document in the form that the page renders. The cast is safe: it reads only fields of OpenAPI 3.1. */
+/**
+ * Returns the OpenAPI document in the form that the page renders. The cast is safe: the page reads only fields of
+ * OpenAPI 3.1.
+ */
 export const shownDocument = (): ShownDocument => {
   const { components, info, paths, tags } = openApiDocument() as unknown as Document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

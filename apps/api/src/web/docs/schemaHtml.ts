@@ -21,7 +21,7 @@ const range = ({ maxItems, maxLength, maximum, minLength, minimum }: ShownSchema
   return maxItems === undefined ? "" : `, at most ${maxItems}`
 }
 
-/** The type of a schema in a few words. */
+/** Returns the type of a schema in a few words. */
 export const typeOf = (schema: ShownSchema): HtmlPart => {
   if (schema.$ref !== undefined) return ref(schema.$ref)
   if (schema.enum !== undefined)
@@ -40,14 +40,14 @@ export const typeOf = (schema: ShownSchema): HtmlPart => {
   return `${name === "string" ? "text" : name}${range(schema)}`
 }
 
-/** Text of the document, with backticks rendered as code. */
+/** Renders text of the document. Text between backticks becomes code. */
 export const richText = (text: string): ReadonlyArray<HtmlPart> =>
   text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))
 
 const example = ({ examples = [] }: ShownSchema): HtmlPart =>
   examples.length === 0 ? null : html`<span class="under">Example: <code>${JSON.stringify(examples[0])}</code></span>`
 
-/** A table of the fields of an object. */
+/** Renders a table with the fields of an object. */
 export const fieldTable = (caption: string, { properties = {}, required = [] }: ShownSchema): Html =>
   html`<table>
     <caption class="hidden">

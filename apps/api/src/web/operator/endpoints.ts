@@ -41,8 +41,9 @@ const readService = Effect.gen(function* () {
 })
 
 /**
- * The state of the whole service, for the people in MON_OPERATOR_EMAILS. For everybody else, it does not exist. Whoever
- * invites an address can accept with a copied link, so that such an address counts only once it is confirmed.
+ * The page with the state of the whole service, for the people in MON_OPERATOR_EMAILS. For everybody else, it does not
+ * exist. An address counts only after it is confirmed, because the inviter of an address can accept the invitation with
+ * a copied link.
  */
 export const operatorEndpoints: ReadonlyArray<PageEndpoint<OperatorServices>> = [
   {

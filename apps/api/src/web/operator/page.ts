@@ -13,10 +13,10 @@ import { type Frame, page } from "../page/Page.ts"
 /** The path of the operator page. */
 export const OPERATOR_PATH = "/operator"
 
-/** Rows of each list. */
+/** The number of rows in each list. */
 export const SHOWN = 50
 
-/** The state of the service, as the operator page shows it. */
+/** The state of the service that the operator page shows. */
 export interface ServiceState {
   readonly facts: FactsOfService
   readonly locations: ReadonlyArray<LiveLocation>
@@ -25,7 +25,7 @@ export interface ServiceState {
   readonly oldestDueMs: number
   readonly queues: ReadonlyArray<StoredQueue>
   readonly unsent: ReadonlyArray<UnsentCount>
-  /** The accounts with the most checks. */
+  /** The accounts with the largest numbers of checks. */
   readonly accounts: ReadonlyArray<AccountByUse>
 }
 
@@ -50,7 +50,7 @@ const fact = (label: string, value: string | Html): Html =>
 const number = (label: string, value: number): Html =>
   html`<td class="number" data-label="${label}">${whole.format(value)}</td>`
 
-/** A list with at most {@link SHOWN} rows. */
+/** Renders a list with at most {@link SHOWN} rows. */
 const table = (caption: string, columns: ReadonlyArray<string>, rows: ReadonlyArray<Html>): Html =>
   html`<table>
       <caption class="hidden">
@@ -69,7 +69,7 @@ const table = (caption: string, columns: ReadonlyArray<string>, rows: ReadonlyAr
 
 const command = (text: string): Html => html`<code>mon-server ${text}</code>`
 
-/** The names of alerts, each of which has a section in `docs/operations/runbooks.md`. */
+/** Renders the names of alerts. Each one has a section in `docs/operations/runbooks.md`. */
 const runbooks = (...alerts: ReadonlyArray<string>): Html =>
   html`<p class="hint">
     Runbooks: ${alerts.map((alert, at) => html`${at === 0 ? null : ", "}<code>${alert}</code>`)}.
@@ -168,7 +168,7 @@ const database = ({ facts: { databaseBytes, migration, postgresql } }: ServiceSt
     <p>Check the installation with ${command("doctor")}. Mon does not record when you back it up.</p>
   </section>`
 
-/** The state of the service. Changes nothing, and contains nothing that `mon-server` does not print. */
+/** Renders the state of the service. Shows only data that `mon-server` prints too. */
 export const operatorPage = (frame: Frame, state: ServiceState) => {
   const { facts, locations, queues, unsent } = state
   const dead = sum(queues.map((queue) => queue.dead))

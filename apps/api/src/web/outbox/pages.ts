@@ -17,8 +17,8 @@ export type OutboxServices = Accounts | ApiConfig | MailOutbox | Secrets | Sessi
 const SHOWN = 100
 
 /**
- * Emails contain secret links: the owner of a service with one account sees all of them, otherwise everybody sees their
- * own.
+ * Returns whose emails a person can see. Emails contain secret links, so everybody sees only their own emails. Only the
+ * owner of a service with a single account sees all.
  */
 const recipientFor = Effect.fnUntraced(function* ({ email, viewer }: Session) {
   return (yield* (yield* Accounts).isOnly(viewer)) ? undefined : email
@@ -29,7 +29,7 @@ type Show = (
   session: Session
 ) => Effect.Effect<HttpResponse, Effect.Error<ReturnType<typeof recipientFor>>, OutboxServices>
 
-/** A page for account owners. Members get a 404. */
+/** Returns a page for account owners. Members get a 404. */
 const forOwner = (path: string, show: Show): PageEndpoint<OutboxServices> => ({
   method: "GET",
   path,
@@ -43,7 +43,7 @@ const forOwner = (path: string, show: Show): PageEndpoint<OutboxServices> => ({
 })
 
 /**
- * The replacement for the content of an email that was encrypted with another secret, such as before a restore with
+ * The replacement for the content of an email that was encrypted with another secret, for example before a restore with
  * `--new-secret`.
  */
 const UNREADABLE: OutboxContent = {
@@ -76,7 +76,7 @@ const row = ({ mail: { createdAt, id, recipient }, subject }: OpenedMail, zone: 
     <td data-label="Written">${time(createdAt.toISOString(), zone)}</td>
   </tr>`
 
-/** Links URLs of our own pages. Everything else in an email stays plain text. */
+/** Renders URLs of the service as links. All other content of an email stays plain text. */
 const withLinks = (text: string, baseUrl: string) =>
   text
     .split(/(https?:\/\/\S+)/u)
@@ -85,7 +85,7 @@ const withLinks = (text: string, baseUrl: string) =>
 const zoneOf = ({ viewer }: Session) =>
   Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.settings(viewer), ({ timezone }) => timezone))
 
-/** Downloads the file; a browser that displays it anyway sandboxes it. */
+/** These headers make the browser download the file. If a browser displays it, the content is sandboxed. */
 const AS_FILE = {
   "Content-Disposition": 'attachment; filename="email.html"',
   "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -93,7 +93,7 @@ const AS_FILE = {
   "Cache-Control": "no-store"
 } as const
 
-/** Emails of a service without a mail server. Invites and codes can be read here. */
+/** The pages with the emails of a service without a mail server, for example invites and codes. */
 export const outboxEndpoints: ReadonlyArray<PageEndpoint<OutboxServices>> = [
   forOwner(
     "/outbox",

@@ -19,7 +19,7 @@ const words = {
 
 /** An error message for one field of a form, or for the whole form. */
 export interface FormError {
-  /** The name of the field. Null: the whole form. */
+  /** The name of the field. Null: the error concerns the whole form. */
   readonly field: string | null
   readonly message: string
 }
@@ -33,13 +33,13 @@ export interface Field {
   readonly value?: string
   readonly hint?: string
   readonly isOptional?: boolean
-  /** Read-only. */
+  /** Whether the field is read-only. */
   readonly isFixed?: boolean
-  /** In UTF-16 code units, as browsers count. */
+  /** The largest length in UTF-16 code units, which browsers count. */
   readonly maxLength?: number
   readonly minLength?: number
   readonly inputMode?: "numeric" | "email" | "tel"
-  /** Capital letters and corrections of words change what is typed. */
+  /** Whether the field is for a code. Browsers must not capitalize or correct it. */
   readonly isCode?: boolean
 }
 
@@ -47,8 +47,8 @@ const errorFor = (errors: ReadonlyArray<FormError>, name: string): FormError | u
   errors.find(({ field }) => field === name)
 
 /**
- * Attributes for a start tag, each after a space. `true` sets one without a value; `undefined` and `false` leave it
- * out.
+ * Renders attributes for a start tag, each after a space. `true` sets an attribute without a value. `undefined` and
+ * `false` leave it out.
  */
 export const attributes = (
   values: Readonly<Record<string, string | number | boolean | undefined>>
@@ -58,7 +58,7 @@ export const attributes = (
     return [value === true ? html` ${name}` : html` ${name}="${value}"`]
   })
 
-/** A field with its label, hint and error, linked to each other for screen readers. */
+/** Renders a field with its label, hint and error, which are linked for screen readers. */
 export const field = (
   {
     autocomplete,
@@ -104,7 +104,7 @@ export const field = (
   </div>`
 }
 
-/** All errors at the top of the page, with links to their fields. Null if there are none. */
+/** Renders all errors for the top of the page, with links to their fields. Null: there are no errors. */
 export const errorSummary = (errors: ReadonlyArray<FormError>, language: Language = "en"): Html | null =>
   errors.length === 0
     ? null
@@ -115,15 +115,15 @@ export const errorSummary = (errors: ReadonlyArray<FormError>, language: Languag
         </ul>
       </div>`
 
-/** The title of a page, with a prefix if the form has errors. */
+/** Returns the title of a page, with a prefix if the form has errors. */
 export const titled = (title: string, errors: ReadonlyArray<FormError>, language: Language = "en"): string =>
   errors.length === 0 ? title : words[language].titled(title)
 
-/** A success message. */
+/** Renders a success message. */
 export const notice = (message: string | null | undefined): Html | null =>
   message === null || message === undefined ? null : html`<p class="notice" role="status">${message}</p>`
 
-/** The form's error after too many attempts, and the Retry-After header. */
+/** Returns the form's error after too many attempts, and the Retry-After header. */
 export const tooMany = (
   seconds: number,
   language: Language = "en"
@@ -132,7 +132,7 @@ export const tooMany = (
   headers: { "Retry-After": String(seconds) }
 })
 
-/** A single-line field of a posted form: trimmed, and without characters that the database cannot store. */
+/** Returns a single-line field of a posted form. Trims it and removes characters that the database cannot store. */
 export const lineOf = (form: URLSearchParams, name: string, maxLength = 254): string =>
   Array.from((form.get(name) ?? "").replaceAll("\u0000", "").toWellFormed().trim())
     .slice(0, maxLength)

@@ -7,36 +7,36 @@ import { DASHBOARD_PATH, SETTINGS_PATH } from "./dashboardPaths.ts"
 export interface PageWorkspace {
   readonly name: string | null
   readonly logo: {
-    /** A `data:` URL. */
+    /** The logo as a `data:` URL. */
     readonly url: string
-    /** Pixels. The page shows half of it, so that it is sharp on all screens. */
+    /** The width in pixels. The page shows the logo at half its size, so that it is sharp on all screens. */
     readonly width: number
     readonly height: number
   } | null
 }
 
-/** The viewer of a page, and the path of the page. Determines its header. */
+/** The data for the header of a page: the viewer and the path. */
 export interface Frame {
   /** The name of the service. */
   readonly service: string
-  /** The path of the page, whose navigation link is marked as current. */
+  /** The path of the page. Its navigation link is marked as current. */
   readonly here: string
-  /** Null if nobody is signed in. */
+  /** The signed-in person. Null: nobody is signed in. */
   readonly person: {
     readonly email: string
-    /** The owner of the current account if the person belongs to several. Null otherwise. */
+    /** The owner of the current account if the person belongs to several accounts. Null otherwise. */
     readonly account: string | null
   } | null
-  /** The language of the browser, for pages that every visitor can get. Default: English. */
+  /** The language of the browser, for pages that visitors can open. Default: English. */
   readonly language?: Language
-  /** Default: none. */
+  /** The workspace whose name and logo are shown. Default: none. */
   readonly workspace?: PageWorkspace | null
 }
 
 /** The content of a page. */
 export interface PageOptions {
   readonly title: string
-  /** Wrapped in a `<main>` unless it has one. */
+  /** The body. It is wrapped in a `<main>` unless it contains one. */
   readonly body: Html
   readonly status?: number
   readonly headers?: ResponseHeaders
@@ -44,15 +44,16 @@ export interface PageOptions {
   readonly frame?: Frame
   /** Default: English. */
   readonly language?: Language
-  /** More elements of the `<head>`. */
+  /** Additional elements of the `<head>`. */
   readonly head?: Html | null
-  /** Without navigation, such as a page in another language than English. Default: false. */
+  /** Whether the page has no navigation, for example in a language other than English. Default: false. */
   readonly isBare?: boolean
 }
 
 /**
- * No external resources, no scripts, forms only to this service, no framing. Other origins get no referrer, since some
- * paths contain tokens. `no-referrer` would be stricter, but browsers would then hide the origin of our own forms.
+ * Pages have no scripts and no external resources, send forms only to this service, and cannot be framed. Other origins
+ * get no referrer, because some paths contain tokens. With the stricter `no-referrer`, browsers would also hide the
+ * origin of the service's own forms.
  */
 const SECURITY_HEADERS = {
   "Content-Security-Policy":

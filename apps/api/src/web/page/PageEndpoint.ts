@@ -16,53 +16,54 @@ export interface PageRequest extends AttemptRequest {
   readonly query: URLSearchParams
   /** The name of the service. */
   readonly service: string
-  /** The workspace that the page belongs to, as soon as it is known. */
+  /** The workspace that the page belongs to, if it is already known. */
   readonly workspace?: PageWorkspace | null
-  /** The raw body, at most `limit` bytes. */
+  /** Reads the raw body, at most `limit` bytes. */
   readonly bytes: (limit: number) => Effect.Effect<Uint8Array, PayloadTooLarge>
-  /** The fields of a posted form (application/x-www-form-urlencoded), at most 64 KiB. */
+  /** The fields of a posted form (application/x-www-form-urlencoded) of at most 64 KiB. */
   readonly form: Effect.Effect<URLSearchParams, PayloadTooLarge>
 }
 
-/** The errors of a page. The router renders them as error pages. */
+/** The errors of a page, which the router renders as error pages. */
 export type PageError = StoreError | PayloadTooLarge | PasswordsBusy
 
-/** A page. `path` may have `:named` segments. Also serves HEAD, and must not change anything. */
+/** A page. `path` can have `:named` segments. It also serves HEAD, and must not change anything. */
 interface PageView<R = never> {
   readonly method: "GET"
   readonly path: string
   readonly handle: (request: PageRequest) => Effect.Effect<HttpResponse, PageError, R>
 }
 
-/** The change that a form requests: who makes it, what it affects, and the effect that performs it. */
+/** The change that a form requests: its actor, its target, and the effect that makes it. */
 interface Submission<R = never> extends Omit<Change, "action"> {
   readonly submit: Effect.Effect<HttpResponse, PageError, R>
-  /** Reads what the form changes, for the audit log. Default: the entry names only the action. */
+  /** Reads the fields that the form changes, for the audit log. Default: the entry contains only the action. */
   readonly observe?: Effect.Effect<Observed, never, R>
-  /** Whether the audit log gets an entry. Default: true. Not for a form that only leads to another site. */
+  /** Whether the audit log gets an entry. Default: true. Set it to false for a form that only leads to another site. */
   readonly isAudited?: boolean
 }
 
-/** The target of a form. A POST from another site is refused before it gets here. */
+/** The endpoint of a form. A POST from another site is refused before it. */
 export interface PageForm<R = never> {
   readonly method: "POST"
   readonly path: string
   /** The resource and the verb of the change, such as `password.change`. */
   readonly action: string
   /**
-   * The form is on a page with `Referrer-Policy: no-referrer`, for which browsers may send the origin "null". Its path
-   * must be secret, so that no other site can post to it.
+   * Whether the form is on a page with `Referrer-Policy: no-referrer`, for which browsers may send the origin "null".
+   * The path must then be secret, so that no other site can post to it.
    */
   readonly hidesOrigin?: boolean
   /**
-   * Identifies who sends the form, or returns the response that refuses it. Must not change anything; `submit` does.
+   * Identifies the sender of the form, or returns the response that refuses it. Must not change anything, because
+   * `submit` does that.
    */
   readonly admit: (request: PageRequest) => Effect.Effect<HttpResponse | Submission<R>, PageError, R>
 }
 
 /**
- * A page that another service sends browsers to, with what counts once, such as the code of an identity provider. It
- * makes a change like a form. HEAD does not reach it.
+ * A page to which another service redirects browsers with a one-time value, such as the code of an identity provider.
+ * It makes a change like a form. HEAD does not reach it.
  */
 interface PageLanding<R = never> extends Pick<PageForm<R>, "action" | "admit" | "path"> {
   readonly method: "GET"

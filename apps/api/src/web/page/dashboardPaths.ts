@@ -1,19 +1,19 @@
 /** The path of the dashboard. */
 export const DASHBOARD_PATH = "/app"
 
-/** The screen with the settings of a person and of the account. */
+/** The path of the settings of a person and the account. */
 export const SETTINGS_PATH = `${DASHBOARD_PATH}/settings`
 
-/** The page that sets up the second factor. It works without scripts. */
+/** The path of the page that sets up the second factor. The page works without scripts. */
 export const SECOND_FACTOR_PATH = "/settings/second-factor"
 
-/** The page that exports, deletes and keeps the account. It works without scripts. */
+/** The path of the page that exports, deletes and keeps the account. The page works without scripts. */
 export const ACCOUNT_PATH = "/settings/account"
 
-/** The page of the password and of identities at providers. It works without scripts. */
+/** The path of the page with the password and the identities at providers. The page works without scripts. */
 export const SIGN_IN_PATH = "/settings/sign-in"
 
-/** The screens of the dashboard: a request for one of them gets its index file. A `:name` stands for one segment. */
+/** The paths of the dashboard's screens. Each one returns the index file. A `:name` stands for one segment. */
 export const dashboardPaths: ReadonlyArray<string> = [
   DASHBOARD_PATH,
   `${DASHBOARD_PATH}/add`,

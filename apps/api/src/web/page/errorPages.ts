@@ -14,7 +14,7 @@ interface ErrorHead {
 }
 
 const heads = {
-  // The URL of a page that no longer exists may contain a secret.
+  // The URL of a page that no longer exists may contain a secret, so it must not reach other sites or search engines.
   absent: { status: 404, headers: { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } },
   foreign: { status: 403 },
   tooLarge: { status: 413 },
@@ -24,7 +24,7 @@ const heads = {
   broken: { status: 500 }
 } as const satisfies Record<ErrorKind, ErrorHead>
 
-/** The status and the header fields of an error page. */
+/** Returns the status and the header fields of an error page. */
 export const errorHead = (kind: ErrorKind): ErrorHead => heads[kind]
 
 /** Renders an error page in the language of its frame. */
@@ -51,13 +51,13 @@ const kindOf = (error: unknown): ErrorKind | null => {
   return errorStatus(error) === 413 ? "tooLarge" : null
 }
 
-/** The page for a failed request. Logs internal errors. */
+/** Returns the page for a failed request. Logs internal errors. */
 export const errorPageFor = (
   cause: Cause.Cause<unknown>,
   show: (kind: ErrorKind) => HttpResponse
 ): Effect.Effect<HttpResponse> => {
   const kind = kindOf(Cause.squash(cause))
   if (kind === "busy" || kind === "tooLarge") return Effect.succeed(show(kind))
-  // Passes interruptions on, and logs the rest as for the API.
+  // This passes interruptions on, and logs all other causes as for the API.
   return Effect.as(errorResponseFor(cause), show(kind ?? "broken"))
 }

@@ -7,7 +7,7 @@ import { browserLanguage } from "./language.ts"
 import { type Frame, seeOther } from "./Page.ts"
 import type { PageError, PageForm, PageRequest } from "./PageEndpoint.ts"
 
-/** The frame of a page for a session, or for a visitor. */
+/** Returns the frame of a page for a session or a visitor. */
 export const frameOf = (request: PageRequest, session: Session | null): Frame => ({
   service: request.service,
   here: request.context.path,
@@ -16,7 +16,7 @@ export const frameOf = (request: PageRequest, session: Session | null): Frame =>
   person: session === null ? null : { email: session.email, account: session.accounts > 1 ? session.ownerEmail : null }
 })
 
-/** Redirects to the sign-in page, which leads back to the requested page. */
+/** Redirects to the sign-in page, which then leads back to the requested page. */
 export const toSignIn = ({ context: { method, path } }: PageRequest): HttpResponse =>
   seeOther(method === "GET" && path !== "/" ? `/signin?next=${encodeURIComponent(path)}` : "/signin")
 
@@ -27,15 +27,15 @@ type Submit<R> = (
 ) => Effect.Effect<HttpResponse, PageError, R>
 
 interface SessionFormOptions<R> {
-  /** `anySession`: also a session of a person who must set up a second factor first. */
+  /** The function that finds the session. `anySession` also accepts a person who must set up a second factor first. */
   readonly find?: typeof anySession
-  /** False: the form changes nothing. Default: true. */
+  /** Whether the audit log gets an entry. Set it to false for a form that changes nothing. Default: true. */
   readonly isAudited?: boolean
-  /** Reads what the form changes, for the audit log. */
+  /** Reads the fields that the form changes, for the audit log. */
   readonly observe?: (session: Session) => Effect.Effect<Observed, StoreError, R>
 }
 
-/** A form that requires a session. */
+/** Returns a form that requires a session. */
 export const sessionForm = <R>(
   path: string,
   action: string,

@@ -13,10 +13,10 @@ import { reportRecipientWords } from "./words.ts"
 /** The services that the pages of recipients of reports need. */
 export type ReportRecipientServices = AccountBranding | ScheduledReports | Secrets
 
-/** The path contains the token. */
+/** The path contains the token, so it must not reach other sites or search engines. */
 const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
 
-/** The value of the form field that subscribes. Every other POST unsubscribes. */
+/** The value of the form field that subscribes. A POST with any other value unsubscribes. */
 const SUBSCRIBE = "subscribe"
 
 const show = (request: PageRequest, title: string, body: Html, status = 200): HttpResponse =>
@@ -33,7 +33,7 @@ const show = (request: PageRequest, title: string, body: Html, status = 200): Ht
     </main>`
   })
 
-/** The same for a forged link as for one that has ended. */
+/** Returns the page for a link that does not work. Forged and ended links get the same page. */
 const gonePage = (request: PageRequest): HttpResponse => {
   const { gone, goneHint } = reportRecipientWords[browserLanguage(request)]
   return show(request, gone, html`<p>${goneHint}</p>`, 404)
@@ -69,7 +69,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, id: string) {
 
 /**
  * The pages on which recipients of reports confirm and unsubscribe. A GET changes nothing, because mail scanners follow
- * links. A POST without our form field is a one-click unsubscribe (RFC 8058).
+ * links. A POST without the form field is a one-click unsubscribe (RFC 8058).
  */
 export const reportRecipientEndpoints: ReadonlyArray<PageEndpoint<ReportRecipientServices>> = [
   {

@@ -17,9 +17,9 @@ import { refusedAddressWords } from "./refusedAddressWords.ts"
 /** The services that the forms of the settings need. */
 export type SettingsServices = OutgoingMail | PeopleServices | RefusedAddresses | Secrets
 
-/** Forms of the dashboard's settings. The settings themselves are in the dashboard. */
+/** The forms that the dashboard's settings post to. The dashboard itself shows the settings. */
 export const settingsEndpoints: ReadonlyArray<PageEndpoint<SettingsServices>> = [
-  // Bookmarks and emails of earlier versions.
+  // Bookmarks and emails of earlier versions still contain this path.
   { method: "GET", path: "/settings", handle: () => Effect.succeed(seeOther(SETTINGS_PATH)) },
   sessionForm(
     REFUSED_ADDRESS_PATH,

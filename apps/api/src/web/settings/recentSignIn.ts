@@ -19,8 +19,8 @@ import { providerButton, providerPaths } from "../signIn/providerForm.ts"
 import { recentSignInWords } from "./recentSignInWords.ts"
 
 /**
- * The proof that the person signed in recently, with the headers of the response if the session was renewed; or the
- * response that asks for it.
+ * The proof of a recent sign-in, with the response headers if the session was renewed, or the response that asks for a
+ * sign-in.
  */
 type Proof =
   | { readonly _tag: "Recent"; readonly headers: ResponseHeaders }
@@ -32,17 +32,17 @@ interface Shown {
   readonly headers?: ResponseHeaders
 }
 
-/** The fields of the form that is sent again. */
+/** Renders the fields of a form as hidden fields, so that the form can be sent again. */
 const repeated = (form: URLSearchParams): ReadonlyArray<Html> =>
   [...form].flatMap(([name, value]) =>
     name === "password" || name === codeFieldName ? [] : [html`<input${attributes({ type: "hidden", name, value })}>`]
   )
 
-/** The page with the form that is sent again. */
+/** Returns the path of the page with the form that is sent again. */
 const pageOfForm = (path: string): string =>
   [SECOND_FACTOR_PATH, SIGN_IN_PATH].find((one) => path.startsWith(one)) ?? SETTINGS_PATH
 
-/** Offers to sign in again with the identity provider. Null without a linked identity. */
+/** Renders a button to sign in again with the identity provider. Null: the person has no linked identity. */
 const providerOffer = Effect.fnUntraced(function* (request: PageRequest, { viewer }: Session) {
   const { again, or } = recentSignInWords[browserLanguage(request)]
   const provider = yield* IdentityProvider
@@ -58,7 +58,7 @@ const reasonOf = ({ hasSecondFactor, signedInSeconds }: Session, language: Langu
   return Number.isFinite(signedInSeconds) ? recent(sessionSeconds.recent / 60, hasSecondFactor) : enter(hasSecondFactor)
 }
 
-/** Asks for the password and then sends the same form again. */
+/** Asks for the password, and then sends the same form again. */
 const ask = Effect.fnUntraced(function* (
   request: PageRequest,
   session: Session,
@@ -96,7 +96,7 @@ const wrongPassword = (language: Language): FormError => ({
   message: recentSignInWords[language].wrong
 })
 
-/** Requires a sign-in within the last 15 minutes. A form without one is answered with a form for the password. */
+/** Requires a sign-in within the last 15 minutes. Otherwise, responds with a form that asks for the password. */
 export const requireRecentSignIn = Effect.fn("requireRecentSignIn")(function* (
   request: PageRequest,
   session: Session,

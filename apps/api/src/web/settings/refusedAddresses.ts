@@ -15,7 +15,7 @@ export const REFUSED_ADDRESS_PATH = "/settings/refused-address"
 const NONE: ReadonlyArray<FormError> = []
 const error = (message: string): ReadonlyArray<FormError> => [{ field: null, message }]
 
-/** Sends a link to a refused address of the account. Returns why it does not. */
+/** Sends a link to a refused address of the account. Returns the reason if it does not. */
 export const takeRefusedAddressForm = Effect.fn("takeRefusedAddressForm")(function* (
   { principal, viewer }: Session,
   form: URLSearchParams,

@@ -15,7 +15,7 @@ interface Words {
   readonly on: string
   readonly off: string
   readonly linked: {
-    /** Before the address, and before the time. */
+    /** The text before the address, and before the time. */
     readonly as: string
     readonly since: readonly [withoutAddress: string, afterAddress: string]
     readonly unused: string
@@ -34,7 +34,7 @@ interface Words {
   readonly passwordFirst: string
 }
 
-/** Text on the page of the ways to sign in. */
+/** Text on the page of sign-in methods. */
 export const signInMethodWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "How you sign in",

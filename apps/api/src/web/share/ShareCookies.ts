@@ -3,13 +3,16 @@ import { stringifySetCookie } from "cookie"
 import { readTimedToken, timedToken } from "../../auth/TimedToken.ts"
 import type { ShareToken } from "../../auth/ShareLink.ts"
 
-/** The lifetimes of the cookies in seconds: of a code, and of the right to view the results after it was entered. */
+/**
+ * The lifetimes of the cookies, in seconds: of the cookie for a code, and of the right to view the results after
+ * entering it.
+ */
 const SECONDS = { mon_code: 600, mon_view: 12 * 3_600 } as const
 const LABEL = "simulation-view"
 
 export type ShareCookie = keyof typeof SECONDS
 
-/** The path of a share link, to which its cookies are limited. */
+/** Returns the path of a share link. Its cookies are limited to this path. */
 export const sharePath = ({ jobId, mac }: ShareToken): string => `/share/${jobId}.${mac}`
 
 const setCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string, maxAge: number): string =>
@@ -23,13 +26,13 @@ const setCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value:
     sameSite: "lax"
   })
 
-/** The value of the header that sets a cookie. */
+/** Returns the value of the header that sets a cookie. */
 export const shareCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string): string =>
   setCookie(baseUrl, token, name, value, SECONDS[name])
 
 const claimOf = ({ jobId }: ShareToken, version: number, until: number): string => `${jobId}.${version}.${until}`
 
-/** A signed token that shows the results until it expires or a new link is created. */
+/** Returns a signed token that gives access to the results. It is valid until it expires or a new link is created. */
 export const makeView = (
   secrets: Pick<Secrets["Service"], "sign">,
   token: ShareToken,
@@ -40,7 +43,7 @@ export const makeView = (
   return timedToken({ until, mac: secrets.sign(LABEL, claimOf(token, version, until)) })
 }
 
-/** Whether a view token is valid for this version of the link and has not expired. */
+/** Returns whether a token is valid for this version of the link and has not expired. */
 export const isView = (
   secrets: Pick<Secrets["Service"], "verify">,
   token: ShareToken,

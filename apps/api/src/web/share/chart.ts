@@ -3,9 +3,9 @@ import { type Html, html } from "@mon/status-page"
 /** A segment of a bar. */
 export interface Slice {
   readonly label: string
-  /** Names the colour in the style sheet. */
+  /** The name of the colour in the style sheet. */
   readonly kind: "inbox" | "spam" | "reject" | "bounce" | "plain"
-  /** 0 to 1. */
+  /** The share from 0 to 1. */
   readonly share: number
 }
 
@@ -15,7 +15,7 @@ export interface Bar {
   readonly slices: ReadonlyArray<Slice>
 }
 
-/** SVG units. The bar is stretched to the width of the page, so they only express shares. */
+/** The width in SVG units. The chart is stretched to the width of the page. */
 const WIDTH = 1_000
 const HEIGHT = 10
 
@@ -42,11 +42,11 @@ const bar = ({ label, slices }: Bar): Html =>
       ${rects(slices)}
     </svg>`
 
-/** A chart of bars. Hidden from screen readers, because a table beside it has the same data. */
+/** Renders a bar chart. It is hidden from screen readers, because a table beside it contains the same data. */
 export const barChart = (bars: ReadonlyArray<Bar>): Html =>
   html`<div class="chart" aria-hidden="true">${bars.map(bar)}</div>`
 
-/** The legend of the colours. */
+/** Renders the legend of the colours. */
 export const legend = (slices: ReadonlyArray<Pick<Slice, "kind" | "label">>): Html =>
   html`<ul class="legend" aria-hidden="true">
     ${slices.map(({ kind, label }) => html`<li class="key-${kind}">${label}</li>`)}

@@ -8,20 +8,20 @@ import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageEndpoint.ts"
 import { shareWords } from "./shareWords.ts"
 
-/** Keeps share pages out of referrers and search engines. */
+/** These headers keep share pages out of referrers and search engines. */
 export const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
 
 interface CodePageOptions {
-  /** Whether this browser has requested a code. */
+  /** Whether this browser has requested a code before. */
   readonly hasAsked: boolean
   readonly message?: string
-  /** Whether the entered code is refused. It is the same for every reason, so that it reveals nothing. */
+  /** Whether the entered code was refused. The page is the same for every reason, so that it reveals nothing. */
   readonly isRefused?: boolean
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The page for a refused code. */
+/** The options of the page for a refused code. */
 export const wrongCode: CodePageOptions = { hasAsked: true, isRefused: true, status: 403 }
 
 type Words = (typeof shareWords)[Language]
@@ -53,7 +53,7 @@ const sendForm = ({ send, sendAgain }: Words, resend: boolean): Html =>
 <button${resend ? html` class="second"` : null} type="submit">${resend ? sendAgain : send}</button>
 </form>`
 
-/** Asks for the code that the owner gets by email. Reveals nothing about the simulation. */
+/** Renders the page that asks for the code from the owner's email. Reveals nothing about the simulation. */
 export const codePage = (
   request: PageRequest,
   { hasAsked, headers, isRefused = false, message, status = 200 }: CodePageOptions
@@ -82,7 +82,7 @@ export const codePage = (
   })
 }
 
-/** The page of a simulation that has no results yet. */
+/** Renders the page of a simulation without results. */
 export const waitPage = (request: PageRequest): HttpResponse => {
   const language = browserLanguage(request)
   const { running, title } = shareWords[language]

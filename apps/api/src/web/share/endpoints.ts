@@ -34,10 +34,13 @@ const DIGITS = 4
 const CODES = 10 ** DIGITS
 const LABEL = "simulation-code"
 const CODE = /^\d{4}$/u
-/** Larger two-byte values are discarded, since they would make some codes likelier than others. */
+/**
+ * The limit of accepted two-byte values. Larger ones are discarded, because they would make some codes more likely than
+ * others.
+ */
 const UNBIASED_LIMIT = 65_536 - (65_536 % CODES)
 
-/** Four random digits, each code as likely as any other. */
+/** Creates a code of four random digits. All codes are equally likely. */
 const makeCode: Effect.Effect<string> = Effect.gen(function* () {
   while (true) {
     const [high = 0, low = 0] = yield* randomBytes(2)
@@ -46,7 +49,7 @@ const makeCode: Effect.Effect<string> = Effect.gen(function* () {
   }
 })
 
-/** The stored form of a code, bound to the secret and to the cookie of the browser that requested it. */
+/** Returns the stored form of a code. It is bound to the secret and to the cookie of the browser that requested it. */
 const codeMac = (secrets: Pick<Secrets["Service"], "derive">, cookie: string, code: string): Buffer =>
   createHmac("sha256", secrets.derive(LABEL)).update(`${cookie}.${code}`).digest()
 
@@ -72,10 +75,10 @@ interface Shared {
   readonly simulation: SharedSimulation
 }
 
-/** In any other state, a link shows the same 404 as one that never existed. */
+/** The states in which a link works. In any other state, it gets the same 404 as an unknown link. */
 const OPEN: ReadonlySet<string> = new Set(["queued", "processing", "completed"])
 
-/** The simulation of a link. Null for every kind of invalid link. */
+/** Returns the simulation of a link, or null if the link does not work. */
 const sharedOf = Effect.fnUntraced(function* ({ params }: PageRequest) {
   const token = readShareToken(params["token"] ?? "")
   if (token === null) return null
@@ -97,7 +100,7 @@ const show = Effect.fnUntraced(function* (request: PageRequest, { simulation, to
   return results === null ? absent(request) : resultsPage(request, simulation, results)
 })
 
-/** Emails a code to the owner. A locked link shows the same page and sends nothing. */
+/** Emails a code to the owner. For a locked link, sends nothing but shows the same page. */
 const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared) {
   if (simulation.status !== "completed") return waitPage(request)
   const [cookie, code, secrets, sender] = yield* Effect.all([makeToken, makeCode, Secrets, mailSender])
@@ -161,7 +164,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, shared: Shared
     : yield* sendCode(request, shared)
 })
 
-/** A GET sends no email, because mail scanners and bots follow links. */
+/** The pages of share links. A GET sends no email, because mail scanners and bots follow links. */
 export const sharePageEndpoints: ReadonlyArray<PageEndpoint<SharePageServices>> = [
   {
     method: "GET",

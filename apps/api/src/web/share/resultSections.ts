@@ -4,10 +4,10 @@ import { type Html, html } from "@mon/status-page"
 import { barChart, legend, type Slice } from "./chart.ts"
 import { shareWords } from "./shareWords.ts"
 
-/** Rows of a breakdown on the page. The CSV has all of them. */
+/** The number of rows of a breakdown on the page. The CSV file contains all rows. */
 const SHOWN = 12
 
-/** Returns the number formats of a language. Shares have as many digits as in the dashboard. */
+/** Returns the number formats of a language. Shares have the same number of digits as in the dashboard. */
 const formatOf = (language: Language) => {
   const shares = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 })
   return {
@@ -21,7 +21,10 @@ const OUTCOMES = ["inbox", "spam", "reject", "bounce"] as const
 const emailsOf = (expected: Results["summary"]["expected"]): number =>
   OUTCOMES.reduce((sum, kind) => sum + expected[kind], 0)
 
-/** The share of an outcome. That in the inbox is the rate that the summary shows; the numbers are rounded before. */
+/**
+ * Returns the share of an outcome. For the inbox, it is the rate in the summary, because the expected numbers are
+ * rounded.
+ */
 const shareOf = ({ expected, inboxRate }: Results["summary"], kind: (typeof OUTCOMES)[number]): number => {
   if (inboxRate === null) return 0
   if (kind === "inbox") return inboxRate
@@ -39,7 +42,7 @@ const tile = (name: string, value: Html | string, note?: string): Html =>
     ${note === undefined ? null : html`<dd class="note">${note}</dd>`}
   </div>`
 
-/** The key figures of the campaign. */
+/** Renders the key figures of the campaign. */
 export const summarySection = ({ summary }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)
@@ -58,7 +61,7 @@ export const summarySection = ({ summary }: Results, language: Language): Html =
   </section>`
 }
 
-/** The expected outcome of all emails, as a bar and as a table. */
+/** Renders the expected outcome of all emails as a bar and a table. */
 export const outcomeSection = ({ summary }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)
@@ -99,7 +102,7 @@ export const outcomeSection = ({ summary }: Results, language: Language): Html =
   </section>`
 }
 
-/** The prospects by one property, as bars and as a table. */
+/** Renders the prospects by one property as bars and a table. */
 export const breakdownSection = (
   id: string,
   [title, column]: readonly [title: string, column: string],
@@ -151,7 +154,7 @@ const authentication = (
   return `SPF ${stateOf(spf.status)}, DKIM ${stateOf(dkim.status)}, DMARC ${dmarc.policy ?? stateOf(dmarc.status)}`
 }
 
-/** The sending domains by rank. */
+/** Renders the sending domains by rank. */
 export const sendersSection = ({ senders }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)
@@ -193,7 +196,7 @@ export const sendersSection = ({ senders }: Results, language: Language): Html =
   </section>`
 }
 
-/** Renders the number of prospects that each sender gets. Null: there are none. */
+/** Renders the number of prospects for each sender. Null: there are none. */
 export const routingSection = ({ routing }: Results, language: Language): Html | null => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)
@@ -246,7 +249,7 @@ const suggestion =
   </li>`
   }
 
-/** Suggested changes, with the DNS record where there is one. */
+/** Renders the suggested changes, with the DNS record if there is one. */
 export const suggestionsSection = ({ suggestions }: Results, language: Language): Html => {
   const words = shareWords[language]
   return html`<section aria-labelledby="suggestions">
@@ -261,7 +264,7 @@ export const suggestionsSection = ({ suggestions }: Results, language: Language)
   </section>`
 }
 
-/** The data behind the prediction, and what it does not cover. */
+/** Renders the data behind the prediction, and its limits. */
 export const qualitySection = ({ dataQuality, modelVersion }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)

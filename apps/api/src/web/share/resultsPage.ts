@@ -20,7 +20,7 @@ import {
 } from "./resultSections.ts"
 import { shareWords } from "./shareWords.ts"
 
-/** The results of a simulation, shown after the code was entered. */
+/** Renders the results of a simulation, after the code was entered. */
 export const resultsPage = (
   request: PageRequest,
   { completedAt, name, timeZone }: SharedSimulation,

@@ -34,7 +34,7 @@ interface Words {
   readonly columns: Readonly<Record<"outcome" | "emails" | "share", string>>
   readonly breakdowns: Readonly<Record<"providers" | "gateways" | "classes", readonly [title: string, column: string]>>
   readonly moreRows: (count: string) => string
-  /** Parts of a breakdown that are not the name of a service, by id. */
+  /** The names of parts of a breakdown that are not services, by id. */
   readonly parts: ReadonlyMap<string, string>
   readonly sendingDomains: string
   readonly sendersCaption: string
@@ -56,7 +56,7 @@ interface Words {
     Record<"recognised" | "unanswered" | "unknown" | "incomplete" | "hidden" | "notSeen" | "model", string>
   >
   readonly prospectCount: (count: string) => string
-  /** The names of the things that a prediction does not consider. A name that is absent is not translated. */
+  /** The names of the factors that a prediction ignores. A factor without an entry is not translated. */
   readonly things: ReadonlyMap<string, string>
 }
 

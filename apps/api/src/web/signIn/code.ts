@@ -16,7 +16,7 @@ import type { PeopleServices } from "./services.ts"
 import { withoutAccount } from "./signIn.ts"
 import { type SignInWords, signInWords } from "./signInWords.ts"
 
-/** The query parameter and the hidden field that ask for a recovery code instead. */
+/** The name of the query parameter and hidden field that switch to a recovery code. */
 const RECOVERY = "recovery"
 
 interface Shown {

@@ -32,8 +32,7 @@ import { signInWords } from "./signInWords.ts"
 import { refusalPage } from "./signUpRefusal.ts"
 
 /**
- * The way in which the invited person authenticates: by the current session, by password, or by choosing a new
- * password.
+ * The way in which the invited person authenticates: with the current session, with a password, or with a new password.
  */
 type Way = "signedIn" | "password" | "new"
 
@@ -50,7 +49,7 @@ const wayOf = (invite: OpenInvite, session: Session | null): Way => {
   return invite.passwordHash === null ? "new" : "password"
 }
 
-/** The session comes last: while it counts, the person has the password that the invitation was found with. */
+/** The session is read last. If it is valid, the person's password has not changed since the invitation was read. */
 const find = Effect.fnUntraced(function* (request: PageRequest) {
   const tokenHash = hashToken(request.params["token"])
   const invite = tokenHash === null ? null : yield* (yield* Team).findInvite(tokenHash)
@@ -75,7 +74,10 @@ const expiredPage = (request: PageRequest, session: Session | null = null) => {
   })
 }
 
-/** The usable invitation, or the page that says why there is none. While nobody may sign up, only known people join. */
+/**
+ * Returns the invitation, or the page with the reason why it cannot be used. While sign-up is closed, only existing
+ * people can join.
+ */
 const admitted = Effect.fnUntraced(function* (request: PageRequest) {
   const found = yield* find(request)
   if (found === null) return { refused: expiredPage(request), found: null }
@@ -85,7 +87,7 @@ const admitted = Effect.fnUntraced(function* (request: PageRequest) {
     : { refused: null, found }
 })
 
-/** The values that the fields of a form are rendered with. */
+/** The initial values of a form's fields. */
 interface Filled {
   readonly name: string
   readonly errors: ReadonlyArray<FormError>
@@ -118,7 +120,7 @@ const show = Effect.fnUntraced(function* (
   const words = signInWords[language]
   const title = words.invite.title(invite.ownerEmail)
   const provider = yield* IdentityProvider
-  // Somebody who exists signs in, and links the identity in the settings.
+  // An existing person must sign in and can then link the identity in the settings.
   const offer =
     provider !== null && way === "new" && invite.userKey === null
       ? html`<p>${words.invite.orIdentity(invite.email)}</p>
@@ -166,7 +168,10 @@ const proved = (passwordHash: string | null, withCode: boolean) => ({
   withCode
 })
 
-/** The password that the person has, and whether a code was entered; or what keeps the person from accepting. */
+/**
+ * Returns how the person has authenticated: by password, and whether by code; or the reason why the person cannot
+ * accept.
+ */
 const proofOf = Effect.fnUntraced(function* (
   request: PageRequest,
   { invite, session, way }: Found,
@@ -201,7 +206,7 @@ const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, foun
       ? { name: name === "" ? null : name, passwordHash }
       : { userKey, passwordHash }
   const joined = yield* (yield* Team).accept(found.tokenHash, entrant)
-  // The invitation has ended, or the person has another password by now, which the page then asks for.
+  // The invitation has ended, or the person's password has changed. In the second case, the page asks for the new one.
   if (joined === null)
     return (yield* find(request)) === null ? expiredPage(request, found.session) : seeOther(request.context.path)
   const { membershipKey, userKey: joinedKey } = joined

@@ -5,7 +5,7 @@ import type { NewPassword } from "../../auth/useLink.ts"
 import { type FormError, field, lineOf } from "../page/Form.ts"
 import { signInWords } from "./signInWords.ts"
 
-/** Shows the address beside the password, so that password managers save both. */
+/** Renders the address beside the password, so that password managers save both. */
 export const addressShown = (email: string, language: Language = "en"): Html =>
   field({
     name: "username",
@@ -33,9 +33,9 @@ export const newPasswordField = (
     language
   )
 
-/** Unicode code points of a person's name. */
+/** The longest name of a person, in Unicode code points. */
 const NAME_LENGTH = 100
-/** Code units of a code point at most (UTF-16). */
+/** The largest number of UTF-16 code units of a code point. */
 const CODE_UNITS = 2
 
 export const nameField = (value = "", errors: ReadonlyArray<FormError> = [], language: Language = "en"): Html =>
@@ -53,10 +53,10 @@ export const nameField = (value = "", errors: ReadonlyArray<FormError> = [], lan
     language
   )
 
-/** The name in a posted form with {@link nameField}. */
+/** Returns the name from a posted form with {@link nameField}. */
 export const nameOf = (form: URLSearchParams): string => lineOf(form, "name", NAME_LENGTH * CODE_UNITS)
 
-/** The form errors of a name, which other people see. */
+/** Returns the form errors of a name. Other people will see the name. */
 export const nameErrors = (name: string, language: Language = "en"): ReadonlyArray<FormError> => {
   if (name !== "" && !isVisibleName(name)) {
     const message =
@@ -76,7 +76,7 @@ export const nameErrors = (name: string, language: Language = "en"): ReadonlyArr
     : []
 }
 
-/** Offers to delete the API keys of a person who sets a new password. Null if there are none. */
+/** Renders the choice to delete the API keys of a person who sets a new password. Null: there are no keys. */
 export const keysOffer = (liveKeys: number, language: Language = "en"): Html | null =>
   liveKeys === 0
     ? null
@@ -88,13 +88,13 @@ export const keysOffer = (liveKeys: number, language: Language = "en"): Html | n
         </p>
       </div>`
 
-/** A new password as posted by a form with {@link newPasswordField} and {@link keysOffer}. */
+/** Returns the new password from a posted form with {@link newPasswordField} and {@link keysOffer}. */
 export const newPasswordOf = (form: URLSearchParams): NewPassword => ({
   password: form.get("password") ?? "",
   revokeKeys: form.get("revokeKeys") === "yes"
 })
 
-/** The form errors of a new password. */
+/** Returns the form errors of a new password. */
 export const newPasswordErrors = (
   password: string,
   email: string,
@@ -104,7 +104,7 @@ export const newPasswordErrors = (
   return message === null ? [] : [{ field: "password", message }]
 }
 
-/** A page with a single form. */
+/** Renders a page with a single form. */
 export const card = (title: string, body: Html): Html =>
   html`<main class="narrow">
     <h1>${title}</h1>

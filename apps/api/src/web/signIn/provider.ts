@@ -23,7 +23,7 @@ import type { PeopleServices } from "./services.ts"
 
 type Proved = Extract<ProviderAnswer, { readonly _tag: "Proved" }>
 
-/** Continues with the headers of a sign-in. */
+/** Redirects with the headers of a sign-in. */
 const enter = (request: PageRequest, entrance: Exclude<Entrance, { _tag: "NoAccount" }>, next: string) =>
   seeOther(entrance._tag === "SignedIn" ? next : codePath(next), {
     "Set-Cookie": [...entrance.headers["Set-Cookie"], forgetVisit(request)]
@@ -54,7 +54,7 @@ const signIn = Effect.fnUntraced(function* (visitor: Visitor, next: string) {
   }
 })
 
-/** Whether the identity is that of the session's person. */
+/** Returns whether the identity belongs to the session's person. */
 const isOwn = <Owner extends { readonly userKey: string }>(owner: Owner | null, session: Session): owner is Owner =>
   owner !== null && owner.userKey === session.viewer.userKey
 
@@ -80,7 +80,7 @@ const link = Effect.fnUntraced(function* (visitor: Visitor, session: Session) {
   return seeOther(`${SIGN_IN_PATH}?done=linked`, { "Set-Cookie": forgetVisit(request) })
 })
 
-/** The invitation of a visit, if it is for a new person and MON_SIGNUP still allows it. */
+/** Returns the invitation of a visit if it is for a new person and MON_SIGNUP still allows it. */
 const invitationOf = Effect.fnUntraced(function* (tokenHash: Uint8Array) {
   const invite = yield* (yield* Team).findInvite(tokenHash)
   return invite === null || invite.userKey !== null || (yield* SignUpPolicy).mode === "closed" ? null : invite
@@ -96,7 +96,7 @@ const accept = Effect.fnUntraced(function* (visitor: Visitor, invitation: string
   return enter(request, { _tag: "SignedIn", headers: result.headers }, arrivalPath("joined"))
 })
 
-/** The session of the person who began the visit. */
+/** Returns the session if it belongs to the person who began the visit. */
 const sessionOfVisit = (session: Session | null, userKey: string): Session | null =>
   session?.viewer.userKey === userKey ? session : null
 
@@ -177,5 +177,5 @@ const acceptInvitation: PageEndpoint<PeopleServices> = {
   })
 }
 
-/** The way to the OpenID Connect provider and back. */
+/** The endpoints that lead to the OpenID Connect provider and back. */
 export const providerEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [begin, callback, acceptInvitation]

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { IdentityProvider } from "../../auth/identity/IdentityProvider.ts"
 import { attributes } from "../page/Form.ts"
 
-/** The paths of the forms that lead to the identity provider, and of its way back. */
+/** The paths of the forms that lead to the identity provider, and the path to which it redirects. */
 export const providerPaths = {
   signIn: "/signin/oidc",
   callback: "/signin/oidc/callback",
@@ -12,14 +12,14 @@ export const providerPaths = {
   unlink: "/settings/sign-in/unlink"
 } as const
 
-/** A form with one button that leads to the provider. */
+/** Renders a form with one button that leads to the provider. */
 export const providerButton = (action: string, label: string, fields: Readonly<Record<string, string>> = {}): Html =>
   html`<form method="post" action="${action}">
     ${Object.entries(fields).map(([name, value]) => html`<input${attributes({ type: "hidden", name, value })}>`)}
     <button class="second" type="submit">${label}</button>
   </form>`
 
-/** The button of the sign-in pages. Null without a provider. */
+/** Renders the provider's button on the sign-in pages. Null: there is no provider. */
 export const providerSignIn = Effect.fnUntraced(function* (label: (provider: string) => string, next: string) {
   const provider = yield* IdentityProvider
   return provider === null ? null : providerButton(providerPaths.signIn, label(provider.name), { next })

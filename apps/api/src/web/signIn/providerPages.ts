@@ -22,7 +22,7 @@ interface Shown {
   readonly headers?: ResponseHeaders
 }
 
-/** The page that says why nobody is signed in or linked. Password sign-in works all the same. */
+/** Renders the page with the reason why nobody was signed in or linked. Sign-in with a password still works. */
 export const problemPage = (
   request: PageRequest,
   kind: ProviderProblem,
@@ -53,8 +53,9 @@ export const problemPage = (
 }
 
 /**
- * Leads the browser to the provider. A redirect of the form itself would be blocked: pages allow forms to this service
- * only (Content Security Policy Level 3, `form-action`), and the provider may lead on to other sites.
+ * Renders a page that leads the browser to the provider. Browsers would block a direct redirect of the form, because
+ * pages allow forms only to this service (Content Security Policy Level 3, `form-action`), and the provider may
+ * redirect to other sites.
  */
 const leavePage = (request: PageRequest, { name }: Provider, url: string, { headers, session }: Required<Leaving>) => {
   const language = browserLanguage(request)
@@ -73,12 +74,12 @@ const leavePage = (request: PageRequest, { name }: Provider, url: string, { head
   })
 }
 
-/** The address that the operator registers at the provider. */
+/** Returns the redirect URL that the operator registers at the provider. */
 const redirectUriOf = ({ baseUrl }: PageRequest): string => `${baseUrl}${providerPaths.callback}`
 
 interface Leaving {
   readonly session?: Session | null
-  /** More header fields of the response. */
+  /** Additional header fields of the response. */
   readonly headers?: ResponseHeaders
 }
 
@@ -97,5 +98,5 @@ export const leaveFor = Effect.fnUntraced(function* (
   return leavePage(request, provider, asked.url, { session, headers: cookies })
 })
 
-/** The address that the browser came back to, as the provider knows it. */
+/** Returns the URL to which the browser came back, in the form that the provider knows. */
 export const cameBackTo = (request: PageRequest): URL => new URL(`${redirectUriOf(request)}?${request.context.query}`)

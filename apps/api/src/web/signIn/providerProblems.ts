@@ -5,7 +5,7 @@ interface ProblemWords {
   readonly text: (provider: string) => string
 }
 
-/** The reasons why a sign-in with the provider did not succeed, with the status of each page. */
+/** The reasons why a sign-in with the provider failed, with the HTTP status of each page. */
 export const providerProblems = {
   absent: 404,
   away: 503,
@@ -26,7 +26,7 @@ export const providerProblems = {
   addressUnconfirmed: 403
 } as const satisfies Readonly<Record<string, number>>
 
-/** A reason. */
+/** A reason why a sign-in with the provider failed. */
 export type ProviderProblem = keyof typeof providerProblems
 
 const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
@@ -202,7 +202,7 @@ const pages = {
   }
 } as const
 
-/** The texts of the pages around the identity provider. */
+/** The texts of the pages for signing in with the identity provider. */
 export const providerWords = {
   en: { problems: en, ...pages.en },
   de: { problems: de, ...pages.de }

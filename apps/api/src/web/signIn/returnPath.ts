@@ -1,8 +1,8 @@
 import { dashboardPaths } from "../page/dashboardPaths.ts"
 
 /**
- * The pages that signing in can lead back to. A `:name` stands for one segment. Everything else becomes the start page.
- * Nothing is parsed as a URL: parsers normalize dots, slashes and backslashes, each in its own way.
+ * The pages to which a sign-in can return. A `:name` stands for one segment. For any other text, it is the start page.
+ * The text is not parsed as a URL, because parsers normalize dots, slashes and backslashes in different ways.
  */
 const pages: ReadonlyArray<string> = [
   "/",
@@ -23,6 +23,6 @@ const QUERY = "(?:\\?[A-Za-z0-9_.~=&%+-]{0,500})?"
 
 const patterns = pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/gu, SEGMENT)}${QUERY}$`, "u"))
 
-/** The path to continue to after sign-in. */
+/** Returns the path to open after the sign-in. */
 export const returnPath = (text: string | null): string =>
   text !== null && patterns.some((pattern) => pattern.test(text)) ? text : "/"

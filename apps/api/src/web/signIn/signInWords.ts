@@ -63,7 +63,7 @@ export interface SignInWords {
   readonly noEmail: readonly [before: string, link: string]
   readonly link: Readonly<Record<LinkKind, LinkWords>>
   readonly keepsPassword: string
-  /** The link confirms the address for the first time. */
+  /** The text for a link that confirms the address for the first time. */
   readonly endsBefore: string
   readonly linkGone: string
   readonly linkGoneHint: string

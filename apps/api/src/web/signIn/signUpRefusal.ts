@@ -9,7 +9,7 @@ import type { PageRequest } from "../page/PageEndpoint.ts"
 import { card } from "./passwordForm.ts"
 import { signInWords } from "./signInWords.ts"
 
-/** The page for somebody who may not create an account: why, and what to do instead. */
+/** Renders the page for a visitor who may not create an account, with the reason and the alternatives. */
 export const refusalPage = (request: PageRequest, mode: Exclude<SignUpMode, "open">) => {
   const language = browserLanguage(request)
   const { refusals, signIn } = signInWords[language]
@@ -27,7 +27,7 @@ export const refusalPage = (request: PageRequest, mode: Exclude<SignUpMode, "ope
   })
 }
 
-/** The refusal of a sign-up without an invitation. Null: sign-up is possible. */
+/** Returns the page that refuses a sign-up without an invitation, or null if sign-up is possible. */
 export const signUpRefusal = Effect.fnUntraced(function* (request: PageRequest) {
   const { isOpen, mode } = yield* SignUpPolicy
   return mode === "open" || (yield* isOpen) ? null : refusalPage(request, mode)

@@ -32,7 +32,7 @@ interface PageText {
   readonly kind: LinkKind
   readonly path: string
   readonly action: string
-  /** The path of the page on which people get another link. */
+  /** The path of the page that sends another link. */
   readonly retry: string
   readonly done: Arrival
 }
@@ -115,7 +115,7 @@ const act = Effect.fnUntraced(function* (
 
 const entryOf = ({ passwordHash, userKey }: Person) => ({ userKey, proof: { passwordHash }, isExpected: true })
 
-/** Instead of the page of a link that cannot be used. */
+/** Returns the page for a link that cannot be used. */
 const refusalOf = Effect.fnUntraced(function* (request: PageRequest, text: PageText, found: FoundLink | null) {
   const refused = text.kind === "signup" ? yield* signUpRefusal(request) : null
   return refused ?? (found === null ? expiredPage(request, text) : null)

@@ -10,7 +10,10 @@ import { Clock, Deferred, Effect, Exit, Schedule, type Scope, Semaphore, Stream 
 import { hash } from "node:crypto"
 import { makeServedFile, type ServedFile } from "./ServedFile.ts"
 
-/** Bytes of the files of a page in memory, without compressed copies. Others are written when they are asked for. */
+/**
+ * The limit for a page's files in memory, in bytes, without compressed copies. Beyond it, files are rendered for each
+ * request.
+ */
 const MOST_BYTES = 8_388_608
 
 /** The bytes of a logo. */
@@ -19,21 +22,21 @@ interface LogoBytes {
   readonly contentType: string
 }
 
-/** A page in memory. Files are written when somebody asks for them. */
+/** A page in memory. Its files are rendered at the first request. */
 export interface CachedPage {
   readonly served: ServedStatusPage
   /** The time at which it was read, in milliseconds. */
   readonly readAt: number
   readonly logo: LogoBytes | null
-  /** The hash of the only style sheet that its HTML may have (Content Security Policy). */
+  /** The hash of the only style sheet that its HTML may contain (Content Security Policy). */
   readonly styleHash: string
-  /** Null: there is no such file. */
+  /** Returns a file, or null if there is none at this path. */
   readonly file: (path: string) => ServedFile | null
-  /** The paths that somebody asked for. */
+  /** Returns the paths that readers have requested. */
   readonly asked: () => Iterable<string>
 }
 
-/** Puts a page into memory. */
+/** Creates a page in memory. */
 export const makeCachedPage = (
   served: ServedStatusPage,
   logo: LogoBytes | null,
@@ -72,27 +75,30 @@ export const makeCachedPage = (
   }
 }
 
-/** Whether a path is that of the page's logo. */
+/** Returns whether a path is the path of the page's logo. */
 export const isLogoPath = ({ served }: CachedPage, path: string): boolean =>
   served.document.logo !== null && path === logoPath(served.document.logo)
 
-/** The database answers a question for a version within this time, or it is away. */
+/** The time limit for a query of a version. After it, the database counts as unavailable. */
 const ANSWER_WITHIN = "1 second"
-/** While the database is away, it is asked again after this time. */
+/** The interval between two queries while the database is unavailable, in milliseconds. */
 const ASK_AGAIN_MS = 2_000
 
-/** The version of a page. Null: there is no such page. `away`: the database does not answer. */
+/** The version of a page. Null: the page does not exist. `away`: the database does not respond. */
 type PageVersion = number | "away" | null
 
 interface Question {
   readonly answer: Deferred.Deferred<PageVersion>
-  /** For those who ask after the question was sent: its answer may be older than their request. */
+  /**
+   * The waiting requests that arrived after the query was sent. Its result may be older than these requests, so they
+   * get the next one.
+   */
   next: Deferred.Deferred<PageVersion> | null
 }
 
 /**
- * Asks for versions of pages, one question for each page at a time, however many requests wait for it. An answer is of
- * a question that was sent after the request for it.
+ * Queries the versions of pages. For each page, there is at most one query at a time, however many requests wait. A
+ * request only gets the result of a query that was sent after it.
  */
 export const makePageVersions = Effect.fnUntraced(function* (
   ask: (id: string) => Effect.Effect<number | null, StoreError>
@@ -138,44 +144,48 @@ export const makePageVersions = Effect.fnUntraced(function* (
     })
 })
 
-/** Pages in memory. Further ones replace those that were read longest ago. */
+/** The largest number of pages in memory. Beyond it, the page that was read longest ago is removed. */
 const CAPACITY = 500
-/** Pages that a process reads when it starts, so that it serves them even if the database is away afterwards. */
+/**
+ * The number of pages that a process reads at its start, so that it can serve them if the database becomes unavailable.
+ */
 const READ_AT_START = 200
-/** The percentages of a page that readers ask for are at most this old. Its states follow signals. */
+/** The largest age of a requested page's percentages, in milliseconds. Its states are updated by signals. */
 const REFRESH_MS = 60_000
-/** Between two attempts while the database is away. */
+/** The interval between two attempts while the database is unavailable. */
 const RETRY = "2 seconds"
-/** Searches a second for pages that are not in the list of pages. They may have been made a moment ago. */
+/**
+ * The largest number of searches per second for pages that are not in the list. Such pages may have just been created.
+ */
 const SEARCHES_PER_SECOND = 20
 
 /** The part of the store that pages are read from. */
 export type PageSource = Pick<StatusPageDocuments["Service"], "changes" | "document" | "logo" | "pages" | "version">
 
-/** The page that an own host name belongs to. */
+/** The page of a custom host name. */
 interface OwnHost {
   readonly hostname: string
   readonly id: string
   readonly slug: string
-  /** False: the plan allows fewer own host names or pages. */
+  /** Whether the plan allows the host name and the page. */
   readonly isActive: boolean
 }
 
-/** The pages of the service in the memory of this process. */
+/** The pages of the service in this process's memory. */
 export interface PageCache {
-  /** The page, if it is in memory. It may have changed, so that it does not say who may read it. */
+  /** Returns the page if it is in memory. It may be outdated, so it does not decide who may read it. */
   readonly peek: (slug: string) => CachedPage | null
   /**
-   * The page from memory, if it still has the version of the database, or from the database. While the database is
-   * away, it is the page from memory. Null: there is no such page. `busy`: the process could not read the list of pages
-   * yet, and too many pages are searched for.
+   * Returns the page from memory if it still has the version of the database, otherwise from the database. While the
+   * database is unavailable, returns the page from memory. Null: the page does not exist. `busy`: the process has not
+   * read the list of pages yet, and there are too many searches.
    */
   readonly find: (slug: string) => Effect.Effect<CachedPage | "busy" | null, StoreError>
-  /** The page of an own host name. `unread`: the process could not read the list of pages yet. */
+  /** Returns the page of a custom host name. `unread`: the process has not read the list of pages yet. */
   readonly hostOf: (hostname: string) => OwnHost | "unread" | null
 }
 
-/** The own host name of a page, if it has one. */
+/** Returns the custom host name of a page, if it has one. */
 const ownHost = ({
   host,
   id,
@@ -186,9 +196,9 @@ const ownHost = ({
 
 interface CacheSettings {
   readonly source: PageSource
-  /** The address of the service, without a trailing slash. */
+  /** Returns the URL of the service without a trailing slash. */
   readonly base: () => string
-  /** Returns the query that readers of a private page add to the addresses of its feeds. */
+  /** Returns the query that the feed URLs of a private page contain. */
   readonly feedQueryOf: (page: ServedStatusPage) => string
 }
 
@@ -196,8 +206,8 @@ type WhichPage = { readonly slug: string } | { readonly id: string }
 type Loaded = Exit.Exit<CachedPage | null, StoreError>
 
 /**
- * Keeps pages in memory and follows their changes, until the scope closes. A page that cannot be read again stays as it
- * is.
+ * Keeps pages in memory and updates them after changes, until the scope closes. A page that cannot be read again stays
+ * as it was.
  */
 export const makePageCache = Effect.fnUntraced(function* ({
   base,
@@ -208,14 +218,14 @@ export const makePageCache = Effect.fnUntraced(function* ({
   const clock = yield* Clock.Clock
   const byId = new Map<string, CachedPage>()
   const slugs = new Map<string, string>()
-  /** Pages that could not be read again. */
+  /** Pages that could not be updated. */
   const stale = new Set<string>()
   const loading = new Map<string, Deferred.Deferred<CachedPage | null, StoreError>>()
   const repeated = new Set<string>()
-  /** The addresses of all pages, read again when there is a new one. Null: not read yet. */
+  /** The addresses of all pages. Null: not read yet. They are read again when a page is added. */
   let listed: Set<string> | null = null
   let searches = { second: 0, count: 0 }
-  /** By host name. */
+  /** The pages with a custom host name, by host name. */
   let hosts = new Map<string, OwnHost>()
 
   const forgetHost = (id: string): void => {
@@ -247,10 +257,16 @@ export const makePageCache = Effect.fnUntraced(function* ({
     return before
   }
 
-  /** One page at a time: fibers that become ready at once would write a file of each page in the same turn. */
+  /**
+   * Pages are rendered one at a time. Otherwise, many fibers could each render a file in the same turn of the event
+   * loop.
+   */
   const writing = yield* Semaphore.make(1)
 
-  /** Writes files that readers asked for, so that nobody waits for them: one in a turn, until there is a newer page. */
+  /**
+   * Renders requested files again, so that no reader waits for them. Renders one in each turn, and stops if the page
+   * has changed again.
+   */
   const writeAgain = Effect.fnUntraced(function* (page: CachedPage, paths: ReadonlyArray<string>) {
     for (const path of paths) {
       yield* Effect.yieldNow
@@ -283,7 +299,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
     return page
   })
 
-  /** Reads a page once for all who wait for it. A change that arrives meanwhile causes another read. */
+  /** Reads a page once for all waiting requests. A change in the meantime causes another read. */
   const load = (key: string, which: WhichPage): Effect.Effect<CachedPage | null, StoreError> =>
     Effect.suspend(() => {
       const known = loading.get(key)
@@ -332,7 +348,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
       Effect.suspend(() => {
         const [first, ...others] = stale
         if (first === undefined) return Effect.void
-        // One page says whether the database is back.
+        // The first page shows whether the database is available again.
         return Effect.flatMap(reload(first), () => (stale.has(first) ? Effect.void : Effect.forEach(others, reload)))
       })
     )
@@ -370,7 +386,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
 
   const versions = yield* makePageVersions(source.version)
 
-  /** Nobody may read a page by what it was before a change that was answered. */
+  /** After a change was confirmed, nobody may read the earlier version of the page. */
   const current = Effect.fnUntraced(function* (known: CachedPage) {
     const { id } = known.served.document
     const version = yield* versions(id)
@@ -381,7 +397,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
       return null
     }
     let page: CachedPage | null = byId.get(id) ?? known
-    // A read that others wait for may have begun before the change.
+    // A shared read may have begun before the change.
     for (let reads = 0; reads < 2 && page !== null && page.served.version < version; reads++)
       page = yield* load(id, { id })
     return page

@@ -5,29 +5,29 @@ import { readTimedToken, timedToken } from "../../auth/TimedToken.ts"
 
 const labels = { view: "status page view", feed: "status page feed", link: "status page link" } as const
 
-/** The lifetimes of proofs in seconds: of a reader's access to a private page, and of the link in an email. */
+/** The lifetimes in seconds: of a reader's access to a private page, and of the link in an email. */
 const SECONDS = { view: 24 * 3_600, link: 15 * 60 } as const
 
-/** The parameter of a private page's feeds that holds the token. */
+/** The name of the query parameter with the token of a private page's feeds. */
 export const TOKEN_PARAMETER = "token"
 
 type Signer = Pick<Secrets["Service"], "sign" | "verify">
 type Timed = keyof typeof SECONDS
 
 /**
- * Returns a text that stands for the readers of a page. A new password or other domains change it, so that the proofs
- * of the readers before become invalid.
+ * Returns a text that identifies the readers of a page. It changes with the password and the email domains, so that
+ * earlier proofs become invalid.
  */
 const readersOf = ({ access, document, emailDomains, passwordHash }: ServedStatusPage): string =>
   `${document.id} ${hash("sha256", JSON.stringify([access, passwordHash, emailDomains.toSorted()]), "base64url")}`
 
-/** The place where a proof is valid: one own host name, or below the service (null). */
+/** The place where a proof is valid: a custom host name, or the address below the service (null). */
 export type ProofPlace = string | null
 
 const claimOf = (page: ServedStatusPage, until: number, place: ProofPlace): string =>
   `${readersOf(page)} ${until}${place === null ? "" : ` ${place}`}`
 
-/** A signed proof that somebody may read a page, until it expires. */
+/** Returns a signed proof that a reader has access to a page. It expires. */
 export const makeProof = (
   signer: Signer,
   kind: Timed,
@@ -39,7 +39,7 @@ export const makeProof = (
   return timedToken({ until, mac: signer.sign(labels[kind], claimOf(page, until, place)) })
 }
 
-/** Whether a proof is valid for the readers that a page has now. */
+/** Returns whether a proof is valid for the page's current readers. */
 export const isProof = (
   signer: Signer,
   kind: Timed,
@@ -52,17 +52,17 @@ export const isProof = (
   return signer.verify(labels[kind], claimOf(page, until, place), mac) && until * 1_000 > nowMs
 }
 
-/** The token in the addresses of a private page's feeds, which programs cannot send a cookie for. */
+/** Returns the token in the feed URLs of a private page. Feed readers cannot send a cookie. */
 export const feedToken = (signer: Signer, page: ServedStatusPage): string => signer.sign(labels.feed, readersOf(page))
 
-/** Whether a token is that of a private page's feeds. */
+/** Returns whether a token belongs to a private page's feeds. */
 export const isFeedToken = (signer: Signer, page: ServedStatusPage, token: string | null): boolean =>
   token !== null && signer.verify(labels.feed, readersOf(page), token)
 
-/** The name of the cookie of readers. It is never that of a session. */
+/** The name of the readers' cookie. It differs from the session cookie. */
 export const VIEW_COOKIE = "mon_status_view"
 
-/** The header field that lets a reader in. `path`: that of the page. */
+/** Returns the header field that gives a reader access. `path`: the path of the page. */
 export const viewCookie = (baseUrl: string, path: string, proof: string): { readonly "Set-Cookie": string } => ({
   "Set-Cookie": stringifySetCookie({
     name: VIEW_COOKIE,

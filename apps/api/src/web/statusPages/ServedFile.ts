@@ -4,10 +4,12 @@ import type { IncomingHttpHeaders } from "node:http"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { contentCoding, type HttpResponse, matchesTag, type ResponseHeaders } from "../../http/HttpResponse.ts"
 
-/** About as fast as gzip, and smaller. A file is compressed once for all of its readers. */
+/**
+ * The Brotli level. It is about as fast as gzip, with smaller results. A file is compressed once for all its readers.
+ */
 const BROTLI_QUALITY = 5
 
-/** A file in memory, with its compressed copies as soon as they are made. */
+/** A file in memory. Compressed copies are added when they are ready. */
 export interface ServedFile {
   readonly contentType: string
   readonly tag: string
@@ -16,7 +18,7 @@ export interface ServedFile {
   gzip: Buffer | null
 }
 
-/** Keeps a file. Its copies are made in the thread pool of zlib; until then readers get it as it is. */
+/** Creates a file in memory. zlib's thread pool makes its copies; until then, readers get the file uncompressed. */
 export const makeServedFile = ({ body, contentType }: PageFile): ServedFile => {
   const plain = Buffer.from(body)
   const file: ServedFile = {
@@ -39,7 +41,7 @@ export const makeServedFile = ({ body, contentType }: PageFile): ServedFile => {
   return file
 }
 
-/** A file in the coding that the client likes best, or 304 if the client has it. */
+/** Returns a file in the coding that the client prefers, or a 304 if the client has it. */
 export const servedResponse = (
   file: ServedFile,
   request: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,

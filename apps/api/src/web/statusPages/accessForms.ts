@@ -30,13 +30,13 @@ export type AccessFormServices =
 
 const PASSWORD_LENGTH = 200
 
-/** A page whose readers sign in, and the path of the page as this reader sees it. */
+/** A private page, and its path for this reader. */
 interface ClosedPage {
   readonly served: ServedStatusPage
   readonly root: string
 }
 
-/** Lets a reader in. */
+/** Gives a reader access. */
 const letIn = Effect.fnUntraced(function* ({ root, served }: ClosedPage, { baseUrl, context }: PageRequest) {
   const proof = makeProof(yield* Secrets, "view", served, yield* Clock.currentTimeMillis, context.ownOrigin ?? null)
   return seeOther(root, viewCookie(baseUrl, root, proof))
@@ -89,7 +89,7 @@ const letterOf = ({ baseUrl, service }: Sender, to: string, served: ServedStatus
 const isAllowed = (email: string, { emailDomains }: ServedStatusPage): boolean =>
   emailDomains.includes(email.slice(email.lastIndexOf("@") + 1))
 
-/** Sends a link if the address may read the page. The answer is the same if it may not. */
+/** Sends a link if the address may read the page. The response is the same if it may not. */
 const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
   const { served } = page
   const words = accessWords[served.document.language]
@@ -102,7 +102,7 @@ const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageReq
   }
   const isReader = email !== null && isAllowed(email, served)
   if (isReader && (yield* takeFirstWait([["statusMail", mailboxKey(email)]])) === 0) {
-    // The link leads back to where the reader asked for it.
+    // The link leads to the address at which the reader requested it.
     const { ownOrigin = null } = request.context
     const proof = makeProof(yield* Secrets, "link", served, yield* Clock.currentTimeMillis, ownOrigin)
     const url = `${ownOrigin ?? served.serviceUrl}/access/${proof}`
@@ -111,7 +111,7 @@ const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageReq
   return emailPage({ ...form, status: 200, note: yield* sentOrStored(words.sent, served.document.language) })
 })
 
-/** Lets somebody in who has opened the link of an email. */
+/** Gives access to a reader who has opened the link of an email. */
 const useLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
   const { context, params } = request
   const now = yield* Clock.currentTimeMillis

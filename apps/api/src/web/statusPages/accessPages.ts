@@ -6,7 +6,7 @@ import { simplePage } from "./simplePage.ts"
 
 interface AccessForm {
   readonly language: Language
-  /** The path that the form is sent to. */
+  /** The path to which the form is sent. */
   readonly action: string
   readonly status: number
   readonly error?: string | undefined
@@ -20,7 +20,7 @@ const errorText = (error: string | undefined): Html | null =>
 const noteText = (note: string | undefined): Html | null =>
   note === undefined ? null : html`<p role="status">${note}</p>`
 
-/** Asks for the password of a page. */
+/** Renders the form for the password of a page. */
 export const passwordPage = ({ action, error, language, status, headers = {} }: AccessForm): HttpResponse => {
   const { open, password, passwordHint, title } = accessWords[language]
   return simplePage({
@@ -38,7 +38,7 @@ export const passwordPage = ({ action, error, language, status, headers = {} }: 
   })
 }
 
-/** Asks for the email address of a reader. */
+/** Renders the form for the email address of a reader. */
 export const emailPage = ({ action, error, headers = {}, language, note, status }: AccessForm): HttpResponse => {
   const { email, emailHint, send, title } = accessWords[language]
   return simplePage({
@@ -56,7 +56,7 @@ export const emailPage = ({ action, error, headers = {}, language, note, status 
   })
 }
 
-/** The page of the link in an email. Mail scanners follow links, so a button lets the reader in. */
+/** Renders the page of the link in an email. Mail scanners follow links, so only its button gives access. */
 export const confirmPage = (language: Language, action: string): HttpResponse => {
   const { confirm, open, title } = accessWords[language]
   return simplePage({
@@ -71,13 +71,13 @@ export const confirmPage = (language: Language, action: string): HttpResponse =>
   })
 }
 
-/** The same for a page that does not exist as for a file that a page does not have. */
+/** Renders the page for an unknown page or file. It is the same for both. */
 export const absentPage = (language: Language): HttpResponse => {
   const { absent, absentHint } = accessWords[language]
   return simplePage({ language, title: absent, status: 404, body: html`<p>${absentHint}</p>` })
 }
 
-/** For a page that is not in memory while the database cannot be reached. */
+/** Renders the page for a status page that is not in memory while the database is unavailable. */
 export const awayPage = (language: Language): HttpResponse => {
   const { away, awayHint } = accessWords[language]
   return simplePage({
@@ -89,7 +89,7 @@ export const awayPage = (language: Language): HttpResponse => {
   })
 }
 
-/** Instead of a document of a private page. */
+/** The response in place of a document of a private page. */
 export const privateAnswer: HttpResponse = {
   status: 401,
   contentType: "application/json; charset=utf-8",

@@ -1,6 +1,9 @@
 import type { ResponseHeaders } from "../../http/HttpResponse.ts"
 
-/** Readers see a change within this time and the 5 s of the process. Shared caches may serve it while Mon is away. */
+/**
+ * Readers see a change after at most this time plus the 5 s of the process. Shared caches may serve old pages while Mon
+ * is unavailable.
+ */
 const PUBLIC_CACHE = "public, max-age=5, stale-if-error=86400"
 const PRIVATE_CACHE = "private, no-store"
 /** The address of a logo contains the hash of its content. */
@@ -18,20 +21,20 @@ const htmlPolicy = (styleHash: string, frames: "'none'" | "*", forms: "'none'" |
     `frame-ancestors ${frames}`
   ].join("; ")
 
-/** Badges are images with attributes only; nothing that they could refer to is loaded. */
+/** Badges are images without scripts, and cannot load anything. */
 const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 interface Served {
   readonly contentType: string
   readonly isPublic: boolean
   readonly styleHash: string
-  /** Whether other sites may show it in a frame. */
+  /** Whether other sites may show the file in a frame. */
   readonly isEmbed: boolean
 }
 
 /**
- * The header fields of a file. Programs of other sites may read the documents of public pages, without credentials. No
- * page but the one to embed may be framed.
+ * Returns the header fields of a file. Scripts of other sites may read documents of public pages, without credentials.
+ * Only the embeddable page may be framed.
  */
 export const fileHeaders = ({ contentType, isEmbed, isPublic, styleHash }: Served): ResponseHeaders => {
   const cache = { ...COMMON, "Cache-Control": isPublic ? PUBLIC_CACHE : PRIVATE_CACHE }
@@ -45,14 +48,14 @@ export const fileHeaders = ({ contentType, isEmbed, isPublic, styleHash }: Serve
   return contentType.startsWith("image/") ? { ...open, "Content-Security-Policy": IMAGE_POLICY } : open
 }
 
-/** The header fields of a logo. */
+/** Returns the header fields of a logo. */
 export const logoHeaders = (isPublic: boolean): ResponseHeaders => ({
   ...COMMON,
   "Cache-Control": isPublic ? LOGO_CACHE : PRIVATE_CACHE,
   "Content-Security-Policy": IMAGE_POLICY
 })
 
-/** The header fields of a page with a form, or about a page that is not there. */
+/** Returns the header fields of a page with a form, or of an error page. */
 export const formHeaders = (styleHash: string): ResponseHeaders => ({
   ...COMMON,
   "Referrer-Policy": "same-origin",
@@ -61,7 +64,7 @@ export const formHeaders = (styleHash: string): ResponseHeaders => ({
   "Content-Security-Policy": htmlPolicy(styleHash, "'none'", "'self'")
 })
 
-/** The answer to a browser that asks whether other sites may read a document. */
+/** The response to a browser that asks whether other sites may read a document (CORS preflight). */
 export const PREFLIGHT_HEADERS: ResponseHeaders = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, HEAD",

@@ -8,21 +8,21 @@ import { fileHeaders, logoHeaders, PREFLIGHT_HEADERS } from "./pageHeaders.ts"
 import { isFeedToken, isProof, TOKEN_PARAMETER, VIEW_COOKIE } from "./PageKeys.ts"
 import { servedResponse } from "./ServedFile.ts"
 
-/** The path of a page as the host of a request has it, with a slash at the end. */
+/** Returns the path of a page at the host of a request, with a trailing slash. */
 export const rootOf = ({ ownOrigin }: Pick<RequestContext, "ownOrigin">, slug: string): string =>
   ownOrigin === undefined ? `/s/${slug}/` : "/"
 
 /** The target of a request: a page and a path below it. */
 export interface PagePlace {
   readonly slug: string
-  /** Below the page, without a leading slash. */
+  /** The path below the page, without a leading slash. */
   readonly path: string
   /** The path of the page itself, with a trailing slash. */
   readonly root: string
 }
 
 const EMBED = "embed/"
-/** Before the proof in the link of an email. */
+/** The part of the path before the proof, in the link of an email. */
 const LINK = "access/"
 
 const moved = (location: string): HttpResponse => ({
@@ -39,7 +39,7 @@ const preflight: HttpResponse = {
   headers: PREFLIGHT_HEADERS
 }
 
-/** A file of a page that the reader may read. */
+/** Returns a file of a page that the reader may read. */
 const fileResponse = (
   page: CachedPage,
   { path, root }: PagePlace,
@@ -60,7 +60,7 @@ const fileResponse = (
   return servedResponse(file, request.headers, headers)
 }
 
-/** Whether a reader has the cookie of a private page, or the token of its feeds. */
+/** Returns whether a reader has the cookie of a private page, or the token of its feeds. */
 export const maySee = (
   page: CachedPage,
   context: RequestContext,
@@ -72,7 +72,7 @@ export const maySee = (
   return isFeedToken(secrets, page.served, new URLSearchParams(context.query).get(TOKEN_PARAMETER))
 }
 
-/** Returns the response for readers without access: a form instead of a page, and nothing instead of a document. */
+/** Returns the response for readers without access: a form in place of a page, or an error in place of a document. */
 export const closed = ({ served }: CachedPage, { path, root }: PagePlace): HttpResponse => {
   if (served.access === "email_domains" && path.startsWith(LINK))
     return confirmPage(served.document.language, `${root}${path}`)
@@ -83,7 +83,10 @@ export const closed = ({ served }: CachedPage, { path, root }: PagePlace): HttpR
   return served.access === "password" ? passwordPage(form) : emailPage(form)
 }
 
-/** Answers requests for status pages, from memory as long as a page has not changed. */
+/**
+ * Creates the function that answers requests for status pages. It answers from memory as long as a page has not
+ * changed.
+ */
 export const makePageReader = (cache: PageCache, secrets: Secrets["Service"], now: () => number) => {
   const respond = (page: CachedPage | null, place: PagePlace, context: RequestContext): HttpResponse => {
     if (page === null || page.served.stoppedBy !== null) return absentPage("en")
@@ -92,7 +95,7 @@ export const makePageReader = (cache: PageCache, secrets: Secrets["Service"], no
     }
     return maySee(page, context, secrets, now()) ? fileResponse(page, place, context) : closed(page, place)
   }
-  /** The response to a request that changes nothing. */
+  /** Returns the response to a request that changes nothing. */
   return (place: PagePlace, context: RequestContext): Effect.Effect<HttpResponse> =>
     cache.find(place.slug).pipe(
       Effect.map((page) => (page === "busy" ? awayPage("en") : respond(page, place, context))),
@@ -100,7 +103,7 @@ export const makePageReader = (cache: PageCache, secrets: Secrets["Service"], no
     )
 }
 
-/** The clock of the program, for synchronous code. */
+/** A function that reads the program's clock in synchronous code. */
 export const programClock: Effect.Effect<() => number> = Effect.map(
   Clock.Clock,
   (clock) => () => clock.currentTimeMillisUnsafe()

@@ -51,7 +51,7 @@ const texts: Readonly<Record<Language, Readonly<Record<TextKind, Text>>>> = {
   }
 }
 
-/** An error page on an own host name: nothing in it leads to the service. */
+/** Renders an error page on a custom host name. It contains no link to the service. */
 const ownErrorPage = (kind: ErrorKind, language: Language): HttpResponse => {
   if (kind === "absent") return absentPage(language)
   if (kind === "away") return awayPage(language)
@@ -61,27 +61,27 @@ const ownErrorPage = (kind: ErrorKind, language: Language): HttpResponse => {
 
 /** The path at which Caddy asks whether it may get a certificate for a host name. */
 const ASK_PATH = "/tls/ask"
-/** Load balancers ask processes for these by any name. */
+/** Load balancers request these paths with any host name. */
 const HEALTH = new Set(["/health", "/live", "/ready", "/metrics", ASK_PATH])
 const ROBOTS = "/robots.txt"
 const ROBOTS_CACHE = "public, max-age=3600"
 
 /**
- * Paths that a page may have. Readers of a private page are asked who they are for all of these, so that nobody learns
- * which posts there are; everything else is absent for everybody.
+ * Matches the paths that a page can have. For all of these, readers of a private page are asked to sign in, so that
+ * nobody learns which posts exist. Any other path gets a 404.
  */
 const PAGE_PATH =
   /^(?:$|(?:history|maintenance|embed|incidents|access)(?:\/|$)|badge[./]|api\/v2\/|history\.|maintenance\.|logo-)/u
 
 interface OwnHostSettings<R> {
   readonly cache: PageCache
-  /** The address of the service, without a trailing slash. */
+  /** Returns the URL of the service without a trailing slash. */
   readonly base: () => string
-  /** The response to a request that changes nothing. */
+  /** Returns the response to a request that changes nothing. */
   readonly read: (place: PagePlace, context: RequestContext) => Effect.Effect<HttpResponse>
-  /** Forms, and pages that need more than the memory; they see the paths that they have below the service. */
+  /** Finds forms, and pages that need more than the memory. They get the path that they have below the service. */
   readonly pages: (context: RequestContext) => LabelledResponse<R> | null
-  /** Called for each request to an own host name. */
+  /** Called for each request to a custom host name. */
   readonly onReached: (hostname: string) => void
 }
 
@@ -100,8 +100,8 @@ const text = (status: number, body: string, cache = "no-store"): HttpResponse =>
 const LABEL = "own host"
 
 /**
- * Answers every request to the own host name of a status page: that page at `/`, and nothing else. Null: the request is
- * for another host name.
+ * Creates a router for custom host names. It serves the status page at `/`, and nothing else. It returns null for
+ * requests to other host names.
  */
 const makeOwnHostRouter = <R>({ base, cache, onReached, pages, read }: OwnHostSettings<R>) => {
   const languageOf = (slug: string) => cache.peek(slug)?.served.document.language ?? "en"
@@ -112,13 +112,13 @@ const makeOwnHostRouter = <R>({ base, cache, onReached, pages, read }: OwnHostSe
     return text(200, `User-agent: *\nDisallow:${isPublic ? "" : " /"}\n`, isPublic ? ROBOTS_CACHE : "no-store")
   }
 
-  /** The name of a host that may be that of a page, while this process does not know the pages yet. */
+  /** Returns whether a host name may be a custom one, while this process has not read the list of pages yet. */
   const mayBeOwn = (hostname: string, path: string): boolean => hasPublicSuffix(hostname) && !HEALTH.has(path)
 
   return (context: RequestContext): LabelledResponse<R> | null => {
     const hostname = requestHostOf(context.request)
     const host = hostname === null ? null : cache.hostOf(hostname)
-    // Should the service move to such a name, it is that of the service.
+    // If the service itself moves to such a name, the name belongs to the service.
     if (host === null || hostname === null || hostname === new URL(base()).hostname) return null
     if (host === "unread") return mayBeOwn(hostname, context.path) ? answer(awayPage("en"), LABEL) : null
     if (!host.isActive) return answer(absentPage("en"), LABEL)
@@ -129,7 +129,7 @@ const makeOwnHostRouter = <R>({ base, cache, onReached, pages, read }: OwnHostSe
     if (isRead(context.method) && !isSubscriberPath(path)) {
       if (context.path === ROBOTS) return answer(robots(slug), LABEL)
       if (!PAGE_PATH.test(path)) return answer(absentPage(languageOf(slug)), LABEL)
-      // Log lines name the endpoint instead of a path with a token.
+      // The log contains the endpoint instead of a path with a token.
       const label = path.startsWith("access/") ? "/access/:token" : LABEL
       return { label, response: read({ slug, path, root: "/" }, own) }
     }
@@ -142,8 +142,8 @@ const allowed = text(200, "")
 const refused = text(404, "")
 
 /**
- * Answers Caddy's question whether a host name is that of a page: 200 or 404, from memory. Null: the request asks for
- * something else.
+ * Creates the router for Caddy's question whether a host name belongs to a page. It answers 200 or 404 from memory.
+ * Null: the request has another path.
  */
 const makeAsk =
   (cache: PageCache) =>
@@ -155,12 +155,12 @@ const makeAsk =
     return answer(isServed ? allowed : refused, ASK_PATH)
   }
 
-/** Between two records of the same host name. What is older than two days does not count. */
+/** The interval between two records of one host name, in milliseconds. Records older than two days do not count. */
 const RECORD_EVERY_MS = 12 * 3_600_000
 
 /**
- * Records in the background that requests for a host name arrive: behind a CDN, nothing else shows that its links lead
- * here.
+ * Records in the background that a host name receives requests. Behind a CDN, only this proves that its DNS leads to
+ * the service.
  */
 const makeNoteReached = Effect.fnUntraced(function* (
   hosts: Pick<StatusPageHosts["Service"], "reached">
@@ -180,18 +180,18 @@ const makeNoteReached = Effect.fnUntraced(function* (
 })
 
 const PREFIX = "/s/"
-/** Matches the addresses that a page can have. Others lead to no search. */
+/** Matches the possible slugs of pages. Other texts cause no search. */
 const SLUG = /^[a-z0-9-]{1,63}$/u
 
 /** Status pages as a part of the server. */
 interface StatusPageRouter {
-  /** The response to a request for a page or one of its files. Null: the request is for something else. */
+  /** Returns the response to a request for a page or its files, or null for any other request. */
   readonly find: (context: RequestContext) => LabelledResponse<never> | null
-  /** The response to any request to the own host name of a page. Null: the request is for another host name. */
+  /** Returns the response to a request to a custom host name, or null for any other host name. */
   readonly findOwnHost: (
     context: RequestContext
   ) => LabelledResponse<AccessFormServices | AuditLog | SubscribeServices> | null
-  /** The answer to whether there may be a certificate for a host name. Null: the request is for something else. */
+  /** Returns the answer to whether a host name may get a certificate, or null for any other request. */
   readonly ask: (context: RequestContext) => LabelledResponse<never> | null
   readonly pages: ReadonlyArray<PageEndpoint<AccessFormServices | SubscribeServices>>
 }
@@ -201,7 +201,7 @@ interface RouterSettings {
   readonly hosts: Pick<StatusPageHosts["Service"], "reached">
   readonly secrets: Secrets["Service"]
   readonly base: () => string
-  /** Makes a router of pages, with its own address and error pages. */
+  /** Creates a router for pages with a separate address and separate error pages. */
   readonly routerOf: <R>(endpoints: ReadonlyArray<PageEndpoint<R>>, own: OwnPages) => PageFinder<AuditLog | R>
 }
 
@@ -254,11 +254,11 @@ export const makeStatusPageRouter = Effect.fnUntraced(function* ({
     find: (context) => {
       if (!context.path.startsWith(PREFIX) || !isRead(context.method)) return null
       const place = placeOf(context.path)
-      // These pages are not served from memory, and some need more than the page.
+      // These pages are not served from memory, and some need more data than the page.
       if (isSubscriberPath(place.path)) return null
       if (!SLUG.test(place.slug)) return { label: "/s/:slug", response: Effect.succeed(absentPage("en")) }
       if (context.path.length < place.root.length) return { label: "/s/:slug", response: Effect.succeed(toRoot(place)) }
-      // Log lines name the endpoint instead of a path with a token.
+      // The log contains the endpoint instead of a path with a token.
       const label = place.path.startsWith("access/") ? "/s/:slug/access/:token" : "/s/:slug"
       return { label, response: read(place, context) }
     },
@@ -266,7 +266,7 @@ export const makeStatusPageRouter = Effect.fnUntraced(function* ({
   }
 })
 
-/** All links of a page are relative to its path with a slash at the end. */
+/** Redirects to the path with a trailing slash, because all links of a page are relative to it. */
 const toRoot = ({ root }: PagePlace) => ({
   status: 308,
   contentType: "text/plain; charset=utf-8",

@@ -32,7 +32,7 @@ import { absentPage } from "./accessPages.ts"
 import { sentPage, subscribePage, webhookPage } from "./subscriberPages.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** The services that the forms to subscribe need. */
+/** The services that the subscription forms need. */
 export type SubscribeServices =
   | Locations
   | OutgoingMail
@@ -46,9 +46,9 @@ export type SubscribeServices =
 /** A page that the sender of a form may read. */
 export interface ReadablePage {
   readonly served: ServedStatusPage
-  /** The path of the page, with a slash at the end. */
+  /** The path of the page, with a trailing slash. */
   readonly root: string
-  /** The address of the page where the reader is, without a slash at the end. */
+  /** The URL of the page for this reader, without a trailing slash. */
   readonly url: string
 }
 
@@ -61,7 +61,7 @@ interface Asking {
 interface Entered {
   readonly address: string
   readonly language: Language
-  /** Null: all. */
+  /** The chosen components. Null: all. */
   readonly componentIds: ReadonlyArray<string> | null
 }
 
@@ -75,7 +75,7 @@ const enteredIn = (form: URLSearchParams, page: Language): Entered => {
   }
 }
 
-/** The forms again, with what was wrong. */
+/** Renders the forms again with the error. */
 const refusal = Effect.fnUntraced(function* (
   { root, served }: ReadablePage,
   kind: "email" | "webhook",
@@ -152,7 +152,9 @@ const subscribeEmail = Effect.fnUntraced(function* (page: ReadablePage, entered:
   )
 })
 
-/** A public https address, and the domain whose webhooks are counted together. */
+/**
+ * Returns a public https address, and the domain whose webhooks are counted together. Null: the address is not allowed.
+ */
 const webhookOf = (text: string): { readonly url: string; readonly site: string } | null => {
   const parsed = parsePublicUrl(text)
   const url = URL.parse(text)

@@ -21,12 +21,12 @@ import {
 } from "./subscriberPages.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** Paths below a page that belong to subscribers. */
+/** Returns whether a path below a page is for subscribers. */
 export const isSubscriberPath = (path: string): boolean => /^(?:subscribe|subscription)(?:\/|$)/u.test(path)
 
 const tokenOf = ({ params }: PageRequest): string => params["token"] ?? ""
 
-/** The page of a request, if its sender may read it, or what they get instead. */
+/** Returns the page of a request if its sender may read it, otherwise the response in its place. */
 const readable = Effect.fnUntraced(function* (cache: PageCache, request: PageRequest) {
   const slug = request.params["slug"] ?? ""
   const page = yield* cache.find(slug)
@@ -41,11 +41,11 @@ const readable = Effect.fnUntraced(function* (cache: PageCache, request: PageReq
 
 const isPage = (found: HttpResponse | ReadablePage): found is ReadablePage => "served" in found
 
-/** On an own host name, there is nothing but one page. */
+/** Returns whether the subscription belongs to the host of the request. A custom host name serves only one page. */
 const isHere = ({ context, params }: PageRequest, { page }: Subscription): boolean =>
   context.ownOrigin === undefined || page.slug === params["slug"]
 
-/** The subscription that a token names. A token works for its subscription only, whatever the page is called now. */
+/** Returns the subscription of a token. The token stays valid when the page is renamed. */
 const subscriptionOf = Effect.fnUntraced(function* (request: PageRequest) {
   const id = readSubscriberToken(yield* Secrets, tokenOf(request))
   const found = id === null ? null : yield* (yield* StatusSubscribers).find(id)
@@ -56,11 +56,14 @@ const hasEnded = ({ state }: Subscription): boolean => state === "unsubscribed" 
 
 const isHidden = ({ isClosed, isPaused }: Subscription): boolean => isPaused || isClosed
 
-/** The path of the page. Only who can read the page learns its new address. */
+/** Returns the path of the page. Only people who can read the page get its new address. */
 const rootFor = ({ context, params }: PageRequest, subscription: Subscription): string =>
   rootOf(context, isHidden(subscription) || hasEnded(subscription) ? (params["slug"] ?? "") : subscription.page.slug)
 
-/** The page of a subscription, or another if it has ended or its page is hidden. `shown`: for those who can read it. */
+/**
+ * Returns the page of a subscription. If the subscription has ended or the page is hidden, returns another page.
+ * `shown`: renders the page for people who can read it.
+ */
 const pageFor = (
   request: PageRequest,
   subscription: Subscription,
@@ -72,7 +75,7 @@ const pageFor = (
   return isHidden(subscription) ? hiddenPage(subscription, { path, root }) : shown(path, root)
 }
 
-/** A form of somebody with a token. `submit` gets the subscription. */
+/** Returns a form for people with a token. `submit` gets the subscription. */
 const formOf = (
   path: string,
   action: string,
@@ -116,7 +119,7 @@ const leave = Effect.fnUntraced(function* (subscription: Subscription, request: 
   return leftPage(subscription, rootOf(request.context, request.params["slug"] ?? ""))
 })
 
-/** Confirms the address of the link in an email. */
+/** Confirms the address after the link in an email was opened. */
 const confirm = Effect.fnUntraced(function* (
   hash: Uint8Array,
   { language, page }: Subscription,
@@ -143,7 +146,7 @@ const awaitingOf = Effect.fnUntraced(function* (request: PageRequest) {
   return { hash, subscription }
 })
 
-/** An expired link says in the language of the page that it has expired. */
+/** Returns the page of an expired link in the language of the status page. */
 const expired = Effect.fnUntraced(function* (
   cache: PageCache,
   { context, params }: PageRequest
@@ -225,6 +228,6 @@ export const makeSubscriberEndpoints = (cache: PageCache): ReadonlyArray<PageEnd
       return pageFor(request, subscription, (path) => leavePage(subscription, path))
     })
   },
-  // A mail program posts here by itself (RFC 8058).
+  // Mail programs post here for a one-click unsubscribe (RFC 8058).
   formOf("/s/:slug/subscription/:token/unsubscribe", "statusSubscribers.leave", leave)
 ]

@@ -7,11 +7,11 @@ import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { simplePage } from "./simplePage.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** The forms to subscribe, and what was wrong with the one that was sent. */
+/** The subscription forms, and the error of the one that was sent. */
 interface SubscribeForm {
   readonly language: Language
   readonly pageName: string
-  /** The path of the status page, with a slash at the end. */
+  /** The path of the status page, with a trailing slash. */
   readonly root: string
   readonly components: ReadonlyArray<ChoosableComponent>
   readonly status?: number
@@ -61,7 +61,7 @@ const addressOf = ({ address = "", error }: SubscribeForm, kind: "email" | "webh
 const describedBy = ({ error }: SubscribeForm, kind: "email" | "webhook"): Html | null =>
   error?.kind === kind ? html` aria-describedby="${kind}-error" aria-invalid="true"` : null
 
-/** The forms to subscribe to a page. */
+/** Renders the forms to subscribe to a page. */
 export const subscribePage = (form: SubscribeForm): HttpResponse => {
   const { chosen = [], components, headers = {}, language, pageName, root, status = 200 } = form
   const words = subscriberWords[language]
@@ -118,7 +118,7 @@ export const subscribePage = (form: SubscribeForm): HttpResponse => {
   })
 }
 
-/** A page with one message. */
+/** Renders a page with one message. */
 const messagePage = (language: Language, title: string, message: string, root: string, status = 200): HttpResponse =>
   simplePage({
     language,
@@ -129,21 +129,24 @@ const messagePage = (language: Language, title: string, message: string, root: s
       <p><a href="${root}">${subscriberWords[language].back}</a></p>`
   })
 
-/** The same whether the address is subscribed already, or got too many emails. */
+/**
+ * Renders the page after a request to subscribe. It is the same if the address is already subscribed or got too many
+ * emails.
+ */
 export const sentPage = (language: Language, root: string) =>
   Effect.map(sentOrStored(subscriberWords[language].sent, language), (text) =>
     messagePage(language, subscriberWords[language].sentTitle, text, root)
   )
 
-/** For a link that works once and was used, or has expired. */
+/** Renders the page for a one-time link that was used or has expired. */
 export const expiredPage = (language: Language, root: string): HttpResponse =>
   messagePage(language, subscriberWords[language].expiredTitle, subscriberWords[language].expired, root, 410)
 
-/** For a subscription that cannot be confirmed, because the page has too many. */
+/** Renders the page for a subscription that cannot be confirmed, because the page has too many. */
 export const fullPage = (language: Language, root: string): HttpResponse =>
   messagePage(language, subscriberWords[language].full, subscriberWords[language].full, root, 409)
 
-/** Shows the secret of a webhook, once. */
+/** Renders the secret of a webhook. It is shown only once. */
 export const webhookPage = (language: Language, secret: string, manage: string, root: string): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({
@@ -159,7 +162,7 @@ export const webhookPage = (language: Language, secret: string, manage: string, 
   })
 }
 
-/** The page of the link in an email. Mail scanners follow links, so a button confirms. */
+/** Renders the page of the link in an email. Mail scanners follow links, so only its button confirms. */
 export const confirmPage = ({ address, language, page }: Subscription, action: string): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({
@@ -182,7 +185,7 @@ interface ManageForm {
   readonly note?: string
 }
 
-/** The components of a subscription, and the button that ends it. */
+/** Renders the components of a subscription, and the button that ends it. */
 export const managePage = (subscription: Subscription, { note, path, root, title }: ManageForm): HttpResponse => {
   const { address, componentIds, components, language, page } = subscription
   const words = subscriberWords[language]
@@ -209,7 +212,10 @@ export const managePage = (subscription: Subscription, { note, path, root, title
   })
 }
 
-/** For somebody who cannot read the page now. They can leave, and read no name of it. */
+/**
+ * Renders the page for a subscriber who cannot currently read the status page. It allows to unsubscribe, and reveals no
+ * names.
+ */
 export const hiddenPage = (
   { isClosed, language }: Subscription,
   { path, root }: Pick<ManageForm, "path" | "root">
@@ -228,7 +234,7 @@ export const hiddenPage = (
   })
 }
 
-/** Asks whether to unsubscribe. */
+/** Renders the question whether to unsubscribe. */
 export const leavePage = ({ address, language, page }: Subscription, path: string): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({
@@ -243,7 +249,7 @@ export const leavePage = ({ address, language, page }: Subscription, path: strin
   })
 }
 
-/** For a subscription that has ended. */
+/** Renders the page for a subscription that has ended. */
 export const leftPage = ({ address, language }: Subscription, root: string): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({

@@ -11,10 +11,13 @@ import { sessionForm } from "../page/session.ts"
 import { logoDataUrl } from "../../statusPages/logo.ts"
 import { previewWords } from "./previewWords.ts"
 
-/** The field with the input, as the body of `POST /status-pages/preview`. A new logo is not part of it. */
+/**
+ * The name of the field with the input, in the form of the body of `POST /status-pages/preview`. It contains no new
+ * logo.
+ */
 const FIELD = "page"
 
-/** Only the dashboard may frame a preview. It loads nothing, and its links and forms lead nowhere. */
+/** Only the dashboard may frame a preview. The preview loads nothing, and its links and forms do not work. */
 const HEADERS = {
   "Content-Security-Policy":
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
@@ -36,7 +39,7 @@ const answer = (status: number, body: string, contentType: string): HttpResponse
 
 const refused = (status: number, message: string) => answer(status, message, "text/plain")
 
-/** The main page of a document. Its logo is part of it, since the address of a preview has no files beside it. */
+/** Renders the main page of a document. The logo is embedded, because a preview has no other files. */
 const pageOf = Effect.fnUntraced(function* (document: StatusPageDocument) {
   const written = pageFiles(document).get("")?.().body ?? ""
   const logo = document.logo === null ? null : yield* (yield* StatusPageDocuments).logo(document.id)
@@ -63,7 +66,7 @@ const preview = Effect.fn("previewStatusPageHtml")(function* (
   return answer(200, yield* pageOf(found), "text/html")
 })
 
-/** The endpoint that shows input before it is saved, for the frame beside the form of the dashboard. */
+/** The endpoint that shows unsaved input, for the frame beside the dashboard's form. */
 export const statusPreviewEndpoint = sessionForm(
   "/status-preview",
   "statusPages.previewPage",

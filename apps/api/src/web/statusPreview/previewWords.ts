@@ -4,7 +4,7 @@ import type { Language } from "@mon/model"
 interface Words {
   readonly ownerOnly: string
   readonly parts: string
-  /** Returns the sentence about a fault of the input. The form names the field when it is saved. */
+  /** Returns the sentence about a fault of the input. When the form is saved, it shows the fault at the field. */
   readonly invalid: (message: string) => string
   readonly unavailable: (message: string) => string
 }

@@ -16,7 +16,7 @@ export type UnsubscribeServices = AccountBranding | MailPreferences | Secrets | 
 
 type Store<A> = Effect.Effect<A, StoreError, MailPreferences | Suppressions>
 
-/** Null if there is nothing to unsubscribe from. */
+/** Returns whether an address is unsubscribed, or null if it gets no such emails. */
 const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean | null> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
@@ -24,7 +24,7 @@ const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<
         Effect.map(preferences.weeklyReport(accountId, address), (enabled) => (enabled === null ? null : !enabled))
       )
 
-/** False if there is nothing to unsubscribe from. */
+/** Unsubscribes an address. Returns false if it gets no such emails. */
 const unsubscribe = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.stop(accountId, address))
@@ -69,8 +69,8 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, claims: Unsubs
 })
 
 /**
- * A GET changes nothing, because mail scanners follow links. A POST without our form field is a one-click unsubscribe
- * (RFC 8058).
+ * The unsubscribe pages. A GET changes nothing, because mail scanners follow links. A POST without the form field is a
+ * one-click unsubscribe (RFC 8058).
  */
 export const unsubscribeEndpoints: ReadonlyArray<PageEndpoint<UnsubscribeServices>> = [
   {

@@ -3,7 +3,7 @@ import type { UnsubscribeClaims } from "@mon/notifications"
 
 interface Words {
   readonly title: string
-  /** Before the address. */
+  /** The text before the address. */
   readonly sent: string
   readonly notSent: string
   readonly stop: string

@@ -30,7 +30,7 @@ const domainField = (language: Language, value: string, errors: ReadonlyArray<Fo
     errors
   )
 
-/** The form that starts a check of a domain. */
+/** Renders the form that starts a check of a domain. */
 export const checkForm = (language: Language): Html =>
   html`<form method="post" action="${PATH}" class="check-now">
     ${domainField(language, "", [])}
@@ -44,7 +44,7 @@ interface Values {
 
 const none: Values = { domain: "", selectors: "" }
 
-/** The same with the selectors of the domain. */
+/** Renders the form with the field for the domain's DKIM selectors. */
 const fullForm = (language: Language, { domain, selectors }: Values, errors: ReadonlyArray<FormError> = []): Html => {
   const words = emailHealthWords[language]
   return html`<form method="post" action="${PATH}">
@@ -83,7 +83,7 @@ const resultPage = Effect.fnUntraced(function* ({ formPage, frame, language, par
   })
 })
 
-/** The email-health check for visitors. A new check is limited; a cached report is not. */
+/** Creates the endpoints of the email-health check for visitors. Only new checks are limited, not cached reports. */
 export const makeEmailHealthEndpoints = () =>
   toolEndpoints({
     path: PATH,

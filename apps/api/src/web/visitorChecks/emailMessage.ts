@@ -12,7 +12,7 @@ import { toolEndpoints } from "./tool.ts"
 import { toolPage, toolPaths } from "./toolPage.ts"
 
 const PATH = toolPaths.emailMessage
-/** For the other fields, and for the delimiters of the form. */
+/** The size of the other fields and the form's delimiters, in bytes. */
 const FIELDS_BYTES = 16_384
 const IP_CHARACTERS = 45
 const ADDRESS_CHARACTERS = 320
@@ -65,7 +65,7 @@ const form = (language: Language, { clientIp, mailFrom }: Values, errors: Readon
   </form>`
 }
 
-/** The message and the other fields; fails only if the body is too large. */
+/** Reads the message and the other fields. Fails only if the body is too large. */
 const readForm = Effect.fnUntraced(function* (request: PageRequest) {
   const body = yield* request.bytes(BODY_LIMIT + FIELDS_BYTES)
   const fields =
@@ -82,7 +82,10 @@ const readForm = Effect.fnUntraced(function* (request: PageRequest) {
   }
 })
 
-/** The check of a received message for visitors. The result is the answer to the form, because nothing is stored. */
+/**
+ * Creates the endpoints of the message check for visitors. The response to the form is the result, because nothing is
+ * stored.
+ */
 export const makeEmailMessageEndpoints = () =>
   toolEndpoints({
     path: PATH,

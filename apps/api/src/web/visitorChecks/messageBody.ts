@@ -11,7 +11,7 @@ type Finding = MessageReport["findings"][number]
 
 type Words = (typeof emailMessageWords)[Language]
 
-/** A sign beside the word of each result, so that colour is not needed. */
+/** A sign beside the word of each result, for people who cannot distinguish the colours. */
 const signs: ReadonlyMap<string, readonly [result: Result, sign: string, tone: string]> = new Map(
   (
     [
@@ -125,7 +125,7 @@ const hopsSection = ({ hops }: MessageReport, language: Language, words: Words):
         </table>
       </section>`
 
-/** A verdict on a message for people. */
+/** Renders the verdict on a message. */
 export const messageBody = (english: MessageReport, language: Language): Html => {
   const report = language === "de" ? germanVerdict(english) : english
   const words = emailMessageWords[language]

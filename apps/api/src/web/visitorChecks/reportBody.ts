@@ -13,7 +13,7 @@ type Words = (typeof reportWords)[Language]
 
 const components = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
 
-/** A sign beside the word of each status, so that colour is not needed. */
+/** A sign beside the word of each status, for people who cannot distinguish the colours. */
 const statuses = {
   ok: { sign: "●", tone: "up" },
   warn: { sign: "◆", tone: "changed" },
@@ -21,7 +21,7 @@ const statuses = {
   unknown: { sign: "○", tone: "unknown" }
 } as const
 
-/** Findings that are shown at once. */
+/** The number of findings that are not folded. */
 const FINDINGS = 20
 
 const verdict = ({ domain, grade, parked, score }: EmailHealthReport, words: Words): Html => {
@@ -55,7 +55,7 @@ const recordValues = ({ form, values }: DnsRecord, words: Words): Html =>
     : html`${values.map((value) => html`<pre><code class="copy">${value}</code></pre>`)}
         <p class="soft">${words.ttl(form.ttl)}</p>`
 
-/** The fields of the form of the zone's DNS provider, one list for each value. */
+/** Renders the fields of the DNS provider's form, with one list for each value. */
 const providerForm = (provider: NonNullable<DnsRecord["form"]["provider"]>, words: Words): Html =>
   html`<p>${words.inForm(provider.name)}</p>
     ${provider.fields.map(
@@ -125,7 +125,7 @@ const stepsSection = ({ records, steps }: EmailHealthReport, words: Words): Html
         </ol>
       </section>`
 
-/** A report for people: the grade, the components, the findings, and what to publish. */
+/** Renders a report: grade, components, findings, and the records to publish. */
 export const reportBody = (english: EmailHealthReport, language: Language): Html => {
   const report = language === "de" ? germanReport(english) : english
   const words = reportWords[language]

@@ -4,17 +4,20 @@ import { Schema } from "effect"
 import type { FormError } from "../page/Form.ts"
 import { emailHealthWords } from "./emailHealthWords.ts"
 
-/** DKIM selectors of a check without an account: as many as an account on Free may have. */
+/** The largest number of DKIM selectors in a check without an account. It is the same as for an account on Free. */
 export const visitorSelectors = planTable.free.dkimSelectors
 
-/** The longest text of the field. A selector has at most 100 characters. */
+/** The largest length of the field, in characters. A selector has at most 100. */
 export const SELECTORS_CHARACTERS = 400
 
 const refused = (message: string): FormError => ({ field: "selectors", message })
 
 const isRequest = Schema.is(CheckEmailHealth)
 
-/** The selectors in a text, each once, in lower case and in order; or the error of the field. */
+/**
+ * Returns the selectors in a text, in lower case and in order, without duplicates. If one is invalid, returns the error
+ * of the field.
+ */
 export const readSelectors = (text: string, language: Language): Array<string> | FormError => {
   const { malformedSelectors, tooManySelectors } = emailHealthWords[language]
   const words = text.split(/[\s,;]+/u).filter((word) => word !== "")

@@ -23,7 +23,7 @@ export type ToolServices =
 
 type Answer = Effect.Effect<HttpResponse, PageError, ToolServices>
 
-/** The input of a visitor, and its errors. */
+/** The input of a visitor with its errors. */
 interface Shown<Values> {
   readonly values?: Values
   readonly errors?: ReadonlyArray<FormError>
@@ -31,11 +31,11 @@ interface Shown<Values> {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A request of a tool, and what it can be answered with. */
+/** A request to a tool, with the functions that render responses. */
 export interface ToolRequest<Values> extends PageRequest {
   readonly frame: Frame
   readonly language: Language
-  /** The page with the form. */
+  /** Renders the page with the form. */
   readonly formPage: (shown?: Shown<Values>) => HttpResponse
 }
 
@@ -45,21 +45,21 @@ interface Tool<Values> {
   /** The resource and the verb of the change. */
   readonly action: string
   readonly texts: (language: Language) => { readonly title: string; readonly lead: (frame: Frame) => string }
-  /** The form with what was entered. */
+  /** Renders the form with the entered values. */
   readonly form: (language: Language, values: Values, errors?: ReadonlyArray<FormError>) => Html
   readonly empty: Values
   /** The content below the form. */
   readonly notes: (language: Language) => Html
-  /** Answers below the path, at `:domain`. Null: the answer to the form is the result. */
+  /** Answers requests for `:domain` below the path. Null: the response to the form is the result. */
   readonly result: ((request: ToolRequest<Values>) => Answer) | null
-  /** Answers the form. `admitted` counts a check; it returns null, or the page for a visitor who has to wait. */
+  /** Answers the form. `admitted` counts a check. It returns null, or the page for a visitor who has to wait. */
   readonly submit: (
     request: ToolRequest<Values>,
     admitted: (values: Values) => Effect.Effect<HttpResponse | null>
   ) => Answer
 }
 
-/** The pages of a tool. Its checks are limited. */
+/** Returns the endpoints of a tool, whose checks are limited. */
 export const toolEndpoints = <Values>(tool: Tool<Values>): ReadonlyArray<PageEndpoint<ToolServices>> => {
   const { action, empty, form, notes, path, result, submit, texts } = tool
   const limit = makeCheckLimit()

@@ -33,7 +33,7 @@ interface ToolPage {
   readonly frame: Frame
   readonly language: Language
   readonly body: Html
-  /** Whether search engines may list it: forms, but no results. */
+  /** Whether search engines may list the page. True for forms, false for results. */
   readonly isIndexed: boolean
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export const toolPage = ({ body, headers = {}, isIndexed, ...rest }: ToolPage) =
     body: html`<main class="tool">${body}</main>`
   })
 
-/** Renders the link with which visitors who may sign up continue: to an account that watches what they have checked. */
+/** Renders the link to create an account that monitors the checked domain, if visitors may sign up. */
 export const watchLink = (frame: Frame, language: Language, label: string, offersSignUp: boolean): Html | null =>
   frame.person === null && offersSignUp
     ? html`<aside class="watch" aria-labelledby="watch">

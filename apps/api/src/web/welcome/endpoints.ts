@@ -16,7 +16,7 @@ const welcome = (request: PageRequest, offersSignUp: boolean) => {
   const language = browserLanguage(request)
   const words = welcomeWords[language]
   const [everything, everythingText] = words.everything
-  // The word API leads to the documentation.
+  // The word "API" becomes a link to the documentation.
   const [before = "", after = ""] = everythingText.split("API")
   return page({
     title: words.title,
@@ -45,7 +45,7 @@ const welcome = (request: PageRequest, offersSignUp: boolean) => {
   })
 }
 
-/** The start page for visitors. Whoever is signed in gets the dashboard. */
+/** The start page for visitors. A signed-in person is redirected to the dashboard. */
 export const welcomeEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [
   {
     method: "GET",
@@ -55,6 +55,6 @@ export const welcomeEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [
       return welcome(request, yield* (yield* SignUpPolicy).isOffered)
     })
   },
-  // Bookmarks and emails of earlier versions.
+  // Bookmarks and emails of earlier versions still contain this path.
   { method: "GET", path: "/overview", handle: () => Effect.succeed(seeOther(DASHBOARD_PATH)) }
 ]

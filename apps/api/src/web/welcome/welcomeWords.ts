@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 
-/** A point of the list: what it is about, and the sentence that goes on. */
+/** An item of the list: its subject, and the rest of the sentence. */
 type Point = readonly [subject: string, text: string]
 
 interface Words {

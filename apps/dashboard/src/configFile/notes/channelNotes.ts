@@ -1,7 +1,7 @@
 import type { Pattern } from "../../words/refusals.en.ts"
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The instructions about what must be entered, as in the forms of channels. */
+/** The instructions for settings, in the words of the channel forms. */
 const settings: ReadonlyArray<SentencePair> = [
   ["Enter a URL such as {}.", "Geben Sie eine URL wie {} ein."],
   ["Enter a hooks.slack.com webhook URL.", "Geben Sie die URL eines Webhooks auf hooks.slack.com ein."],
@@ -144,7 +144,9 @@ const about = (rest: string): RegExp => new RegExp(`^${LABEL} ${rest}$`, "su")
 /** The notes about why an Apprise URL or the settings of a channel cannot be used. */
 export const channelPairs: ReadonlyArray<SentencePair> = [...apprise, ...settings]
 
-/** Returns the patterns of notes about any setting. Its label would be that of the English form, so it is left out. */
+/**
+ * Returns the patterns of notes about any setting. They omit its label, because the notes contain the English label.
+ */
 export const channelNotes = (translate: (note: string) => string): ReadonlyArray<Pattern> => [
   [about(String.raw`is missing\. (.+)`), (what = "") => `Eine Einstellung fehlt. ${translate(what)}`],
   [about(String.raw`must have at most (\d+) characters\.`), (most) => `Eine Einstellung hat mehr als ${most} Zeichen.`],

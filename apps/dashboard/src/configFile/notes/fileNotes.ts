@@ -2,11 +2,14 @@ import type { Catalogue } from "../../words/catalogue.en.ts"
 import type { Pattern } from "../../words/refusals.en.ts"
 import { patternsOf, type SentencePair } from "../../words/sentencePairs.ts"
 
-/** The beginnings of the sentences of the YAML parser. Its words say little beside the line. */
+/**
+ * Matches the beginnings of the YAML parser's messages. They are replaced, because the line is more useful than their
+ * words.
+ */
 const OF_PARSER =
   /^(?:A (?:block sequence|node) |Alias |All (?:mapping|sequence) items |An alias |Anchors? |Block |Comments must |Directive|Expected a flow |Flow |Implicit |Invalid escape |Map |Missing |Nested mappings |Not a YAML token|Plain value |Sequence item |Source contains |Tabs are |Tags and anchors |The : indicator |Un(?:expected|resolved|supported) )/u
 
-/** The notes about faults of a place in a file, behind its path or without one. */
+/** The notes about faults at a place in a file, with or without the path before them. */
 const ofPlaces: ReadonlyArray<SentencePair> = [
   [
     "has a name that is not a string. Put it in quotes.",
@@ -43,7 +46,7 @@ const whole: ReadonlyArray<SentencePair> = [
 /** The notes about faults of a file, a selector, or a place in a file. */
 export const filePairs: ReadonlyArray<SentencePair> = [...whole, ...ofPlaces]
 
-/** The patterns of the notes about a place, behind its path, which has no spaces. */
+/** The patterns of the notes after a path, which contains no spaces. */
 const behindPaths = patternsOf(ofPlaces).map(([pattern, write]): Pattern => [
   new RegExp(pattern.source.replace("^", String.raw`^(\S+) `), "su"),
   (path, ...parts) => `${path} ${write(...parts)}`
@@ -65,8 +68,8 @@ export const fileNotes = (
     /^expect\.(\w+) must be .+, but it is (?:the string )?(.+)\.$/su,
     (field = "", value) => `Der Wert ${value} von „${labels[`expect.${field}`] ?? field}“ ist nicht erlaubt.`
   ],
-  // The form of a webhook has another label for it.
+  // The form of a webhook has a different label for this field.
   [/^url (must .+)$/su, (rule = "") => `„Adresse“ ${translate(rule)}`],
-  // The place of an object has a hyphen in its key.
+  // The key of an object can contain a hyphen.
   [/^([A-Za-z]+\.[\w.-]*-[^ ]+) (.+)$/su, (place, what = "") => `${place} ${translate(what)}`]
 ]

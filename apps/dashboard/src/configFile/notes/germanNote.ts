@@ -7,18 +7,18 @@ import { fileNotes, filePairs } from "./fileNotes.ts"
 import { notePairs } from "./notePairs.ts"
 import { patternNotes } from "./patternNotes.ts"
 
-/** Translates the part that a note quotes: another note, a rule of a field, or the rest of a sentence about one. */
+/** Translates a part that a note contains: another note, a rule of a field, or the rest of a sentence. */
 const inside = (text: string): string =>
   germanNote(text) ?? written(text, patternNotes) ?? written(text, de.refusals.rest) ?? refusalText(text, de)
 
-/** Returns how many characters of a sentence are fixed. A fixed beginning counts more than all others. */
+/** Returns the precision of a pair: the number of fixed characters. A fixed beginning counts more than all others. */
 const precision = ([english]: SentencePair): number =>
   english.replaceAll(/\{(?:note)?\}/gu, "").length + (english.startsWith("{") ? 0 : 1_000)
 
-/** The pairs of all notes. The first that fits counts, so the most precise come first. */
+/** The pairs of all notes, most precise first, because the first match is used. */
 const pairs = [...notePairs, ...channelPairs, ...filePairs].toSorted((one, other) => precision(other) - precision(one))
 
 const patterns = [...patternsOf(pairs, inside), ...channelNotes(inside), ...fileNotes(inside, de.form.labels)]
 
-/** Returns a note of the import in German; null for a sentence that nobody has translated. */
+/** Returns a note of the import in German, or null if there is no translation. */
 export const germanNote = (note: string): string | null => written(note, patterns)

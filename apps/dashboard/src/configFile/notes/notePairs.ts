@@ -9,7 +9,7 @@ import { readingNotes } from "./readingNotes.ts"
 import { serviceNotes } from "./serviceNotes.ts"
 import { sharedNotes } from "./sharedNotes.ts"
 
-/** Each sentence of the import and its German one. */
+/** All sentences of the import with their German translations. */
 export const notePairs: ReadonlyArray<SentencePair> = [
   ...sharedNotes,
   ...documentNotes,

@@ -21,10 +21,10 @@ const repairWords = { en: dnsRepairEn, de: dnsRepairDe } as const
 
 const chips = { open: "fair", applied: "fair", verified: "good", closed: "good", ended: "none" } as const
 
-/** Servers that a sentence names. */
+/** The largest number of servers in a sentence. */
 const NAMED = 5
 const HOUR_MS = 3_600_000
-/** A repair that is over is shown so long. */
+/** The time for which a completed repair is shown, in milliseconds. */
 const SHOWN_MS = 7 * 24 * HOUR_MS
 
 interface Shown {
@@ -111,8 +111,8 @@ const Sentence = ({ domain, repair: { answers, endedAt, reportedAt, state } }: S
 }
 
 /**
- * Shows the repair of changed records, and for those who may change the domain the buttons that report them restored or
- * intended.
+ * Shows the repair of changed records. People who may change the domain also get buttons to report that the records are
+ * restored, or that the change is intended.
  */
 export const DnsRepairCard = ({ domain, repair }: Shown) => {
   const { format } = useLanguage()
@@ -152,7 +152,7 @@ export const DnsRepairCard = ({ domain, repair }: Shown) => {
   )
 }
 
-/** The repair of the changed records of a domain, if one is in progress or was finished lately. */
+/** Shows the repair of a domain's changed records if it is in progress or was completed recently. */
 export const DnsRepair = ({ domain }: { readonly domain: Domain }) => {
   const now = useNow(HOUR_MS)
   const { data: repair } = useDnsRepair(domain.id)

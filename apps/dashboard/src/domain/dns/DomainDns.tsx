@@ -58,7 +58,7 @@ const Findings = ({ findings }: Pick<DnsWatchRecord, "findings">) => {
   )
 }
 
-/** The watched DNS records of a domain: what they are, what each server answers, and how they changed. */
+/** Shows the watched DNS records of a domain, the responses of each server, and the changes. */
 const DomainDns = ({ domain }: { readonly domain: Domain }) => {
   const words = useScreenWords(dnsWords)
   const { words: common } = useLanguage()

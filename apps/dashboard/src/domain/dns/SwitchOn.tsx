@@ -8,10 +8,12 @@ import { useScreenWords } from "../../words/useScreenWords.ts"
 import css from "./Dns.module.css"
 import { dnsWords } from "./dnsWords.ts"
 
-/** The types of records that are watched at first: those of the domain. The settings have more, for its host. */
+/**
+ * The types of records that are watched by default: those of the domain. The settings also offer types for its host.
+ */
 const FIRST_TYPES = ["NS", "DS", "MX", "TXT", "CAA"]
 
-/** Explains the watch, and switches it on. */
+/** Explains the DNS monitoring and switches it on. */
 export const SwitchOn = ({ domain, onDone }: { readonly domain: Domain; readonly onDone: () => void }) => {
   const words = useScreenWords(dnsWords)
   const sentence = useSentence()

@@ -87,7 +87,7 @@ const keep = Effect.fnUntraced(function* (request: PageRequest, session: Session
   return seeOther(DASHBOARD_PATH)
 })
 
-/** The page on which the owner exports the account, deletes it, or keeps it after all. */
+/** The page on which the owner exports or deletes the account, or cancels the deletion. */
 export const accountPageEndpoints: ReadonlyArray<PageEndpoint<AccountPageServices>> = [
   {
     method: "GET",

@@ -60,7 +60,7 @@ const deletion = (session: Session, days: number, errors: ReadonlyArray<FormErro
   </section>`
 }
 
-/** Renders the page with the actions that the owner has for the account as a whole. */
+/** Renders the page with the owner's actions for the whole account. */
 export const accountPage = (
   request: PageRequest,
   session: Session,
@@ -92,7 +92,7 @@ export const accountPage = (
 const others = ({ accounts }: Session, language: Language): Html | null =>
   accounts > 1 ? html`<p><a href="/accounts">${accountWords[language].chooseOther}</a></p>` : null
 
-/** The only page of an account that the operator has suspended. */
+/** Renders the only page of an account that the operator has suspended. */
 export const suspendedPage = (request: PageRequest, session: Session) => {
   const language = browserLanguage(request)
   const { hint, text, title } = accountWords[language].suspended
@@ -111,7 +111,7 @@ export const suspendedPage = (request: PageRequest, session: Session) => {
   })
 }
 
-/** The only page of an account that will be deleted. */
+/** Renders the only page of an account that will be deleted. */
 export const endingPage = (
   request: PageRequest,
   session: Session,

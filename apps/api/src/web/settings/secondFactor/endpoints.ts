@@ -19,7 +19,7 @@ import { requireRecentSignIn } from "../recentSignIn.ts"
 import { secondFactorWords } from "./words.ts"
 import { appCodeName, recoveryCodesPage, secondFactorPaths, setupPage, statePage } from "./pages.ts"
 
-/** Returns the sentence about the action that the query parameter `done` names. Undefined: it names none. */
+/** Returns the message for the action in the query parameter `done`, or undefined if there is none. */
 const doneIn = (request: PageRequest): string | undefined => {
   const { done } = secondFactorWords[browserLanguage(request)]
   const known: ReadonlyMap<string, string> = new Map([
@@ -113,7 +113,7 @@ const factorOf = Effect.fnUntraced(function* ({ viewer }: Session) {
   return { enabledAt, isRequired }
 })
 
-/** The pages of the second factor. They are also for people who must set it up first. */
+/** The pages of the second factor. People who must set it up first can open them, too. */
 export const secondFactorEndpoints: ReadonlyArray<PageEndpoint<PeopleServices | Accounts>> = [
   {
     method: "GET",

@@ -14,7 +14,7 @@ import { card } from "../../signIn/passwordForm.ts"
 import { confirmFirst } from "../confirmFirst.ts"
 import { secondFactorWords } from "./words.ts"
 
-/** The name of the field with the code that proves that an app has the secret. */
+/** The name of the field for the code that proves that the app has the secret. */
 export const appCodeName = "appCode"
 
 /** The paths of the forms. */
@@ -36,7 +36,7 @@ interface Shown {
 const button = (action: string, label: string, kind = ""): Html =>
   html`<form method="post" action="${action}"><button${attributes({ class: kind === "" ? undefined : kind, type: "submit" })}>${label}</button></form>`
 
-/** A form behind a second step. */
+/** Renders a form that first has to be opened. */
 const confirmed = (label: string, hint: string, form: Html): Html =>
   html`<details class="confirm">
     <summary>${label}…</summary>
@@ -82,7 +82,7 @@ const on = (
     }`
 }
 
-/** Only for owners: whether everybody needs a second factor. */
+/** Renders the owner's setting that requires a second factor from everybody. */
 const requirement = (
   { mustEnrol, principal }: Session,
   { enabledAt, isRequired }: SecondFactorState,
@@ -104,7 +104,7 @@ const requirement = (
   </section>`
 }
 
-/** The state of the second factor, and what can be changed. */
+/** Renders the state of the second factor, and the actions to change it. */
 export const statePage = (
   request: PageRequest,
   session: Session,
@@ -138,10 +138,10 @@ interface Secret {
   readonly token: string
 }
 
-/** In groups of four, as people type it. */
+/** Splits a secret into groups of four characters, so that it is easy to type. */
 const grouped = (secret: string): string => secret.replaceAll(/.{4}(?=.)/gu, "$& ")
 
-/** The secret as a QR code and as text, and the field for the first code. */
+/** Renders the secret as a QR code and as text, with the field for the first code. */
 export const setupPage = (
   request: PageRequest,
   session: Session,
@@ -180,7 +180,7 @@ export const setupPage = (
   })
 }
 
-/** The recovery codes, the only time they are visible. */
+/** Renders the recovery codes. They are shown only once. */
 export const recoveryCodesPage = (
   request: PageRequest,
   session: Session,

@@ -4,7 +4,7 @@ interface Words {
   readonly title: string
   readonly back: string
   readonly required: { readonly own: string; readonly setUp: string; readonly of: (owner: string) => string }
-  /** Between them is the link to the other accounts. */
+  /** The text before and after the link to the other accounts. */
   readonly chooseOther: readonly [before: string, link: string, after: string]
   readonly isOff: string
   readonly why: string
