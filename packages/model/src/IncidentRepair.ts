@@ -45,7 +45,7 @@ const IncidentRepairAnswer = record("IncidentRepairAnswer", "What one server has
   ),
   state: word(
     publishedStates,
-    "`published`: it has records, and none of those that were wrong. `old`: it still has a record that was wrong. `missing`: it has no address or alias of the host. `failed`: it did not answer."
+    "`published`: it returns records, and the wrong ones are gone. `old`: it still has a record that was wrong. `missing`: it has no address or alias of the host. `failed`: it did not answer."
   ),
   values: texts(`Its addresses and alias of the host, at most ${incidentRepairLimits.values}.`, ["192.0.2.10"])
 })

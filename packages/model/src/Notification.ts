@@ -51,7 +51,7 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
 export interface NotificationChannel extends Schema.Schema.Type<typeof NotificationChannel> {}
 
 /** A monitor that another one depends on. It was down, so nobody was alerted about the other one. */
-export const DownParent = record("DownParent", "A monitor that was down, and that another one depends on.", {
+export const DownParent = record("DownParent", "A monitor that was down and on which another monitor depends.", {
   id: id("Id of the monitor."),
   name: text("Display name of the monitor.", "Router")
 })

@@ -171,7 +171,7 @@ export const Repair = record("Repair", "The life of one problem, from the check 
   ),
   inboxes: orNull(
     RepairInboxes,
-    "What closing the repair, and all others that the same check closed, was worth in the last finished campaign simulation with the domain as a sender. It is recalculated and costs no credits. Only the account owner sees it. Null until then, if there is no such simulation, or if it was made with another version of the model."
+    "What closing the repair, and all others that the same check closed, was worth in the last finished campaign simulation with the domain as a sender. It is recalculated and costs no credits. Only the account owner sees it. Null until then. Also null if there is no such simulation, or if it was made with another version of the model."
   ),
   steps: list(RepairEvent, `What happened, oldest first: the first step and at most ${repairLimits.steps - 1} others.`)
 })

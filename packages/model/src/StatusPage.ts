@@ -227,7 +227,7 @@ export const StatusPostDraft = record(
     ),
     impact: value(PostImpact, "How bad it is.", "major"),
     body: text(
-      "Plain text in the page's language: affected components, times, and what readers may know about the cause. It never contains addresses, monitor names, or what checks saw.",
+      "Plain text in the page's language: affected components, times, and what readers may know about the cause. It never contains addresses, monitor names or results of checks.",
       "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET."
     ),
     startedAt: time("When the incident began, ISO 8601 UTC."),

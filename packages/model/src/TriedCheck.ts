@@ -17,7 +17,7 @@ const TriedExpectation = record("TriedExpectation", "Whether an expectation is m
 /** The fields of a check that is not stored, for every kind of monitor. */
 export const triedCheck = {
   slow: flagOrNull(
-    "Whether the check took longer than `degradedAfterMs`. Null if the check failed, or nothing counts as slow.",
+    "Whether the check took longer than `degradedAfterMs`. Null if the check failed, or if the monitor has no limit for slow responses.",
     false
   ),
   statusCode: countOrNull("HTTP status, or null if there was no response.", 200),

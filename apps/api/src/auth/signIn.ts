@@ -32,7 +32,10 @@ const limitsOf = (
       ]
     : [["device", device]]
 
-/** Returns the stored person if the password is correct, otherwise null. Replaces a hash with outdated parameters. */
+/**
+ * Returns the stored person if the password is correct, otherwise null. If the hash has outdated parameters, replaces
+ * it with a new one.
+ */
 const provenBy = Effect.fnUntraced(function* (password: string, person: Person | null) {
   const people = yield* People
   const passwords = yield* Passwords

@@ -62,7 +62,7 @@ const isSafe = (method: string): boolean => method === "GET" || method === "HEAD
 /**
  * Returns whether the session cookie of an API request is accepted. Browsers send the source of a request in
  * Sec-Fetch-Site, but over plain HTTP only to the same machine. Otherwise, Origin contains the source. A GET or HEAD
- * may have no Origin, but changes nothing.
+ * without an Origin counts, too, because it changes nothing.
  */
 export const sessionCounts = (method: string, headers: IncomingHttpHeaders): boolean => {
   const site = headers["sec-fetch-site"]

@@ -130,8 +130,8 @@ const repairsToAsk = (unfinished: ReadonlyArray<UnfinishedRepair>, found: Readon
   unfinished.filter(({ code, records, state }) => records.length > 0 && (state !== "open" || !found.has(code)))
 
 /**
- * Returns the findings of a report about the repairs of its domain. Queries the servers only about repairs whose state
- * may change. Null if the report is incomplete, because it then says nothing about repairs.
+ * Returns those findings of a report that concern the repairs of its domain. Queries the servers only about repairs
+ * whose state may change. Null if the report is incomplete, because it then says nothing about repairs.
  */
 export const followedRepairs = Effect.fn("followedRepairs")(function* (
   report: EmailHealthReport,

@@ -310,8 +310,8 @@ export class Ledger extends Context.Service<Ledger>()("@mon/core-store/Ledger", 
     /** Deducts all credits of a job, or none if there are too few. Idempotent per job. */
     reserve: reserveCredits(sql),
     /**
-     * Refunds the credits of a job once. They return to their lots, or to a new lot of 30 days if these have expired.
-     * Returns the amount.
+     * Refunds the credits of a job once. They return to their lots. If a lot has expired, they go to a new one that is
+     * valid for 30 days. Returns the amount.
      */
     refund: refundJob(sql),
     /** Adds a pack, which does not expire. Idempotent per payment. Returns whether this call added it. */

@@ -43,7 +43,9 @@ const failuresToDown = `case when is_unsafe then least($6::int, ${UNSAFE_FAILURE
 const isRepeatedEnough = `d.is_unsafe and (not d.undecided or 
         case when d.verdict = ${up} then d.successes_now else d.failures_now end >= ${UNSAFE_FAILURES})`
 
-/** The SQL for the facts that domains have become degraded or have recovered, for accounts that have enabled them. */
+/**
+ * The SQL that records that domains have become degraded or have recovered, for accounts that have enabled such facts.
+ */
 const speedFacts = `
   select f.speed_id as public_id, f.account_id, case when f.slow then 'degraded' else 'recovered' end as kind,
     f.id as monitor_id, null::bigint as incident_id,

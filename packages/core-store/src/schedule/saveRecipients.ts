@@ -19,7 +19,7 @@ interface Saved extends AskedRecipient {
   readonly mustAsk: boolean
 }
 
-/** Counts the confirmation requests within a day: by the account, and to the address by all accounts. */
+/** Counts the confirmation requests of a day: those of the account, and those of all accounts to the address. */
 const questions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, addressKey: string) {
   const [row] = yield* sql<{ readonly ofAccount: number; readonly ofAddress: number }>`
     select (select count(*)::int from report_recipient

@@ -50,7 +50,7 @@ export const makeOutcomeTable = (): OutcomeTable => {
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Returns the fewest days in which a number of emails can be sent; 0 if no email can be sent. */
+/** Returns the fewest days in which `mails` emails can be sent; 0 if no email can be sent. */
 export const fewestDays = (mails: number, columns: ReadonlyArray<Column>): number => {
   const daily = sum(columns.map(({ dailyCapacity }) => dailyCapacity))
   return daily === 0 ? 0 : Math.max(1, Math.ceil(mails / daily))

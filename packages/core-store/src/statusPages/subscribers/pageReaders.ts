@@ -16,7 +16,7 @@ export interface PageReaders {
 
 /**
  * SQL for whether a subscriber `s` is paused: confirmed once, but not known to be one of the readers since the page
- * became private. A pause ends only by a new confirmation, by leaving, or when the subscriber can read the page again.
+ * became private. A pause ends only when the subscriber confirms again, unsubscribes, or can read the page again.
  */
 export const isPaused = `(s.state = 'pending' and s.confirmed_at is not null and s.ended_at is null)`
 
