@@ -199,7 +199,8 @@ const endsNow = `(exists (${unended("n")}) and not exists (
 /**
  * The SQL that announces states. It announces recoveries of alerts that somebody got, and outages that last after
  * flapping. After a pause or a suspension, it announces no outages. If an announcement becomes due during a pause or a
- * suspension, it waits for the end. It never announces a state twice, because it requires that no later change was sent.
+ * suspension, it waits for the end. It never announces a state twice, because it requires that no later change was
+ * sent.
  */
 const ANNOUNCE = `
   with due as materialized (
