@@ -5,7 +5,7 @@ import type { ImportReport } from "./ImportReport.ts"
 export type Imported =
   | {
       readonly ok: true
-      /** A valid configuration file. Pass it to `writeConfig` of `@mon/config-file` to get its text. */
+      /** A valid configuration file. Pass it to `writeConfig` of `@mon/api-contract/config-file` to get its text. */
       readonly document: ConfigDocument
       /** The values of the environment variables that the document names. */
       readonly secrets: ReadonlyMap<string, string>
