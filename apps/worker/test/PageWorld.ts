@@ -1,5 +1,5 @@
 import { PageChecker } from "@mon/checks"
-import { Blobs, type NewDomain, PageChecks, PageMonitors } from "@mon/core-store"
+import { Blobs, type NewMonitor, PageChecks, PageMonitors } from "@mon/core-store"
 import { pageDefaults } from "@mon/model"
 import { Screenshots } from "@mon/screenshot/effect"
 import type { Site } from "@mon/tooling/testbed"
@@ -38,7 +38,11 @@ export const watchPage = Effect.fnUntraced(function* (
     expect = [],
     path = "/",
     scheme = "http"
-  }: { readonly scheme?: "http" | "https"; readonly path?: string; readonly expect?: NewDomain["expect"] } = {}
+  }: {
+    readonly scheme?: "http" | "https"
+    readonly path?: string
+    readonly expect?: NewMonitor<"domain">["expect"]
+  } = {}
 ) {
   const { dns } = yield* TestWorld
   dns.zone.set(hostname, { A: [site.host] })

@@ -5,7 +5,7 @@ import {
   hashApiKey,
   issueApiKey,
   layerRepositories,
-  type NewDomain,
+  type NewMonitor,
   type AccessScope,
   Secrets
 } from "@mon/core-store"
@@ -137,9 +137,9 @@ export interface WatchOptions {
   /** Whether its registration is checked, and port 443 if its URL is http. Default: never. */
   readonly facts?: boolean
   /** Default: nothing but a status below 400. */
-  readonly expect?: NewDomain["expect"]
+  readonly expect?: NewMonitor<"domain">["expect"]
   /** Default: that of a new domain. */
-  readonly contentFaults?: NewDomain["contentFaults"]
+  readonly contentFaults?: NewMonitor<"domain">["contentFaults"]
 }
 
 /** Monitors a site under a new name. Intervals are in milliseconds, which the API would not allow. */
@@ -149,7 +149,7 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
   const viewer = yield* newViewer
   const hostname = options.hostname ?? `site${created}.example.com`
   if (options.hostname === undefined) dns.zone.set(hostname, { A: [site.host] })
-  const domain: NewDomain = {
+  const domain: NewMonitor<"domain"> = {
     ...domainDefaults,
     url: `${options.scheme ?? "http"}://${hostname}:${site.port}${options.path ?? "/"}`,
     hostname,

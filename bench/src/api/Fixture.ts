@@ -1,4 +1,4 @@
-import { Accounts, Credentials, Domains, hashApiKey, issueApiKey, type NewDomain } from "@mon/core-store"
+import { Accounts, Credentials, Domains, hashApiKey, issueApiKey, type NewMonitor } from "@mon/core-store"
 import { domainDefaults } from "@mon/model"
 import { Effect, Redacted } from "effect"
 import { openStore } from "../postgres/Store.ts"
@@ -15,7 +15,7 @@ const made = <A>(value: A | null): A => {
 }
 
 /** A domain as the API makes it when only its URL is given. */
-export const newDomain = (hostname: string): NewDomain => ({
+export const newDomain = (hostname: string): NewMonitor<"domain"> => ({
   ...domainDefaults,
   url: `https://${hostname}`,
   hostname,

@@ -15,17 +15,17 @@ import {
 } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests } from "./ApiError.ts"
-import { domainInputs } from "./DomainInput.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
+import { monitorInputs } from "./MonitorInput.ts"
 import { about, monitorEndpoints } from "./monitorEndpoints.ts"
 import { wholeNumber } from "./Query.ts"
 
 const { params, ...endpoints } = monitorEndpoints("domain", {
   record: Domain,
   details: Domain,
-  inputs: domainInputs,
+  inputs: monitorInputs.domain,
   isHidden: false,
   texts: {
     list: "Returns the domains that the caller can see, newest first.",
@@ -41,7 +41,7 @@ const { params, ...endpoints } = monitorEndpoints("domain", {
 })
 
 const tryNew = HttpApiEndpoint.post("tryNew", "/domains/try", {
-  payload: domainInputs.Create,
+  payload: monitorInputs.domain.Create,
   success: ok(DomainTrial),
   error: [BadRequest, Forbidden, PayloadTooLarge, TooManyRequests]
 }).annotateMerge(
@@ -53,7 +53,7 @@ const tryNew = HttpApiEndpoint.post("tryNew", "/domains/try", {
 
 const tryChange = HttpApiEndpoint.post("tryChange", "/domains/:id/try", {
   params,
-  payload: domainInputs.Update,
+  payload: monitorInputs.domain.Update,
   success: ok(DomainTrial),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests]
 }).annotateMerge(

@@ -1,4 +1,14 @@
-import { field, inputOf, monitorKinds, monitorLimits, type MonitorField, type MonitorKind } from "@mon/model"
+import {
+  byKind,
+  field,
+  inputOf,
+  monitorFields,
+  monitorKinds,
+  monitorLimits,
+  newMonitorTexts,
+  type MonitorField,
+  type MonitorKind
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { messages } from "./Message.ts"
@@ -47,7 +57,7 @@ const confirmation = Schema.String.annotate({
   .pipe(Schema.annotateKey({ messageMissingKey: messages.confirmation }))
 
 /** Returns the schema for the URL of a new monitor. */
-export const urlInput = (description: string, example: string) =>
+const urlInput = (description: string, example: string) =>
   Schema.String.annotate({ message: messages.urlRequired, description, examples: [example] })
     .check(
       Schema.makeFilter((value) => value.trim() !== "" || messages.urlRequired),
@@ -66,7 +76,8 @@ const timeoutAlias = ({ maximum, minimum }: { readonly minimum: number; readonly
     maximum
   }).input
 
-const capital = <const Text extends string>(text: Text) =>
+/** Returns a text with a capital first letter. */
+export const capital = <const Text extends string>(text: Text) =>
   (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<Text>
 
 const named = (identifier: string, description: string) => ({ identifier, title: identifier, description })
@@ -75,19 +86,10 @@ const named = (identifier: string, description: string) => ({ identifier, title:
 type TimedFields = Readonly<Record<"name" | "checkInterval" | "timeoutSeconds", MonitorField>> &
   Readonly<Record<string, MonitorField>> & { readonly timeoutSeconds: Parameters<typeof timeoutAlias>[0] }
 
-/**
- * Returns the bodies of the requests that create, change and delete monitors of one kind. `target`: fields that only a
- * new monitor has, such as its URL. `fields`: the fields that can also be changed.
- */
-export const monitorInputs = <
-  const Kind extends MonitorKind,
-  const Fields extends TimedFields,
-  const Target extends Schema.Struct.Fields
->(
-  kind: Kind,
-  { about, fields, target }: { fields: Fields; target: Target; about: string }
-) => {
+/** Returns the bodies of the requests that create, change and delete monitors of a kind with these fields. */
+const inputsOf = <const Kind extends MonitorKind, const Fields extends TimedFields>(kind: Kind, fields: Fields) => {
   const { noun, nouns, plural, short } = monitorKinds[kind]
+  const { about, url } = newMonitorTexts[kind]
   const { checkInterval, name, timeoutSeconds, ...others } = Struct.map(fields, inputOf)
   /** The fields are checked in this order. */
   const settable = Struct.map(
@@ -99,7 +101,9 @@ export const monitorInputs = <
   }
   return {
     /** The service sets the defaults. */
-    Create: Schema.Struct({ ...target, ...settable }).annotate(named(`Create${capital(kind)}`, about)),
+    Create: Schema.Struct({ url: urlInput(url.about, url.example), ...settable }).annotate(
+      named(`Create${capital(kind)}`, about)
+    ),
     /** Only the fields that the body contains change. */
     Update: Schema.Struct(settable).annotate(
       named(`Update${capital(kind)}`, "The fields to change. Fields that are absent stay unchanged.")
@@ -113,10 +117,13 @@ export const monitorInputs = <
   }
 }
 
-/** The bodies of the requests for one kind of monitor. */
-export interface MonitorInputs<Create, Update, BulkUpdate, BulkDelete> {
-  readonly Create: Create
-  readonly Update: Update
-  readonly BulkUpdate: BulkUpdate
-  readonly BulkDelete: BulkDelete
+/** The bodies of the requests that create, change and delete monitors, for each kind. */
+export const monitorInputs = byKind<unknown>((kind) => inputsOf(kind, monitorFields[kind])) as {
+  readonly [Kind in MonitorKind]: ReturnType<typeof inputsOf<Kind, (typeof monitorFields)[Kind]>>
 }
+
+/** The body of a request that creates a monitor. The service sets the defaults. */
+export type CreateMonitor<Kind extends MonitorKind> = (typeof monitorInputs)[Kind]["Create"]["Type"]
+
+/** The body of a request that changes a monitor. Only the fields that it contains change. */
+export type UpdateMonitor<Kind extends MonitorKind> = (typeof monitorInputs)[Kind]["Update"]["Type"]

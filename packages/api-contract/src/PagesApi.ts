@@ -13,17 +13,17 @@ import {
 } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
-import { pageInputs } from "./PageInput.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
+import { monitorInputs } from "./MonitorInput.ts"
 import { about, monitorEndpoints } from "./monitorEndpoints.ts"
 import { wholeNumber } from "./Query.ts"
 
 const { params, ...endpoints } = monitorEndpoints("url", {
   record: PageMonitor,
   details: PageDetails,
-  inputs: pageInputs,
+  inputs: monitorInputs.url,
   isHidden: true,
   texts: {
     list: "Returns the URL monitors of the account, newest first.",
@@ -49,7 +49,7 @@ const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
 )
 
 const preview = HttpApiEndpoint.post("preview", "/urls/preview", {
-  payload: pageInputs.Create,
+  payload: monitorInputs.url.Create,
   success: ok(PagePreview),
   error: [BadRequest, Forbidden, PayloadTooLarge, TooManyRequests, Unavailable]
 }).annotateMerge(
@@ -61,7 +61,7 @@ const preview = HttpApiEndpoint.post("preview", "/urls/preview", {
 
 const previewChange = HttpApiEndpoint.post("previewChange", "/urls/:id/preview", {
   params,
-  payload: pageInputs.Update,
+  payload: monitorInputs.url.Update,
   success: ok(PagePreview),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable]
 }).annotateMerge(

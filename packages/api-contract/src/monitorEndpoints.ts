@@ -3,7 +3,6 @@ import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
-import type { MonitorInputs } from "./MonitorInput.ts"
 import { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { undoPause } from "./Query.ts"
@@ -45,7 +44,12 @@ export const monitorEndpoints = <
   }: {
     readonly record: Record
     readonly details: Details
-    readonly inputs: MonitorInputs<Create, Update, BulkUpdate, BulkDelete>
+    readonly inputs: {
+      readonly Create: Create
+      readonly Update: Update
+      readonly BulkUpdate: BulkUpdate
+      readonly BulkDelete: BulkDelete
+    }
     readonly isHidden: boolean
     readonly texts: Texts
   }

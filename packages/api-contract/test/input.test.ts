@@ -5,15 +5,15 @@ import {
   CheckDisposableEmail,
   CheckEmailHealth,
   CheckEmailMessage,
-  domainInputs,
   errorStatus,
+  monitorInputs,
   NotFound,
   pagination,
   UpdateSettings
 } from "../src/index.ts"
 
 const bodies = {
-  ...domainInputs,
+  ...monitorInputs.domain,
   UpdateSettings,
   CheckDisposableEmail,
   CheckEmailHealth,
@@ -52,7 +52,7 @@ describe("request schemas", () => {
   })
 
   it("drop what they do not know", () => {
-    expect(Schema.decodeUnknownSync(domainInputs.Update)({ name: "Shop", colour: "red" })).toEqual({ name: "Shop" })
+    expect(Schema.decodeUnknownSync(monitorInputs.domain.Update)({ name: "Shop", colour: "red" })).toEqual({ name: "Shop" })
   })
 })
 

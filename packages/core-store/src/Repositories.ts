@@ -1,3 +1,4 @@
+import type { MonitorKind } from "@mon/model"
 import * as Layer from "effect/Layer"
 import { AccountDeletions } from "./accounts/AccountDeletions.ts"
 import { AccountSummary } from "./accounts/AccountSummary.ts"
@@ -165,6 +166,11 @@ export const layerRepositories = Layer.mergeAll(
   RefusedAddresses.layer,
   Suppressions.layer
 )
+
+/** The repository for each kind of monitor. */
+export const monitorRepositories = { domain: Domains, url: PageMonitors } as const satisfies Readonly<
+  Record<MonitorKind, unknown>
+>
 
 /** Every repository of the store. */
 export type Repositories = Layer.Success<typeof layerRepositories>

@@ -72,7 +72,6 @@ export type { CodeVerification, ShareChallenge, SharedSimulation } from "./jobs/
 export { Simulations } from "./jobs/Simulations.ts"
 export type { NewSimulation, SimulationCsvType, SimulationStart, StoredSimulation } from "./jobs/Simulations.ts"
 export { Domains } from "./monitors/Domains.ts"
-export type { DomainPatch, NewDomain } from "./monitors/Domains.ts"
 export { EmailHealthChecks } from "./monitors/emailHealth/EmailHealthChecks.ts"
 export type {
   AlertFinding,
@@ -242,7 +241,13 @@ export type { StoredNotification } from "./incidents/Notifications.ts"
 export { EffectiveIntervals } from "./accounts/EffectiveIntervals.ts"
 export { ConfigFiles } from "./accounts/ConfigFiles.ts"
 export type { ConfigMonitor, ConfigKeyRow, NewConfigPlan, StoredConfigPlan } from "./accounts/ConfigFiles.ts"
-export type { CreatedMonitor, CreateMonitors, MonitorToCreate } from "./monitors/statements/monitorRepository.ts"
+export type {
+  CreatedMonitor,
+  CreateMonitors,
+  MonitorPatch,
+  MonitorToCreate,
+  NewMonitor
+} from "./monitors/statements/monitorRepository.ts"
 export { Tags } from "./monitors/Tags.ts"
 export type { AssignTagsResult, NewTag, SaveTagResult, TagPatch } from "./monitors/Tags.ts"
 export { Webhooks } from "./incidents/Webhooks.ts"
@@ -305,12 +310,7 @@ export type {
 } from "./monitors/pages/pageStateMachine.sql.ts"
 export type { ManualClaim } from "./monitors/pages/PageChecks.ts"
 export { PageMonitors } from "./monitors/pages/PageMonitors.ts"
-export type {
-  NewPageMonitor,
-  StoredPageChange,
-  StoredPageScreenshot,
-  PageMonitorPatch
-} from "./monitors/pages/PageMonitors.ts"
+export type { StoredPageChange, StoredPageScreenshot } from "./monitors/pages/PageMonitors.ts"
 export type { NotThere } from "./monitors/pages/seenChanges.ts"
 export { WhatsAppContacts } from "./incidents/WhatsAppContacts.ts"
 export type { CodePolicy, PendingCode, WhatsAppContact } from "./incidents/WhatsAppContacts.ts"
@@ -335,7 +335,7 @@ export type {
 } from "./jobs/StoredJobs.ts"
 export { defineQueue } from "./jobs/QueueDefinition.ts"
 export type { QueueDefinition } from "./jobs/QueueDefinition.ts"
-export { layerRepositories } from "./Repositories.ts"
+export { layerRepositories, monitorRepositories } from "./Repositories.ts"
 export type { Repositories } from "./Repositories.ts"
 export { isUnavailable, logUnavailable, OutageLog } from "./sql/OutageLog.ts"
 export { inTransaction } from "./sql/operation.ts"

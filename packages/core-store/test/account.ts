@@ -9,7 +9,7 @@ import {
   hashApiKey,
   issueApiKey,
   layerRepositories,
-  type NewDomain,
+  type NewMonitor,
   type AccessScope
 } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
@@ -55,7 +55,7 @@ export const share = Effect.fn("share")(function* (member: AccessScope, domainId
     select ${member.membershipKey}::bigint, id, ${canWrite} from monitor where public_id = ${domainId}::uuid`
 })
 
-export const newDomain = (hostname: string, more: Partial<NewDomain> = {}): NewDomain => ({
+export const newDomain = (hostname: string, more: Partial<NewMonitor<"domain">> = {}): NewMonitor<"domain"> => ({
   ...domainDefaults,
   url: `https://${hostname}/`,
   hostname,

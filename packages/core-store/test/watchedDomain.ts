@@ -1,7 +1,7 @@
 import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type Claim, Domains, type CheckResultRow, type NewDomain, MonitorSchedule } from "../src/index.ts"
+import { type Claim, Domains, type CheckResultRow, type NewMonitor, MonitorSchedule } from "../src/index.ts"
 import { newAccount, newDomain } from "./account.ts"
 
 /** A successful check; `fields` override its defaults. */
@@ -46,7 +46,7 @@ export const checkOf = (
   })
 
 /** One domain of a new account, with functions that claim and check it. */
-export const watched = Effect.fn("watched")(function* (hostname: string, settings: Partial<NewDomain> = {}) {
+export const watched = Effect.fn("watched")(function* (hostname: string, settings: Partial<NewMonitor<"domain">> = {}) {
   const { viewer } = yield* newAccount
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname, settings), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))

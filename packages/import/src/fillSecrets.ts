@@ -1,4 +1,4 @@
-import { type ConfigDocument, readConfig, variablesIn } from "@mon/api-contract/config-file"
+import { type ConfigDocument, monitorSections, readConfig, variablesIn } from "@mon/api-contract/config-file"
 import { isBuiltInTarget } from "@mon/model"
 import type { LostChannel } from "./ImportReport.ts"
 import { type Entries, isEntries } from "./reading/SourceObject.ts"
@@ -78,10 +78,11 @@ const routesWithout = (routes: Routes, gone: ReadonlySet<string>): Routes =>
 /** Returns the monitors whose alerts a channel receives. */
 const monitorsOf = (
   [key, channel]: readonly [string, { readonly inDefaultRoute?: boolean }],
-  { domains = {}, routes = {}, urls = {} }: ConfigDocument
-): ReadonlyArray<string> =>
-  [...Object.entries(domains), ...Object.entries(urls)].flatMap(([id, { name, tags: own = [], url }]) => {
-    const route = Object.values(routes).find(({ monitors = [], scope, tags = [] }) => {
+  document: ConfigDocument
+): ReadonlyArray<string> => {
+  const monitors = monitorSections.flatMap((section) => Object.entries(document[section] ?? {}))
+  return monitors.flatMap(([id, { name, tags: own = [], url }]) => {
+    const route = Object.values(document.routes ?? {}).find(({ monitors = [], scope, tags = [] }) => {
       const isAll = scope === "all" || (scope === undefined && monitors.length + tags.length === 0)
       return isAll || monitors.includes(id) || tags.some((tag) => own.includes(tag))
     })
@@ -89,6 +90,7 @@ const monitorsOf = (
       route === undefined ? channel.inDefaultRoute !== false : route.steps.some(({ targets }) => targets.includes(key))
     return isNotified ? [name ?? url] : []
   })
+}
 
 const NO_VALUE = "Its secret has no value."
 
@@ -116,12 +118,16 @@ const mapped = (section: unknown, change: (entries: Entries, key: string) => Ent
  */
 export const fillSecrets = (document: ConfigDocument, values: ReadonlyMap<string, string>): FilledDocument => {
   const remover = new Remover((value) => namesIn(value).some((name) => !values.has(name)))
-  const { channels, domains, routes = {}, statusPages, urls } = document
+  const { channels, routes = {}, statusPages } = document
   const channelsLeft = remover.fields(channels ?? {}, "channels")
   const gone = new Set(Object.keys(channels ?? {}).filter((key) => !Object.hasOwn(channelsLeft, key)))
   const sections = {
-    domains: mapped(domains, (monitor, key) => remover.monitor(monitor, `domains.${key}`)),
-    urls: mapped(urls, (monitor, key) => remover.monitor(monitor, `urls.${key}`)),
+    ...Object.fromEntries(
+      monitorSections.map((section) => [
+        section,
+        mapped(document[section], (monitor, key) => remover.monitor(monitor, `${section}.${key}`))
+      ])
+    ),
     channels: channelsLeft,
     routes: routesWithout(routes, gone),
     statusPages: mapped(statusPages, (page, key) => remover.fields(page, `statusPages.${key}`))

@@ -77,6 +77,16 @@ export const domainFields = {
   ...dependencyFields
 } as const satisfies MonitorFields
 
+/** The descriptions of a new domain and its URL in requests. */
+export const newDomainTexts = {
+  about: "A domain to monitor.",
+  url: {
+    about:
+      "The domain to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the query and the fragment.",
+    example: "example.com"
+  }
+} as const
+
 /** The values of the settable fields of a domain. */
 export type DomainSettings = SettingsOf<typeof domainFields>
 

@@ -166,6 +166,16 @@ export const pageFields = {
   ...dependencyFields
 } as const satisfies MonitorFields
 
+/** The descriptions of a new URL monitor and its URL in requests. */
+export const newPageTexts = {
+  about: "A page to monitor.",
+  url: {
+    about:
+      "The page to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the fragment.",
+    example: "https://example.com/pricing"
+  }
+} as const
+
 /** The values of the settable fields of a URL monitor. */
 export type PageSettings = SettingsOf<typeof pageFields>
 

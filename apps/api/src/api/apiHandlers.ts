@@ -1,4 +1,5 @@
 import { MonApi, type Endpoint, endpointsOf } from "@mon/api-contract"
+import { type MonitorKind, monitorKindNames, monitorKinds } from "@mon/model"
 import { Effect } from "effect"
 import { type EndpointHandler, isCreation } from "../http/EndpointTable.ts"
 import { accountHandlers, settingsHandlers } from "./account/handlers.ts"
@@ -20,7 +21,9 @@ import { secondFactorHandlers } from "./security/secondFactor.ts"
 import { sessionHandlers } from "./security/sessions.ts"
 import { maintenanceHandlers } from "./maintenance/handlers.ts"
 import { markerHandlers } from "./markers/handlers.ts"
-import { monitorHandlers } from "./monitorList/handlers.ts"
+import { monitorListHandlers } from "./monitorList/handlers.ts"
+import { monitorsByKind } from "./monitors/byKind.ts"
+import { monitorHandlers, type MonitorHandlers } from "./monitors/monitorHandlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { reportHandlers } from "./reports/handlers.ts"
 import { routeHandlers } from "./routes/handlers.ts"
@@ -36,8 +39,14 @@ import { teamHandlers } from "./team/handlers.ts"
 import { urlHandlers } from "./pages/handlers.ts"
 import { webhookHandlers } from "./webhooks/handlers.ts"
 
+/** The handlers for each kind of monitor. A kind that has more endpoints than all kinds replaces them below. */
+const handlersByKind = Object.fromEntries<unknown>(
+  monitorKindNames.map((kind) => [monitorKinds[kind].plural, monitorHandlers(kind, monitorsByKind[kind] as never)])
+) as { readonly [Kind in MonitorKind as (typeof monitorKinds)[Kind]["plural"]]: MonitorHandlers<Kind> }
+
 /** The handlers of every endpoint that requires an API key. */
 const handlers: Handlers = {
+  ...handlersByKind,
   account: accountHandlers,
   audit: auditHandlers,
   billing: billingHandlers,
@@ -54,7 +63,7 @@ const handlers: Handlers = {
   sessions: sessionHandlers,
   maintenance: maintenanceHandlers,
   markers: markerHandlers,
-  monitors: monitorHandlers,
+  monitors: monitorListHandlers,
   notifications: notificationHandlers,
   reports: reportHandlers,
   routes: routeHandlers,

@@ -3,7 +3,7 @@ import {
   type Deliveries,
   Domains,
   layerRepositories,
-  type NewDomain,
+  type NewMonitor,
   type Repositories,
   Secrets,
   type AccessScope
@@ -86,7 +86,10 @@ export const newAccount = Effect.gen(function* () {
 })
 
 /** A domain of an account, with a new name. */
-export const newDomain = Effect.fn("newDomain")(function* ({ viewer }: TestAccount, more: Partial<NewDomain> = {}) {
+export const newDomain = Effect.fn("newDomain")(function* (
+  { viewer }: TestAccount,
+  more: Partial<NewMonitor<"domain">> = {}
+) {
   created += 1
   const hostname = `site${created}.example.com`
   const result = yield* (yield* Domains).create(

@@ -1,6 +1,6 @@
 import { sealRequest } from "@mon/checks"
 import { type CauseClass, diagnose, type Diagnosis, readDiagnosisFacts } from "@mon/diagnosis"
-import { Domains, type DomainPatch, type NewDomain } from "@mon/core-store"
+import { Domains, type MonitorPatch, type NewMonitor } from "@mon/core-store"
 import {
   type Authority,
   type Behaviour,
@@ -54,7 +54,7 @@ export interface Bench {
   /** Moves the checks so far back by an hour, so that something can have happened since. */
   readonly ageChecks: () => Promise<unknown>
   /** Edits the monitor, with an entry in the audit log of some minutes ago. */
-  readonly edit: (patch: DomainPatch, minutesAgo: number) => Promise<unknown>
+  readonly edit: (patch: MonitorPatch<"domain">, minutesAgo: number) => Promise<unknown>
 }
 
 /** What a port answers to the first bytes of a connection. */
@@ -68,7 +68,7 @@ export interface LoopbackFault {
   readonly scheme?: "http" | "https"
   /** The first label of the host. Empty: the domain itself. Default: `www`. */
   readonly label?: string
-  readonly expect?: NewDomain["expect"]
+  readonly expect?: NewMonitor<"domain">["expect"]
   readonly timeoutMs?: number
   /** Whether the site has an address of its own, at which another port accepts connections. Default: false. */
   readonly hasOtherPort?: boolean
@@ -249,7 +249,7 @@ export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: L
   let monitor: Watched | null = null
   const execute: Bench["execute"] = (statement) => Effect.runPromise(sql.unsafe(statement, [monitor?.key]))
   /** The request of a patch as the API stores it. */
-  const sealed = async ({ request }: DomainPatch): Promise<DomainPatch> => {
+  const sealed = async ({ request }: MonitorPatch<"domain">): Promise<MonitorPatch<"domain">> => {
     if (monitor === null || request === undefined || request === null) return {}
     const url = `${fault.scheme ?? "http"}://${host}:${first.port}/`
     const result = await Effect.runPromise(

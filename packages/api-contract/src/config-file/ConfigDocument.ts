@@ -1,15 +1,23 @@
 import { CreateChannel, UpdateChannel } from "../ChannelInput.ts"
-import { domainInputs } from "../DomainInput.ts"
 import { CreateMaintenanceWindow } from "../MaintenanceInput.ts"
 import { CreateRoute } from "../RouteInput.ts"
 import { CreateScheduledReport } from "../ScheduledReportInput.ts"
 import { CreateStatusPage, statusPageParts } from "../StatusPageInput.ts"
 import { CreateTag, UpdateTag } from "../TagInput.ts"
-import { pageInputs } from "../PageInput.ts"
-import { maintenanceLimits, type MonitorKind, monitorKinds, routeLimits, statusPageLimits, tagLimits } from "@mon/model"
+import { capital, monitorInputs } from "../MonitorInput.ts"
+import {
+  maintenanceLimits,
+  type MonitorKind,
+  monitorKinds,
+  newMonitorTexts,
+  routeLimits,
+  statusPageLimits,
+  tagLimits
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { KEY, keyMessage, REFERENCE } from "./keys.ts"
+import { ofMonitorSections, type SectionOf } from "./sections.ts"
 
 /** The largest number of monitors that one monitor can depend on. The API has the same limit for this field. */
 const PARENTS = 10
@@ -62,37 +70,44 @@ const paused = Schema.Boolean.annotate({
 
 const ofMonitor = optional({ tags, dependsOn, paused })
 
-/** Returns the schemas for one kind of monitor: the schema of a monitor, and the schema of the defaults. */
-const monitorParts = <Entry extends Schema.Struct.Fields, Defaults extends Schema.Struct.Fields>(
-  kind: MonitorKind,
-  about: string,
-  fields: { readonly entry: Entry; readonly defaults: Defaults }
-) => ({
-  entry: Schema.Struct(fields.entry).annotate({
-    message: objectMessage,
-    description: `${about} Fields have the same names, units and limits as in the API.`
-  }),
-  defaults: Schema.optionalKey(
-    Schema.Struct(fields.defaults).annotate({
+type EntryFields<Kind extends MonitorKind> = Omit<
+  (typeof monitorInputs)[Kind]["Create"]["fields"],
+  "dependsOn" | "timeout"
+> &
+  typeof ofMonitor
+
+/** Returns the fields of a monitor in a file. */
+const entryFields = <Kind extends MonitorKind>(kind: Kind): EntryFields<Kind> => {
+  const fields: Schema.Struct.Fields = monitorInputs[kind].Create.fields
+  return { ...Struct.omit(fields, ["dependsOn", "timeout"]), ...ofMonitor } as EntryFields<Kind>
+}
+
+const monitorsOf = <Kind extends MonitorKind>(kind: Kind) =>
+  keyed(
+    Schema.Struct(entryFields(kind)).annotate({
       message: objectMessage,
-      description: `Values for all ${monitorKinds[kind].nouns} in the file that do not have the field.`
-    })
+      description: `${newMonitorTexts[kind].about} Fields have the same names, units and limits as in the API.`
+    }),
+    `${capital(monitorKinds[kind].nouns)} by key. Two monitors cannot have the same key, even if they are of different kinds.`
   )
-})
 
-const domainFields = { ...Struct.omit(domainInputs.Create.fields, ["dependsOn", "timeout"]), ...ofMonitor }
-const domains = monitorParts("domain", "A domain to monitor.", {
-  entry: domainFields,
-  defaults: Struct.omit(domainFields, ["url", "name"])
-})
+const defaultsFor = <Kind extends MonitorKind>(kind: Kind) => {
+  const fields: Schema.Struct.Fields = entryFields(kind)
+  return Schema.Struct(Struct.omit(fields, ["url", "name"]) as Omit<EntryFields<Kind>, "url" | "name">).annotate({
+    message: objectMessage,
+    description: `Values for all ${monitorKinds[kind].nouns} in the file that do not have the field.`
+  })
+}
 
-const pageFields = { ...Struct.omit(pageInputs.Create.fields, ["dependsOn", "timeout"]), ...ofMonitor }
-const urls = monitorParts("url", "A page to monitor.", {
-  entry: pageFields,
-  defaults: Struct.omit(pageFields, ["url", "name"])
-})
+const monitorDefaults = ofMonitorSections(defaultsFor) as {
+  readonly [Kind in MonitorKind as SectionOf<Kind>]: ReturnType<typeof defaultsFor<Kind>>
+}
 
-const defaults = Schema.Struct({ domains: domains.defaults, urls: urls.defaults }).annotate({
+const monitors = ofMonitorSections(monitorsOf) as {
+  readonly [Kind in MonitorKind as SectionOf<Kind>]: ReturnType<typeof monitorsOf<Kind>>
+}
+
+const defaults = Schema.Struct(optional(monitorDefaults)).annotate({
   message: objectMessage,
   description: "Values for monitors that do not have the field."
 })
@@ -214,8 +229,7 @@ export const ConfigDocument = Schema.Struct({
     }),
     defaults,
     tags: keyed(ConfigTag, "Tags by key."),
-    domains: keyed(domains.entry, "Domains by key."),
-    urls: keyed(urls.entry, "URL monitors by key. A key cannot also be a domain's key."),
+    ...monitors,
     channels: keyed(ConfigChannel, "Alert channels by key."),
     routes: keyed(ConfigRoute, "Routes by key, in order."),
     maintenanceWindows: keyed(ConfigWindow, "Maintenance windows by key."),

@@ -2,6 +2,7 @@ import { channelOf } from "@mon/alerts/channels"
 import { mapSealed, requestFields } from "@mon/model"
 import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
+import { monitorSections } from "./sections.ts"
 
 /** A reference to an environment variable in a value. */
 const VARIABLE = /\$\{env:([^}]*)\}/gu
@@ -70,7 +71,7 @@ const mapSecrets = (file: unknown, change: Change): unknown => {
       mapRequestSecrets(request, (text, names) => change(text, [...path, "request", ...names]))
     )
   let mapped = file
-  for (const section of ["domains", "urls"] as const) {
+  for (const section of monitorSections) {
     mapped = within(mapped, "defaults", (defaults) => within(defaults, section, ofMonitor(["defaults", section])))
     mapped = within(mapped, section, (monitors) =>
       mapEntries(monitors, (monitor, key) => ofMonitor([section, key])(monitor))

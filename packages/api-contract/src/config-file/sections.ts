@@ -1,7 +1,10 @@
 import { type MonitorKind, monitorKindNames, monitorKinds } from "@mon/model"
 
+/** The name of the section that contains the monitors of a kind. */
+export type SectionOf<Kind extends MonitorKind> = (typeof monitorKinds)[Kind]["plural"]
+
 /** The name of a section that contains monitors of one kind. */
-export type MonitorSection = (typeof monitorKinds)[MonitorKind]["plural"]
+export type MonitorSection = SectionOf<MonitorKind>
 
 /** The sections that contain monitors. */
 export const monitorSections: ReadonlyArray<MonitorSection> = monitorKindNames.map((kind) => monitorKinds[kind].plural)

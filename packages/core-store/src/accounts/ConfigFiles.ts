@@ -118,7 +118,7 @@ const monitorOf = ({ dedupe_key, id, is_paused, request, tag_ids, url }: Row) =>
   sealed: readRequest(request)
 })
 
-const readers = byKind((kind) => settingsReader(monitorFields[kind]))
+const readers = byKind((kind) => settingsReader<MonitorFields>(monitorFields[kind]))
 
 /** The configuration files of an account: the objects that they contain, and the plans of its owner. */
 export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store/ConfigFiles", {

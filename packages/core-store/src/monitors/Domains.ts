@@ -2,7 +2,6 @@ import {
   type Domain,
   type DomainExpiry,
   domainFields,
-  type DomainInputs,
   planTable,
   type PlanTable,
   type RedirectFacts,
@@ -16,7 +15,7 @@ import { isFiniteNumber, isFlag, isListOf, isNullOr, isObjectOf, isOneOf, isText
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { monitorReads, type MonitorRow, monitorRows, type NewColumns, readMonitor, unchecked } from "./monitorRows.ts"
 import { type ColumnsOf, readContentFault, settingsReader } from "./statements/monitorColumns.ts"
-import { monitorRepository, type NewAddress } from "./statements/monitorRepository.ts"
+import { monitorRepository } from "./statements/monitorRepository.ts"
 import { readStopped } from "./statements/stoppedColumns.ts"
 
 // The JSON columns of `monitor_facts`. A value in the form of another release counts as unknown.
@@ -144,12 +143,6 @@ const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
   }
 }
 
-/** A domain monitor to create. */
-export interface NewDomain extends DomainInputs, NewAddress {}
-
-/** A change of a domain. Absent fields stay unchanged. */
-export interface DomainPatch extends Partial<DomainInputs> {}
-
 /**
  * Domain monitors. Every read and write is limited to the domains that the caller can see. The owner sees the whole
  * account, and a member sees the shared domains. Ids that are absent, deleted, malformed or belong to another account
@@ -164,11 +157,7 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
     return {
       /** Lists domains. The newest ones come first. */
       list,
-      ...monitorRepository<DomainPatch, Domain, NewDomain, NewDomainRow>(database, "domain", {
-        find,
-        addressOf: ({ dedupeKey, hostname, url }) => ({ dedupeKey, hostname, url }),
-        toNew: toNewDomain
-      })
+      ...monitorRepository(database, "domain", { find, toNew: toNewDomain })
     }
   })
 }) {

@@ -46,7 +46,7 @@ export const lightObject = (object: FileObject, caller: Caller): LightObject | n
   if (isMonitorObject(object)) {
     const monitor = monitorOf(object, caller)
     if (monitor === null) return null
-    const identity = "dedupeKey" in monitor ? monitor.dedupeKey : monitor.url
+    const identity = monitor.dedupeKey ?? monitor.url
     return { section, key, identity, fields: { url: monitor.url }, monitor }
   }
   switch (object.section) {

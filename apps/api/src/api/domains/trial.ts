@@ -1,6 +1,6 @@
-import { BadRequest, type CreateDomain, messages, type UpdateDomain } from "@mon/api-contract"
+import { BadRequest, type CreateMonitor, messages, type UpdateMonitor } from "@mon/api-contract"
 import { DomainTrials } from "@mon/checks"
-import { type DomainPatch, Domains, type NewDomain } from "@mon/core-store"
+import { Domains, type MonitorPatch, type NewMonitor } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
@@ -12,7 +12,10 @@ const { draft, found, patchedFault, patchOf, writable } = domainMonitors
 
 const MS = 1_000
 
-type Tried = Pick<NewDomain, "contentFaults" | "degradedAfterMs" | "expect" | "request" | "timeoutSeconds" | "url">
+type Tried = Pick<
+  NewMonitor<"domain">,
+  "contentFaults" | "degradedAfterMs" | "expect" | "request" | "timeoutSeconds" | "url"
+>
 
 const run = Effect.fnUntraced(function* (caller: Caller, tried: Tried) {
   const { contentFaults, degradedAfterMs, expect, request, timeoutSeconds, url } = tried
@@ -32,7 +35,7 @@ const run = Effect.fnUntraced(function* (caller: Caller, tried: Tried) {
 })
 
 /** Checks a new domain once, without creating it. */
-export const tryNewDomain = Effect.fn("tryNewDomain")(function* (caller: Caller, input: CreateDomain) {
+export const tryNewDomain = Effect.fn("tryNewDomain")(function* (caller: Caller, input: CreateMonitor<"domain">) {
   const domain = yield* draft(caller, input)
   if (yield* (yield* PublicAddresses).refuses(domain.hostname))
     return yield* new BadRequest({ message: messages.urlNotPublic })
@@ -55,12 +58,12 @@ const optionsOf = ({ contentFaults, degradedAfterMs, expect, request, timeoutSec
 export const tryChangedDomain = Effect.fn("tryChangedDomain")(function* (
   caller: Caller,
   id: string,
-  input: UpdateDomain
+  input: UpdateMonitor<"domain">
 ) {
   const right = yield* writable(caller, id)
   const domains = yield* Domains
   const domain = yield* found(yield* domains.find(caller.viewer, id))
-  const patch: DomainPatch = patchOf(input)
+  const patch: MonitorPatch<"domain"> = patchOf(input)
   // The request as the caller can see it. Each `***` in it stands for a stored secret.
   const tried = { ...optionsOf(domain), ...patch }
   const fault = checkChangedOptions(tried, caller) ?? patchedFault(right, patch)

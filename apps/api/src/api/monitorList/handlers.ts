@@ -5,7 +5,7 @@ import { PlainText } from "../../http/HttpResponse.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { prometheusText } from "./prometheusText.ts"
 
-export const monitorHandlers: GroupHandlers<"monitors"> = {
+export const monitorListHandlers: GroupHandlers<"monitors"> = {
   list: ({ caller }) =>
     Effect.map(
       Effect.flatMap(MonitorLists, ({ read }) => read(caller.viewer)),

@@ -1,4 +1,4 @@
-import { BadRequest, Forbidden, messages } from "@mon/api-contract"
+import { BadRequest, type CreateMonitor, Forbidden, messages, type UpdateMonitor } from "@mon/api-contract"
 import { expectationsFault, HostProofs, type SealedRequest, sealRequest } from "@mon/checks"
 import {
   type AccessScope,
@@ -6,11 +6,20 @@ import {
   Dependencies,
   HostProofChecks,
   inTransaction,
+  type MonitorPatch,
   type MonitorRight,
   type MonitorTarget,
+  type NewMonitor,
   type StoreError
 } from "@mon/core-store"
-import { type DomainInputs, isUnsafeMethod, type MonitorKind, monitorKinds, requestLimits } from "@mon/model"
+import {
+  type DomainInputs,
+  isUnsafeMethod,
+  type MonitorKind,
+  monitorKinds,
+  type MonitorRecord,
+  requestLimits
+} from "@mon/model"
 import type { PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
@@ -23,7 +32,9 @@ export type Target = Extract<PublicUrl, { readonly ok: true }>
 export type RawBody = Readonly<Record<string, unknown>>
 
 /** A new monitor with all of its settings. */
-export type Draft = Pick<MonitorTarget, "url" | "hostname" | "checkInterval"> & OptionInput & DependencyInput
+export type Draft = Pick<MonitorTarget, "url" | "hostname" | "checkInterval"> &
+  OptionInput &
+  DependencyInput & { readonly dedupeKey?: string }
 
 /** The reason why the store has not created a monitor. */
 export type Refusal = "LimitReached" | "Duplicate"
@@ -73,7 +84,6 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   readonly changeFault: (body: RawBody) => BadRequest | null
   readonly addressOf: (input: Input) => string
   readonly draft: (target: Target, input: Input, caller: Caller) => New
-  readonly dedupeKeyOf: (draft: New) => string
   readonly patchOf: (input: Change) => Patch
   /** Returns a sentence about the part of an input that the plan does not include, or null. */
   readonly planFault: (input: Input | Patch, caller: Caller) => string | null
@@ -93,6 +103,15 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   /** Returns whether {@link surplus} depends on the number of monitors, so that the account must be locked. */
   readonly countsOthers: (input: Input | Patch) => boolean
 }
+
+/** The rules of one kind of monitors. */
+export type RulesOf<Kind extends MonitorKind> = MonitorRules<
+  MonitorRecord<Kind>,
+  CreateMonitor<Kind>,
+  UpdateMonitor<Kind>,
+  NewMonitor<Kind>,
+  MonitorPatch<Kind>
+>
 
 /** The check options in the body of a request. */
 export interface OptionInput {

@@ -1,10 +1,10 @@
-import { BadRequest, type CreateDomain, messages, type UpdateDomain } from "@mon/api-contract"
+import { BadRequest, type CreateMonitor, messages, type UpdateMonitor } from "@mon/api-contract"
 import { domainAddress } from "@mon/checks"
-import { DnsWatches, type DomainPatch, Domains, type NewDomain } from "@mon/core-store"
-import { type Domain, domainDefaults } from "@mon/model"
+import { DnsWatches, type MonitorPatch, monitorRepositories, type NewMonitor } from "@mon/core-store"
+import { domainDefaults } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { intervalFault, type MonitorRules, type RawBody, shortestDefault, type Target } from "./MonitorRules.ts"
+import { intervalFault, type RawBody, type RulesOf, shortestDefault, type Target } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
 
 /**
@@ -21,13 +21,17 @@ const timingFault = (timeout: number, interval: number): BadRequest | null =>
   timeout < interval ? null : new BadRequest({ message: messages.timeoutTooLong })
 
 /** Returns the patch for the store. In the request, `timeout` is an alias of `timeoutSeconds`. */
-const domainPatch = ({ timeout, ...rest }: UpdateDomain): DomainPatch =>
+const domainPatch = ({ timeout, ...rest }: UpdateMonitor<"domain">): MonitorPatch<"domain"> =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
 const defaultInterval = (caller: Caller) => shortestDefault("domain", domainDefaults.checkInterval, caller)
 
 /** Returns a domain with all of its settings. */
-const newDomain = ({ hostname, port, url }: Target, input: CreateDomain, caller: Caller): NewDomain => ({
+const newDomain = (
+  { hostname, port, url }: Target,
+  input: CreateMonitor<"domain">,
+  caller: Caller
+): NewMonitor<"domain"> => ({
   ...domainDefaults,
   name: hostname,
   checkInterval: defaultInterval(caller),
@@ -37,11 +41,12 @@ const newDomain = ({ hostname, port, url }: Target, input: CreateDomain, caller:
   dedupeKey: port === null ? hostname : `${hostname}:${port}`
 })
 
-const watchesDns = ({ dnsWatch }: Pick<DomainPatch, "dnsWatch">): boolean => dnsWatch !== undefined && dnsWatch !== null
+const watchesDns = ({ dnsWatch }: Pick<MonitorPatch<"domain">, "dnsWatch">): boolean =>
+  dnsWatch !== undefined && dnsWatch !== null
 
-const domainRules: MonitorRules<Domain, CreateDomain, UpdateDomain, NewDomain, DomainPatch> = {
+const domainRules: RulesOf<"domain"> = {
   kind: "domain",
-  store: Domains,
+  store: monitorRepositories.domain,
   messages: {
     notFound: messages.domainNotFound,
     readOnly: messages.readOnly,
@@ -58,7 +63,6 @@ const domainRules: MonitorRules<Domain, CreateDomain, UpdateDomain, NewDomain, D
   },
   addressOf: ({ url }) => url,
   draft: newDomain,
-  dedupeKeyOf: ({ dedupeKey }) => dedupeKey,
   patchOf: domainPatch,
   planFault: ({ checkInterval, dkimSelectors = [] }, caller) => {
     const { dkimSelectors: most, title } = caller.limits

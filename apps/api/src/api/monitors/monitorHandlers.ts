@@ -1,6 +1,14 @@
-import { BadRequest, Forbidden, messages, NotFound, pagination } from "@mon/api-contract"
-import { type MonitorRight, type MonitorToCreate, Tags } from "@mon/core-store"
-import { type MonitorKind, monitorKinds, monitorLimits } from "@mon/model"
+import {
+  BadRequest,
+  type CreateMonitor,
+  Forbidden,
+  messages,
+  NotFound,
+  pagination,
+  type UpdateMonitor
+} from "@mon/api-contract"
+import { type MonitorPatch, type MonitorRight, type MonitorToCreate, type NewMonitor, Tags } from "@mon/core-store"
+import { type MonitorKind, monitorKinds, monitorLimits, type MonitorRecord } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
@@ -87,6 +95,18 @@ export const monitorHandlers = <
       Effect.map(calls.bulkRemove(caller, payload[ids]), ok)
   }
 }
+
+/** The handlers of the endpoints that every kind of monitor has, for one kind. */
+export type MonitorHandlers<Kind extends MonitorKind> = ReturnType<
+  typeof monitorHandlers<
+    Kind,
+    MonitorRecord<Kind>,
+    CreateMonitor<Kind> & OptionInput,
+    UpdateMonitor<Kind>,
+    NewMonitor<Kind> & Draft,
+    MonitorPatch<Kind> & OptionInput & DependencyInput
+  >
+>
 
 /**
  * Replaces all tags of a monitor. Returns false if the caller can see no such monitor. Fails with 404 if a tag does not
@@ -207,7 +227,7 @@ export const monitorsOf = <
     const monitors = yield* store
     const limit = limitOf(caller)
     if (yield* (yield* PublicAddresses).refuses(monitor.hostname)) {
-      const verdict = yield* monitors.canCreate(caller.viewer, rules.dedupeKeyOf(monitor), limit)
+      const verdict = yield* monitors.canCreate(caller.viewer, monitor.dedupeKey ?? monitor.url, limit)
       return yield* verdict === "ok" ? refused(messages.urlNotPublic) : refusalOf(verdict, limit)
     }
     const work = Effect.gen(function* () {

@@ -1,14 +1,14 @@
-import { BadRequest, type CreatePage, Forbidden, messages, type UpdatePage } from "@mon/api-contract"
+import { BadRequest, type CreateMonitor, Forbidden, messages, type UpdateMonitor } from "@mon/api-contract"
 import { pageAddress, pageRulesFault } from "@mon/checks"
-import { type NewPageMonitor, type PageMonitorPatch, PageMonitors } from "@mon/core-store"
-import { pageDefaults, pageFields, type PageMonitor } from "@mon/model"
+import { type MonitorPatch, monitorRepositories, type NewMonitor } from "@mon/core-store"
+import { pageDefaults, pageFields } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { intervalFault, type MonitorRules, shortestDefault, type Target } from "./MonitorRules.ts"
+import { intervalFault, type RulesOf, shortestDefault, type Target } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
 
 /** Returns the patch for the store. In the request, `timeout` is an alias of `timeoutSeconds`. */
-const pagePatch = ({ timeout, ...rest }: UpdatePage): PageMonitorPatch =>
+const pagePatch = ({ timeout, ...rest }: UpdateMonitor<"url">): MonitorPatch<"url"> =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
 /** Returns the default name: host and path. */
@@ -16,7 +16,7 @@ const nameOf = ({ hostname, url }: Target): string =>
   (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, pageFields.name.maximum)
 
 /** Returns a URL monitor with all of its settings. */
-const newPage = (target: Target, input: CreatePage, caller: Caller): NewPageMonitor => ({
+const newPage = (target: Target, input: CreateMonitor<"url">, caller: Caller): NewMonitor<"url"> => ({
   ...pageDefaults,
   name: nameOf(target),
   checkInterval: shortestDefault("url", pageDefaults.checkInterval, caller),
@@ -27,13 +27,13 @@ const newPage = (target: Target, input: CreatePage, caller: Caller): NewPageMoni
 
 /** Refuses members with whom no URL monitor is shared. */
 const seesUrls = Effect.fnUntraced(function* ({ viewer }: Caller) {
-  if (viewer.role === "owner" || (yield* (yield* PageMonitors).seesAny(viewer))) return
+  if (viewer.role === "owner" || (yield* (yield* monitorRepositories.url).seesAny(viewer))) return
   return yield* new Forbidden({ message: messages.ownerOnly })
 })
 
-const pageRules: MonitorRules<PageMonitor, CreatePage, UpdatePage, NewPageMonitor, PageMonitorPatch> = {
+const pageRules: RulesOf<"url"> = {
   kind: "url",
-  store: PageMonitors,
+  store: monitorRepositories.url,
   messages: {
     notFound: messages.urlNotFound,
     readOnly: messages.readOnlyUrl,
@@ -44,7 +44,6 @@ const pageRules: MonitorRules<PageMonitor, CreatePage, UpdatePage, NewPageMonito
   changeFault: () => null,
   addressOf: ({ url }) => url,
   draft: newPage,
-  dedupeKeyOf: ({ url }) => url,
   patchOf: pagePatch,
   planFault: ({ checkInterval, render }, caller) =>
     intervalFault("url", checkInterval, caller) ??

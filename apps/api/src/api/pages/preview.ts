@@ -1,6 +1,6 @@
-import { BadRequest, type CreatePage, Forbidden, messages, Unavailable, type UpdatePage } from "@mon/api-contract"
+import { BadRequest, type CreateMonitor, Forbidden, messages, Unavailable, type UpdateMonitor } from "@mon/api-contract"
 import { CheckPageNow } from "@mon/checks"
-import { type NewPageMonitor, PageMonitors } from "@mon/core-store"
+import { type NewMonitor, PageMonitors } from "@mon/core-store"
 import type { PageRules } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
@@ -20,7 +20,7 @@ const rulesOf = ({
   minimumChange,
   onlyLines,
   trigger
-}: Pick<NewPageMonitor, keyof PageRules>): PageRules => ({
+}: Pick<NewMonitor<"url">, keyof PageRules>): PageRules => ({
   include: include ?? [],
   exclude: exclude ?? [],
   ignoreLines: ignoreLines ?? [],
@@ -31,7 +31,7 @@ const rulesOf = ({
 
 /** The settings that determine the check of a page. */
 type Previewed = Pick<
-  NewPageMonitor,
+  NewMonitor<"url">,
   | keyof PageRules
   | "contentFaults"
   | "degradedAfterMs"
@@ -63,7 +63,7 @@ const run = Effect.fnUntraced(function* (caller: Caller, previewed: Previewed) {
 })
 
 /** Checks a new page once without creating it, and returns the text or image that would be compared. */
-export const previewNewPage = Effect.fn("previewNewPage")(function* (caller: Caller, input: CreatePage) {
+export const previewNewPage = Effect.fn("previewNewPage")(function* (caller: Caller, input: CreateMonitor<"url">) {
   const url = yield* draft(caller, input)
   if (yield* (yield* PublicAddresses).refuses(url.hostname))
     return yield* new BadRequest({ message: messages.urlNotPublic })
@@ -77,7 +77,7 @@ export const previewNewPage = Effect.fn("previewNewPage")(function* (caller: Cal
 export const previewChangedPage = Effect.fn("previewChangedPage")(function* (
   caller: Caller,
   id: string,
-  input: UpdatePage
+  input: UpdateMonitor<"url">
 ) {
   yield* writable(caller, id)
   const urls = yield* PageMonitors

@@ -1,4 +1,4 @@
-import type { DomainPatch } from "@mon/core-store"
+import type { MonitorPatch } from "@mon/core-store"
 import type { CauseClass } from "@mon/diagnosis"
 import type { Behaviour } from "@mon/tooling/testbed"
 import { type Bench, SHOP } from "../Laboratory.ts"
@@ -151,7 +151,7 @@ const maintenance: Build = ({ outcome, window }) => {
 }
 
 /** What the monitor gets, and a site that serves everything else. */
-const EDITS: Readonly<Record<string, { readonly good: Behaviour; readonly patch: DomainPatch }>> = {
+const EDITS: Readonly<Record<string, { readonly good: Behaviour; readonly patch: MonitorPatch<"domain"> }>> = {
   expect: { good: SHOP, patch: { expect: [{ text: "Our store" }] } },
   timeout: { good: { ...SHOP, delayMs: 3_500 }, patch: { timeoutSeconds: 3 } },
   method: {

@@ -8,7 +8,6 @@ import {
   type PlanTable,
   type PageChange,
   pageFields,
-  type PageInputs,
   type PageMonitor,
   type PageScreenshot,
   type VisualChange
@@ -79,7 +78,7 @@ type NewColumns =
   | keyof ColumnsOf<typeof pageFields>
 
 /** The columns of a URL monitor that was just created. */
-type NewUrlMonitorRow = Pick<PageMonitorRow, NewColumns>
+type NewPageRow = Pick<PageMonitorRow, NewColumns>
 
 /** The remaining columns of a URL monitor that was never checked. */
 const unchecked: Omit<PageMonitorRow, NewColumns> = {
@@ -101,7 +100,7 @@ const unchecked: Omit<PageMonitorRow, NewColumns> = {
 }
 
 /** Converts a row to a new URL monitor. None of its options can exceed the plan. */
-const toNewPageMonitor = (row: NewUrlMonitorRow): PageMonitor => toPageMonitor({ ...unchecked, ...row }, planTable)
+const toNewPageMonitor = (row: NewPageRow): PageMonitor => toPageMonitor({ ...unchecked, ...row }, planTable)
 
 const toPageMonitor = (row: PageMonitorRow, plans: PlanTable): PageMonitor => {
   const { name, ...settings } = settingsOf(row)
@@ -131,15 +130,6 @@ const toPageMonitor = (row: PageMonitorRow, plans: PlanTable): PageMonitor => {
     updatedAt: row.updated_at.toISOString()
   }
 }
-
-/** A URL monitor to create. */
-export interface NewPageMonitor extends PageInputs {
-  readonly url: string
-  readonly hostname: string
-}
-
-/** A change of a URL monitor. Absent fields stay unchanged. */
-export interface PageMonitorPatch extends Partial<PageInputs> {}
 
 /** A change with the hashes of its screenshots. The API turns them into signed links. */
 export type StoredPageChange = Omit<PageChange, "beforeScreenshotUrl" | "afterScreenshotUrl"> & {
@@ -335,11 +325,7 @@ export class PageMonitors extends Context.Service<PageMonitors>()("@mon/core-sto
         const rows = yield* sql`select 1 from monitor m where ${visiblePages(sql, scope)} limit 1`
         return rows.length > 0
       }),
-      ...monitorRepository<PageMonitorPatch, PageMonitor, NewPageMonitor, NewUrlMonitorRow>({ driver, sql }, "url", {
-        find: findUrl(sql),
-        addressOf: ({ hostname, url }) => ({ hostname, url, dedupeKey: url }),
-        toNew: toNewPageMonitor
-      }),
+      ...monitorRepository({ driver, sql }, "url", { find: findUrl(sql), toNew: toNewPageMonitor }),
       /** Lists the newest changes of one monitor, or those that are older than one of its changes. */
       changes: pageChanges(sql),
       change: operation("Urls.change", function* (scope: AccessScope, id: string, changeId: string): Returns<

@@ -1,8 +1,10 @@
 import {
   byKind,
   monitorFields,
+  type MonitorInputs,
   type MonitorKind,
   monitorKinds,
+  type MonitorRecord,
   PlanName,
   Plans,
   type PlanTable,
@@ -139,14 +141,6 @@ const createMonitor = Effect.fnUntraced(function* <Row extends object>(
   return { _tag: row.used >= limit ? "LimitReached" : "Duplicate" } as const
 })
 
-/** One of several monitors to create. `settings` contains every settable field. */
-interface OneOfMany {
-  readonly url: string
-  readonly hostname: string
-  readonly dedupeKey: string
-  readonly settings: object
-}
-
 /** Whether a monitor was created, or the reason why the account cannot have it. */
 export type CreatedMonitor = "Created" | "LimitReached" | "Duplicate"
 
@@ -201,19 +195,21 @@ const manyStatementOf = (kind: MonitorKind): string => {
 
 const manyStatements = byKind(manyStatementOf)
 
+const addressOf = ({ hostname, url, dedupeKey = url }: NewAddress) => ({ dedupeKey, hostname, url })
+
 /**
  * Creates several monitors in one statement. They are due immediately. The caller's transaction must have locked the
  * account.
  */
-const createMonitors = <Monitor>(
+const createMonitors = <Kind extends MonitorKind>(
   sql: SqlClient.SqlClient,
-  kind: MonitorKind,
-  describe: (monitor: Monitor) => OneOfMany
-): CreateMonitors<Monitor> =>
+  kind: Kind
+): CreateMonitors<NewMonitor<Kind>> =>
   operation(operationOf(kind, "createAll"), function* ({ accountKey, membershipKey }, monitors, limit) {
     if (monitors.length === 0) return []
     const input = monitors.map((monitor) => ({
-      ...describe(monitor),
+      ...addressOf(monitor),
+      settings: monitor,
       id: monitor.id,
       phase: phaseOf(monitor.id),
       isTrial: monitor.isTrial === true
@@ -250,8 +246,11 @@ const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
 export interface NewAddress {
   readonly url: string
   readonly hostname: string
-  /** The key for detecting duplicates. Two equal active monitors of one kind and account have the same key. */
-  readonly dedupeKey: string
+  /**
+   * The key for detecting duplicates. Two equal active monitors of one kind and account have the same key. Default: the
+   * URL.
+   */
+  readonly dedupeKey?: string
 }
 
 /** The new monitor, or the reason why it was refused: a limit, or an existing equal monitor. */
@@ -260,9 +259,14 @@ type CreateMonitorResult<Monitor> =
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "Duplicate" }
 
-interface Parts<Monitor, New, Row> {
+/** A monitor to create. */
+export type NewMonitor<Kind extends MonitorKind> = MonitorInputs<Kind> & NewAddress
+
+/** A change of a monitor. Absent fields stay unchanged. */
+export type MonitorPatch<Kind extends MonitorKind> = Partial<MonitorInputs<Kind>>
+
+interface Parts<Monitor, Row> {
   readonly find: (scope: AccessScope, id: string) => Effect.Effect<Monitor | null, StoreError>
-  readonly addressOf: (monitor: New) => NewAddress
   /** Converts a row that was just created to a record. */
   readonly toNew: (row: Row) => Monitor
 }
@@ -271,20 +275,20 @@ interface Parts<Monitor, New, Row> {
  * The reads and writes of all kinds of monitors. They are limited to the monitors that the caller can see. The owner
  * sees the whole account, and a member sees the shared monitors.
  */
-export const monitorRepository = <Patch extends object, Monitor, New extends object, Row extends object>(
+export const monitorRepository = <Kind extends MonitorKind, Row extends object>(
   database: Database,
-  kind: MonitorKind,
-  { addressOf, find, toNew }: Parts<Monitor, New, Row>
+  kind: Kind,
+  { find, toNew }: Parts<MonitorRecord<Kind>, Row>
 ) => {
   const { sql } = database
   const create = Effect.fnUntraced(
     function* (
       { accountKey, membershipKey }: AccessScope,
-      settings: New,
+      monitor: NewMonitor<Kind>,
       limit: number
-    ): Effect.fn.Return<CreateMonitorResult<Monitor>, SqlError> {
+    ): Effect.fn.Return<CreateMonitorResult<MonitorRecord<Kind>>, SqlError> {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      const wanted = { ...addressOf(settings), id, accountKey, membershipKey, settings, limit }
+      const wanted = { ...addressOf(monitor), id, accountKey, membershipKey, settings: monitor, limit }
       const made = yield* createMonitor<Row>(database, kind, wanted)
       return made._tag === "Created" ? ({ _tag: "Created", monitor: toNew(made.row) } as const) : made
     },
@@ -304,12 +308,12 @@ export const monitorRepository = <Patch extends object, Monitor, New extends obj
     /** Creates a monitor that is due immediately. The limit and the duplicate rule also apply to concurrent calls. */
     create,
     /** Creates several monitors in one statement. The caller's transaction must have locked the account. */
-    createAll: createMonitors(sql, kind, (settings: New) => ({ ...addressOf(settings), settings })),
+    createAll: createMonitors(sql, kind),
     /**
      * Changes monitors in one statement. Returns the ids that changed. If a change affects the check, a running check
      * is withdrawn.
      */
-    update: updateMonitors<Patch>(sql, kind),
+    update: updateMonitors<MonitorPatch<Kind>>(sql, kind),
     /** Stops checks immediately and closes an open incident. It has no effect on a paused monitor. */
     pause: pauseMonitor(sql, kind, find),
     /** Undoes a pause of the last minutes. Incidents and times are then as before. An older pause stays. */
