@@ -1,7 +1,7 @@
 import { pageFields } from "@mon/model"
 import { monitorInputs, urlInput } from "./MonitorInput.ts"
 
-/** The bodies of the requests about URL monitors. */
+/** The bodies of the requests about pages. */
 export const pageInputs = monitorInputs("url", {
   fields: pageFields,
   about: "A page to monitor.",

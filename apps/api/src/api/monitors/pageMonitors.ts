@@ -15,7 +15,7 @@ const pagePatch = ({ timeout, ...rest }: UpdatePage): PageMonitorPatch =>
 const nameOf = ({ hostname, url }: Target): string =>
   (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, pageFields.name.maximum)
 
-/** Returns a URL monitor with all of its settings. */
+/** Returns a page with all of its settings. */
 const newPage = (target: Target, input: CreatePage, caller: Caller): NewPageMonitor => ({
   ...pageDefaults,
   name: nameOf(target),
@@ -25,7 +25,7 @@ const newPage = (target: Target, input: CreatePage, caller: Caller): NewPageMoni
   hostname: target.hostname
 })
 
-/** Refuses members with whom no URL monitor is shared. */
+/** Refuses members with whom no page is shared. */
 const seesUrls = Effect.fnUntraced(function* ({ viewer }: Caller) {
   if (viewer.role === "owner" || (yield* (yield* PageMonitors).seesAny(viewer))) return
   return yield* new Forbidden({ message: messages.ownerOnly })
